@@ -1,0 +1,186 @@
+//! Pixels, and where they came from.
+
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits, RgbaImage};
+use std::io::{Cursor, ErrorKind};
+use std::path::Path;
+
+/// The most pixels that a frame may have: some thirty times a 1080p screen. A larger picture is no
+/// screenshot, and would cost gigabytes.
+pub const MAX_PIXELS: u64 = 64 << 20;
+
+/// A picture to be read: opaque RGBA pixels, and a name to call it by.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    pixels: RgbaImage,
+    source: String,
+}
+
+/// Why there is no frame.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The file could not be read.
+    #[error("cannot read {source_name}: {reason}")]
+    Read {
+        /// The file.
+        source_name: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The bytes are no picture of a known format.
+    #[error("{source_name} is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found {found}")]
+    Format {
+        /// The file.
+        source_name: String,
+        /// What was there instead.
+        found: String,
+    },
+    /// The picture is damaged.
+    #[error("{source_name} is damaged: {reason}; save the screenshot again")]
+    Damaged {
+        /// The file.
+        source_name: String,
+        /// What the decoder says.
+        reason: String,
+    },
+    /// The picture has too many pixels.
+    #[error(
+        "{source_name} is too large: {width}x{height} pixels, expected at most {MAX_PIXELS} in all; crop it to the game"
+    )]
+    TooLarge {
+        /// The file.
+        source_name: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+}
+
+impl Frame {
+    /// A frame of these pixels. Transparent ones are laid over white, as picture viewers show them.
+    pub fn new(mut pixels: RgbaImage, source: impl Into<String>) -> Frame {
+        for pixel in pixels.pixels_mut().filter(|pixel| pixel.0[3] != u8::MAX) {
+            let alpha = u32::from(pixel.0[3]);
+            for channel in &mut pixel.0[..3] {
+                *channel = ((u32::from(*channel) * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
+            }
+            pixel.0[3] = u8::MAX;
+        }
+        Frame { pixels, source: source.into() }
+    }
+
+    /// Reads a picture file: PNG, JPEG (turned as its EXIF says), BMP or WebP, told by its content.
+    ///
+    /// # Errors
+    /// [`FrameError`], one for each thing that can be wrong with a file.
+    pub fn open(path: &Path) -> Result<Frame, FrameError> {
+        let source_name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| {
+            let reason = match error.kind() {
+                ErrorKind::NotFound => "there is no such file".to_string(),
+                ErrorKind::PermissionDenied => "permission denied".to_string(),
+                _ => error.to_string(),
+            };
+            FrameError::Read { source_name: source_name.clone(), reason }
+        })?;
+        Frame::decode(&bytes, source_name)
+    }
+
+    /// The same for bytes that are already in memory.
+    ///
+    /// # Errors
+    /// As [`open`](Frame::open).
+    pub fn decode(bytes: &[u8], source: impl Into<String>) -> Result<Frame, FrameError> {
+        let source_name = source.into();
+        let damaged = |error: image::ImageError| FrameError::Damaged {
+            source_name: source_name.clone(),
+            reason: error.to_string(),
+        };
+        let format = |found: &str| FrameError::Format { source_name: source_name.clone(), found: found.to_string() };
+        if bytes.is_empty() {
+            return Err(format("an empty file"));
+        }
+        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
+        if reader.format().is_none() {
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
+        }
+        let mut decoder = reader.into_decoder().map_err(|error| match error {
+            image::ImageError::Unsupported(_) => format("a format or a variant that it does not read"),
+            error => damaged(error),
+        })?;
+        let (width, height) = decoder.dimensions();
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+            return Err(FrameError::TooLarge { source_name, width, height });
+        }
+        decoder.set_limits(Limits::no_limits()).map_err(damaged)?;
+        let orientation = decoder.orientation().map_err(damaged)?;
+        let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+        picture.apply_orientation(orientation);
+        Ok(Frame::new(picture.into_rgba8(), source_name))
+    }
+
+    /// The pixels; every one opaque.
+    pub fn pixels(&self) -> &RgbaImage {
+        &self.pixels
+    }
+
+    /// Where the frame came from: a path, or a window's title.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        self.pixels.dimensions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{ImageFormat, Rgba};
+
+    fn encoded(format: ImageFormat) -> Vec<u8> {
+        let picture = RgbaImage::from_fn(8, 4, |x, _| Rgba([x as u8 * 30, 90, 10, 255]));
+        let mut bytes = Cursor::new(Vec::new());
+        DynamicImage::ImageRgba8(picture).to_rgb8().write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn four_formats_are_read_by_their_content() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+            assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), (8, 4), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_is_told_apart() {
+        let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
+        assert!(message(b"").contains("found an empty file"));
+        assert!(message(b"hello there").contains("found text"));
+        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
+        let png = encoded(ImageFormat::Png);
+        assert!(message(&png[..png.len() / 2]).contains("is damaged"));
+        assert!(message(&png[..20]).contains("is damaged"));
+    }
+
+    #[test]
+    fn no_cut_or_flipped_byte_panics() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+            let good = encoded(format);
+            for at in 0..good.len() {
+                let _ = Frame::decode(&good[..at], "cut");
+                let mut flipped = good.clone();
+                flipped[at] ^= 0x55;
+                let _ = Frame::decode(&flipped, "flipped");
+            }
+        }
+    }
+
+    #[test]
+    fn transparent_pixels_become_white() {
+        let frame = Frame::new(RgbaImage::from_pixel(1, 1, Rgba([0, 0, 0, 0])), "");
+        assert_eq!(frame.pixels().get_pixel(0, 0), &Rgba([255; 4]));
+    }
+}

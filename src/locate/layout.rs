@@ -1,0 +1,108 @@
+//! Where the cells of a board lie in a picture.
+
+use crate::grid::{Cell, Lines, Shape};
+
+/// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
+///
+/// ```
+/// use hexlex::{grid::{Cell, Shape}, locate::Layout};
+///
+/// let layout = Layout::new(Shape::bookworm(), (40.0, 80.0), (50.0, 56.0));
+/// // The second column begins half a tile higher.
+/// assert_eq!(layout.center(Cell { line: 1, index: 0 }), (90.0, 52.0));
+/// assert_eq!(layout.cell_at(92.0, 60.0), Some(Cell { line: 1, index: 0 }));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    shape: Shape,
+    origin: (f32, f32),
+    pitch: (f32, f32),
+}
+
+impl Layout {
+    /// A layout from the center of the first cell and the pitch, both in pixels.
+    ///
+    /// The pitch is the distance between neighboring columns and the distance between neighboring
+    /// tiles of a column (for rows: between columns and between rows of cells).
+    pub fn new(shape: Shape, origin: (f32, f32), pitch: (f32, f32)) -> Layout {
+        Layout { shape, origin, pitch }
+    }
+
+    /// The cells and which of them touch.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The horizontal and the vertical pitch in pixels.
+    pub fn pitch(&self) -> (f32, f32) {
+        self.pitch
+    }
+
+    /// The smaller of the two pitches: the size of a tile, for whatever is drawn to its scale.
+    pub fn tile(&self) -> f32 {
+        self.pitch.0.min(self.pitch.1)
+    }
+
+    /// The center of a cell in pixels from the picture's upper left corner.
+    pub fn center(&self, cell: Cell) -> (f32, f32) {
+        let (x, y) = self.shape.place(cell);
+        (self.origin.0 + x as f32 * self.pitch.0 / 2.0, self.origin.1 + y as f32 * self.pitch.1 / 2.0)
+    }
+
+    /// The cell under a pixel, or `None` beside the board.
+    pub fn cell_at(&self, x: f32, y: f32) -> Option<Cell> {
+        let (u, v) = ((x - self.origin.0) / self.pitch.0, (y - self.origin.1) / self.pitch.1);
+        let nearest = |n: f32| 2 * n.round() as i32;
+        match self.shape.lines() {
+            Lines::Rows => self.shape.at((nearest(u), nearest(v))),
+            Lines::Columns => {
+                let line = usize::try_from(u.round() as i64).ok().filter(|&line| line < self.shape.lengths().len())?;
+                let (column, top) = self.shape.place(Cell { line, index: 0 });
+                self.shape.at((column, top + nearest(v - top as f32 / 2.0)))
+            }
+        }
+    }
+
+    /// The rectangle of all cells, as left, top, right, bottom in pixels; it may reach outside the picture.
+    pub fn bounds(&self) -> (f32, f32, f32, f32) {
+        let (half_x, half_y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
+        let everything = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+        self.shape.cells().map(|cell| self.center(cell)).fold(everything, |(left, top, right, bottom), (x, y)| {
+            (left.min(x - half_x), top.min(y - half_y), right.max(x + half_x), bottom.max(y + half_y))
+        })
+    }
+
+    /// The same layout in a picture enlarged by `factor`.
+    #[must_use]
+    pub fn scaled(&self, factor: f32) -> Layout {
+        let times = |(a, b): (f32, f32)| (a * factor, b * factor);
+        Layout { shape: self.shape.clone(), origin: times(self.origin), pitch: times(self.pitch) }
+    }
+
+    /// The same layout with other rules for which cells touch.
+    #[must_use]
+    pub fn with_shape(&self, shape: Shape) -> Layout {
+        Layout { shape, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_center_lies_in_its_cell(shape in crate::grid::tests::any_shape(), px in 20f32..200.0, py in 20f32..200.0,
+                                     dx in -0.45f32..0.45, dy in -0.45f32..0.45) {
+            let layout = Layout::new(shape, (33.0, 44.0), (px, py));
+            for cell in layout.shape().cells() {
+                let (x, y) = layout.center(cell);
+                prop_assert_eq!(layout.cell_at(x + dx * px, y + dy * py), Some(cell));
+            }
+            let (left, top, right, bottom) = layout.bounds();
+            prop_assert_eq!(layout.cell_at(left - 1.0, top - 1.0), None);
+            prop_assert_eq!(layout.cell_at(right + 1.0, bottom + 1.0), None);
+        }
+    }
+}
