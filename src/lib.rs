@@ -1,6 +1,7 @@
 //! hexlex: from a picture of a letter board to its best word.
 
 pub mod board;
+mod components;
 pub mod frame;
 pub mod grid;
 pub mod locate;

@@ -1,11 +1,36 @@
-//! Finding the board: from a [`Frame`](crate::frame::Frame) to [`Layout`]s, best first.
+//! Finding the board: from a [`Frame`] to [`Layout`]s, best first, with no calibration and no constant in pixels of the picture.
+//!
+//! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
+//! 2. `blobs`: a sweep of thresholds finds the signs that may be letters.
+//! 3. `lattice`: pairs of signs vote for pitches; signs that repeat at a pitch are linked to lattices.
+//! 4. `outline`: the shape of a board that fits the signs on a lattice best.
+//! 5. `rank`: how much that looks like a board, by geometry and by how clean its letters stand.
+//!
+//! Geometry alone cannot tell a board from every icon grid: the pipeline weighs the best [`Candidate`]s
+//! by how well their cells read as letters.
 
+mod blobs;
+mod lattice;
 mod layout;
+mod near;
+mod outline;
+mod rank;
 
 pub use layout::Layout;
 
 use crate::frame::Frame;
-use crate::grid::Shape;
+use crate::grid::{Lines, Shape};
+use blobs::{Blob, blobs, isolated};
+use image::{DynamicImage, RgbImage, imageops};
+use lattice::{Kind, patches};
+use near::Near;
+use rank::{Ranked, Scene, rank};
+
+/// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
+/// it still has letters of ten pixels, and the work stays the same for every size of screen.
+pub const LONG_SIDE: u32 = 1000;
+/// The most lattices that are ranked, those with the most signs first.
+const MOST_LATTICES: usize = 40;
 
 /// A place where a board may be, with how good it looks by geometry alone.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,11 +39,74 @@ pub struct Candidate {
     pub layout: Layout,
     /// Only to be compared within one picture; larger is better.
     pub score: f32,
+    /// Whether it passes every gate that boards pass; otherwise it is only what came nearest.
+    pub plausible: bool,
+    /// The number of cells that show a sign of the common size.
+    pub signs: usize,
 }
 
 /// The places of the picture where a board may be, best first; empty where nothing looks like one.
 ///
 /// With `expected` only boards of this shape.
-pub fn locate(_frame: &Frame, _expected: Option<&Shape>) -> Vec<Candidate> {
-    Vec::new()
+pub fn locate(frame: &Frame, expected: Option<&Shape>) -> Vec<Candidate> {
+    let (shrunk, factor) = shrink(frame);
+    let gray = imageops::grayscale(&shrunk);
+    let signs = blobs(&gray);
+    let bucket = typical_height(&signs);
+    let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
+    let scene = Scene { color: &shrunk, gray: &gray, signs: &signs, near };
+    let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
+    let mut ranked: Vec<Ranked> = patches(&isolated(&signs))
+        .iter()
+        .filter(|patch| wanted(patch.lattice.kind))
+        .take(MOST_LATTICES)
+        .filter_map(|patch| rank(&scene, patch, expected))
+        .collect();
+    ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut found: Vec<Candidate> = Vec::new();
+    for candidate in ranked.iter().filter_map(|ranked| candidate(ranked, expected, factor)) {
+        if !found.iter().any(|other| nearly_equal(&other.layout, &candidate.layout)) {
+            found.push(candidate);
+        }
+    }
+    found
+}
+
+/// The picture with a long side of at most [`LONG_SIDE`], never enlarged, and what to multiply by to come back.
+fn shrink(frame: &Frame) -> (RgbImage, f32) {
+    let (width, height) = frame.size();
+    let long = width.max(height);
+    if long <= LONG_SIDE {
+        return (DynamicImage::ImageRgba8(frame.pixels().clone()).into_rgb8(), 1.0);
+    }
+    let factor = long as f32 / LONG_SIDE as f32;
+    let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
+    let small = imageops::thumbnail(frame.pixels(), side(width), side(height));
+    (DynamicImage::ImageRgba8(small).into_rgb8(), factor)
+}
+
+/// A bucket for looking signs up: their median height.
+fn typical_height(signs: &[Blob]) -> f32 {
+    lattice::median(signs.iter().map(|b| b.height).collect()).max(8.0)
+}
+
+/// In the terms of the grid and the pixels of the whole picture.
+fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<Candidate> {
+    let shape = match expected {
+        Some(shape) => shape.clone(),
+        None => ranked.outline.shape()?,
+    };
+    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
+    Some(Candidate { layout, score: ranked.score, plausible: ranked.plausible, signs: ranked.signs })
+}
+
+/// Whether two layouts are one, found twice.
+fn nearly_equal(a: &Layout, b: &Layout) -> bool {
+    let near =
+        |x: (f32, f32), y: (f32, f32)| (x.0 - y.0).abs() < 0.1 * a.pitch().0 && (x.1 - y.1).abs() < 0.1 * a.pitch().1;
+    let corners = |layout: &Layout| {
+        let (left, top, right, bottom) = layout.bounds();
+        ((left, top), (right, bottom))
+    };
+    a.shape() == b.shape() && near(corners(a).0, corners(b).0) && near(corners(a).1, corners(b).1)
 }

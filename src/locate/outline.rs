@@ -1,0 +1,280 @@
+//! Which nodes of a lattice are the board: the best of a family of shapes.
+//!
+//! Each node has its evidence, positive where a letter stands. A board is not any set of nodes: it is a
+//! rectangle of rows; staggered columns with one top and one bottom for the even columns and half a tile
+//! more or less at either end for the odd ones; or a hexagon (5, 6, .. 9, .. 6, 5). Fitting such a family
+//! absorbs empty and covered cells, which columns of free lengths do not survive.
+
+use super::lattice::{Kind, Node};
+use crate::grid::{Lines, Shape, Stagger};
+use std::collections::HashMap;
+
+/// The nodes of a board: for each column its number, the first half row, and the number of tiles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Outline {
+    pub(super) kind: Kind,
+    pub(super) columns: Vec<(i32, i32, i32)>,
+}
+
+/// The fewest columns, and tiles in a column, of a board.
+pub(super) const MIN_SIDE: i32 = 3;
+/// The most tiles in a column: no game has more, and text makes long columns.
+const MAX_LENGTH: i32 = 14;
+
+impl Outline {
+    /// All nodes, column by column.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+        self.columns.iter().flat_map(|&(column, top, length)| (0..length).map(move |i| (column, top + 2 * i)))
+    }
+
+    /// The node of the shape's first cell.
+    pub(super) fn first(&self) -> Node {
+        (self.columns[0].0, self.columns[0].1)
+    }
+
+    /// The shape in the terms of the grid.
+    pub(super) fn shape(&self) -> Option<Shape> {
+        match self.kind {
+            Kind::Square => Shape::rows(self.columns[0].2 as usize, self.columns.len()).ok(),
+            Kind::Staggered => {
+                let lengths: Vec<usize> = self.columns.iter().map(|c| c.2 as usize).collect();
+                let up = self.columns.get(1).is_none_or(|second| second.1 < self.columns[0].1);
+                Shape::columns(&lengths, Some(if up { Stagger::Up } else { Stagger::Down })).ok()
+            }
+        }
+    }
+
+    /// The outline of a known shape whose first cell is at `first`.
+    fn of(shape: &Shape, (column, row): Node) -> Outline {
+        let kind = if shape.lines() == Lines::Rows { Kind::Square } else { Kind::Staggered };
+        let mut columns: Vec<(i32, i32, i32)> = Vec::new();
+        for (x, y) in shape.cells().map(|cell| shape.place(cell)) {
+            let own = column + x / 2;
+            match columns.iter_mut().find(|c| c.0 == own) {
+                Some(c) => c.2 += 1,
+                None => columns.push((own, row + y, 1)),
+            }
+        }
+        Outline { kind, columns }
+    }
+}
+
+/// The evidence of the nodes in a rectangle, with running sums down each column.
+pub(super) struct Evidence {
+    kind: Kind,
+    first_column: i32,
+    first_row: i32,
+    /// A column each: the sums of the evidence above each half row.
+    sums: Vec<Vec<f32>>,
+}
+
+/// What a node outside the rectangle counts: such an outline is out of the question.
+const OUTSIDE: f32 = -9.0;
+
+impl Evidence {
+    /// From the evidence of every node of a rectangle.
+    pub(super) fn new(kind: Kind, nodes: &HashMap<Node, f32>) -> Evidence {
+        let bound = |pick: fn(&Node) -> i32| {
+            nodes.keys().map(pick).fold((i32::MAX, i32::MIN), |(low, high), n| (low.min(n), high.max(n)))
+        };
+        let ((left, right), (top, bottom)) = (bound(|n| n.0), bound(|n| n.1));
+        let sums = (left..=right)
+            .map(|column| {
+                let mut sum = 0.0;
+                let downward = (top..=bottom).map(|row| {
+                    sum += nodes.get(&(column, row)).copied().unwrap_or(0.0);
+                    sum
+                });
+                std::iter::once(0.0).chain(downward).collect()
+            })
+            .collect();
+        Evidence { kind, first_column: left, first_row: top, sums }
+    }
+
+    fn columns(&self) -> std::ops::Range<i32> {
+        self.first_column..self.first_column + self.sums.len() as i32
+    }
+
+    fn rows(&self) -> std::ops::Range<i32> {
+        self.first_row..self.first_row + self.sums.first().map_or(0, |s| s.len() as i32 - 1)
+    }
+
+    /// The evidence of a column's nodes from half row `top` to `bottom`, both included.
+    fn stretch(&self, column: i32, top: i32, bottom: i32) -> f32 {
+        let rows = self.rows();
+        if !self.columns().contains(&column) || top < rows.start || bottom >= rows.end || bottom < top {
+            return OUTSIDE;
+        }
+        let sums = &self.sums[(column - self.first_column) as usize];
+        sums[(bottom - self.first_row + 1) as usize] - sums[(top - self.first_row) as usize]
+    }
+
+    fn of(&self, outline: &Outline) -> f32 {
+        outline.columns.iter().map(|&(c, top, n)| self.stretch(c, top, top + 2 * (n - 1))).sum()
+    }
+}
+
+/// The outline with the most evidence, and how much that is; only of `expected`'s shape where that is given.
+pub(super) fn best_outline(evidence: &Evidence, expected: Option<&Shape>) -> Option<(Outline, f32)> {
+    let best = match (expected, evidence.kind) {
+        (Some(shape), _) => best_placed(evidence, shape),
+        (None, Kind::Square) => best_alternating(evidence, &[(0, 0)]),
+        (None, Kind::Staggered) => {
+            // The odd columns against the even ones: where they begin and end, in half tiles.
+            let alternating = best_alternating(evidence, &[(-1, 1), (-1, -1), (1, 1), (1, -1)]);
+            better(alternating, best_hexagon(evidence))
+        }
+    };
+    best.filter(|(_, sum)| *sum > 0.0)
+}
+
+type Scored = Option<(Outline, f32)>;
+
+fn better(a: Scored, b: Scored) -> Scored {
+    match (&a, &b) {
+        (Some((_, x)), Some((_, y))) if y > x => b,
+        (None, _) => b,
+        _ => a,
+    }
+}
+
+/// A known shape at its best place.
+fn best_placed(evidence: &Evidence, shape: &Shape) -> Scored {
+    let mut best = None;
+    for column in evidence.columns() {
+        for row in evidence.rows().filter(|&row| evidence.kind.has((column, row))) {
+            let outline = Outline::of(shape, (column, row));
+            if outline.kind == evidence.kind {
+                let sum = evidence.of(&outline);
+                best = better(best, Some((outline, sum)));
+            }
+        }
+    }
+    best
+}
+
+/// Columns that alternate: every second one is shoved at its ends by one of `shoves` (half tiles).
+fn best_alternating(evidence: &Evidence, shoves: &[(i32, i32)]) -> Scored {
+    let mut best: Option<(f32, (i32, i32), (i32, i32), std::ops::Range<i32>)> = None;
+    let own = |column: i32, top: i32| evidence.kind.has((column, top));
+    for top in evidence.rows() {
+        for length in MIN_SIDE..=MAX_LENGTH {
+            let bottom = top + 2 * (length - 1);
+            if bottom >= evidence.rows().end {
+                break;
+            }
+            for &shove in shoves {
+                let value = |column: i32| match own(column, top) {
+                    true => evidence.stretch(column, top, bottom),
+                    false if evidence.kind == Kind::Square => OUTSIDE,
+                    false => evidence.stretch(column, top + shove.0, bottom + shove.1),
+                };
+                let (range, sum) = best_range(evidence.columns(), value);
+                if best.as_ref().is_none_or(|b| sum > b.0 + 1e-4) && range.len() >= MIN_SIDE as usize {
+                    best = Some((sum, (top, bottom), shove, range));
+                }
+            }
+        }
+    }
+    let (sum, (top, bottom), shove, range) = best?;
+    let columns = range
+        .map(|column| {
+            let (from, to) = if own(column, top) { (top, bottom) } else { (top + shove.0, bottom + shove.1) };
+            (column, from, (to - from) / 2 + 1)
+        })
+        .collect();
+    Some((Outline { kind: evidence.kind, columns }, sum))
+}
+
+/// The contiguous columns (at least [`MIN_SIDE`]) with the largest sum.
+fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std::ops::Range<i32>, f32) {
+    let values: Vec<f32> = columns.clone().map(value).collect();
+    let mut best = (columns.start..columns.start, f32::MIN);
+    for start in 0..values.len() {
+        let mut sum = 0.0;
+        for (end, value) in values.iter().enumerate().skip(start) {
+            sum += value;
+            if (end - start + 1) as i32 >= MIN_SIDE && sum > best.1 {
+                best = (columns.start + start as i32..columns.start + end as i32 + 1, sum);
+            }
+        }
+    }
+    best
+}
+
+/// Columns that grow by one to the middle and shrink again, as 5, 6, 7, 8, 9, 8, 7, 6, 5.
+fn best_hexagon(evidence: &Evidence) -> Scored {
+    /// How many columns stand on each side of the middle one.
+    const WINGS: std::ops::RangeInclusive<i32> = 2..=5;
+    let mut best: Option<(f32, i32, i32, i32, i32)> = None;
+    for middle in evidence.columns() {
+        for wing in WINGS {
+            for top in evidence.rows().filter(|&top| evidence.kind.has((middle, top))) {
+                for length in wing + 2..=MAX_LENGTH {
+                    let bottom = top + 2 * (length - 1);
+                    let sum =
+                        (-wing..=wing).map(|by| evidence.stretch(middle + by, top + by.abs(), bottom - by.abs())).sum();
+                    if best.is_none_or(|b| sum > b.0 + 1e-4) {
+                        best = Some((sum, middle, wing, top, length));
+                    }
+                }
+            }
+        }
+    }
+    let (sum, middle, wing, top, length) = best?;
+    let columns = (-wing..=wing).map(|by| (middle + by, top + by.abs(), length - by.abs())).collect();
+    Some((Outline { kind: evidence.kind, columns }, sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A letter at every cell of the shape but `missing`, nothing around it.
+    fn evidence(shape: &Shape, missing: &[usize]) -> (Evidence, Outline) {
+        let outline = Outline::of(shape, (2, 6));
+        let mut nodes = HashMap::new();
+        for column in 0..20 {
+            for row in 0..40 {
+                if outline.kind.has((column, row)) {
+                    nodes.insert((column, row), -0.6);
+                }
+            }
+        }
+        for (i, node) in outline.nodes().enumerate() {
+            if !missing.contains(&i) {
+                nodes.insert(node, 1.0);
+            }
+        }
+        (Evidence::new(outline.kind, &nodes), outline)
+    }
+
+    #[test]
+    fn every_shape_of_the_family_is_found_with_cells_missing() {
+        for text in [
+            "bookworm",
+            "8,7,8,7,8,7,8",
+            "7,7,7,7,7,7,7:down",
+            "7,7,7,7,7,7,7:up",
+            "5,6,7,8,9,8,7,6,5",
+            "4x4",
+            "12x8",
+            "3x3",
+        ] {
+            let shape: Shape = text.parse().unwrap();
+            let missing: &[usize] = if shape.len() > 20 { &[0, 9, 17, 18] } else { &[4] };
+            let (evidence, outline) = evidence(&shape, missing);
+            let (found, _) = best_outline(&evidence, None).unwrap();
+            assert_eq!(found, outline, "{text}");
+            assert_eq!(found.shape().unwrap(), shape, "{text}");
+            let (placed, _) = best_outline(&evidence, Some(&shape)).unwrap();
+            assert_eq!(placed, outline, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_evidence_no_board() {
+        let nodes: HashMap<Node, f32> = (0..10).flat_map(|c| (0..10).map(move |r| ((c, 2 * r), -0.6))).collect();
+        assert_eq!(best_outline(&Evidence::new(Kind::Square, &nodes), None), None);
+    }
+}

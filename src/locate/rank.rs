@@ -1,0 +1,328 @@
+//! How good a lattice is as a board: what stands on its nodes, which outline fits that best, how clean it is.
+//!
+//! The number of signs alone proves nothing: running text, icons and game frames make lattices too. What
+//! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
+//! them, and that few cells are empty.
+
+use super::blobs::Blob;
+use super::lattice::{Kind, Lattice, Node, Patch, distance, median};
+use super::near::Near;
+use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
+use crate::grid::Shape;
+use image::{GrayImage, RgbImage};
+use std::collections::{BTreeSet, HashMap};
+
+/// What the ranking looks at, the same for every lattice of a picture.
+pub(super) struct Scene<'a> {
+    pub(super) color: &'a RgbImage,
+    pub(super) gray: &'a GrayImage,
+    pub(super) signs: &'a [Blob],
+    pub(super) near: Near,
+}
+
+/// A board on a lattice, with all that its rank is made of.
+#[derive(Debug, Clone)]
+pub(super) struct Ranked {
+    pub(super) lattice: Lattice,
+    pub(super) outline: Outline,
+    /// Larger is better; to be compared within one picture.
+    pub(super) score: f32,
+    /// Whether it passes every gate.
+    pub(super) plausible: bool,
+    /// The number of cells with a sign.
+    pub(super) signs: usize,
+}
+
+/// The evidence that a node is a cell of the board.
+mod weight {
+    /// A sign of the right size.
+    pub(super) const SIGN: f32 = 1.0;
+    /// A sign with another one of its size beside it in the cell: text, or a tile of two letters.
+    pub(super) const CROWDED: f32 = 0.3;
+    /// A sign on a color that recurs on no other node: timers and icons happen to lie on a lattice.
+    pub(super) const LONE_COLOR: f32 = -0.2;
+    /// Nothing.
+    pub(super) const EMPTY: f32 = -0.6;
+    /// Off the picture.
+    pub(super) const OUTSIDE: f32 = -0.9;
+}
+
+/// Signs of a board differ in height by no more than this (the tail of a Q above, a small x-height below).
+const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
+/// How far around the hull of the known nodes cells are looked for, in tiles.
+const MARGIN: i32 = 2;
+/// The gates: what no board was ever seen to fail, free of any scale.
+mod gate {
+    /// The median distance of the signs from their nodes, in vertical pitches.
+    pub(super) const RESIDUAL: f32 = 0.03;
+    /// The part of the signs that stand on even ground.
+    pub(super) const CLEAN: f32 = 0.8;
+    /// The part of the cells that show a sign.
+    pub(super) const COVERAGE: f32 = 0.55;
+    /// Signs between the cells, for each cell.
+    pub(super) const STRAY: f32 = 0.7;
+    /// The number of signs.
+    pub(super) const SIGNS: usize = 9;
+}
+
+/// What stands on one node.
+struct Cell {
+    /// The sign's number.
+    sign: usize,
+    /// Whether another sign of its size stands beside it.
+    crowded: bool,
+}
+
+/// The best board on the lattice of a patch, or `None` where it is none at all.
+pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Option<Ranked> {
+    /// How often the outline may grow past the nodes that are known.
+    const GROWTHS: usize = 4;
+    let mut patch = patch.clone();
+    for _ in 0..GROWTHS {
+        let cells = cells(scene, &patch);
+        let evidence = evidence(scene, &patch, &cells);
+        let (outline, sum) = best_outline(&Evidence::new(patch.lattice.kind, &evidence), expected)?;
+        let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
+        let places: Vec<(f32, f32)> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+        if spans(&inside, |n| n.0) < MIN_SIDE as usize || spans(&inside, |n| n.1) < MIN_SIDE as usize {
+            return None;
+        }
+        let (lattice, residuals) = Lattice::fit(patch.lattice.kind, &inside, &places)?;
+        let known: BTreeSet<Node> = patch.nodes.iter().copied().collect();
+        let grown: BTreeSet<Node> = known.iter().copied().chain(outline.nodes()).collect();
+        if hull(grown.iter()) == hull(known.iter()) {
+            return Some(judge(scene, lattice, outline, sum, &cells, median(residuals), patch.glyph));
+        }
+        patch = Patch { lattice, nodes: grown.into_iter().collect(), glyph: patch.glyph };
+    }
+    None
+}
+
+/// The number of different values.
+fn spans(nodes: &[Node], pick: fn(&Node) -> i32) -> usize {
+    nodes.iter().map(pick).collect::<BTreeSet<_>>().len()
+}
+
+/// The first and last column and half row.
+fn hull<'a>(nodes: impl Iterator<Item = &'a Node>) -> (i32, i32, i32, i32) {
+    nodes.fold((i32::MAX, i32::MIN, i32::MAX, i32::MIN), |(left, right, top, bottom), &(c, r)| {
+        (left.min(c), right.max(c), top.min(r), bottom.max(r))
+    })
+}
+
+/// The nodes of the patch's hull and some around it.
+fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
+    let (left, right, top, bottom) = hull(patch.nodes.iter());
+    (left - MARGIN..=right + MARGIN)
+        .flat_map(move |c| (top - 2 * MARGIN..=bottom + 2 * MARGIN).map(move |r| (c, r)))
+        .filter(|&node| patch.lattice.kind.has(node))
+}
+
+/// The nodes on which a sign of the patch's size stands.
+fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
+    /// How far (in vertical pitches) a sign's center may be from its node.
+    const OFF: (f32, f32) = (0.17, 0.2);
+    let (across, down) = patch.lattice.pitch;
+    let signs = scene.signs;
+    let mut found = HashMap::new();
+    for node in window(patch) {
+        let (x, y) = patch.lattice.place(node);
+        let fitness = |&i: &usize| {
+            let (sx, sy) = scene.near.points()[i];
+            let (dx, dy) = ((sx - x) / down, (sy - y) / down);
+            let size = signs[i].height / patch.glyph;
+            let fits =
+                HEIGHTS.contains(&size) && signs[i].width <= 0.85 * across && dx.abs() < OFF.0 && dy.abs() < OFF.1;
+            fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
+        };
+        let around: Vec<usize> = scene.near.within((x, y), 0.48 * patch.lattice.tile()).collect();
+        if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let own = &signs[sign];
+            let beside = |&i: &usize| {
+                let other = &signs[i];
+                let apart =
+                    other.left > own.right() - 0.1 * patch.glyph || other.right() < own.left + 0.1 * patch.glyph;
+                (0.55..=1.4).contains(&(other.height / patch.glyph)) && apart && other.stability >= 2.0
+            };
+            found.insert(node, Cell { sign, crowded: around.iter().any(beside) });
+        }
+    }
+    found
+}
+
+/// The evidence of every node of the window.
+fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
+    let lone = lone_colors(scene, patch, cells);
+    let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
+    let (across, down) = patch.lattice.pitch;
+    window(patch)
+        .map(|node| {
+            let (x, y) = patch.lattice.place(node);
+            let inside =
+                (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
+            let weight = match cells.get(&node) {
+                _ if !inside => weight::OUTSIDE,
+                None => weight::EMPTY,
+                Some(_) if lone.contains(&node) => weight::LONE_COLOR,
+                Some(cell) if cell.crowded => weight::CROWDED,
+                Some(_) => weight::SIGN,
+            };
+            (node, weight)
+        })
+        .collect()
+}
+
+/// The nodes whose ground has a color that recurs on hardly any other node.
+fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTreeSet<Node> {
+    /// Colors this near, in each channel, are the same.
+    const ALIKE: u8 = 45;
+    let mut nodes: Vec<Node> = cells.keys().copied().collect();
+    nodes.sort_unstable();
+    let colors: Vec<[u8; 3]> =
+        nodes.iter().map(|node| ground_color(scene.color, &scene.signs[cells[node].sign], patch.glyph)).collect();
+    let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
+    let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
+    let is_lone = |i: usize| {
+        let (own, color) = (nodes[i], colors[i]);
+        let recurs = |(node, other): &(&Node, &[u8; 3])| {
+            let elsewhere = node.0 != own.0 && (node.1 != own.1 || patch.lattice.kind == Kind::Staggered);
+            elsewhere && alike(color, **other)
+        };
+        nodes.iter().zip(&colors).filter(recurs).take(needed).count() < needed
+    };
+    (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
+}
+
+/// The pixels of a frame around a box: `margin` wide, `gap` away from it, as coordinates inside the picture.
+fn frame_around(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+    let clamp = |value: f32, end: u32| (value.max(0.0) as u32).min(end);
+    let columns = clamp(blob.left - margin.0, size.0)..clamp(blob.right() + margin.0 + 1.0, size.0);
+    let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
+    let (left, right) = (blob.left - gap, blob.right() + gap);
+    let (top, bottom) = (blob.top - gap, blob.bottom() + gap);
+    rows.flat_map(move |y| columns.clone().map(move |x| (x, y))).filter(move |&(x, y)| {
+        let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
+        !((left..right).contains(&x) && (top..bottom).contains(&y))
+    })
+}
+
+/// The median color around a sign.
+fn ground_color(color: &RgbImage, sign: &Blob, glyph: f32) -> [u8; 3] {
+    let ring = frame_around(sign, (0.3 * glyph, 0.3 * glyph), (0.08 * glyph).max(1.0), color.dimensions());
+    let pixels: Vec<[u8; 3]> = ring.map(|(x, y)| color.get_pixel(x, y).0).collect();
+    std::array::from_fn(|channel| {
+        let mut values: Vec<u8> = pixels.iter().map(|p| p[channel]).collect();
+        let middle = values.len() / 2;
+        if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
+    })
+}
+
+/// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
+fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+    /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
+    const BAD: f32 = 0.15;
+    const INK: f32 = 0.4;
+    /// Less contrast (in gray levels) is no letter.
+    const CONTRAST: f32 = 12.0;
+    let (across, down) = lattice.pitch;
+    let margin = (
+        (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
+        (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
+    );
+    let size = scene.gray.dimensions();
+    let level = |(x, y): (u32, u32)| f32::from(scene.gray.get_pixel(x, y).0[0]);
+    // Near the edge of a tile its frame and its neighbors begin.
+    let reach = 0.41 * lattice.tile();
+    let ring: Vec<f32> = frame_around(sign, margin, (0.06 * glyph).max(1.0), size)
+        .filter(|&(x, y)| distance((x as f32 + 0.5, y as f32 + 0.5), center) < reach)
+        .map(level)
+        .collect();
+    let columns = sign.left as u32..(sign.right() as u32).min(size.0);
+    let mut inside: Vec<f32> = (sign.top as u32..(sign.bottom() as u32).min(size.1))
+        .flat_map(|y| columns.clone().map(move |x| (x, y)))
+        .map(level)
+        .collect();
+    if ring.len() < 8 || inside.len() < 8 {
+        return true; // too small to tell
+    }
+    inside.sort_unstable_by(f32::total_cmp);
+    let (low, high) = (inside[inside.len() / 20], inside[inside.len() - 1 - inside.len() / 20]);
+    let ground = median(ring.clone());
+    let contrast = (ground - low).max(high - ground);
+    let inked = ring.iter().filter(|&&v| (v - ground).abs() > INK * contrast).count();
+    contrast >= CONTRAST && (inked as f32) < BAD * ring.len() as f32
+}
+
+/// Scores a board and checks the gates.
+fn judge(
+    scene: &Scene,
+    lattice: Lattice,
+    outline: Outline,
+    sum: f32,
+    cells: &HashMap<Node, Cell>,
+    residual: f32,
+    glyph: f32,
+) -> Ranked {
+    /// Evidence past this counts half: a larger board is not a better one.
+    const ENOUGH: f32 = 60.0;
+    /// The residual (in vertical pitches) at which a lattice loses 40% of its score.
+    const RESIDUAL: f32 = 0.06;
+    /// What crowded cells cost, if all were.
+    const CROWDED: f32 = 0.7;
+    /// What a board loses that fails a gate: it is kept to be told of.
+    const FAILED: f32 = 0.02;
+    let nodes: Vec<Node> = outline.nodes().collect();
+    let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
+    let count = signs.len() as f32;
+    let part = |n: usize| n as f32 / count.max(1.0);
+    let clean = part(
+        signs
+            .iter()
+            .filter(|(node, cell)| stands_clean(scene, &scene.signs[cell.sign], lattice.place(*node), &lattice, glyph))
+            .count(),
+    );
+    let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
+    let coverage = count / nodes.len() as f32;
+    let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
+    let stray = strays(scene, &lattice, &nodes, light, glyph) as f32 / nodes.len() as f32;
+    let residual = residual / lattice.pitch.1;
+    let evidence = sum.min(ENOUGH) + 0.5 * (sum - ENOUGH).max(0.0);
+    let plausible = residual <= gate::RESIDUAL
+        && clean >= gate::CLEAN
+        && coverage >= gate::COVERAGE
+        && stray <= gate::STRAY
+        && signs.len() >= gate::SIGNS;
+    let score =
+        evidence * coverage * (-0.5 * (residual / RESIDUAL).powi(2)).exp() * (1.0 - CROWDED * crowded) * clean.powi(2)
+            / (1.0 + 2.0 * stray)
+            * lattice.pitch.1.sqrt()
+            * if plausible { 1.0 } else { FAILED };
+    Ranked { lattice, outline, score, plausible, signs: signs.len() }
+}
+
+/// The number of signs of the letters' size and polarity that stand between the cells.
+fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: f32) -> usize {
+    let centers: Vec<(f32, f32)> = nodes.iter().map(|&node| lattice.place(node)).collect();
+    let side = (0.35 * lattice.pitch.0, 0.35 * lattice.pitch.1);
+    let far = (f32::MAX, f32::MIN);
+    let span = |pick: fn(&(f32, f32)) -> f32, by: f32| {
+        let (low, high) = centers.iter().map(pick).fold(far, |(l, h), v| (l.min(v), h.max(v)));
+        low - by..high + by
+    };
+    let (columns, rows) = (span(|p| p.0, side.0), span(|p| p.1, side.1));
+    let reach = 0.3 * lattice.tile();
+    let near = Near::new(centers, reach);
+    scene
+        .signs
+        .iter()
+        .zip(scene.near.points())
+        .filter(|(sign, place)| {
+            (0.75..1.35).contains(&(sign.height / glyph))
+                && sign.stability >= 3.0
+                && sign.light == light
+                && columns.contains(&place.0)
+                && rows.contains(&place.1)
+                && near.nearest(**place, reach).is_none()
+        })
+        .count()
+}
