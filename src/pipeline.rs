@@ -1,9 +1,10 @@
-//! The one function that composes the stages.
+//! The one function that composes the stages: a frame becomes a reading.
 
 use crate::frame::Frame;
 use crate::grid::Shape;
-use crate::locate::locate;
-use crate::recognize::Reading;
+use crate::locate::{Candidate, locate};
+use crate::recognize::{Reading, SkinError, Templates, recognize};
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// What may be said about a picture before it is read.
@@ -11,9 +12,9 @@ use std::time::{Duration, Instant};
 pub struct Options {
     /// The shape of the board, where it is known.
     pub shape: Option<Shape>,
-    /// Tiles less sure than this are unreadable.
+    /// Tiles less sure than this, 0 to 1, are unreadable.
     pub min_confidence: f32,
-    /// Only the templates of this skin (a folder of `templates/`); `None` for all.
+    /// Only the templates of this skin (one that came with hexlex, or a folder); `None` for all.
     pub skin: Option<String>,
 }
 
@@ -43,16 +44,90 @@ pub enum ReadError {
         /// What came nearest.
         found: String,
     },
+    /// There is no such skin.
+    #[error(transparent)]
+    Skin(#[from] SkinError),
 }
+
+/// The most candidates whose tiles are read before one is chosen.
+const CANDIDATES: usize = 3;
+/// The least part of the cells that must read as letters: icons, digits and pictures on a lattice do not.
+const READABLE: f32 = 0.5;
 
 /// Finds the board of a picture and reads its tiles.
 ///
+/// Of several places that may be a board, the one is taken that both stands and reads like one.
+///
 /// # Errors
-/// [`ReadError::NoBoard`] where no lattice of letters is found.
+/// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown.
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
+    let templates = match &options.skin {
+        None => Cow::Borrowed(Templates::builtin()),
+        Some(skin) => Cow::Owned(Templates::named(skin)?),
+    };
     let start = Instant::now();
     let candidates = locate(frame, options.shape.as_ref());
-    let _ = Timing { locate: start.elapsed(), recognize: Duration::ZERO };
-    let _ = candidates;
-    Err(ReadError::NoBoard { found: "nothing".to_string() })
+    let located = start.elapsed();
+    let mut readings: Vec<(f32, Reading)> = candidates
+        .iter()
+        .filter(|candidate| candidate.plausible && 3.0 * candidate.score > candidates[0].score)
+        .take(CANDIDATES)
+        .map(|candidate| {
+            let reading = recognize(frame, &candidate.layout, &templates, options.min_confidence);
+            (candidate.score * readable(&reading), reading)
+        })
+        .filter(|(_, reading)| readable(reading) >= READABLE)
+        .collect();
+    let best = (0..readings.len()).max_by(|&a, &b| readings[a].0.total_cmp(&readings[b].0));
+    let Some(best) = best else { return Err(ReadError::NoBoard { found: nearest(&candidates) }) };
+    let timing = Timing { locate: located, recognize: start.elapsed() - located };
+    Ok((readings.swap_remove(best).1, timing))
+}
+
+/// The mean confidence of the tiles.
+fn readable(reading: &Reading) -> f32 {
+    let confidences = reading.doubts.iter().flatten().map(|doubt| doubt.confidence);
+    confidences.sum::<f32>() / reading.doubts.len() as f32
+}
+
+/// What came nearest to a board, in words.
+fn nearest(candidates: &[Candidate]) -> String {
+    match candidates.first() {
+        None => "nothing that repeats like one".to_string(),
+        Some(Candidate { layout, signs, plausible, .. }) => {
+            let (left, top, right, bottom) = layout.bounds();
+            let but =
+                if *plausible { "they do not read as letters" } else { "they do not stand as letters on tiles do" };
+            format!(
+                "at best {signs} signs on a lattice of {} in {:.0}x{:.0} pixels at {:.0},{:.0}, but {but}",
+                layout.shape(),
+                right - left,
+                bottom - top,
+                left.max(0.0),
+                top.max(0.0),
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgba, RgbaImage};
+
+    #[test]
+    fn a_picture_without_a_board_says_so() {
+        for size in [1, 2, 40, 700] {
+            let frame = Frame::new(RgbaImage::from_pixel(size, size, Rgba([70, 80, 90, 255])), "even");
+            let error = read(&frame, &Options::default()).unwrap_err();
+            assert!(error.to_string().contains("nothing that repeats"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_skin_is_told_before_anything_is_read() {
+        let frame = Frame::new(RgbaImage::new(9, 9), "");
+        let options = Options { skin: Some("nonesuch".to_string()), ..Options::default() };
+        assert!(matches!(read(&frame, &options), Err(ReadError::Skin(_))));
+    }
 }

@@ -1,0 +1,376 @@
+//! A letter cut out of its tile: what remains when ground, frame, dots and neighbors are gone.
+//!
+//! In each plane Otsu's threshold parts the tile in two; of either part the component that is large and
+//! central is taken for the letter, with those beside it on its line (the `u` of `Qu`). Its edge is kept
+//! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
+
+use super::tile::{Plane, SIDE, TilePixels};
+use crate::components::{Component, Labels};
+use image::GrayImage;
+use imageproc::contrast::otsu_level;
+
+/// The side of a glyph in pixels.
+pub const GLYPH: usize = 32;
+/// The free rim around a glyph.
+const RIM: usize = 2;
+
+/// A glyph's opacity, 0 to 1, row by row.
+pub type GlyphPixels = [f32; GLYPH * GLYPH];
+
+/// A letter as it was cut out of a tile.
+#[derive(Debug, Clone)]
+pub(super) struct Glyph {
+    pub(super) pixels: GlyphPixels,
+    /// Its height in tiles.
+    pub(super) height: f32,
+    /// Its width in tiles.
+    pub(super) width: f32,
+    /// How far its middle is below the tile's, in tiles.
+    pub(super) below: f32,
+    /// The median color of its ink.
+    pub(super) ink: [u8; 3],
+    /// Its pixels in the tile, to tell one from another: a box and an area.
+    place: (Window, usize),
+}
+
+/// Rows and columns of the tile's picture, the ends excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Window {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+/// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
+const LOOK: std::ops::Range<usize> = 5..59;
+/// The side of that part.
+const LOOK_SIDE: usize = LOOK.end - LOOK.start;
+/// The part whose levels make the threshold.
+const CORE: std::ops::Range<usize> = 10..54;
+
+/// Everything in the tile that may be its letter, cut in every plane and either polarity.
+pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
+    let mut found: Vec<Glyph> = Vec::new();
+    for (plane, polarities) in [
+        (&tile.luma, &[DARK, LIGHT][..]),
+        (&tile.max, &[DARK, LIGHT]),
+        (&tile.min, &[DARK, LIGHT]),
+        (&tile.distance, &[LIGHT]),
+    ] {
+        for level in thresholds(plane, cuts) {
+            for &polarity in polarities {
+                let glyph = cut(tile, plane, level, polarity);
+                found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
+            }
+        }
+    }
+    found
+}
+
+/// How many thresholds are tried in each plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cuts {
+    /// Otsu's: right for nearly all tiles.
+    One,
+    /// Otsu's, and his on either side of it: for pale letters and crowded tiles, where the board's geometry
+    /// then chooses.
+    Three,
+}
+
+const DARK: u8 = 0;
+const LIGHT: u8 = 1;
+
+/// Whether two cuts show the same pixels, near enough.
+fn same(a: &Glyph, b: &Glyph) -> bool {
+    let ((a, area_a), (b, area_b)) = (a.place, b.place);
+    let near = |x: usize, y: usize| x.abs_diff(y) <= 1;
+    near(a.left, b.left)
+        && near(a.top, b.top)
+        && near(a.right, b.right)
+        && near(a.bottom, b.bottom)
+        && area_a.abs_diff(area_b) * 8 < area_a
+}
+
+/// The levels that part the plane in two; none where there is nothing to see.
+fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
+    /// Fewer levels between the darkest and the lightest pixel are an empty tile.
+    const CONTRAST: u8 = 12;
+    /// A part with fewer pixels, or fewer levels, is not parted again.
+    const PART: (usize, u8) = (60, 16);
+    let core: Vec<u8> = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
+    let range = |values: &[u8]| values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
+    if range(&core) < CONTRAST {
+        return Vec::new();
+    }
+    let otsu = |values: Vec<u8>| GrayImage::from_raw(values.len() as u32, 1, values).map(|row| otsu_level(&row));
+    let mut levels: Vec<u8> = otsu(core.clone()).into_iter().collect();
+    if let (Cuts::Three, Some(&middle)) = (cuts, levels.first()) {
+        let (dark, light): (Vec<u8>, Vec<u8>) = core.into_iter().partition(|&v| v <= middle);
+        let large = |part: &Vec<u8>| part.len() > PART.0 && range(part) > PART.1;
+        levels.extend([dark, light].into_iter().filter(large).filter_map(otsu));
+    }
+    levels
+}
+
+/// A yes or no for each pixel of the tile's picture.
+type Mask = [bool; SIDE * SIDE];
+
+/// The letter at one threshold and polarity, if there is one.
+fn cut(tile: &TilePixels, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
+    let class = |value: u8| if value > level { LIGHT } else { DARK };
+    let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
+    let mut labels = Labels::default();
+    labels.label(&classes, LOOK_SIDE);
+    let parts = letter_parts(labels.components(), polarity)?;
+    let mut mask: Mask = [false; SIDE * SIDE];
+    let mut area = 0;
+    for (run, component) in labels.runs().filter(|(_, component)| parts.contains(component)) {
+        let start = (run.row as usize + LOOK.start) * SIDE + LOOK.start;
+        mask[start + run.left as usize..start + run.right as usize].fill(true);
+        area += (run.right - run.left) as usize;
+        debug_assert_eq!(labels.components()[component].class, polarity);
+    }
+    let window = parts.iter().map(|&part| window(&labels.components()[part])).reduce(union)?;
+    let opacity = soften(plane, &mask, |i| class(plane[i]) == polarity)?;
+    let pixels = fit(&opacity, SIDE, window);
+    let side = SIDE as f32;
+    let ink = [0, 1, 2].map(|channel: usize| {
+        let mut values: Vec<u8> = (0..mask.len()).filter(|&i| mask[i]).map(|i| tile.rgb[channel][i]).collect();
+        let middle = values.len() / 2;
+        *values.select_nth_unstable(middle).1
+    });
+    Some(Glyph {
+        pixels,
+        height: (window.bottom - window.top) as f32 / side,
+        width: (window.right - window.left) as f32 / side,
+        below: (window.top + window.bottom) as f32 / 2.0 / side - 0.5,
+        ink,
+        place: (window, area),
+    })
+}
+
+fn window(component: &Component) -> Window {
+    let at = |n: u32| n as usize + LOOK.start;
+    Window {
+        left: at(component.left),
+        top: at(component.top),
+        right: at(component.right),
+        bottom: at(component.bottom),
+    }
+}
+
+fn union(a: Window, b: Window) -> Window {
+    Window {
+        left: a.left.min(b.left),
+        top: a.top.min(b.top),
+        right: a.right.max(b.right),
+        bottom: a.bottom.max(b.bottom),
+    }
+}
+
+/// The components that make up the letter: the main one, and those on its line.
+fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
+    /// The height of a letter, and its greatest width, in pixels of the tile's picture.
+    const HEIGHT: std::ops::RangeInclusive<u32> = 12..=48;
+    const WIDTH: u32 = 50;
+    /// How fast a component's worth falls with its distance from the middle (a Gaussian's deviation in pixels).
+    const REACH: f32 = 11.0;
+    let edge = LOOK_SIDE as u32;
+    let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
+    let own: Vec<usize> =
+        (0..components.len()).filter(|&i| components[i].class == polarity && inside(&components[i])).collect();
+    let worth = |c: &Component| {
+        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - LOOK_SIDE as f32 / 2.0;
+        let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
+        c.height() as f32 * (c.area as f32).sqrt() * (-distance / (2.0 * REACH * REACH)).exp()
+    };
+    let main = own
+        .iter()
+        .copied()
+        .filter(|&i| HEIGHT.contains(&components[i].height()) && components[i].width() <= WIDTH)
+        .max_by(|&a, &b| worth(&components[a]).total_cmp(&worth(&components[b])))?;
+    let mut parts = vec![main];
+    let (mut left, mut right) = (components[main].left, components[main].right);
+    // Twice: what was joined may reach the next.
+    for _ in 0..2 {
+        for &i in &own {
+            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right) {
+                parts.push(i);
+                left = left.min(components[i].left);
+                right = right.max(components[i].right);
+            }
+        }
+    }
+    Some(parts)
+}
+
+/// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
+/// from `left` to `right`: another letter on its line, or a fragment inside its box.
+fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
+    let height = main.height() as f32;
+    let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
+    let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
+    let area = other.area as f32 / main.area as f32;
+    let beside = other.height() as f32 >= 0.5 * height
+        && overlap >= 0.8 * other.height() as f32
+        && gap < 0.3 * height
+        && area > 0.12
+        && main.bottom.abs_diff(other.bottom) as f32 <= 0.25 * height;
+    let fragment = other.left >= left && other.right <= right && overlap >= 0.9 * other.height() as f32 && area > 0.02;
+    beside || fragment
+}
+
+/// The mask grown by `radius` pixels on every side.
+fn grown(mask: &Mask, radius: usize) -> Mask {
+    let mut wide = [false; SIDE * SIDE];
+    for (row, out) in mask.chunks_exact(SIDE).zip(wide.chunks_exact_mut(SIDE)) {
+        for (x, _) in row.iter().enumerate().filter(|(_, set)| **set) {
+            out[x.saturating_sub(radius)..(x + radius + 1).min(SIDE)].fill(true);
+        }
+    }
+    let mut high = [false; SIDE * SIDE];
+    for (y, row) in wide.chunks_exact(SIDE).enumerate() {
+        for out in high[y.saturating_sub(radius) * SIDE..(y + radius + 1).min(SIDE) * SIDE].chunks_exact_mut(SIDE) {
+            out.iter_mut().zip(row).for_each(|(out, set)| *out |= set);
+        }
+    }
+    high
+}
+
+/// The opacity of each pixel: 0 where it has the level of the ground around the mask, 1 where it has that
+/// of the ink. `None` where the two are the same.
+fn soften(plane: &Plane, mask: &Mask, is_ink: impl Fn(usize) -> bool) -> Option<[f32; SIDE * SIDE]> {
+    /// Ink and ground differ by at least this many levels.
+    const CONTRAST: f32 = 8.0;
+    let (near, far) = (grown(mask, 1), grown(mask, 3));
+    let median = |wanted: &dyn Fn(usize) -> bool| {
+        let mut values: Vec<u8> = (0..plane.len()).filter(|&i| wanted(i)).map(|i| plane[i]).collect();
+        let middle = values.len() / 2;
+        (values.len() > 5).then(|| f32::from(*values.select_nth_unstable(middle).1))
+    };
+    let inner = |i: usize| mask[i] && i > SIDE && mask[i - 1] && mask[i - SIDE] && mask[i - SIDE - 1];
+    let ground = median(&|i| far[i] && !near[i] && !is_ink(i)).or_else(|| median(&|i| !mask[i]))?;
+    let ink = median(&inner).or_else(|| median(&|i| mask[i]))?;
+    if (ink - ground).abs() < CONTRAST {
+        return None;
+    }
+    let mut opacity = [0f32; SIDE * SIDE];
+    for i in (0..opacity.len()).filter(|&i| near[i]) {
+        opacity[i] = ((f32::from(plane[i]) - ground) / (ink - ground)).clamp(0.0, 1.0);
+    }
+    Some(opacity)
+}
+
+/// Fits the window of a picture of opacities (`stride` to a row) into a glyph: centered, its longer side from
+/// rim to rim, its proportions kept.
+fn fit(opacity: &[f32], stride: usize, window: Window) -> GlyphPixels {
+    let (width, height) = (window.right - window.left, window.bottom - window.top);
+    let scale = (GLYPH - 2 * RIM) as f32 / width.max(height) as f32;
+    let side = |n: usize| ((n as f32 * scale).round() as usize).clamp(1, GLYPH - 2 * RIM);
+    let (columns, rows) = (side(width), side(height));
+    let mut pixels = [0f32; GLYPH * GLYPH];
+    let (left, top) = ((GLYPH - columns) / 2, (GLYPH - rows) / 2);
+    let (step_x, step_y) = (width as f32 / columns as f32, height as f32 / rows as f32);
+    for y in 0..rows {
+        for x in 0..columns {
+            let source_x = (x as f32 * step_x, (x + 1) as f32 * step_x);
+            let source_y = (y as f32 * step_y, (y + 1) as f32 * step_y);
+            let value = average(opacity, stride, window, source_x, source_y);
+            pixels[(top + y) * GLYPH + left + x] = value;
+        }
+    }
+    pixels
+}
+
+/// The mean of an area of the window; of at least one pixel's size, so that enlarging interpolates.
+fn average(opacity: &[f32], stride: usize, window: Window, (x0, x1): (f32, f32), (y0, y1): (f32, f32)) -> f32 {
+    let widen = |low: f32, high: f32| {
+        let missing = (1.0 - (high - low)).max(0.0) / 2.0;
+        (low - missing, high + missing)
+    };
+    let ((x0, x1), (y0, y1)) = (widen(x0, x1), widen(y0, y1));
+    let clamp = |n: i64, low: usize, high: usize| (n + low as i64).clamp(low as i64, high as i64 - 1) as usize;
+    let mut sum = 0.0;
+    for y in y0.floor() as i64..y1.ceil() as i64 {
+        let down = ((y + 1) as f32).min(y1) - (y as f32).max(y0);
+        let row = clamp(y, window.top, window.bottom) * stride;
+        for x in x0.floor() as i64..x1.ceil() as i64 {
+            let across = ((x + 1) as f32).min(x1) - (x as f32).max(x0);
+            sum += down * across * opacity[row + clamp(x, window.left, window.right)];
+        }
+    }
+    sum / ((x1 - x0) * (y1 - y0))
+}
+
+/// The glyph of a drawn letter: the picture's levels are its opacity. Empty pictures give an empty glyph.
+///
+/// Templates are made with this, so that they went through the same fit as what is compared with them.
+pub fn normalize(drawn: &GrayImage) -> GlyphPixels {
+    /// Fainter pixels are the fringe of an edge, no part of its box.
+    const FRINGE: u8 = 100;
+    let inked = || drawn.enumerate_pixels().filter(|(.., pixel)| pixel.0[0] > FRINGE);
+    let pixel = |(x, y): (u32, u32)| Window {
+        left: x as usize,
+        top: y as usize,
+        right: x as usize + 1,
+        bottom: y as usize + 1,
+    };
+    match inked().map(|(x, y, _)| pixel((x, y))).reduce(union) {
+        None => [0.0; GLYPH * GLYPH],
+        Some(window) => {
+            let opacity: Vec<f32> = drawn.as_raw().iter().map(|&v| f32::from(v) / 255.0).collect();
+            fit(&opacity, drawn.width() as usize, window)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tile::tile_pixels;
+    use super::*;
+    use image::{Luma, Rgba, RgbaImage};
+
+    /// A tile with an L, a frame, and a dot in the corner.
+    fn drawn(scale: u32, ink: u8, ground: u8) -> RgbaImage {
+        RgbaImage::from_fn(100 * scale, 100 * scale, |x, y| {
+            let (x, y) = (x / scale, y / scale);
+            let letter =
+                ((30..42).contains(&x) && (20..75).contains(&y)) || ((30..65).contains(&x) && (65..75).contains(&y));
+            let frame = x < 6 || y < 6 || x >= 94 || y >= 94;
+            let dot = (80..86).contains(&x) && (80..86).contains(&y);
+            let level = if letter || frame || dot { ink } else { ground };
+            Rgba([level, level, level, 255])
+        })
+    }
+
+    #[test]
+    fn a_letter_is_cut_out_without_frame_and_dot() {
+        for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
+            let side = 100.0 * scale as f32;
+            let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
+            let found = glyphs(&tile, Cuts::One);
+            assert_eq!(found.len(), 1, "every plane shows the same");
+            assert!((found[0].height - 0.55).abs() < 0.04 && (found[0].width - 0.35).abs() < 0.04);
+            assert_eq!(found[0].ink, [ink; 3]);
+        }
+    }
+
+    #[test]
+    fn an_even_tile_has_no_glyph() {
+        let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
+        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Three).is_empty());
+    }
+
+    #[test]
+    fn a_glyph_fills_its_square_from_rim_to_rim() {
+        let bar = GrayImage::from_fn(40, 60, |x, y| {
+            Luma([if (10..16).contains(&x) && (5..55).contains(&y) { 255 } else { 0 }])
+        });
+        let glyph = normalize(&bar);
+        let row = |y: usize| glyph[y * GLYPH..][..GLYPH].iter().sum::<f32>();
+        assert_eq!((row(1), row(GLYPH - 2)), (0.0, 0.0));
+        assert!(row(2) > 2.5 && row(GLYPH - 3) > 2.5);
+        assert_eq!(normalize(&GrayImage::new(7, 7)), [0.0; GLYPH * GLYPH]);
+    }
+}

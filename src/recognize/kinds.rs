@@ -1,0 +1,176 @@
+//! What tiles are made of, by their color.
+//!
+//! Most tiles of a board are plain, so what most tiles share is plain, whatever the skin. A plain tile may
+//! have a gradient, a bevel or a texture, and fire has every color from red to white: so tiles are not
+//! compared by one color but place by place, on a coarse grid. A tile that differs in most places is what
+//! the hue of those places says. Where tiles have no fill (outlines on one ground), the color of the ink is
+//! looked at instead.
+
+use super::tile::{SIDE, TilePixels};
+use crate::board::TileKind;
+
+/// A color: red, green, blue, 0 to 255.
+type Color = [f32; 3];
+
+/// The inner part of a tile that is looked at, without frames and neighbors.
+const INNER: std::ops::Range<usize> = 10..54;
+/// The side of a place in pixels of the tile's picture.
+const PLACE: usize = 4;
+/// The number of places.
+const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
+
+/// The colors of one tile.
+#[derive(Debug, Clone)]
+pub(super) struct Colors {
+    /// The mean color of each place, without the letter; `None` where the letter covers it.
+    ground: Vec<Option<Color>>,
+    /// The color of the letter.
+    ink: Color,
+}
+
+impl Colors {
+    /// Looks at a tile whose letter has this ink.
+    pub(super) fn of(tile: &TilePixels, ink: [u8; 3]) -> Colors {
+        let (ground, ink) = (tile.ground.map(f32::from), ink.map(f32::from));
+        let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
+        let place = |top: usize, left: usize| {
+            let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
+            let clear: Vec<Color> = pixels.map(color).filter(|c| distance(*c, ground) <= distance(*c, ink)).collect();
+            (2 * clear.len() > PLACE * PLACE).then(|| mean(&clear))
+        };
+        let rows = INNER.step_by(PLACE);
+        Colors { ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(), ink }
+    }
+}
+
+fn mean(colors: &[Color]) -> Color {
+    let sum = colors.iter().fold([0f32; 3], |sum, color| [0, 1, 2].map(|i: usize| sum[i] + color[i]));
+    sum.map(|channel| channel / colors.len() as f32)
+}
+
+fn distance(a: Color, b: Color) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt()
+}
+
+/// Colors at most this far apart are alike: noise and JPEG stay below it, gems are far above.
+const ALIKE: f32 = 40.0;
+/// The part of the tiles that must share a color for it to be the plain one.
+const PLAIN: f32 = 0.3;
+/// The part of a tile's places that differ on a gem; on a plain tile dots and glow do.
+const DIFFERS: f32 = 0.5;
+
+/// The kind of each tile; plain where there is no tile.
+pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
+    let known: Vec<&Colors> = tiles.iter().flatten().collect();
+    let plain_ground: Vec<Option<Color>> = (0..PLACES)
+        .map(|place| plain(&known.iter().filter_map(|tile| tile.ground[place]).collect::<Vec<_>>()))
+        .collect();
+    let plain_ink = plain(&known.iter().map(|tile| tile.ink).collect::<Vec<_>>());
+    let by_ground = |tile: &Colors| {
+        let seen: Vec<(Color, Color)> =
+            tile.ground.iter().zip(&plain_ground).filter_map(|(own, plain)| Some(((*own)?, (*plain)?))).collect();
+        let odd: Vec<(Color, Color)> =
+            seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
+        if odd.len() as f32 <= DIFFERS * seen.len() as f32 {
+            return TileKind::Normal;
+        }
+        let (own, plain): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
+        kind_of(mean(&own), mean(&plain))
+    };
+    let by_ink = |tile: &Colors| match plain_ink {
+        Some(plain) if distance(tile.ink, plain) > ALIKE => kind_of(tile.ink, plain),
+        _ => TileKind::Normal,
+    };
+    let each = |kind: &dyn Fn(&Colors) -> TileKind| -> Vec<TileKind> {
+        tiles.iter().map(|tile| tile.as_ref().map_or(TileKind::Normal, kind)).collect()
+    };
+    let grounds = each(&by_ground);
+    if grounds.iter().any(|kind| *kind != TileKind::Normal) { grounds } else { each(&by_ink) }
+}
+
+/// The color that most of these share: the mean of the largest set that is alike.
+fn plain(colors: &[Color]) -> Option<Color> {
+    let alike = |color: &Color| -> Vec<Color> {
+        colors.iter().copied().filter(|other| distance(*color, *other) < ALIKE).collect()
+    };
+    let largest = colors.iter().map(alike).max_by_key(Vec::len)?;
+    (largest.len() as f32 >= PLAIN * colors.len() as f32).then(|| mean(&largest))
+}
+
+/// The kind of a color that is not the plain one. Hues in degrees: red 0, yellow 60, green 120, blue 240.
+fn kind_of(color: Color, plain: Color) -> TileKind {
+    /// Less colorful (saturation of HSV) is white, gray or black.
+    const COLORFUL: f32 = 0.18;
+    let (hue, saturation, value) = hsv(color);
+    if saturation < COLORFUL {
+        // White is a diamond; gray and black are plain tiles in shade.
+        return if value > 170.0 && value >= hsv(plain).2 { TileKind::Diamond } else { TileKind::Normal };
+    }
+    match hue {
+        h if h < 38.0 || h >= 335.0 => TileKind::Fire,
+        h if h < 72.0 => TileKind::Gold,
+        h if h < 170.0 => TileKind::Green,
+        h if h < 265.0 => TileKind::Sapphire,
+        _ => TileKind::Normal,
+    }
+}
+
+/// Hue in degrees, saturation 0 to 1, value 0 to 255.
+fn hsv([r, g, b]: Color) -> (f32, f32, f32) {
+    let (high, low) = (r.max(g).max(b), r.min(g).min(b));
+    let span = high - low;
+    if span <= 0.0 {
+        return (0.0, 0.0, high);
+    }
+    let hue = if high == r {
+        ((g - b) / span).rem_euclid(6.0)
+    } else if high == g {
+        (b - r) / span + 2.0
+    } else {
+        (r - g) / span + 4.0
+    };
+    (60.0 * hue, span / high, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tile of one color with its letter in the middle.
+    fn tile(ground: Color, ink: Color) -> Option<Colors> {
+        let ground = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
+        Some(Colors { ground, ink })
+    }
+
+    #[test]
+    fn hues_tell_the_kinds_on_any_plain_color() {
+        for plain in [[198., 162., 99.], [30., 34., 44.], [240., 240., 240.], [90., 90., 160.]] {
+            let mut tiles = vec![tile(plain, [0.; 3]); 20];
+            let gems = [
+                ([88., 184., 54.], TileKind::Green),
+                ([255., 254., 158.], TileKind::Gold),
+                ([230., 90., 40.], TileKind::Fire),
+                ([70., 130., 230.], TileKind::Sapphire),
+            ];
+            tiles.extend(gems.map(|(ground, _)| tile(ground, [0.; 3])));
+            tiles.push(None);
+            let found = kinds(&tiles);
+            assert!(found[..20].iter().all(|kind| *kind == TileKind::Normal));
+            assert_eq!(found[20..24], gems.map(|(_, kind)| kind), "{plain:?}");
+        }
+    }
+
+    #[test]
+    fn a_white_tile_among_tan_ones_is_a_diamond() {
+        let tan = tile([198., 162., 99.], [0.; 3]);
+        let white = tile([235., 245., 250.], [0.; 3]);
+        assert_eq!(kinds(&[tan.clone(), tan.clone(), white, tan])[2], TileKind::Diamond);
+    }
+
+    #[test]
+    fn outlined_tiles_show_their_kind_by_their_ink() {
+        let outlined = |ink: Color| tile([40., 30., 40.], ink);
+        let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain])[2], TileKind::Fire);
+    }
+}

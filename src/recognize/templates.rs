@@ -1,0 +1,215 @@
+//! Letters that glyphs are compared with.
+//!
+//! A template is a glyph of a known letter in a known typeface (a *skin*). Alike is what correlates:
+//! normalized cross-correlation, 1 for the same shape whatever its contrast (Lewis, Fast Normalized
+//! Cross-Correlation, 1995). Every glyph is first compared in miniature with all templates, then in full
+//! with the best of those: the answer is the same, at a tenth of the cost.
+
+use super::glyph::{GLYPH, GlyphPixels};
+use crate::board::Face;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The side of a miniature in pixels.
+const MINI: usize = 8;
+/// How many templates go from the miniatures to the full comparison.
+const FINALISTS: usize = 64;
+
+/// Letters to compare glyphs with, of one typeface or several.
+#[derive(Debug, Clone)]
+pub struct Templates {
+    /// What the templates say; a template names its letter by its place here.
+    letters: Vec<Face>,
+    templates: Vec<Template>,
+}
+
+#[derive(Debug, Clone)]
+struct Template {
+    skin: String,
+    letter: usize,
+    full: Vector<{ GLYPH * GLYPH }>,
+    mini: Vector<{ MINI * MINI }>,
+}
+
+/// A vector of mean 0 and length 1: the product of two is their correlation.
+type Vector<const N: usize> = Box<[f32; N]>;
+
+/// Why there are no templates.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SkinError {
+    /// Neither built in nor a folder.
+    #[error("no skin `{asked}`: expected a folder of letters, or one of {known}")]
+    Unknown {
+        /// What was asked for.
+        asked: String,
+        /// The names of those built in.
+        known: String,
+    },
+    /// The folder has no letters.
+    #[error("{folder} has no letters: expected pictures such as letters/A.png in it")]
+    Empty {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A letter's picture cannot be read, or its name is no letter.
+    #[error("{file}: {reason}; expected a picture of one letter, light on dark, named after it as in A.png or Qu.png")]
+    Letter {
+        /// The picture.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl Templates {
+    /// The letters that came with hexlex, of every typeface in `templates/`.
+    pub fn builtin() -> &'static Templates {
+        static BUILTIN: OnceLock<Templates> = OnceLock::new();
+        BUILTIN.get_or_init(|| {
+            let pixels = include_bytes!(concat!(env!("OUT_DIR"), "/templates.gray"));
+            let index = include_str!(concat!(env!("OUT_DIR"), "/templates.txt"));
+            let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
+            for (line, levels) in index.lines().zip(pixels.chunks_exact(GLYPH * GLYPH)) {
+                if let Some((skin, Some(letter))) = line.split_once(' ').map(|(skin, stem)| (skin, Face::parse(stem))) {
+                    templates.add(skin, letter, &std::array::from_fn(|i| f32::from(levels[i]) / 255.0));
+                }
+            }
+            templates
+        })
+    }
+
+    /// The skin of this name that came with hexlex, or the folder of this path.
+    ///
+    /// # Errors
+    /// [`SkinError`] where there is neither, or the folder holds no letters.
+    pub fn named(skin: &str) -> Result<Templates, SkinError> {
+        let builtin = Templates::builtin();
+        let templates: Vec<Template> = builtin.templates.iter().filter(|t| t.skin == skin).cloned().collect();
+        if !templates.is_empty() {
+            return Ok(Templates { letters: builtin.letters.clone(), templates });
+        }
+        let folder = Path::new(skin);
+        if folder.is_dir() {
+            return Templates::open(folder);
+        }
+        let mut known: Vec<&str> = builtin.templates.iter().map(|t| t.skin.as_str()).collect();
+        known.dedup();
+        Err(SkinError::Unknown { asked: skin.to_string(), known: known.join(", ") })
+    }
+
+    /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each.
+    ///
+    /// # Errors
+    /// [`SkinError`] where there is none, or one cannot be read.
+    pub fn open(folder: &Path) -> Result<Templates, SkinError> {
+        let skin = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+        let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
+        let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("letters"))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        files.sort();
+        for file in files.into_iter().filter(|file| file.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"))) {
+            let wrong = |reason: &str| SkinError::Letter { file: file.clone(), reason: reason.to_string() };
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            let letter = Face::parse(&stem).ok_or_else(|| wrong("its name is no letter"))?;
+            let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?;
+            templates.add(&skin, letter, &super::normalize(&picture.to_luma8()));
+        }
+        if templates.templates.is_empty() {
+            Err(SkinError::Empty { folder: folder.to_path_buf() })
+        } else {
+            Ok(templates)
+        }
+    }
+
+    fn add(&mut self, skin: &str, letter: Face, glyph: &GlyphPixels) {
+        let number = self.letters.iter().position(|known| *known == letter).unwrap_or_else(|| {
+            self.letters.push(letter);
+            self.letters.len() - 1
+        });
+        let mini = unit(&miniature(glyph));
+        self.templates.push(Template { skin: skin.to_string(), letter: number, full: unit(glyph), mini });
+    }
+
+    /// The letters most like this glyph, the likest first, each with the correlation of its likest template.
+    pub(super) fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        let (full, mini) = (unit(glyph), unit(&miniature(glyph)));
+        let mut finalists: Vec<(f32, &Template)> =
+            self.templates.iter().map(|template| (dot(&*template.mini, &*mini), template)).collect();
+        if finalists.len() > FINALISTS {
+            finalists.select_nth_unstable_by(FINALISTS, |a, b| b.0.total_cmp(&a.0));
+            finalists.truncate(FINALISTS);
+        }
+        let mut best = vec![f32::MIN; self.letters.len()];
+        for (_, template) in finalists {
+            let likeness = dot(&*template.full, &*full);
+            best[template.letter] = best[template.letter].max(likeness);
+        }
+        let mut letters: Vec<(&Face, f32)> =
+            self.letters.iter().zip(best).filter(|(_, likeness)| *likeness > f32::MIN).collect();
+        letters.sort_by(|a, b| b.1.total_cmp(&a.1));
+        letters
+    }
+}
+
+/// The glyph's means over squares.
+fn miniature(glyph: &GlyphPixels) -> [f32; MINI * MINI] {
+    const SQUARE: usize = GLYPH / MINI;
+    let mut mini = [0f32; MINI * MINI];
+    for (i, value) in glyph.iter().enumerate() {
+        mini[i / GLYPH / SQUARE * MINI + i % GLYPH / SQUARE] += value;
+    }
+    mini
+}
+
+/// Shifted to mean 0 and scaled to length 1; an even picture becomes 0.
+fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
+    let mean = values.iter().sum::<f32>() / N as f32;
+    let length = values.iter().map(|v| (v - mean).powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
+    Box::new(values.map(|v| (v - mean) / length))
+}
+
+/// The product of two vectors, in eight sums that a compiler can keep in one register.
+fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+    let mut sums = [0f32; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for lane in 0..8 {
+            sums[lane] += a[lane] * b[lane];
+        }
+    }
+    sums.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_is_its_own_likest() {
+        let builtin = Templates::builtin();
+        assert!(builtin.templates.len() >= 26 * 20);
+        for template in &builtin.templates {
+            // Any picture with the same pattern will do: the correlation does not see brightness.
+            let glyph = template.full.map(|v| v * 3.0 + 0.4);
+            let (letter, likeness) = builtin.likest(&glyph)[0].clone();
+            assert_eq!(*letter, builtin.letters[template.letter], "{}", template.skin);
+            assert!(likeness > 0.999);
+        }
+    }
+
+    #[test]
+    fn a_skin_is_found_by_name_or_folder() {
+        let one = Templates::named("dejavu-sans").unwrap();
+        assert_eq!(one.templates.len(), 27);
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/dejavu-sans");
+        let same = Templates::named(folder).unwrap();
+        for (a, b) in one.templates.iter().zip(&same.templates) {
+            assert!(dot(&*a.full, &*b.full) > 0.99);
+        }
+        assert!(Templates::named("no such skin").unwrap_err().to_string().contains("bebas-neue, "));
+        assert!(matches!(Templates::named(env!("CARGO_MANIFEST_DIR")), Err(SkinError::Empty { .. })));
+    }
+}

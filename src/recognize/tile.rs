@@ -1,0 +1,164 @@
+//! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
+
+use image::RgbaImage;
+
+/// The side of a tile's picture in pixels. A tile of the game is one pitch wide and one high.
+pub(super) const SIDE: usize = 64;
+
+/// One value a pixel, row by row, [`SIDE`] to a row.
+pub(super) type Plane = [u8; SIDE * SIDE];
+
+/// The planes in which a letter may stand out.
+pub(super) struct TilePixels {
+    /// Brightness: enough for most tiles.
+    pub(super) luma: Plane,
+    /// The largest of red, green and blue: dark letters on colored tiles.
+    pub(super) max: Plane,
+    /// The smallest: light letters on colored tiles.
+    pub(super) min: Plane,
+    /// How far the color is from the tile's ground: letters on fire.
+    pub(super) distance: Plane,
+    /// The three colors, each a plane.
+    pub(super) rgb: [Plane; 3],
+    /// The tile's most frequent color.
+    pub(super) ground: [u8; 3],
+}
+
+/// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
+/// picture repeats its edge.
+pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
+    let columns = weights(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
+    let rows = weights(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
+    let (first, last) = (rows[0].first, rows[SIDE - 1].first + rows[SIDE - 1].weights.len());
+    let stride = picture.width() as usize * 4;
+    // First across, for every row of the picture that the tile covers...
+    let mut across = vec![[0f32; 3]; (last - first) * SIDE];
+    for (line, row) in across.chunks_exact_mut(SIDE).zip(first..last) {
+        let pixels = &picture.as_raw()[row * stride..(row + 1) * stride];
+        for (out, span) in line.iter_mut().zip(&columns) {
+            for (pixel, weight) in pixels[span.first * 4..].chunks_exact(4).zip(&span.weights) {
+                for channel in 0..3 {
+                    out[channel] += weight * f32::from(pixel[channel]);
+                }
+            }
+        }
+    }
+    // ...then down.
+    let mut rgb = [[0u8; SIDE * SIDE]; 3];
+    for (y, span) in rows.iter().enumerate() {
+        for x in 0..SIDE {
+            let mut sum = [0f32; 3];
+            for (i, weight) in span.weights.iter().enumerate() {
+                let value = across[(span.first - first + i) * SIDE + x];
+                (0..3).for_each(|channel| sum[channel] += weight * value[channel]);
+            }
+            (0..3).for_each(|channel| rgb[channel][y * SIDE + x] = sum[channel].round() as u8);
+        }
+    }
+    planes(rgb)
+}
+
+/// Which source pixels make one pixel of the tile, and how much each counts; the weights add up to 1.
+struct Span {
+    first: usize,
+    weights: Vec<f32>,
+}
+
+/// Shrinking averages areas, enlarging interpolates.
+fn weights(start: f32, length: f32, size: u32) -> Vec<Span> {
+    let step = length / SIDE as f32;
+    let end = size as i64 - 1;
+    (0..SIDE)
+        .map(|i| {
+            let (low, high) = match step {
+                s if s >= 1.0 => (start + i as f32 * s, start + (i + 1) as f32 * s),
+                s => {
+                    let middle = start + (i as f32 + 0.5) * s;
+                    (middle - 0.5, middle + 0.5)
+                }
+            };
+            let mut span = Span { first: (low.floor() as i64).clamp(0, end) as usize, weights: Vec::new() };
+            for pixel in low.floor() as i64..high.ceil() as i64 {
+                let weight = ((pixel + 1) as f32).min(high) - (pixel as f32).max(low);
+                let at = pixel.clamp(0, end) as usize - span.first;
+                span.weights.resize(span.weights.len().max(at + 1), 0.0);
+                span.weights[at] += weight / (high - low);
+            }
+            span
+        })
+        .collect()
+}
+
+fn planes(rgb: [Plane; 3]) -> TilePixels {
+    let ground = ground(&rgb);
+    let mut tile = TilePixels {
+        luma: [0; SIDE * SIDE],
+        max: [0; SIDE * SIDE],
+        min: [0; SIDE * SIDE],
+        distance: [0; SIDE * SIDE],
+        rgb,
+        ground,
+    };
+    for i in 0..SIDE * SIDE {
+        let [r, g, b] = [0, 1, 2].map(|channel| tile.rgb[channel][i]);
+        // The weights of Rec. 601.
+        tile.luma[i] = ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8;
+        tile.max[i] = r.max(g).max(b);
+        tile.min[i] = r.min(g).min(b);
+        let squared: u32 = [r, g, b].iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum();
+        tile.distance[i] = (squared as f32).sqrt().min(255.0) as u8;
+    }
+    tile
+}
+
+/// The most frequent color of the tile's middle: the median of the fullest cell of a coarse color cube.
+fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
+    /// The side of a cell of the cube, in levels.
+    const CELL: u8 = 24;
+    /// The number of cells along a side.
+    const CELLS: usize = 11;
+    /// The middle: beyond, frames and neighbors begin.
+    const MIDDLE: std::ops::Range<usize> = 14..50;
+    let cell = |i: usize| rgb.iter().fold(0, |key, plane| key * CELLS + usize::from(plane[i] / CELL));
+    let pixels: Vec<usize> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| y * SIDE + x)).collect();
+    let mut counts = vec![0u32; CELLS.pow(3)];
+    pixels.iter().for_each(|&i| counts[cell(i)] += 1);
+    let fullest = (0..counts.len()).max_by_key(|&key| counts[key]).unwrap_or(0);
+    [0, 1, 2].map(|channel: usize| {
+        let mut values: Vec<u8> = pixels.iter().filter(|&&i| cell(i) == fullest).map(|&i| rgb[channel][i]).collect();
+        let middle = values.len() / 2;
+        *values.select_nth_unstable(middle).1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+
+    #[test]
+    fn every_scale_and_place_gives_the_same_tile() {
+        for scale in [20u32, 63, 64, 65, 130] {
+            // Left half dark, right half light, in the middle of a larger picture.
+            let picture = RgbaImage::from_fn(3 * scale, 3 * scale, |x, _| {
+                let level = if x < 3 * scale / 2 { 10 } else { 200 };
+                Rgba([level, level, level, 255])
+            });
+            let center = (1.5 * scale as f32, 1.5 * scale as f32);
+            let tile = tile_pixels(&picture, center, (scale as f32, scale as f32));
+            let row = &tile.luma[32 * SIDE..33 * SIDE];
+            assert!(row[..28].iter().all(|&v| v == 10), "{scale}: {row:?}");
+            assert!(row[36..].iter().all(|&v| v == 200), "{scale}: {row:?}");
+        }
+    }
+
+    #[test]
+    fn a_tile_beside_the_picture_repeats_its_edge() {
+        let picture = RgbaImage::from_pixel(4, 4, Rgba([9, 80, 7, 255]));
+        for center in [(-50.0, -50.0), (0.0, 3.0), (100.0, 2.0)] {
+            let tile = tile_pixels(&picture, center, (30.0, 90.0));
+            assert!(tile.rgb[1].iter().all(|&v| v == 80));
+            assert_eq!(tile.ground, [9, 80, 7]);
+        }
+    }
+}
