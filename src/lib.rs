@@ -4,5 +4,7 @@ pub mod board;
 pub mod frame;
 pub mod grid;
 pub mod locate;
+pub mod paint;
 pub mod pipeline;
 pub mod recognize;
+pub mod text;
