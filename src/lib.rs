@@ -5,5 +5,7 @@ mod components;
 pub mod frame;
 pub mod grid;
 pub mod locate;
+pub mod paint;
 pub mod pipeline;
 pub mod recognize;
+pub mod text;

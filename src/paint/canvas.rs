@@ -1,0 +1,181 @@
+//! A picture that is drawn on in tile heights, and what stands around a board.
+
+use super::{Panel, Rgb, Side, Style};
+use crate::text::Typeface;
+use image::RgbaImage;
+use tiny_skia::{
+    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Rect, Shader, SpreadMode,
+    Stroke, Transform,
+};
+
+/// A rectangle in tile heights.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
+
+impl Area {
+    /// Cuts a strip of this depth off one side.
+    pub(super) fn split_off(&mut self, side: Side, depth: f32) -> Area {
+        let mut strip = *self;
+        match side {
+            Side::Top | Side::Bottom => {
+                strip.height = depth;
+                self.height -= depth;
+            }
+            Side::Left | Side::Right => {
+                strip.width = depth;
+                self.width -= depth;
+            }
+        }
+        match side {
+            Side::Top => self.top += depth,
+            Side::Left => self.left += depth,
+            Side::Bottom => strip.top += self.height,
+            Side::Right => strip.left += self.width,
+        }
+        strip
+    }
+
+    fn center(&self) -> (f32, f32) {
+        (self.left + self.width / 2.0, self.top + self.height / 2.0)
+    }
+
+    /// The outline, its corners rounded.
+    pub(super) fn rounded(&self, radius: f32) -> Option<Path> {
+        let (l, t, r, b) = (self.left, self.top, self.left + self.width, self.top + self.height);
+        let radius = radius.min(self.width / 2.0).min(self.height / 2.0);
+        if radius <= 0.0 {
+            return Rect::from_ltrb(l, t, r, b).map(PathBuilder::from_rect);
+        }
+        // Where the control points of a Bezier curve stand that looks like a quarter of a circle.
+        let k = radius * (1.0 - 0.552_284_8);
+        let mut path = PathBuilder::new();
+        path.move_to(l + radius, t);
+        path.line_to(r - radius, t);
+        path.cubic_to(r - k, t, r, t + k, r, t + radius);
+        path.line_to(r, b - radius);
+        path.cubic_to(r, b - k, r - k, b, r - radius, b);
+        path.line_to(l + radius, b);
+        path.cubic_to(l + k, b, l, b - k, l, b - radius);
+        path.line_to(l, t + radius);
+        path.cubic_to(l, t + k, l + k, t, l + radius, t);
+        path.close();
+        path.finish()
+    }
+}
+
+/// `color` with `share` of `other` mixed in.
+pub(super) fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
+    std::array::from_fn(|i| (f32::from(color[i]) * (1.0 - share) + f32::from(other[i]) * share).round() as u8)
+}
+
+/// One color, this opaque.
+pub(super) fn solid(color: Rgb, alpha: f32) -> Shader<'static> {
+    Shader::SolidColor(opaque(color, alpha))
+}
+
+fn opaque([r, g, b]: Rgb, alpha: f32) -> Color {
+    Color::from_rgba8(r, g, b, (alpha.clamp(0.0, 1.0) * 255.0).round() as u8)
+}
+
+/// A gradient between two points.
+pub(super) fn slope(from: (f32, f32), to: (f32, f32), colors: (Rgb, Rgb)) -> Shader<'static> {
+    let stops = vec![GradientStop::new(0.0, opaque(colors.0, 1.0)), GradientStop::new(1.0, opaque(colors.1, 1.0))];
+    let (start, end) = (Point::from_xy(from.0, from.1), Point::from_xy(to.0, to.1));
+    LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
+        .unwrap_or_else(|| solid(colors.0, 1.0))
+}
+
+/// How round buttons are, in their heights.
+const BUTTON_RADIUS: f32 = 0.25;
+
+/// A button's height and its distance from the next, in tile heights.
+const BUTTON: (f32, f32) = (0.6, 0.25);
+
+pub(super) struct Canvas {
+    pixmap: Pixmap,
+    /// Pixels a tile height, to the right and down.
+    pub(super) scale: (f32, f32),
+}
+
+impl Canvas {
+    pub(super) fn new(width: u32, height: u32, scale: (f32, f32)) -> Option<Canvas> {
+        Some(Canvas { pixmap: Pixmap::new(width.max(1), height.max(1))?, scale })
+    }
+
+    fn transform(&self) -> Transform {
+        Transform::from_scale(self.scale.0, self.scale.1)
+    }
+
+    /// Fills an outline; there is none where nothing is to be seen.
+    pub(super) fn fill(&mut self, path: Option<Path>, shader: Shader<'_>) {
+        let paint = Paint { shader, ..Paint::default() };
+        if let Some(path) = path {
+            self.pixmap.fill_path(&path, &paint, FillRule::Winding, self.transform(), None);
+        }
+    }
+
+    /// Draws along an outline.
+    pub(super) fn stroke(&mut self, path: Option<Path>, width: f32, shader: Shader<'_>) {
+        let paint = Paint { shader, ..Paint::default() };
+        let stroke = Stroke { width, line_join: tiny_skia::LineJoin::Round, ..Stroke::default() };
+        if let Some(path) = path {
+            self.pixmap.stroke_path(&path, &paint, &stroke, self.transform(), None);
+        }
+    }
+
+    /// The background with its specks.
+    pub(super) fn background(&mut self, style: &Style, size: (f32, f32)) {
+        let everything = Area { left: 0.0, top: 0.0, width: size.0, height: size.1 };
+        self.fill(everything.rounded(0.0), slope((0.0, 0.0), (0.0, size.1), style.background));
+        let Some(color) = style.specks else { return };
+        /// Specks stand this far apart and are this large, in tile heights.
+        const SPECKS: (f32, f32) = (0.31, 0.045);
+        for row in 0..(size.1 / SPECKS.0) as u32 {
+            for column in 0..(size.0 / SPECKS.0) as u32 {
+                let shoved = if row % 2 == 0 { 0.25 } else { 0.75 };
+                let (x, y) = ((column as f32 + shoved) * SPECKS.0, (row as f32 + 0.5) * SPECKS.0);
+                self.fill(PathBuilder::from_circle(x, y, SPECKS.1), solid(color, 1.0));
+            }
+        }
+    }
+
+    /// A panel with its text and its buttons: one below the other, or beside each other in flat panels.
+    pub(super) fn panel(&mut self, panel: &Panel, area: Area, typeface: &Typeface) {
+        self.fill(area.rounded(0.0), solid(panel.fill, 1.0));
+        let count = panel.lines.len() + panel.buttons.len();
+        let upright = area.height >= area.width;
+        let step = if upright { area.height } else { area.width } / count.max(1) as f32;
+        let slot = |n: usize| match upright {
+            true => Area { top: area.top + n as f32 * step, height: step, ..area },
+            false => Area { left: area.left + n as f32 * step, width: step, ..area },
+        };
+        /// The share of the room that text may take.
+        const ROOM: f32 = 0.86;
+        for (n, (text, height)) in panel.lines.iter().enumerate() {
+            let slot = slot(n);
+            self.fill(typeface.centered(text, slot.center(), *height, ROOM * slot.width), solid(panel.ink, 1.0));
+        }
+        for (n, text) in panel.buttons.iter().enumerate() {
+            let slot = slot(panel.lines.len() + n);
+            let (x, y) = slot.center();
+            let (width, height) = (ROOM * slot.width, BUTTON.0.min(ROOM * slot.height));
+            let plate = Area { left: x - width / 2.0, top: y - height / 2.0, width, height };
+            let outline = plate.rounded(BUTTON_RADIUS * height);
+            self.fill(outline.clone(), solid(panel.button, 1.0));
+            self.stroke(outline, BUTTON.0 * 0.08, solid(mix(panel.button, panel.ink, 0.5), 1.0));
+            self.fill(typeface.centered(text, (x, y), height * 0.42, ROOM * width), solid(panel.ink, 1.0));
+        }
+    }
+
+    /// The picture, all opaque.
+    pub(super) fn finish(self) -> RgbaImage {
+        let (width, height) = (self.pixmap.width(), self.pixmap.height());
+        // Every pixel was painted by the background, so premultiplied is plain.
+        RgbaImage::from_raw(width, height, self.pixmap.take()).unwrap_or_default()
+    }
+}
