@@ -3,6 +3,8 @@
 pub mod board;
 pub mod frame;
 pub mod grid;
+pub mod lexicon;
 pub mod locate;
 pub mod pipeline;
 pub mod recognize;
+pub mod solve;
