@@ -340,7 +340,7 @@ fn split_tags(tags: Option<&str>) -> Vec<String> {
 }
 
 /// Upper case where that is one character too (`ß` stays as it is).
-fn upper(text: &str) -> String {
+pub(crate) fn upper(text: &str) -> String {
     text.chars()
         .map(|c| {
             let mut up = c.to_uppercase();

@@ -1,11 +1,13 @@
 //! hexlex: from a picture of a letter board to its best word.
 
-pub mod board;
-mod components;
-pub mod frame;
 pub mod grid;
+pub mod board;
+pub mod lexicon;
+pub mod solve;
+pub mod frame;
+mod components;
 pub mod locate;
-pub mod paint;
-pub mod pipeline;
 pub mod recognize;
+pub mod pipeline;
 pub mod text;
+pub mod paint;

@@ -1,0 +1,335 @@
+//! Which words there are: a dictionary that is walked letter by letter.
+//!
+//! A solver follows paths over a board and must know at every step whether any word goes on that
+//! way. So a [`Lexicon`] is no table of words but an automaton: a [`Cursor`] stands at a beginning,
+//! [`descend`](Cursor::descend) takes one more letter, and [`is_word`](Cursor::is_word) says
+//! whether a word ends there. Equal endings are kept once (a minimal DAWG), which makes 170,000
+//! words fit into a few hundred kilobytes.
+//!
+//! Words are kept in lower case, whatever case they come in. Each has a number, its place in
+//! alphabetical order, and may have a [`WordClass`] beside it.
+//!
+//! - [`Lexicon::english`] is built in and ready at once.
+//! - [`Lexicon::open`] reads a word list, one that the game has front-coded, or a compiled lexicon.
+//! - [`Lexicon::from_words`] takes any words.
+//!
+//! ```
+//! use hexlex::lexicon::Lexicon;
+//!
+//! let lexicon = Lexicon::from_words(["rats", "cat", "Rat", "cats", "cat"])?;
+//! assert_eq!(lexicon.len(), 4);
+//! assert!(lexicon.contains("RATS") && !lexicon.contains("ra"));
+//! assert_eq!(lexicon.words().collect::<Vec<_>>(), ["cat", "cats", "rat", "rats"]);
+//!
+//! let at = lexicon.root().descend('r').and_then(|at| at.descend('a')).ok_or("no word in RA")?;
+//! assert!(!at.is_word());
+//! assert_eq!(at.letters().collect::<String>(), "t");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dawg;
+mod format;
+mod list;
+
+pub use dawg::DawgError;
+pub use format::FormatError;
+pub use list::{LexiconError, ListFormat, ListReport, Skipped};
+
+use dawg::{Alphabet, Dawg};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The most letters a word may have; what is longer is prose without spaces or no text at all.
+///
+/// The longest words of the German, Polish and Spanish lists have fewer than 40.
+pub const MAX_WORD_LETTERS: usize = 64;
+
+/// How sure it is that a game takes a word of the built-in English list.
+///
+/// From the size of the smallest SCOWL list that has it, and from YAWL; the shares are of the words
+/// of 3 to 12 letters that ENABLE, which is nearly Bookworm's own list, has too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WordClass {
+    /// SCOWL sizes 10 to 50: everyday words.
+    Common,
+    /// SCOWL sizes 55 to 70: words of a large dictionary.
+    Known,
+    /// What is left: words of word games.
+    Rare,
+}
+
+impl WordClass {
+    /// Every class, the surest first.
+    pub const ALL: [WordClass; 3] = [WordClass::Common, WordClass::Known, WordClass::Rare];
+
+    /// The name that reports use.
+    pub fn name(self) -> &'static str {
+        match self {
+            WordClass::Common => "common",
+            WordClass::Known => "known",
+            WordClass::Rare => "rare",
+        }
+    }
+}
+
+/// A set of words as a minimal automaton. See the [module](self) for the idea.
+///
+/// At most 64 different letters; that is enough for every alphabetic script by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lexicon {
+    dawg: Dawg,
+    /// Two bits a word in the order of the words' numbers.
+    classes: Option<Vec<u8>>,
+}
+
+impl Lexicon {
+    /// The built-in English words. The first call reads them from the program itself, in well under 5 ms.
+    pub fn english() -> &'static Lexicon {
+        static ENGLISH: OnceLock<Lexicon> = OnceLock::new();
+        ENGLISH.get_or_init(|| {
+            Lexicon::from_bytes(include_bytes!(concat!(env!("OUT_DIR"), "/english.lexicon")))
+                .unwrap_or_else(|error| unreachable!("the build script wrote this lexicon: {error}"))
+        })
+    }
+
+    /// The lexicon of these words, in any order and case; repeats count once.
+    ///
+    /// # Errors
+    /// [`LexiconError::NotAWord`] for what has no letters, something else than letters or more than
+    /// [`MAX_WORD_LETTERS`]; [`LexiconError::Dawg`] for more than 64 different letters.
+    pub fn from_words<I>(words: I) -> Result<Lexicon, LexiconError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let fold = |word: I::Item| {
+            let word = word.as_ref();
+            fold_word(word).map_err(|why| LexiconError::NotAWord { word: word.to_string(), why })
+        };
+        Ok(Lexicon::from_folded(words.into_iter().map(fold).collect::<Result<_, _>>()?)?)
+    }
+
+    /// The lexicon of words that are folded already.
+    fn from_folded(mut words: Vec<String>) -> Result<Lexicon, DawgError> {
+        words.sort_unstable();
+        words.dedup();
+        let alphabet = Alphabet::new(words.iter().flat_map(|word| word.chars()))?;
+        Ok(Lexicon { dawg: Dawg::from_sorted(alphabet, words.iter().map(String::as_str))?, classes: None })
+    }
+
+    /// Reads a dictionary from disk: what it is, its contents tell.
+    ///
+    /// A word list has one word a line, in any case, with or without a byte-order mark and carriage
+    /// returns, as UTF-8, UTF-16 (with its mark) or Latin-1; `#` begins a comment line. A list that
+    /// is front-coded as Bookworm's own (a line is the number of letters kept from the word before,
+    /// then the new letters; no number means the same again) and a [compiled](Lexicon::to_bytes)
+    /// lexicon are told from it by themselves. What is not a word is left out and counted.
+    ///
+    /// # Errors
+    /// [`LexiconError`] where the file cannot be read, is a folder or no text, holds no word, or is
+    /// a compiled lexicon that is damaged.
+    pub fn open(path: impl AsRef<Path>) -> Result<(Lexicon, ListReport), LexiconError> {
+        list::open(path.as_ref())
+    }
+
+    /// The lexicon of a [compiled](Lexicon::to_bytes) form.
+    ///
+    /// # Errors
+    /// [`FormatError`] for bytes that are cut short, damaged, of another version or something else.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Lexicon, FormatError> {
+        let (dawg, classes) = format::decode(bytes)?;
+        Ok(Lexicon { dawg, classes })
+    }
+
+    /// The compiled form: fast to load, checked by a checksum, the same for the same words.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        format::encode(&self.dawg, self.classes.as_deref())
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.dawg.words as usize
+    }
+
+    /// Whether there is no word at all.
+    pub fn is_empty(&self) -> bool {
+        self.dawg.words == 0
+    }
+
+    /// The number of letters of the longest word; 0 where there is none.
+    pub fn longest(&self) -> usize {
+        self.dawg.longest as usize
+    }
+
+    /// The letters that words are made of, in lower case and ascending order.
+    pub fn alphabet(&self) -> &[char] {
+        self.dawg.alphabet.letters()
+    }
+
+    /// The number of the automaton's states.
+    pub fn states(&self) -> usize {
+        self.dawg.nodes.len()
+    }
+
+    /// The number of the automaton's edges.
+    pub fn edges(&self) -> usize {
+        self.dawg.edges.len()
+    }
+
+    /// A cursor at the beginning of all words.
+    pub fn root(&self) -> Cursor<'_> {
+        Cursor { dawg: &self.dawg, node: self.dawg.root(), number: 0 }
+    }
+
+    /// Whether the word is in, in whatever case it is written.
+    pub fn contains(&self, word: &str) -> bool {
+        self.number(word).is_some()
+    }
+
+    /// The word's place in alphabetical order, from 0; `None` where it is not in.
+    pub fn number(&self, word: &str) -> Option<usize> {
+        word.chars().try_fold(self.root(), |at, letter| at.descend(fold(letter)?))?.number()
+    }
+
+    /// The word of a [`number`](Lexicon::number), in lower case.
+    pub fn word(&self, number: usize) -> Option<String> {
+        let mut left = u32::try_from(number).ok().filter(|&number| number < self.dawg.words)?;
+        let (mut node, mut word) = (self.dawg.root(), String::new());
+        while !(self.dawg.nodes[node as usize].is_word && left == 0) {
+            let (letter, edge) = self.dawg.edges_of(node).take_while(|(_, edge)| edge.skip <= left).last()?;
+            word.push(self.alphabet()[usize::from(letter)]);
+            left -= edge.skip;
+            node = edge.node;
+        }
+        Some(word)
+    }
+
+    /// All words in alphabetical order, in lower case.
+    pub fn words(&self) -> Words<'_> {
+        Words { dawg: &self.dawg, stack: vec![(self.dawg.root(), None)], word: String::new() }
+    }
+
+    /// How sure it is that a game takes the word; `None` where it is not in or the lexicon does not know.
+    pub fn class(&self, word: &str) -> Option<WordClass> {
+        self.class_of(self.number(word)?)
+    }
+
+    /// As [`class`](Lexicon::class), by the word's number.
+    pub fn class_of(&self, number: usize) -> Option<WordClass> {
+        if number >= self.len() {
+            return None;
+        }
+        let byte = self.classes.as_ref()?.get(number / format::CLASSES_A_BYTE)?;
+        let bits = byte >> (8 / format::CLASSES_A_BYTE * (number % format::CLASSES_A_BYTE));
+        WordClass::ALL.get(usize::from(bits & 0b11)).copied()
+    }
+
+    /// The index of a folded letter in the alphabet.
+    pub(crate) fn letter(&self, letter: char) -> Option<u8> {
+        self.dawg.alphabet.index(letter)
+    }
+}
+
+/// A place in a [`Lexicon`]: the beginning of at least one word (unless the lexicon is empty).
+#[derive(Debug, Clone, Copy)]
+pub struct Cursor<'a> {
+    dawg: &'a Dawg,
+    node: u32,
+    number: u32,
+}
+
+impl<'a> Cursor<'a> {
+    /// The place one letter further; `None` where no word goes on with it. The letter is in lower case.
+    pub fn descend(self, letter: char) -> Option<Cursor<'a>> {
+        self.step(self.dawg.alphabet.index(letter)?)
+    }
+
+    /// Whether a word ends here.
+    #[inline]
+    pub fn is_word(self) -> bool {
+        self.dawg.nodes[self.node as usize].is_word
+    }
+
+    /// The number of the word that ends here, if one does: see [`Lexicon::number`].
+    pub fn number(self) -> Option<usize> {
+        self.is_word().then_some(self.number as usize)
+    }
+
+    /// The letters that may follow, in lower case and ascending order.
+    pub fn letters(self) -> impl Iterator<Item = char> + 'a {
+        self.dawg.edges_of(self.node).map(|(letter, _)| self.dawg.alphabet.letters()[usize::from(letter)])
+    }
+
+    /// As [`descend`](Cursor::descend), by the letter's index in the alphabet.
+    #[inline]
+    pub(crate) fn step(self, letter: u8) -> Option<Cursor<'a>> {
+        let edge = self.dawg.edge(self.node, letter)?;
+        Some(Cursor { dawg: self.dawg, node: edge.node, number: self.number + edge.skip })
+    }
+}
+
+/// The words of a [`Lexicon`] in alphabetical order.
+#[derive(Debug, Clone)]
+pub struct Words<'a> {
+    dawg: &'a Dawg,
+    /// The states on the way to the last word, each with the letters still to take, once it has been entered.
+    stack: Vec<(u32, Option<u64>)>,
+    word: String,
+}
+
+impl Iterator for Words<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        while let Some((node, left)) = self.stack.last_mut() {
+            let state = self.dawg.nodes[*node as usize];
+            let entered = left.is_some();
+            let letters = left.get_or_insert(state.children);
+            if !entered && state.is_word {
+                return Some(self.word.clone());
+            }
+            let next = dawg::letters_of(*letters).next();
+            let edge = next.and_then(|letter| Some((letter, self.dawg.edge(*node, letter)?)));
+            match edge {
+                Some((letter, edge)) => {
+                    *letters &= *letters - 1;
+                    self.word.push(self.dawg.alphabet.letters()[usize::from(letter)]);
+                    self.stack.push((edge.node, None));
+                }
+                None => {
+                    self.stack.pop();
+                    self.word.pop();
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The letter as words are kept, or `None` for what is no letter.
+///
+/// Lower case of the upper case, so that letters which a board cannot tell apart are one
+/// (`ς` and `σ` are both `Σ`), where each is a single character.
+pub(crate) fn fold(letter: char) -> Option<char> {
+    if letter.is_ascii() {
+        return letter.is_ascii_alphabetic().then(|| letter.to_ascii_lowercase());
+    }
+    let upper = single(letter.to_uppercase()).unwrap_or(letter);
+    let lower = single(upper.to_lowercase()).unwrap_or(upper);
+    lower.is_alphabetic().then_some(lower)
+}
+
+/// The only one of these, if there is just one.
+fn single(mut letters: impl Iterator<Item = char>) -> Option<char> {
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// The word as it is kept, or why it is none.
+fn fold_word(word: &str) -> Result<String, Skipped> {
+    let folded: String = word.chars().map(fold).collect::<Option<_>>().ok_or(Skipped::NotLetters)?;
+    match folded.chars().nth(MAX_WORD_LETTERS) {
+        _ if folded.is_empty() => Err(Skipped::NotLetters),
+        Some(_) => Err(Skipped::TooLong),
+        None => Ok(folded),
+    }
+}
