@@ -1,8 +1,8 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
 use crate::frame::Frame;
-use crate::grid::Shape;
-use crate::locate::{Candidate, locate};
+use crate::grid::{Cell, Lines, Shape};
+use crate::locate::{Candidate, Layout, locate};
 use crate::recognize::{Reading, SkinError, Templates, recognize};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -80,8 +80,40 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         .collect();
     let best = (0..readings.len()).max_by(|&a, &b| readings[a].0.total_cmp(&readings[b].0));
     let Some(best) = best else { return Err(ReadError::NoBoard { found: nearest(&candidates) }) };
+    let mut reading = readings.swap_remove(best).1;
+    while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
+        reading = recognize(frame, &layout, &templates, options.min_confidence);
+    }
     let timing = Timing { locate: located, recognize: start.elapsed() - located };
-    Ok((readings.swap_remove(best).1, timing))
+    Ok((reading, timing))
+}
+
+/// The layout without a line or row of places at its edge that does not read as letters at all: a frame or
+/// buttons beside the board, which geometry took for tiles. `None` where every edge reads.
+fn without_false_edge(reading: &Reading) -> Option<Layout> {
+    /// A line of the board has this mean confidence, however many of its tiles are covered.
+    const EDGE: f32 = 0.15;
+    /// No board has fewer lines, or places in a line.
+    const FEWEST: usize = 3;
+    let (shape, layout) = (reading.board.shape(), &reading.layout);
+    let lines = shape.lengths().len();
+    let places = if shape.lines() == Lines::Rows { shape.lengths()[0] } else { 0 };
+    let is_false = |within: &dyn Fn(Cell) -> bool| {
+        let doubts = shape.cells().zip(&reading.doubts).filter(|(cell, _)| within(*cell));
+        let confidences: Vec<f32> = doubts.filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
+        confidences.iter().sum::<f32>() < EDGE * confidences.len() as f32
+    };
+    if lines > FEWEST && is_false(&|cell| cell.line == 0) {
+        layout.part(1..lines, 0..places)
+    } else if lines > FEWEST && is_false(&|cell| cell.line == lines - 1) {
+        layout.part(0..lines - 1, 0..places)
+    } else if places > FEWEST && is_false(&|cell| cell.index == 0) {
+        layout.part(0..lines, 1..places)
+    } else if places > FEWEST && is_false(&|cell| cell.index == places - 1) {
+        layout.part(0..lines, 0..places - 1)
+    } else {
+        None
+    }
 }
 
 /// The mean confidence of the tiles.

@@ -4,7 +4,7 @@
 //! cargo run --release --example templates -- [FONTS [TEMPLATES]]
 //! ```
 //!
-//! FONTS is the folder that the packages install into, `/usr/share/fonts` unless given. Every letter is
+//! FONTS is a folder of font files; unless given, the two that Debian's packages install into. Every letter is
 //! drawn large and fitted by the same function as the glyphs that it will be compared with.
 
 use ab_glyph::{FontVec, PxScale};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The faces: the skin's name, the font file, and the package that has it. Chosen for variety: thin and
 /// heavy, with serifs and without, round, narrow, wide, slab.
-const FACES: [(&str, &str, &str); 26] = [
+const FACES: [(&str, &str, &str); 30] = [
     ("averia-serif-bold", "AveriaSerifGWF-Bold.ttf", "fonts-averia-serif-gwf"),
     ("bebas-neue", "BebasNeue-Bold.otf", "fonts-bebas-neue"),
     ("cabin-bold", "Cabin-Bold.otf", "fonts-cabin"),
@@ -41,6 +41,10 @@ const FACES: [(&str, &str, &str); 26] = [
     ("open-sans-bold", "OpenSans-Bold.ttf", "fonts-open-sans"),
     ("quicksand-bold", "Quicksand-Bold.ttf", "fonts-quicksand"),
     ("roboto-slab-bold", "RobotoSlab-Bold.otf", "fonts-roboto-slab"),
+    ("tex-gyre-adventor-bold", "texgyreadventor-bold.otf", "fonts-texgyre"),
+    ("tex-gyre-bonum-bold", "texgyrebonum-bold.otf", "fonts-texgyre"),
+    ("tex-gyre-schola-bold", "texgyreschola-bold.otf", "fonts-texgyre"),
+    ("vollkorn-black", "Vollkorn-Black.ttf", "fonts-vollkorn"),
     ("yanone-kaffeesatz-bold", "YanoneKaffeesatz-Bold.otf", "fonts-yanone-kaffeesatz"),
 ];
 
@@ -49,11 +53,15 @@ const DRAWN: f32 = 160.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let fonts = arguments.next().unwrap_or_else(|| "/usr/share/fonts".into());
+    let fonts = match arguments.next() {
+        Some(folder) => vec![folder],
+        None => vec!["/usr/share/fonts".into(), "/usr/share/texmf/fonts".into()],
+    };
     let templates = arguments.next().unwrap_or_else(|| "templates".into());
     let letters: Vec<String> = ('A'..='Z').map(String::from).chain(["Qu".to_string()]).collect();
     for (name, file, package) in FACES {
-        let path = find(&fonts, file).ok_or(format!("no {file} below {}: install {package}", fonts.display()))?;
+        let path = fonts.iter().find_map(|folder| find(folder, file));
+        let path = path.ok_or(format!("no {file} below {fonts:?}: install {package}"))?;
         let font = FontVec::try_from_vec(std::fs::read(path)?)?;
         let folder = templates.join(name).join("letters");
         std::fs::create_dir_all(&folder)?;

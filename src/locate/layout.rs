@@ -1,6 +1,7 @@
 //! Where the cells of a board lie in a picture.
 
-use crate::grid::{Cell, Lines, Shape};
+use crate::grid::{Cell, Lines, Shape, Stagger};
+use std::ops::Range;
 
 /// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
 ///
@@ -79,6 +80,22 @@ impl Layout {
         Layout { shape: self.shape.clone(), origin: times(self.origin), pitch: times(self.pitch) }
     }
 
+    /// Only these lines of the board, and of rows only these places; `None` where that is no board.
+    pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
+        let lengths = self.shape.lengths().get(lines.clone())?;
+        let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
+        let (shape, first) = match self.shape.lines() {
+            Lines::Rows if places.end > *lengths.first()? => return None,
+            Lines::Rows => (Shape::rows(lengths.len(), places.len()), places.start),
+            Lines::Columns => {
+                let up = lengths.len() < 2 || top(lines.start + 1) < top(lines.start);
+                (Shape::columns(lengths, Some(if up { Stagger::Up } else { Stagger::Down })), 0)
+            }
+        };
+        let origin = self.center(Cell { line: lines.start, index: first });
+        Some(Layout::new(shape.ok()?.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+    }
+
     /// The same layout with other rules for which cells touch.
     #[must_use]
     pub fn with_shape(&self, shape: Shape) -> Layout {
@@ -92,6 +109,20 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn a_part_lies_where_it_lay(shape in crate::grid::tests::any_shape(), line in 0usize..9, index in 0usize..9) {
+            let layout = Layout::new(shape, (33.0, 44.0), (60.0, 50.0));
+            let lengths = layout.shape().lengths();
+            prop_assume!(line < lengths.len());
+            // Lengths that end up first may force the stagger of those behind them: such a part is none.
+            if let Some(part) = layout.part(line..lengths.len(), index..lengths[line]) {
+                let first = if layout.shape().lines() == Lines::Rows { index } else { 0 };
+                prop_assert_eq!(part.center(Cell { line: 0, index: 0 }), layout.center(Cell { line, index: first }));
+                let cells: usize = lengths[line..].iter().map(|length| length - first).sum();
+                prop_assert_eq!(part.shape().len(), cells);
+            }
+        }
+
         #[test]
         fn a_center_lies_in_its_cell(shape in crate::grid::tests::any_shape(), px in 20f32..200.0, py in 20f32..200.0,
                                      dx in -0.45f32..0.45, dy in -0.45f32..0.45) {

@@ -23,14 +23,22 @@ pub(super) struct Glyph {
     pub(super) pixels: GlyphPixels,
     /// Its height in tiles.
     pub(super) height: f32,
-    /// Its width in tiles.
-    pub(super) width: f32,
     /// How far its middle is below the tile's, in tiles.
     pub(super) below: f32,
-    /// The median color of its ink.
-    pub(super) ink: [u8; 3],
-    /// Its pixels in the tile, to tell one from another: a box and an area.
+    /// Its pixels in the tile.
+    letter: Mask,
+    /// The ground around it.
+    ring: Mask,
+    /// A box and an area, to tell one from another.
     place: (Window, usize),
+}
+
+impl Glyph {
+    /// The median colors of the letter and of the ground around it.
+    pub(super) fn colors(&self, tile: &TilePixels) -> ([u8; 3], [u8; 3]) {
+        let color = |mask: &Mask| [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0));
+        (color(&self.letter), color(&self.ring))
+    }
 }
 
 /// Rows and columns of the tile's picture, the ends excluded.
@@ -60,7 +68,7 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
     ] {
         for level in thresholds(plane, cuts) {
             for &polarity in polarities {
-                let glyph = cut(tile, plane, level, polarity);
+                let glyph = cut(plane, level, polarity);
                 found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
             }
         }
@@ -113,39 +121,39 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     levels
 }
 
-/// A yes or no for each pixel of the tile's picture.
-type Mask = [bool; SIDE * SIDE];
+/// A yes or no for each pixel of the tile's picture: a row is a word, its first pixel the lowest bit.
+type Mask = [u64; SIDE];
 
 /// The letter at one threshold and polarity, if there is one.
-fn cut(tile: &TilePixels, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
+fn cut(plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
     let class = |value: u8| if value > level { LIGHT } else { DARK };
     let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
     let mut labels = Labels::default();
     labels.label(&classes, LOOK_SIDE);
     let parts = letter_parts(labels.components(), polarity)?;
-    let mut mask: Mask = [false; SIDE * SIDE];
-    let mut area = 0;
-    for (run, component) in labels.runs().filter(|(_, component)| parts.contains(component)) {
-        let start = (run.row as usize + LOOK.start) * SIDE + LOOK.start;
-        mask[start + run.left as usize..start + run.right as usize].fill(true);
-        area += (run.right - run.left) as usize;
-        debug_assert_eq!(labels.components()[component].class, polarity);
+    let mut letter: Mask = [0; SIDE];
+    let mut ink: Mask = [0; SIDE];
+    for (run, component) in labels.runs() {
+        let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + LOOK.start);
+        let row = run.row as usize + LOOK.start;
+        if labels.components()[component].class == polarity {
+            ink[row] |= bits;
+        }
+        if parts.contains(&component) {
+            letter[row] |= bits;
+        }
     }
     let window = parts.iter().map(|&part| window(&labels.components()[part])).reduce(union)?;
-    let opacity = soften(plane, &mask, |i| class(plane[i]) == polarity)?;
-    let pixels = fit(&opacity, SIDE, window);
+    let area = letter.iter().map(|row| row.count_ones() as usize).sum();
+    let ring = ring(&letter, &ink);
+    let pixels = fit(&soften(plane, &letter, &ring)?, SIDE, window);
     let side = SIDE as f32;
-    let ink = [0, 1, 2].map(|channel: usize| {
-        let mut values: Vec<u8> = (0..mask.len()).filter(|&i| mask[i]).map(|i| tile.rgb[channel][i]).collect();
-        let middle = values.len() / 2;
-        *values.select_nth_unstable(middle).1
-    });
     Some(Glyph {
         pixels,
         height: (window.bottom - window.top) as f32 / side,
-        width: (window.right - window.left) as f32 / side,
         below: (window.top + window.bottom) as f32 / 2.0 / side - 0.5,
-        ink,
+        letter,
+        ring,
         place: (window, area),
     })
 }
@@ -223,40 +231,53 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
 
 /// The mask grown by `radius` pixels on every side.
 fn grown(mask: &Mask, radius: usize) -> Mask {
-    let mut wide = [false; SIDE * SIDE];
-    for (row, out) in mask.chunks_exact(SIDE).zip(wide.chunks_exact_mut(SIDE)) {
-        for (x, _) in row.iter().enumerate().filter(|(_, set)| **set) {
-            out[x.saturating_sub(radius)..(x + radius + 1).min(SIDE)].fill(true);
-        }
-    }
-    let mut high = [false; SIDE * SIDE];
-    for (y, row) in wide.chunks_exact(SIDE).enumerate() {
-        for out in high[y.saturating_sub(radius) * SIDE..(y + radius + 1).min(SIDE) * SIDE].chunks_exact_mut(SIDE) {
-            out.iter_mut().zip(row).for_each(|(out, set)| *out |= set);
-        }
-    }
-    high
+    let wide = mask.map(|row| (0..=radius).fold(row, |wide, by| wide | row << by | row >> by));
+    std::array::from_fn(|y| {
+        wide[y.saturating_sub(radius)..(y + radius + 1).min(SIDE)].iter().fold(0, |high, row| high | row)
+    })
 }
 
-/// The opacity of each pixel: 0 where it has the level of the ground around the mask, 1 where it has that
-/// of the ink. `None` where the two are the same.
-fn soften(plane: &Plane, mask: &Mask, is_ink: impl Fn(usize) -> bool) -> Option<[f32; SIDE * SIDE]> {
+/// The ground around a letter: near it, but not at its soft edge, and no ink.
+fn ring(letter: &Mask, ink: &Mask) -> Mask {
+    let (edge, far) = (grown(letter, 1), grown(letter, 3));
+    std::array::from_fn(|y| far[y] & !edge[y] & !ink[y])
+}
+
+/// The places of a mask's pixels in a plane.
+fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
+    mask.iter().enumerate().flat_map(|(y, &row)| {
+        let mut rest = row;
+        std::iter::from_fn(move || {
+            let x = rest.trailing_zeros() as usize;
+            rest &= rest.checked_sub(1)?;
+            Some(y * SIDE + x)
+        })
+    })
+}
+
+/// The middle level of a plane under a mask; `None` where there are too few pixels to tell.
+fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
+    const ENOUGH: usize = 6;
+    let mut levels: Vec<u8> = places(mask).map(|i| plane[i]).collect();
+    let middle = levels.len() / 2;
+    (levels.len() >= ENOUGH).then(|| *levels.select_nth_unstable(middle).1)
+}
+
+/// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink. `None`
+/// where the two are the same.
+fn soften(plane: &Plane, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE]> {
     /// Ink and ground differ by at least this many levels.
     const CONTRAST: f32 = 8.0;
-    let (near, far) = (grown(mask, 1), grown(mask, 3));
-    let median = |wanted: &dyn Fn(usize) -> bool| {
-        let mut values: Vec<u8> = (0..plane.len()).filter(|&i| wanted(i)).map(|i| plane[i]).collect();
-        let middle = values.len() / 2;
-        (values.len() > 5).then(|| f32::from(*values.select_nth_unstable(middle).1))
-    };
-    let inner = |i: usize| mask[i] && i > SIDE && mask[i - 1] && mask[i - SIDE] && mask[i - SIDE - 1];
-    let ground = median(&|i| far[i] && !near[i] && !is_ink(i)).or_else(|| median(&|i| !mask[i]))?;
-    let ink = median(&inner).or_else(|| median(&|i| mask[i]))?;
+    let inner: Mask = std::array::from_fn(|y| {
+        letter[y] & letter[y] << 1 & if y > 0 { letter[y - 1] & letter[y - 1] << 1 } else { 0 }
+    });
+    let ground = f32::from(median(plane, ring).or_else(|| median(plane, &letter.map(|row| !row)))?);
+    let ink = f32::from(median(plane, &inner).or_else(|| median(plane, letter))?);
     if (ink - ground).abs() < CONTRAST {
         return None;
     }
     let mut opacity = [0f32; SIDE * SIDE];
-    for i in (0..opacity.len()).filter(|&i| near[i]) {
+    for i in places(&grown(letter, 1)) {
         opacity[i] = ((f32::from(plane[i]) - ground) / (ink - ground)).clamp(0.0, 1.0);
     }
     Some(opacity)
@@ -351,8 +372,8 @@ mod tests {
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
             let found = glyphs(&tile, Cuts::One);
             assert_eq!(found.len(), 1, "every plane shows the same");
-            assert!((found[0].height - 0.55).abs() < 0.04 && (found[0].width - 0.35).abs() < 0.04);
-            assert_eq!(found[0].ink, [ink; 3]);
+            assert!((found[0].height - 0.55).abs() < 0.04);
+            assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
         }
     }
 

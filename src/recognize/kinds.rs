@@ -29,9 +29,9 @@ pub(super) struct Colors {
 }
 
 impl Colors {
-    /// Looks at a tile whose letter has this ink.
-    pub(super) fn of(tile: &TilePixels, ink: [u8; 3]) -> Colors {
-        let (ground, ink) = (tile.ground.map(f32::from), ink.map(f32::from));
+    /// Looks at a tile whose letter has this ink on this ground.
+    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> Colors {
+        let (ground, ink) = (ground.map(f32::from), ink.map(f32::from));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
         let place = |top: usize, left: usize| {
             let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
@@ -78,7 +78,11 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
         kind_of(mean(&own), mean(&plain))
     };
     let by_ink = |tile: &Colors| match plain_ink {
-        Some(plain) if distance(tile.ink, plain) > ALIKE => kind_of(tile.ink, plain),
+        // Thin strokes differ in how light they are: ink is told by its hue alone.
+        Some(plain) if distance(tile.ink, plain) > ALIKE => match kind_of(tile.ink, plain) {
+            TileKind::Diamond => TileKind::Normal,
+            kind => kind,
+        },
         _ => TileKind::Normal,
     };
     let each = |kind: &dyn Fn(&Colors) -> TileKind| -> Vec<TileKind> {
@@ -107,7 +111,7 @@ fn kind_of(color: Color, plain: Color) -> TileKind {
         return if value > 170.0 && value >= hsv(plain).2 { TileKind::Diamond } else { TileKind::Normal };
     }
     match hue {
-        h if h < 38.0 || h >= 335.0 => TileKind::Fire,
+        h if !(38.0..335.0).contains(&h) => TileKind::Fire,
         h if h < 72.0 => TileKind::Gold,
         h if h < 170.0 => TileKind::Green,
         h if h < 265.0 => TileKind::Sapphire,

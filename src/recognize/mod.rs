@@ -62,8 +62,11 @@ pub fn recognize(frame: &Frame, layout: &Layout, templates: &Templates, min_conf
         best.push(geometry.choose(guesses).cloned());
     }
     let doubts: Vec<Doubt> = best.iter().map(|guess| geometry.doubt(guess.as_ref())).collect();
-    let colors: Vec<Option<Colors>> =
-        tiles.iter().zip(&best).map(|(tile, guess)| Some(Colors::of(tile, guess.as_ref()?.glyph.ink))).collect();
+    let colors: Vec<Option<Colors>> = tiles
+        .iter()
+        .zip(&best)
+        .map(|(tile, guess)| Some(Colors::of(tile, guess.as_ref()?.glyph.colors(tile))))
+        .collect();
     let board_tiles =
         doubts.iter().zip(kinds(&colors)).map(|(doubt, kind)| tile_of(doubt, kind, min_confidence)).collect();
     let board = Board::new(shape.clone(), board_tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
@@ -74,10 +77,11 @@ pub fn recognize(frame: &Frame, layout: &Layout, templates: &Templates, min_conf
 const DOUBTFUL: f32 = 0.6;
 
 fn tile_of(doubt: &Doubt, kind: TileKind, min_confidence: f32) -> Option<Tile> {
-    match &doubt.best {
-        Some(face) if doubt.confidence >= min_confidence => Some(Tile { face: face.clone(), kind, tags: Vec::new() }),
-        _ => Some(Tile::new(Face::Unreadable)),
-    }
+    let face = match &doubt.best {
+        Some(face) if doubt.confidence >= min_confidence => face.clone(),
+        _ => Face::Unreadable,
+    };
+    Some(Tile { face, kind, tags: Vec::new() })
 }
 
 /// A cut of a tile and the letters that it is most like.

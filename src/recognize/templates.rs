@@ -138,14 +138,14 @@ impl Templates {
     pub(super) fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
         let (full, mini) = (unit(glyph), unit(&miniature(glyph)));
         let mut finalists: Vec<(f32, &Template)> =
-            self.templates.iter().map(|template| (dot(&*template.mini, &*mini), template)).collect();
+            self.templates.iter().map(|template| (dot(&template.mini, &mini), template)).collect();
         if finalists.len() > FINALISTS {
             finalists.select_nth_unstable_by(FINALISTS, |a, b| b.0.total_cmp(&a.0));
             finalists.truncate(FINALISTS);
         }
         let mut best = vec![f32::MIN; self.letters.len()];
         for (_, template) in finalists {
-            let likeness = dot(&*template.full, &*full);
+            let likeness = dot(&template.full, &full);
             best[template.letter] = best[template.letter].max(likeness);
         }
         let mut letters: Vec<(&Face, f32)> =
@@ -194,7 +194,7 @@ mod tests {
         for template in &builtin.templates {
             // Any picture with the same pattern will do: the correlation does not see brightness.
             let glyph = template.full.map(|v| v * 3.0 + 0.4);
-            let (letter, likeness) = builtin.likest(&glyph)[0].clone();
+            let (letter, likeness) = builtin.likest(&glyph)[0];
             assert_eq!(*letter, builtin.letters[template.letter], "{}", template.skin);
             assert!(likeness > 0.999);
         }
@@ -207,7 +207,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/dejavu-sans");
         let same = Templates::named(folder).unwrap();
         for (a, b) in one.templates.iter().zip(&same.templates) {
-            assert!(dot(&*a.full, &*b.full) > 0.99);
+            assert!(dot(&a.full, &b.full) > 0.99);
         }
         assert!(Templates::named("no such skin").unwrap_err().to_string().contains("bebas-neue, "));
         assert!(matches!(Templates::named(env!("CARGO_MANIFEST_DIR")), Err(SkinError::Empty { .. })));
