@@ -97,7 +97,7 @@ fn line(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Option<(f32, f32)>
     slope.is_finite().then_some((value - slope * n, slope))
 }
 
-pub(super) fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
+fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 

@@ -20,10 +20,9 @@ pub use layout::Layout;
 
 use crate::frame::Frame;
 use crate::grid::{Lines, Shape};
-use blobs::{Blob, blobs, isolated};
+use blobs::{blobs, isolated};
 use image::{DynamicImage, RgbImage, imageops};
 use lattice::{Kind, patches};
-use near::Near;
 use rank::{Ranked, Scene, rank};
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
@@ -52,9 +51,7 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>) -> Vec<Candidate> {
     let (shrunk, factor) = shrink(frame);
     let gray = imageops::grayscale(&shrunk);
     let signs = blobs(&gray);
-    let bucket = typical_height(&signs);
-    let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
-    let scene = Scene { color: &shrunk, gray: &gray, signs: &signs, near };
+    let scene = Scene::new(&shrunk, &gray, &signs);
     let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
     let mut ranked: Vec<Ranked> = patches(&isolated(&signs))
         .iter()
@@ -83,11 +80,6 @@ fn shrink(frame: &Frame) -> (RgbImage, f32) {
     let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
     let small = imageops::thumbnail(frame.pixels(), side(width), side(height));
     (DynamicImage::ImageRgba8(small).into_rgb8(), factor)
-}
-
-/// A bucket for looking signs up: their median height.
-fn typical_height(signs: &[Blob]) -> f32 {
-    lattice::median(signs.iter().map(|b| b.height).collect()).max(8.0)
 }
 
 /// In the terms of the grid and the pixels of the whole picture.

@@ -155,7 +155,7 @@ fn best_placed(evidence: &Evidence, shape: &Shape) -> Scored {
 
 /// Columns that alternate: every second one is shoved at its ends by one of `shoves` (half tiles).
 fn best_alternating(evidence: &Evidence, shoves: &[(i32, i32)]) -> Scored {
-    let mut best: Option<(f32, (i32, i32), (i32, i32), std::ops::Range<i32>)> = None;
+    let mut best: Scored = None;
     let own = |column: i32, top: i32| evidence.kind.has((column, top));
     for top in evidence.rows() {
         for length in MIN_SIDE..=MAX_LENGTH {
@@ -170,20 +170,16 @@ fn best_alternating(evidence: &Evidence, shoves: &[(i32, i32)]) -> Scored {
                     false => evidence.stretch(column, top + shove.0, bottom + shove.1),
                 };
                 let (range, sum) = best_range(evidence.columns(), value);
-                if best.as_ref().is_none_or(|b| sum > b.0 + 1e-4) && range.len() >= MIN_SIDE as usize {
-                    best = Some((sum, (top, bottom), shove, range));
+                if best.as_ref().is_none_or(|b| sum > b.1 + 1e-4) && range.len() >= MIN_SIDE as usize {
+                    let ends =
+                        |column| if own(column, top) { (top, bottom) } else { (top + shove.0, bottom + shove.1) };
+                    let column = |column| (column, ends(column).0, (ends(column).1 - ends(column).0) / 2 + 1);
+                    best = Some((Outline { kind: evidence.kind, columns: range.map(column).collect() }, sum));
                 }
             }
         }
     }
-    let (sum, (top, bottom), shove, range) = best?;
-    let columns = range
-        .map(|column| {
-            let (from, to) = if own(column, top) { (top, bottom) } else { (top + shove.0, bottom + shove.1) };
-            (column, from, (to - from) / 2 + 1)
-        })
-        .collect();
-    Some((Outline { kind: evidence.kind, columns }, sum))
+    best
 }
 
 /// The contiguous columns (at least [`MIN_SIDE`]) with the largest sum.

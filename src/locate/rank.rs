@@ -5,19 +5,35 @@
 //! them, and that few cells are empty.
 
 use super::blobs::Blob;
-use super::lattice::{Kind, Lattice, Node, Patch, distance, median};
+use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
 use crate::grid::Shape;
 use image::{GrayImage, RgbImage};
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 /// What the ranking looks at, the same for every lattice of a picture.
 pub(super) struct Scene<'a> {
-    pub(super) color: &'a RgbImage,
-    pub(super) gray: &'a GrayImage,
-    pub(super) signs: &'a [Blob],
-    pub(super) near: Near,
+    color: &'a RgbImage,
+    gray: &'a GrayImage,
+    signs: &'a [Blob],
+    near: Near,
+    /// The color around each sign, once it was asked for.
+    grounds: Vec<OnceCell<[u8; 3]>>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(color: &'a RgbImage, gray: &'a GrayImage, signs: &'a [Blob]) -> Scene<'a> {
+        // Questions reach about half a tile far, and letters are about half a tile high.
+        let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
+        let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
+        Scene { color, gray, signs, near, grounds: vec![OnceCell::new(); signs.len()] }
+    }
+
+    fn ground(&self, sign: usize) -> [u8; 3] {
+        *self.grounds[sign].get_or_init(|| ground_color(self.color, &self.signs[sign]))
+    }
 }
 
 /// A board on a lattice, with all that its rank is made of.
@@ -178,8 +194,7 @@ fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTr
     const ALIKE: u8 = 45;
     let mut nodes: Vec<Node> = cells.keys().copied().collect();
     nodes.sort_unstable();
-    let colors: Vec<[u8; 3]> =
-        nodes.iter().map(|node| ground_color(scene.color, &scene.signs[cells[node].sign], patch.glyph)).collect();
+    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(cells[node].sign)).collect();
     let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
@@ -193,28 +208,62 @@ fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTr
     (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
 }
 
-/// The pixels of a frame around a box: `margin` wide, `gap` away from it, as coordinates inside the picture.
-fn frame_around(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+/// Visits the pixels of a frame around a box: `margin` wide and `gap` away from it, inside the picture. Large
+/// frames are visited in steps: a median needs no more than some hundred samples.
+fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
+    /// The number of steps along a sign's height.
+    const STEPS: f32 = 16.0;
+    let step = ((blob.height / STEPS) as usize).max(1);
     let clamp = |value: f32, end: u32| (value.max(0.0) as u32).min(end);
     let columns = clamp(blob.left - margin.0, size.0)..clamp(blob.right() + margin.0 + 1.0, size.0);
     let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
-    let (left, right) = (blob.left - gap, blob.right() + gap);
-    let (top, bottom) = (blob.top - gap, blob.bottom() + gap);
-    rows.flat_map(move |y| columns.clone().map(move |x| (x, y))).filter(move |&(x, y)| {
-        let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
-        !((left..right).contains(&x) && (top..bottom).contains(&y))
-    })
+    let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
+    let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
+    for y in rows.step_by(step) {
+        let crosses = inner_rows.contains(&y);
+        for x in columns.clone().step_by(step).filter(|x| !(crosses && inner_columns.contains(x))) {
+            visit(x, y);
+        }
+    }
+}
+
+/// How many pixels have each level: the median of bytes without sorting.
+struct Histogram {
+    counts: [u32; 256],
+    total: u32,
+}
+
+impl Histogram {
+    fn new() -> Histogram {
+        Histogram { counts: [0; 256], total: 0 }
+    }
+
+    fn add(&mut self, level: u8) {
+        self.counts[usize::from(level)] += 1;
+        self.total += 1;
+    }
+
+    /// The level below which this part of the pixels lies; 0 where there are none.
+    fn quantile(&self, part: f32) -> u8 {
+        let mut rest = (part * self.total as f32) as u32;
+        for (level, &count) in self.counts.iter().enumerate() {
+            if rest < count {
+                return level as u8;
+            }
+            rest -= count;
+        }
+        0
+    }
 }
 
 /// The median color around a sign.
-fn ground_color(color: &RgbImage, sign: &Blob, glyph: f32) -> [u8; 3] {
-    let ring = frame_around(sign, (0.3 * glyph, 0.3 * glyph), (0.08 * glyph).max(1.0), color.dimensions());
-    let pixels: Vec<[u8; 3]> = ring.map(|(x, y)| color.get_pixel(x, y).0).collect();
-    std::array::from_fn(|channel| {
-        let mut values: Vec<u8> = pixels.iter().map(|p| p[channel]).collect();
-        let middle = values.len() / 2;
-        if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
-    })
+fn ground_color(color: &RgbImage, sign: &Blob) -> [u8; 3] {
+    let margin = 0.3 * sign.height;
+    let mut channels = [Histogram::new(), Histogram::new(), Histogram::new()];
+    visit_frame(sign, (margin, margin), (0.08 * sign.height).max(1.0), color.dimensions(), |x, y| {
+        channels.iter_mut().zip(color.get_pixel(x, y).0).for_each(|(channel, level)| channel.add(level));
+    });
+    channels.map(|channel| channel.quantile(0.5))
 }
 
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
@@ -224,33 +273,36 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
     const INK: f32 = 0.4;
     /// Less contrast (in gray levels) is no letter.
     const CONTRAST: f32 = 12.0;
+    /// Fewer pixels tell nothing.
+    const ENOUGH: u32 = 8;
     let (across, down) = lattice.pitch;
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    let level = |(x, y): (u32, u32)| f32::from(scene.gray.get_pixel(x, y).0[0]);
     // Near the edge of a tile its frame and its neighbors begin.
-    let reach = 0.41 * lattice.tile();
-    let ring: Vec<f32> = frame_around(sign, margin, (0.06 * glyph).max(1.0), size)
-        .filter(|&(x, y)| distance((x as f32 + 0.5, y as f32 + 0.5), center) < reach)
-        .map(level)
-        .collect();
-    let columns = sign.left as u32..(sign.right() as u32).min(size.0);
-    let mut inside: Vec<f32> = (sign.top as u32..(sign.bottom() as u32).min(size.1))
-        .flat_map(|y| columns.clone().map(move |x| (x, y)))
-        .map(level)
-        .collect();
-    if ring.len() < 8 || inside.len() < 8 {
-        return true; // too small to tell
+    let reach = (0.41 * lattice.tile()).powi(2);
+    let mut ring = Histogram::new();
+    visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
+        if (x as f32 + 0.5 - center.0).powi(2) + (y as f32 + 0.5 - center.1).powi(2) < reach {
+            ring.add(scene.gray.get_pixel(x, y).0[0]);
+        }
+    });
+    let mut inside = Histogram::new();
+    for y in sign.top as u32..(sign.bottom() as u32).min(size.1) {
+        for x in sign.left as u32..(sign.right() as u32).min(size.0) {
+            inside.add(scene.gray.get_pixel(x, y).0[0]);
+        }
     }
-    inside.sort_unstable_by(f32::total_cmp);
-    let (low, high) = (inside[inside.len() / 20], inside[inside.len() - 1 - inside.len() / 20]);
-    let ground = median(ring.clone());
-    let contrast = (ground - low).max(high - ground);
-    let inked = ring.iter().filter(|&&v| (v - ground).abs() > INK * contrast).count();
-    contrast >= CONTRAST && (inked as f32) < BAD * ring.len() as f32
+    if ring.total < ENOUGH || inside.total < ENOUGH {
+        return true;
+    }
+    let ground = f32::from(ring.quantile(0.5));
+    let contrast = (ground - f32::from(inside.quantile(0.05))).max(f32::from(inside.quantile(0.95)) - ground);
+    let is_ink = |level: usize| (level as f32 - ground).abs() > INK * contrast;
+    let inked: u32 = ring.counts.iter().enumerate().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
+    contrast >= CONTRAST && (inked as f32) < BAD * ring.total as f32
 }
 
 /// Scores a board and checks the gates.

@@ -20,8 +20,6 @@ pub(super) struct TilePixels {
     pub(super) distance: Plane,
     /// The three colors, each a plane.
     pub(super) rgb: [Plane; 3],
-    /// The tile's most frequent color.
-    pub(super) ground: [u8; 3],
 }
 
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
@@ -97,7 +95,6 @@ fn planes(rgb: [Plane; 3]) -> TilePixels {
         min: [0; SIDE * SIDE],
         distance: [0; SIDE * SIDE],
         rgb,
-        ground,
     };
     for i in 0..SIDE * SIDE {
         let [r, g, b] = [0, 1, 2].map(|channel| tile.rgb[channel][i]);
@@ -158,7 +155,7 @@ mod tests {
         for center in [(-50.0, -50.0), (0.0, 3.0), (100.0, 2.0)] {
             let tile = tile_pixels(&picture, center, (30.0, 90.0));
             assert!(tile.rgb[1].iter().all(|&v| v == 80));
-            assert_eq!(tile.ground, [9, 80, 7]);
+            assert_eq!(ground(&tile.rgb), [9, 80, 7]);
         }
     }
 }
