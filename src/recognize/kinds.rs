@@ -59,6 +59,9 @@ const PLAIN: f32 = 0.3;
 /// The part of a tile's places that differ on a gem; on a plain tile dots and glow do.
 const DIFFERS: f32 = 0.5;
 
+/// The saturation and the value above which the color of ink tells something.
+const VIVID: (f32, f32) = (0.3, 90.0);
+
 /// The kind of each tile; plain where there is no tile.
 pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
     let known: Vec<&Colors> = tiles.iter().flatten().collect();
@@ -77,12 +80,11 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
         let (own, plain): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
         kind_of(mean(&own), mean(&plain))
     };
-    let by_ink = |tile: &Colors| match plain_ink {
-        // Thin strokes differ in how light they are: ink is told by its hue alone.
-        Some(plain) if distance(tile.ink, plain) > ALIKE => match kind_of(tile.ink, plain) {
-            TileKind::Diamond => TileKind::Normal,
-            kind => kind,
-        },
+    // Thin strokes differ in how light they are, and dark ones have no hue to speak of.
+    let by_ink = |tile: &Colors| match (plain_ink, hsv(tile.ink)) {
+        (Some(plain), (_, saturation, value)) if saturation > VIVID.0 && value > VIVID.1 => {
+            if distance(tile.ink, plain) > ALIKE { kind_of(tile.ink, plain) } else { TileKind::Normal }
+        }
         _ => TileKind::Normal,
     };
     let each = |kind: &dyn Fn(&Colors) -> TileKind| -> Vec<TileKind> {
