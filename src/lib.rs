@@ -9,5 +9,7 @@ mod components;
 pub mod locate;
 pub mod recognize;
 pub mod pipeline;
+mod shapes;
 pub mod text;
+pub mod overlay;
 pub mod paint;

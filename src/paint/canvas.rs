@@ -1,11 +1,12 @@
 //! A picture that is drawn on in tile heights, and what stands around a board.
 
 use super::{Panel, Rgb, Side, Style};
+use crate::shapes::rounded;
 use crate::text::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Rect, Shader, SpreadMode,
-    Stroke, Transform,
+    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Shader, SpreadMode, Stroke,
+    Transform,
 };
 
 /// A rectangle in tile heights.
@@ -46,25 +47,7 @@ impl Area {
 
     /// The outline, its corners rounded.
     pub(super) fn rounded(&self, radius: f32) -> Option<Path> {
-        let (l, t, r, b) = (self.left, self.top, self.left + self.width, self.top + self.height);
-        let radius = radius.min(self.width / 2.0).min(self.height / 2.0);
-        if radius <= 0.0 {
-            return Rect::from_ltrb(l, t, r, b).map(PathBuilder::from_rect);
-        }
-        // Where the control points of a Bezier curve stand that looks like a quarter of a circle.
-        let k = radius * (1.0 - 0.552_284_8);
-        let mut path = PathBuilder::new();
-        path.move_to(l + radius, t);
-        path.line_to(r - radius, t);
-        path.cubic_to(r - k, t, r, t + k, r, t + radius);
-        path.line_to(r, b - radius);
-        path.cubic_to(r, b - k, r - k, b, r - radius, b);
-        path.line_to(l + radius, b);
-        path.cubic_to(l + k, b, l, b - k, l, b - radius);
-        path.line_to(l, t + radius);
-        path.cubic_to(l, t + k, l + k, t, l + radius, t);
-        path.close();
-        path.finish()
+        rounded(self.left, self.top, self.width, self.height, radius)
     }
 }
 

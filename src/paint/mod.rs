@@ -112,3 +112,96 @@ impl Plan {
         Plan { size, origin, panels }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::TileKind;
+    use crate::grid::Cell;
+
+    const BOARD: &str = "# layout: columns\nS A:fire B:green\nO I:gold E:sapphire Qu:diamond\nVE U/M SUB-\n";
+
+    /// The mean color around a place, `reach` pixels each way.
+    fn mean(picture: &RgbaImage, (x, y): (f32, f32), reach: u32) -> [f32; 3] {
+        let (x, y) = (x as u32 - reach, y as u32 - reach);
+        let side = 2 * reach + 1;
+        let mut sum = [0.0; 3];
+        for pixel in image::imageops::crop_imm(picture, x, y, side, side).to_image().pixels() {
+            (0..3).for_each(|n| sum[n] += f32::from(pixel.0[n]));
+        }
+        sum.map(|sum| sum / (side * side) as f32)
+    }
+
+    #[test]
+    fn the_same_board_gives_the_same_bytes() {
+        let board: Board = BOARD.parse().unwrap();
+        let first = paint(&board, &Style::default(), 33.0).unwrap();
+        let second = paint(&board, &Style::default(), 33.0).unwrap();
+        assert!(first == second);
+        assert!(first.0.pixels().all(|pixel| pixel.0[3] == 255));
+    }
+
+    #[test]
+    fn kinds_have_their_colors() {
+        let style = Style { letter_height: 0.1, ..Style::default() };
+        for kind in TileKind::ALL {
+            let board: Board = format!("I:{}", kind.name()).replace(":normal", "").parse().unwrap();
+            let (picture, layout) = paint(&board, &style, 60.0).unwrap();
+            let (x, y) = layout.center(Cell { line: 0, index: 0 });
+            let [r, g, b] = mean(&picture, (x, y - 15.0), 4);
+            let fits = match kind {
+                TileKind::Normal | TileKind::Gold => r > b + 30.0 && g > b + 30.0,
+                TileKind::Fire => r > g + 80.0 && r > b + 80.0,
+                TileKind::Green => g > r + 40.0 && g > b + 40.0,
+                TileKind::Sapphire => b > r + 40.0 && b > g + 40.0,
+                TileKind::Diamond => r.min(g).min(b) > 200.0,
+            };
+            assert!(fits, "{kind:?}: {r} {g} {b}");
+        }
+    }
+
+    #[test]
+    fn empty_cells_and_unreadable_tiles_have_no_letter() {
+        let style = Style { background: ([9, 9, 9], [9, 9, 9]), ..Style::default() };
+        let (picture, layout) = paint(&"A .\n? B".parse().unwrap(), &style, 40.0).unwrap();
+        let at = |line, index| layout.center(Cell { line, index });
+        assert_eq!(mean(&picture, at(0, 1), 12), [9.0; 3]);
+        let (blank, letter) = (mean(&picture, at(1, 0), 12)[0], mean(&picture, at(1, 1), 12)[0]);
+        assert!(blank > letter + 10.0, "{blank} {letter}");
+    }
+
+    #[test]
+    fn every_cell_lies_in_the_picture_in_every_shape() {
+        for shape in [TileShape::Square(0.1), TileShape::Hexagon, TileShape::Circle] {
+            for side in [Side::Top, Side::Bottom, Side::Left, Side::Right] {
+                let panel = Panel {
+                    side,
+                    depth: 2.0,
+                    fill: [1, 2, 3],
+                    ink: [255; 3],
+                    lines: vec![("Score".into(), 0.3)],
+                    buttons: vec!["Go".into()],
+                    button: [90; 3],
+                };
+                let style =
+                    Style { shape, panels: vec![panel.clone(), panel], stretch: 1.1, pitch: 0.9, ..Style::default() };
+                let (picture, layout) = paint(&BOARD.parse().unwrap(), &style, 30.0).unwrap();
+                let (left, top, right, bottom) = layout.bounds();
+                assert!(left >= 0.0 && top >= 0.0);
+                assert!(right <= picture.width() as f32 && bottom <= picture.height() as f32, "{shape:?} {side:?}");
+                assert!((layout.pitch().0 - 0.9 * 1.1 * 30.0).abs() < 0.01);
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_that_are_none_are_errors() {
+        let board: Board = "A B".parse().unwrap();
+        for tile in [0.0, -3.0, f32::NAN, f32::INFINITY] {
+            assert!(matches!(paint(&board, &Style::default(), tile), Err(PaintError::Tile(_))), "{tile}");
+        }
+        let large: Board = Board::new(Shape::rows(200, 200).unwrap(), vec![None; 40_000]).unwrap();
+        let error = paint(&large, &Style::default(), 100.0).unwrap_err();
+        assert!(error.to_string().contains("picture of 20080x20080 pixels"), "{error}");
+    }
+}

@@ -1,0 +1,271 @@
+//! The answer drawn over the picture: which tiles, in which order, and what they are worth.
+//!
+//! A player looks at the overlay for a second, so it says one thing at a time: a ring around each
+//! tile of the path, an arrow from each to the next, a number at each, the start in another color.
+//! Nothing runs over a letter: rings stand between the letter and the tile's edge, arrows between
+//! the rings, numbers in the corners, and whatever else would touch the middle of a tile is cut out
+//! there. The [`Caption`] stands where the picture has room beside the board; a picture without any
+//! gets a strip more. Every size follows the tiles, every line has a dark casing and a bright core,
+//! so that it stands out from light and from dark boards.
+//!
+//! [`draw`] gives the picture with its overlay, [`draw_alone`] the overlay on transparent pixels.
+
+mod busy;
+mod caption;
+mod trail;
+
+use crate::frame::Frame;
+use crate::grid::Cell;
+use crate::locate::Layout;
+use image::{Rgba, RgbaImage};
+use tiny_skia::{BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Shader, Stroke, Transform};
+
+/// What stands beside the board.
+///
+/// ```
+/// use hexlex::overlay::Caption;
+/// let caption = Caption::new("MADRILENE", "1620 points");
+/// assert_eq!(caption.word, "MADRILENE");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Caption {
+    /// The word, in large letters.
+    pub word: String,
+    /// What it is worth, or whatever else is to be said in smaller ones.
+    pub detail: String,
+}
+
+impl Caption {
+    /// A caption of a word and what is said of it.
+    pub fn new(word: impl Into<String>, detail: impl Into<String>) -> Caption {
+        Caption { word: word.into(), detail: detail.into() }
+    }
+}
+
+/// The picture with the path and the caption drawn over it.
+///
+/// As large as the frame, or with a strip more at the bottom (and, for a very narrow picture, at the
+/// right) where the caption has no room beside the board; so a tile's pixels stay where they are.
+/// Cells that the layout does not have are passed over.
+///
+/// ```
+/// use hexlex::{board::Board, frame::Frame, grid::Cell, overlay::{Caption, draw}, paint::{Style, paint}};
+///
+/// let board: Board = "C A\nT S".parse()?;
+/// let (picture, layout) = paint(&board, &Style::default(), 40.0)?;
+/// let frame = Frame::new(picture, "a board");
+/// let path = [(0, 0), (0, 1), (1, 0)].map(|(line, index)| Cell { line, index });
+/// let overlay = draw(&frame, &layout, &path, &Caption::new("CAT", "3 points"));
+/// assert_eq!(overlay.width(), frame.size().0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn draw(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
+    let place = caption::place(frame, layout, path, caption, caption::Room::MayGrow);
+    let (width, height) = frame.size();
+    let size = place.as_ref().map_or((width, height), |place| place.canvas);
+    let Some(sheet) = sheet(size, layout, path, caption, place.as_ref()) else { return frame.pixels().clone() };
+    let mut picture = if size == (width, height) {
+        frame.pixels().clone()
+    } else {
+        let mut larger = RgbaImage::from_pixel(size.0, size.1, STRIP);
+        image::imageops::replace(&mut larger, frame.pixels(), 0, 0);
+        larger
+    };
+    for (under, over) in picture.pixels_mut().zip(sheet.pixmap.pixels()) {
+        let keep = 255 - u32::from(over.alpha());
+        if keep < 255 {
+            let over = [over.red(), over.green(), over.blue()];
+            for (channel, light) in under.0.iter_mut().zip(over) {
+                *channel = (u32::from(light) + (u32::from(*channel) * keep + 127) / 255).min(255) as u8;
+            }
+        }
+    }
+    picture
+}
+
+/// The overlay alone, on transparent pixels, exactly as large as the frame.
+///
+/// Where the frame has no room beside the board the caption covers as little of it as possible, and
+/// of the path nothing if that can be helped.
+pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
+    let place = caption::place(frame, layout, path, caption, caption::Room::Fixed);
+    let (width, height) = frame.size();
+    let Some(sheet) = sheet((width, height), layout, path, caption, place.as_ref()) else {
+        return RgbaImage::new(width, height);
+    };
+    let plain = sheet.pixmap.pixels().iter().flat_map(|pixel| {
+        let pixel = pixel.demultiply();
+        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+    });
+    RgbaImage::from_raw(width, height, plain.collect()).unwrap_or_else(|| RgbaImage::new(width, height))
+}
+
+/// Path and caption on a transparent sheet; `None` where a sheet of this size cannot be.
+fn sheet(
+    size: (u32, u32),
+    layout: &Layout,
+    path: &[Cell],
+    caption: &Caption,
+    place: Option<&caption::Place>,
+) -> Option<Sheet> {
+    let mut sheet = Sheet { pixmap: Pixmap::new(size.0, size.1)? };
+    let path: Vec<Cell> = path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect();
+    trail::draw(&mut sheet, layout, &path);
+    if let Some(place) = place {
+        caption::draw(&mut sheet, caption, place);
+    }
+    Some(sheet)
+}
+
+/// Red, green, blue.
+type Rgb = [u8; 3];
+
+/// Of the path: no game paints its tiles or its gems so.
+const PATH: Rgb = [255, 60, 214];
+/// Of the first tile, so that the eye begins there.
+const START: Rgb = [150, 255, 40];
+/// Under every line and behind every text.
+const DARK: Rgb = [14, 8, 26];
+/// Of the hottest part of the glow, and of text.
+const LIGHT: Rgb = [255, 250, 255];
+/// Of the strip that a picture without room gets.
+const STRIP: Rgba<u8> = Rgba([24, 20, 34, 255]);
+
+/// A transparent sheet, drawn on in pixels.
+struct Sheet {
+    pixmap: Pixmap,
+}
+
+impl Sheet {
+    fn fill(&mut self, path: Option<&Path>, color: Rgb, alpha: f32) {
+        if let Some(path) = path {
+            self.pixmap.fill_path(path, &paint(color, alpha), FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
+    fn stroke(&mut self, path: Option<&Path>, width: f32, color: Rgb, alpha: f32) {
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        if let Some(path) = path {
+            self.pixmap.stroke_path(path, &paint(color, alpha), &stroke, Transform::identity(), None);
+        }
+    }
+
+    /// Takes away whatever was drawn inside the outline.
+    fn erase(&mut self, path: Option<&Path>) {
+        let eraser = Paint { blend_mode: BlendMode::Clear, ..paint(DARK, 1.0) };
+        if let Some(path) = path {
+            self.pixmap.fill_path(path, &eraser, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+}
+
+fn paint([r, g, b]: Rgb, alpha: f32) -> Paint<'static> {
+    let color = Color::from_rgba8(r, g, b, (alpha.clamp(0.0, 1.0) * 255.0).round() as u8);
+    Paint { shader: Shader::SolidColor(color), ..Paint::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Adjacency, Shape};
+    use proptest::prelude::*;
+
+    fn plain(width: u32, height: u32) -> Frame {
+        Frame::new(RgbaImage::from_pixel(width, height, Rgba([170, 140, 90, 255])), "")
+    }
+
+    /// A path of tiles that touch, made of any numbers.
+    fn walk(shape: &Shape, choices: &[usize]) -> Vec<Cell> {
+        let mut path: Vec<Cell> = shape.cell(choices[0] % shape.len()).into_iter().collect();
+        for choice in &choices[1..] {
+            let free: Vec<Cell> = path
+                .last()
+                .map_or(Vec::new(), |&last| shape.neighbors(last))
+                .into_iter()
+                .filter(|c| !path.contains(c))
+                .collect();
+            if free.is_empty() {
+                break;
+            }
+            path.push(free[choice % free.len()]);
+        }
+        path
+    }
+
+    /// Whether the middle of every tile, 40% each way, is as in the frame.
+    fn letters_are_untouched(frame: &Frame, layout: &Layout, picture: &RgbaImage) -> bool {
+        let (px, py) = layout.pitch();
+        layout.shape().cells().all(|cell| {
+            let (x, y) = layout.center(cell);
+            let range = |middle: f32, pitch: f32, end: u32| {
+                let (low, high) = (middle - 0.2 * pitch, middle + 0.2 * pitch);
+                (low.ceil().max(0.0) as u32)..(high.floor().max(0.0) as u32).min(end)
+            };
+            range(y, py, frame.size().1).all(|y| {
+                range(x, px, frame.size().0).all(|x| picture.get_pixel(x, y) == frame.pixels().get_pixel(x, y))
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn no_letter_is_touched(
+            shape in crate::grid::tests::any_shape(), tile in 16f32..70.0, stretch in 0.85f32..1.2,
+            at in prop::array::uniform2(0f32..2.0), choices in prop::collection::vec(0usize..1000, 1..13),
+        ) {
+            let pitch = (tile * stretch, tile);
+            let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), pitch).bounds();
+            let layout = Layout::new(shape, (at[0] * tile - left, at[1] * tile - top), pitch);
+            let frame = plain((right - left + 2.0 * tile) as u32, (bottom - top + 2.0 * tile) as u32);
+            let path = walk(layout.shape(), &choices);
+            let picture = draw(&frame, &layout, &path, &Caption::new("WORD", "12 points"));
+            prop_assert!(letters_are_untouched(&frame, &layout, &picture), "{path:?}");
+        }
+    }
+
+    #[test]
+    fn alone_over_the_frame_is_the_whole() {
+        let (frame, layout) = (plain(500, 420), Layout::new(Shape::bookworm(), (40.0, 70.0), (42.0, 42.0)));
+        let path = walk(layout.shape(), &[10, 3, 1, 4, 1, 5]);
+        let caption = Caption::new("WORD", "12 points");
+        let (whole, alone) = (draw(&frame, &layout, &path, &caption), draw_alone(&frame, &layout, &path, &caption));
+        assert_eq!(whole.dimensions(), alone.dimensions());
+        assert!(alone.pixels().any(|pixel| pixel.0[3] == 0) && alone.pixels().any(|pixel| pixel.0[3] == 255));
+        for ((whole, alone), under) in whole.pixels().zip(alone.pixels()).zip(frame.pixels().pixels()) {
+            let alpha = f32::from(alone.0[3]) / 255.0;
+            for channel in 0..3 {
+                let expected = f32::from(alone.0[channel]) * alpha + f32::from(under.0[channel]) * (1.0 - alpha);
+                assert!((f32::from(whole.0[channel]) - expected).abs() < 2.5, "{whole:?} {alone:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_without_room_grows_at_its_end() {
+        let (frame, layout) = (plain(84, 84), Layout::new(Shape::rows(2, 2).unwrap(), (21.0, 21.0), (42.0, 42.0)));
+        let path = walk(layout.shape(), &[0, 0, 0]);
+        let picture = draw(&frame, &layout, &path, &Caption::new("EXTRAORDINARY", "12 points"));
+        assert!(picture.width() >= 84 && picture.height() > 84);
+        assert!(letters_are_untouched(&frame, &layout, &picture));
+        assert_eq!(draw_alone(&frame, &layout, &path, &Caption::new("WORD", "")).dimensions(), (84, 84));
+    }
+
+    #[test]
+    fn odd_input_draws_what_it_can() {
+        let shape = Shape::rows(2, 2).unwrap().with_adjacency(Adjacency::Free);
+        let layout = Layout::new(shape, (10.0, 10.0), (20.0, 20.0));
+        let nowhere = Cell { line: 9, index: 9 };
+        let here = Cell { line: 0, index: 0 };
+        for frame in [plain(1, 1), plain(60, 60), Frame::new(RgbaImage::new(0, 0), "")] {
+            for path in [vec![], vec![nowhere], vec![here, here], vec![here, nowhere, here]] {
+                for caption in [Caption::default(), Caption::new("A", ""), Caption::new("", "no word")] {
+                    draw(&frame, &layout, &path, &caption);
+                    draw_alone(&frame, &layout, &path, &caption);
+                }
+            }
+        }
+        let frame = plain(60, 60);
+        assert_eq!(draw(&frame, &layout, &[], &Caption::default()), *frame.pixels());
+    }
+}
