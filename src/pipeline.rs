@@ -3,8 +3,7 @@
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, Layout, locate};
-use crate::recognize::{Reading, SkinError, Templates, recognize};
-use std::borrow::Cow;
+use crate::recognize::{Engine, Reading, SkinError, Templates, recognize};
 use std::time::{Duration, Instant};
 
 /// What may be said about a picture before it is read.
@@ -14,13 +13,35 @@ pub struct Options {
     pub shape: Option<Shape>,
     /// Tiles less sure than this, 0 to 1, are unreadable.
     pub min_confidence: f32,
-    /// Only the templates of this skin (one that came with hexlex, or a folder); `None` for all.
+    /// Who reads the letters.
+    pub method: Method,
+    /// Read by the templates of this skin alone (one that came with hexlex, or a folder).
     pub skin: Option<String>,
+}
+
+/// The ways to read letters that a user may ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Method {
+    /// The network: any typeface.
+    #[default]
+    Net,
+    /// Likeness to the templates of every skin that came with hexlex.
+    Template,
+}
+
+impl Options {
+    fn engine(&self) -> Result<Engine, SkinError> {
+        match (&self.skin, self.method) {
+            (Some(skin), _) => Templates::named(skin).map(Engine::Template),
+            (None, Method::Template) => Ok(Engine::Template(Templates::builtin().clone())),
+            (None, Method::Net) => Ok(Engine::Net),
+        }
+    }
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { shape: None, min_confidence: 0.5, skin: None }
+        Options { shape: None, min_confidence: 0.5, method: Method::Net, skin: None }
     }
 }
 
@@ -61,10 +82,7 @@ const READABLE: f32 = 0.5;
 /// # Errors
 /// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown.
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
-    let templates = match &options.skin {
-        None => Cow::Borrowed(Templates::builtin()),
-        Some(skin) => Cow::Owned(Templates::named(skin)?),
-    };
+    let engine = options.engine()?;
     let start = Instant::now();
     let candidates = locate(frame, options.shape.as_ref());
     let located = start.elapsed();
@@ -73,7 +91,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         .filter(|candidate| candidate.plausible && 3.0 * candidate.score > candidates[0].score)
         .take(CANDIDATES)
         .map(|candidate| {
-            let reading = recognize(frame, &candidate.layout, &templates, options.min_confidence);
+            let reading = recognize(frame, &candidate.layout, &engine, options.min_confidence);
             (candidate.score * readable(&reading), reading)
         })
         .filter(|(_, reading)| readable(reading) >= READABLE)
@@ -82,7 +100,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     let Some(best) = best else { return Err(ReadError::NoBoard { found: nearest(&candidates) }) };
     let mut reading = readings.swap_remove(best).1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
-        reading = recognize(frame, &layout, &templates, options.min_confidence);
+        reading = recognize(frame, &layout, &engine, options.min_confidence);
     }
     let timing = Timing { locate: located, recognize: start.elapsed() - located };
     Ok((reading, timing))

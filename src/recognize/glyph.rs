@@ -20,11 +20,17 @@ pub type GlyphPixels = [f32; GLYPH * GLYPH];
 /// A letter as it was cut out of a tile.
 #[derive(Debug, Clone)]
 pub(super) struct Glyph {
-    pub(super) pixels: GlyphPixels,
+    pub(super) pixels: Box<GlyphPixels>,
+    /// The letters one by one, left to right, where there are several; otherwise empty.
+    pub(super) parts: Vec<Box<GlyphPixels>>,
+    /// Where a hyphen stands, if there is one beside several letters.
+    pub(super) hyphen: Option<Hyphen>,
     /// Its height in tiles.
     pub(super) height: f32,
     /// How far its middle is below the tile's, in tiles.
     pub(super) below: f32,
+    /// How far its middle is to the right of the tile's, in tiles.
+    pub(super) beside: f32,
     /// Its pixels in the tile.
     letter: Mask,
     /// The ground around it.
@@ -33,7 +39,20 @@ pub(super) struct Glyph {
     place: (Window, usize),
 }
 
+/// Where the hyphen of `-ER` or `SUB-` stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hyphen {
+    Before,
+    After,
+}
+
 impl Glyph {
+    /// Its box: left, top, right, bottom, in tiles.
+    pub(super) fn bounds(&self) -> [f32; 4] {
+        let Window { left, top, right, bottom } = self.place.0;
+        [left, top, right, bottom].map(|n| n as f32 / SIDE as f32)
+    }
+
     /// The median colors of the letter and of the ground around it.
     pub(super) fn colors(&self, tile: &TilePixels) -> ([u8; 3], [u8; 3]) {
         let color = |mask: &Mask| [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0));
@@ -130,32 +149,89 @@ fn cut(plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
     let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
     let mut labels = Labels::default();
     labels.label(&classes, LOOK_SIDE);
-    let parts = letter_parts(labels.components(), polarity)?;
-    let mut letter: Mask = [0; SIDE];
-    let mut ink: Mask = [0; SIDE];
-    for (run, component) in labels.runs() {
-        let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + LOOK.start);
-        let row = run.row as usize + LOOK.start;
-        if labels.components()[component].class == polarity {
-            ink[row] |= bits;
+    let components = labels.components();
+    let members = letter_parts(components, polarity)?;
+    let mask = |wanted: &dyn Fn(usize) -> bool| {
+        let mut mask: Mask = [0; SIDE];
+        for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
+            let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + LOOK.start);
+            mask[run.row as usize + LOOK.start] |= bits;
         }
-        if parts.contains(&component) {
-            letter[row] |= bits;
-        }
-    }
-    let window = parts.iter().map(|&part| window(&labels.components()[part])).reduce(union)?;
+        mask
+    };
+    let ink = mask(&|component| components[component].class == polarity);
+    let letter = mask(&|component| members.contains(&component));
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     let ring = ring(&letter, &ink);
-    let pixels = fit(&soften(plane, &letter, &ring)?, SIDE, window);
+    let whole = window_of(components, &members)?;
+    let fitted = |letter: &Mask, window: Window| Some(Box::new(fit(&soften(plane, letter, &ring)?, SIDE, window)));
+    let groups = side_by_side(components, &members);
+    let parts = match groups.len() {
+        1 => Vec::new(),
+        _ => groups
+            .iter()
+            .map(|group| fitted(&mask(&|component| group.contains(&component)), window_of(components, group)?))
+            .collect::<Option<_>>()?,
+    };
     let side = SIDE as f32;
     Some(Glyph {
-        pixels,
-        height: (window.bottom - window.top) as f32 / side,
-        below: (window.top + window.bottom) as f32 / 2.0 / side - 0.5,
+        pixels: fitted(&letter, whole)?,
+        hyphen: if parts.is_empty() { None } else { hyphen(components, polarity, whole) },
+        parts,
+        height: (whole.bottom - whole.top) as f32 / side,
+        below: (whole.top + whole.bottom) as f32 / 2.0 / side - 0.5,
+        beside: (whole.left + whole.right) as f32 / 2.0 / side - 0.5,
         letter,
         ring,
-        place: (window, area),
+        place: (whole, area),
     })
+}
+
+/// The letters among the members: those that stand side by side, each with the fragments above each other.
+fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
+    /// The part of the narrower of two members that must be above the other for both to be one letter.
+    const ABOVE: f32 = 0.5;
+    let mut order = members.to_vec();
+    order.sort_by_key(|&i| components[i].left);
+    let mut groups: Vec<(u32, u32, Vec<usize>)> = Vec::new();
+    for i in order {
+        let own = &components[i];
+        match groups.last_mut() {
+            Some((left, right, group))
+                if own.left < *right
+                    && (right.saturating_sub(own.left)) as f32 > ABOVE * own.width().min(*right - *left) as f32 =>
+            {
+                *right = (*right).max(own.right);
+                group.push(i);
+            }
+            _ => groups.push((own.left, own.right, vec![i])),
+        }
+    }
+    groups.into_iter().map(|(.., group)| group).collect()
+}
+
+/// The hyphen beside several letters: a flat bar at half their height.
+fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<Hyphen> {
+    let height = (letters.bottom - letters.top) as f32;
+    components.iter().filter(|c| c.class == polarity).find_map(|c| {
+        let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
+        let middle = ((place.top + place.bottom) as f32 / 2.0 - letters.top as f32) / height;
+        let flat = bar.0 > 1.4 * bar.1 && bar.1 < 0.3 * height && (0.12..0.7).contains(&(bar.0 / height));
+        let gap = |from: usize, to: usize| to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < 0.5 * height;
+        if !flat || !(0.3..0.8).contains(&middle) {
+            None
+        } else if gap(letters.right, place.left) {
+            Some(Hyphen::After)
+        } else if gap(place.right, letters.left) {
+            Some(Hyphen::Before)
+        } else {
+            None
+        }
+    })
+}
+
+fn window_of(components: &[Component], members: &[usize]) -> Option<Window> {
+    members.iter().map(|&i| window(&components[i])).reduce(union)
 }
 
 fn window(component: &Component) -> Window {

@@ -62,8 +62,28 @@ const DIFFERS: f32 = 0.5;
 /// The saturation and the value above which the color of ink tells something.
 const VIVID: (f32, f32) = (0.3, 90.0);
 
-/// The kind of each tile; plain where there is no tile.
-pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
+/// What a color says of a tile.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Look {
+    /// Its kind by the names of Bookworm.
+    pub(super) kind: TileKind,
+    /// The name of its color family where that is none of those.
+    pub(super) tag: Option<String>,
+}
+
+impl From<TileKind> for Look {
+    fn from(kind: TileKind) -> Look {
+        Look { kind, tag: None }
+    }
+}
+
+/// A look of no kind of Bookworm's.
+fn tagged(tag: &str) -> Look {
+    Look { kind: TileKind::Normal, tag: Some(tag.to_string()) }
+}
+
+/// How each tile looks; plain where there is no tile.
+pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<Look> {
     let known: Vec<&Colors> = tiles.iter().flatten().collect();
     let plain_ground: Vec<Option<Color>> = (0..PLACES)
         .map(|place| plain(&known.iter().filter_map(|tile| tile.ground[place]).collect::<Vec<_>>()))
@@ -75,23 +95,24 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKind> {
         let odd: Vec<(Color, Color)> =
             seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
         if odd.len() as f32 <= DIFFERS * seen.len() as f32 {
-            return TileKind::Normal;
+            return Look::default();
         }
         let (own, plain): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
-        kind_of(mean(&own), mean(&plain))
+        let even = unevenness(&tile.ground) < UNEVEN;
+        look(mean(&own), mean(&plain), even)
     };
     // Thin strokes differ in how light they are, and dark ones have no hue to speak of.
     let by_ink = |tile: &Colors| match (plain_ink, hsv(tile.ink)) {
         (Some(plain), (_, saturation, value)) if saturation > VIVID.0 && value > VIVID.1 => {
-            if distance(tile.ink, plain) > ALIKE { kind_of(tile.ink, plain) } else { TileKind::Normal }
+            if distance(tile.ink, plain) > ALIKE { look(tile.ink, plain, false) } else { Look::default() }
         }
-        _ => TileKind::Normal,
+        _ => Look::default(),
     };
-    let each = |kind: &dyn Fn(&Colors) -> TileKind| -> Vec<TileKind> {
-        tiles.iter().map(|tile| tile.as_ref().map_or(TileKind::Normal, kind)).collect()
+    let each = |look: &dyn Fn(&Colors) -> Look| -> Vec<Look> {
+        tiles.iter().map(|tile| tile.as_ref().map_or_else(Look::default, look)).collect()
     };
     let grounds = each(&by_ground);
-    if grounds.iter().any(|kind| *kind != TileKind::Normal) { grounds } else { each(&by_ink) }
+    if grounds.iter().any(|look| *look != Look::default()) { grounds } else { each(&by_ink) }
 }
 
 /// The color that most of these share: the mean of the largest set that is alike.
@@ -103,21 +124,48 @@ fn plain(colors: &[Color]) -> Option<Color> {
     (largest.len() as f32 >= PLAIN * colors.len() as f32).then(|| mean(&largest))
 }
 
-/// The kind of a color that is not the plain one. Hues in degrees: red 0, yellow 60, green 120, blue 240.
-fn kind_of(color: Color, plain: Color) -> TileKind {
+/// From this unevenness (in levels) on, a red tile is on fire; below it is a ruby.
+const UNEVEN: f32 = 16.0;
+
+/// How far a tile's places are, in the mean, from an even slope of brightness and color: in levels.
+fn unevenness(ground: &[Option<Color>]) -> f32 {
+    const SIDE: usize = (INNER.end - INNER.start) / PLACE;
+    let places: Vec<([f32; 2], Color)> = ground
+        .iter()
+        .enumerate()
+        .filter_map(|(i, color)| Some(([(i % SIDE) as f32, (i / SIDE) as f32], (*color)?)))
+        .collect();
+    // Against the mean of the places two steps away on opposite sides: 0 on any slope.
+    let at = |x: f32, y: f32| places.iter().find(|(place, _)| *place == [x, y]).map(|(_, color)| *color);
+    let bends: Vec<f32> = places
+        .iter()
+        .flat_map(|([x, y], own)| {
+            let across = at(x - 2.0, *y).zip(at(x + 2.0, *y));
+            let down = at(*x, y - 2.0).zip(at(*x, y + 2.0));
+            [across, down].into_iter().flatten().map(move |(a, b)| distance(*own, mean(&[a, b])))
+        })
+        .collect();
+    bends.iter().sum::<f32>() / (bends.len() as f32).max(1.0)
+}
+
+/// What a color says that is not the plain one. Hues in degrees: red 0, yellow 60, green 120, blue 240.
+fn look(color: Color, plain: Color, even: bool) -> Look {
     /// Less colorful (saturation of HSV) is white, gray or black.
     const COLORFUL: f32 = 0.18;
     let (hue, saturation, value) = hsv(color);
     if saturation < COLORFUL {
         // White is a diamond; gray and black are plain tiles in shade.
-        return if value > 170.0 && value >= hsv(plain).2 { TileKind::Diamond } else { TileKind::Normal };
+        let white = value > 170.0 && value >= hsv(plain).2;
+        return if white { TileKind::Diamond } else { TileKind::Normal }.into();
     }
     match hue {
-        h if !(38.0..335.0).contains(&h) => TileKind::Fire,
-        h if h < 72.0 => TileKind::Gold,
-        h if h < 170.0 => TileKind::Green,
-        h if h < 265.0 => TileKind::Sapphire,
-        _ => TileKind::Normal,
+        h if !(16.0..335.0).contains(&h) && even => tagged("ruby"),
+        h if !(38.0..335.0).contains(&h) => TileKind::Fire.into(),
+        h if h < 72.0 => TileKind::Gold.into(),
+        h if h < 165.0 => TileKind::Green.into(),
+        h if h < 200.0 => tagged("crystal"),
+        h if h < 262.0 => TileKind::Sapphire.into(),
+        _ => tagged("amethyst"),
     }
 }
 
@@ -155,14 +203,14 @@ mod tests {
             let gems = [
                 ([88., 184., 54.], TileKind::Green),
                 ([255., 254., 158.], TileKind::Gold),
-                ([230., 90., 40.], TileKind::Fire),
+                ([240., 110., 30.], TileKind::Fire),
                 ([70., 130., 230.], TileKind::Sapphire),
             ];
             tiles.extend(gems.map(|(ground, _)| tile(ground, [0.; 3])));
             tiles.push(None);
             let found = kinds(&tiles);
-            assert!(found[..20].iter().all(|kind| *kind == TileKind::Normal));
-            assert_eq!(found[20..24], gems.map(|(_, kind)| kind), "{plain:?}");
+            assert!(found[..20].iter().all(|look| *look == Look::default()));
+            assert_eq!(found[20..24], gems.map(|(_, kind)| Look::from(kind)), "{plain:?}");
         }
     }
 
@@ -170,13 +218,26 @@ mod tests {
     fn a_white_tile_among_tan_ones_is_a_diamond() {
         let tan = tile([198., 162., 99.], [0.; 3]);
         let white = tile([235., 245., 250.], [0.; 3]);
-        assert_eq!(kinds(&[tan.clone(), tan.clone(), white, tan])[2], TileKind::Diamond);
+        assert_eq!(kinds(&[tan.clone(), tan.clone(), white, tan])[2].kind, TileKind::Diamond);
+    }
+
+    #[test]
+    fn smooth_red_is_a_ruby_and_ragged_red_burns() {
+        let plain = tile([220., 210., 180.], [0.; 3]);
+        let mut ragged = tile([200., 40., 30.], [0.; 3]);
+        for (i, color) in ragged.iter_mut().flat_map(|tile| &mut tile.ground).enumerate() {
+            *color = Some([[200., 40., 30.], [250., 90., 60.], [150., 20., 20.]][i * i % 7 % 3]);
+        }
+        let found =
+            kinds(&[plain.clone(), plain.clone(), plain.clone(), tile([200., 40., 50.], [0.; 3]), ragged, plain]);
+        assert_eq!(found[3], tagged("ruby"));
+        assert_eq!(found[4], TileKind::Fire.into());
     }
 
     #[test]
     fn outlined_tiles_show_their_kind_by_their_ink() {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
-        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain])[2], TileKind::Fire);
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain])[2].kind, TileKind::Fire);
     }
 }

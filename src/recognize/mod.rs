@@ -2,25 +2,33 @@
 //!
 //! 1. `tile`: every tile is brought to one size.
 //! 2. `glyph`: what may be its letter is cut out, in several ways.
-//! 3. `templates`: each cut is compared with letters of many typefaces.
-//! 4. The board's own geometry (how high its letters are and how they stand) settles what is doubtful:
-//!    the letters of a board are of one size on one line, a counter or a frame is not.
+//! 3. `net` or `templates`: which letter each cut may be, by a network or by likeness to known letters;
+//!    `guess` makes one answer of it, of tiles with several letters too.
+//! 4. `geometry`: the letters that are sure say how high letters are and how they stand on this board, and
+//!    that settles the doubtful ones.
 //! 5. `kinds`: gems and fire, by color.
 
+mod geometry;
 mod glyph;
+mod guess;
+mod holes;
 mod kinds;
+mod net;
+mod rim;
 mod templates;
 mod tile;
 
 pub use glyph::{GLYPH, GlyphPixels, normalize};
 pub use templates::{SkinError, Templates};
 
-use crate::board::{Board, Face, Tile, TileKind};
+use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
-use crate::grid::Cell;
+use crate::grid::{Cell, Lines};
 use crate::locate::Layout;
+use geometry::Geometry;
 use glyph::{Cuts, Glyph, glyphs};
-use kinds::{Colors, kinds};
+use guess::{Guess, guesses, likelihood};
+use kinds::{Colors, Look, kinds};
 use tile::{TilePixels, tile_pixels};
 
 /// What was read from one picture.
@@ -45,140 +53,93 @@ pub struct Doubt {
     pub alternatives: Vec<(Face, f32)>,
 }
 
+/// Something that was cut out of a tile and may be its letter: what a network that reads glyphs is trained on.
+#[derive(Debug, Clone)]
+pub struct Cut {
+    /// The fitted glyph.
+    pub pixels: GlyphPixels,
+    /// Its box: left, top, right, bottom, in parts of the tile from its upper left corner.
+    pub bounds: [f32; 4],
+    /// The median color of its ink.
+    pub ink: [u8; 3],
+    /// The median color around it.
+    pub ground: [u8; 3],
+}
+
+/// Everything that may be the letter of the tile centered here, one `pitch` wide and high (pixels); with
+/// `thorough` also what is cut out only of doubtful tiles.
+pub fn cuts(picture: &image::RgbaImage, center: (f32, f32), pitch: (f32, f32), thorough: bool) -> Vec<Cut> {
+    let tile = tile_pixels(picture, center, pitch);
+    let cut = |glyph: Glyph| {
+        let (ink, ground) = glyph.colors(&tile);
+        Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
+    };
+    glyphs(&tile, if thorough { Cuts::Three } else { Cuts::One }).into_iter().map(cut).collect()
+}
+
+/// Who says which letter a glyph is.
+#[derive(Debug, Clone, Default)]
+pub enum Engine {
+    /// The network, for any typeface.
+    #[default]
+    Net,
+    /// Likeness to known letters: exact for a known skin, and quick.
+    Template(Templates),
+}
+
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
-pub fn recognize(frame: &Frame, layout: &Layout, templates: &Templates, min_confidence: f32) -> Reading {
+pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     let shape = layout.shape();
     let pixels = |cell: Cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
-    let mut guesses: Vec<Vec<Guess>> = tiles.iter().map(|tile| all_guesses(tile, Cuts::One, templates)).collect();
-    let geometry = Geometry::of(&guesses);
-    let mut best: Vec<Option<Guess>> = Vec::with_capacity(tiles.len());
-    for (tile, guesses) in tiles.iter().zip(&mut guesses) {
-        let chosen = geometry.choose(guesses);
-        // Three times the cuts, three times the chances to take a frame for a letter: only where one did not do.
-        if chosen.is_none_or(|guess| geometry.confidence(guess) < DOUBTFUL) {
-            guesses.extend(all_guesses(tile, Cuts::Three, templates));
-        }
-        best.push(geometry.choose(guesses).cloned());
-    }
-    let doubts: Vec<Doubt> = best.iter().map(|guess| geometry.doubt(guess.as_ref())).collect();
+    let rims = rim::likeness(&tiles);
+    let has_rim = |i: usize| rims.as_ref().is_none_or(|rims| rims[i] > rim::MISSING);
+    let mut found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::One, engine);
+    let geometry = Geometry::of(&found);
+    // Three times the cuts, three times the chances to take a frame for a letter: only where one did not do.
+    let sure =
+        |i: usize| geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= DOUBTFUL);
+    let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
+    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Three, engine);
+    doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
+    let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
+    let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, doubt)).collect();
     let colors: Vec<Option<Colors>> = tiles
         .iter()
         .zip(&best)
-        .map(|(tile, guess)| Some(Colors::of(tile, guess.as_ref()?.glyph.colors(tile))))
+        .map(|(tile, best)| Some(Colors::of(tile, best.as_ref()?.0.glyph.colors(tile))))
         .collect();
-    let board_tiles =
-        doubts.iter().zip(kinds(&colors)).map(|(doubt, kind)| tile_of(doubt, kind, min_confidence)).collect();
-    let board = Board::new(shape.clone(), board_tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
-    Reading { board, layout: layout.clone(), doubts: doubts.into_iter().map(Some).collect() }
+    let holes = holes::holes(frame, layout, &tiles, &doubts, has_rim);
+    let looks = kinds(&colors);
+    let board_tiles = (0..tiles.len())
+        .map(|i| (!(holes[i] && shape.lines() == Lines::Rows)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+    let mut board =
+        Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
+    // Square boards may have holes; where columns have them, tiles are falling.
+    board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
+    let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
+    Reading { board, layout: layout.clone(), doubts }
 }
 
-/// Below this confidence a tile is looked at again, in more ways.
+/// Below this likelihood a tile is looked at again, in more ways.
 const DOUBTFUL: f32 = 0.6;
 
-fn tile_of(doubt: &Doubt, kind: TileKind, min_confidence: f32) -> Option<Tile> {
+fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
     let face = match &doubt.best {
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
-    Some(Tile { face, kind, tags: Vec::new() })
+    Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }
 }
 
-/// A cut of a tile and the letters that it is most like.
-#[derive(Debug, Clone)]
-struct Guess {
-    glyph: Glyph,
-    letters: Vec<(Face, f32)>,
-}
-
-/// How many letters of a guess are kept.
-const LETTERS: usize = 4;
-
-fn all_guesses(tile: &TilePixels, cuts: Cuts, templates: &Templates) -> Vec<Guess> {
-    glyphs(tile, cuts)
-        .into_iter()
-        .map(|glyph| {
-            let letters = templates.likest(&glyph.pixels).into_iter().take(LETTERS);
-            Guess { letters: letters.map(|(face, likeness)| (face.clone(), likeness)).collect(), glyph }
-        })
-        .collect()
-}
-
-impl Guess {
-    /// The evidence for the first letter, as the logarithm of its odds: how like it is, and how much more so
-    /// than the next.
-    fn evidence(&self) -> f32 {
-        /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
-        const EVEN: f32 = 0.83;
-        const LIKENESS: f32 = 30.0;
-        const LEAD: f32 = 35.0;
-        /// Past this lead, more of it says nothing.
-        const MOST: f32 = 0.12;
-        let Some((_, first)) = self.letters.first() else { return f32::MIN };
-        let lead = self.letters.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
-        LIKENESS * (first - EVEN) + LEAD * lead - 1.0
-    }
-}
-
-fn probability(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
-}
-
-/// How the letters of a board stand: what the sure ones agree on.
-struct Geometry {
-    /// Their height, in tiles.
-    height: f32,
-    /// How far their middle is below the tile's, in tiles.
-    below: f32,
-}
-
-impl Geometry {
-    fn of(tiles: &[Vec<Guess>]) -> Geometry {
-        /// Confidence that makes a tile a witness.
-        const SURE: f32 = 0.8;
-        let best =
-            tiles.iter().filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence().total_cmp(&b.evidence())));
-        let sure: Vec<&Guess> = best.filter(|guess| probability(guess.evidence()) > SURE).collect();
-        let median = |value: fn(&Glyph) -> f32| {
-            let mut values: Vec<f32> = sure.iter().map(|guess| value(&guess.glyph)).collect();
-            let middle = values.len() / 2;
-            if values.is_empty() { None } else { Some(*values.select_nth_unstable_by(middle, f32::total_cmp).1) }
-        };
-        Geometry { height: median(|g| g.height).unwrap_or(0.5), below: median(|g| g.below).unwrap_or(0.0) }
-    }
-
-    /// What a glyph loses that is of another size or stands elsewhere than the others.
-    fn penalty(&self, glyph: &Glyph) -> f32 {
-        /// Differences that letters have: the tail of a Q, the overshoot of an O.
-        const HEIGHT: f32 = 0.12;
-        const BELOW: f32 = 0.05;
-        /// What differences beyond those cost: a third more height costs as much as half a letter's evidence.
-        const COST: (f32, f32) = (20.0, 40.0);
-        let taller = ((glyph.height / self.height).ln().abs() - HEIGHT).max(0.0);
-        let lower = ((glyph.below - self.below).abs() - BELOW).max(0.0);
-        COST.0 * taller + COST.1 * lower
-    }
-
-    fn confidence(&self, guess: &Guess) -> f32 {
-        probability(guess.evidence() - self.penalty(&guess.glyph))
-    }
-
-    fn choose<'a>(&self, guesses: &'a [Guess]) -> Option<&'a Guess> {
-        let worth = |guess: &Guess| guess.evidence() - self.penalty(&guess.glyph);
-        guesses.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))
-    }
-
-    /// The confidence of the chosen guess, and how the rest is shared by the runners-up.
-    fn doubt(&self, guess: Option<&Guess>) -> Doubt {
-        let Some(guess) = guess else { return Doubt::default() };
-        let confidence = self.confidence(guess);
-        /// How much likelier a letter is for each unit of likeness, as an exponent.
-        const SHARE: f32 = 35.0;
-        let weight = |(_, likeness): &(Face, f32)| (SHARE * likeness).exp();
-        let others = guess.letters.get(1..).unwrap_or_default();
-        let all: f32 = guess.letters.iter().map(weight).sum();
-        let alternatives =
-            others.iter().map(|letter| (letter.0.clone(), (1.0 - confidence) * weight(letter) / all)).collect();
-        Doubt { confidence, best: guess.letters.first().map(|(face, _)| face.clone()), alternatives }
+/// The confidence of a guess of this worth on its board, and what else it may be.
+fn doubt((guess, worth): (&Guess, f32)) -> Doubt {
+    let confidence = likelihood(worth);
+    let mut faces = guess.faces.iter();
+    let best = faces.next().map(|(face, _)| face.clone());
+    Doubt {
+        confidence,
+        best,
+        alternatives: faces.map(|(face, likelihood)| (face.clone(), likelihood.min(1.0 - confidence))).collect(),
     }
 }

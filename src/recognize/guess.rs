@@ -1,0 +1,150 @@
+//! What the cuts of a tile may say: letters with how likely they are.
+
+use super::Engine;
+use super::glyph::{Cuts, Glyph, GlyphPixels, Hyphen, glyphs};
+use super::net::{NO_LETTER, Net};
+use super::tile::TilePixels;
+use crate::board::Face;
+
+/// A cut of a tile and the letters that it may be.
+#[derive(Debug, Clone)]
+pub(super) struct Guess {
+    pub(super) glyph: Glyph,
+    /// What it may say, likeliest first, each with its likelihood.
+    pub(super) faces: Vec<(Face, f32)>,
+    /// How sure the first is, as the logarithm of its odds.
+    pub(super) evidence: f32,
+}
+
+/// How many faces of a guess are kept.
+const FACES: usize = 4;
+/// Likelihoods are kept this far from 0 and 1: nothing is surer than the training was.
+const SUREST: f32 = 1e-4;
+
+/// The logarithm of the odds.
+fn log_odds(likelihood: f32) -> f32 {
+    let likelihood = likelihood.clamp(SUREST, 1.0 - SUREST);
+    (likelihood / (1.0 - likelihood)).ln()
+}
+
+/// The likelihood of these odds.
+pub(super) fn likelihood(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
+/// The guesses for each of the tiles.
+pub(super) fn guesses(tiles: &[&TilePixels], cuts: Cuts, engine: &Engine) -> Vec<Vec<Guess>> {
+    let cut: Vec<Vec<Glyph>> = tiles.iter().map(|tile| glyphs(tile, cuts)).collect();
+    let single =
+        |glyph: &Glyph| std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect::<Vec<_>>();
+    let pictures: Vec<Box<GlyphPixels>> = cut.iter().flatten().flat_map(single).collect();
+    let mut answers = engine.letters(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
+    cut.into_iter()
+        .map(|glyphs| {
+            let guess = |glyph: Glyph| {
+                let whole = answers.next().unwrap_or_default();
+                let parts: Vec<Letters> = answers.by_ref().take(glyph.parts.len()).collect();
+                guess(glyph, whole, &parts)
+            };
+            glyphs.into_iter().map(guess).collect()
+        })
+        .collect()
+}
+
+/// The letters that one glyph may be, likeliest first; what is missing to 1 is "no letter".
+type Letters = Vec<(Sign, f32)>;
+
+/// What a glyph may show.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Sign {
+    /// What a tile may say by itself.
+    Face(Face),
+    /// The stroke between the letters of a choice.
+    Slash,
+}
+
+/// A tile says what its whole glyph says, or what the parts say one after the other.
+fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
+    let mut faces: Vec<(Face, f32)> = whole
+        .into_iter()
+        .filter_map(|(sign, likelihood)| match sign {
+            Sign::Face(face) => Some((face, likelihood)),
+            Sign::Slash => None,
+        })
+        .collect();
+    if parts.len() > 1 {
+        faces.extend(together(parts, glyph.hyphen));
+    }
+    faces.sort_by(|a, b| b.1.total_cmp(&a.1));
+    faces.dedup_by(|a, b| a.0 == b.0);
+    faces.truncate(FACES);
+    let evidence = log_odds(faces.first().map_or(0.0, |face| face.1));
+    Guess { glyph, faces, evidence }
+}
+
+/// The face that parts make together, and how likely all of them are.
+fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
+    let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.first()).collect::<Option<_>>()?;
+    let likelihood = best.iter().map(|(_, likelihood)| likelihood).product();
+    let mut groups = vec![String::new()];
+    for (sign, _) in best {
+        match (sign, groups.last_mut()) {
+            (Sign::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
+            (Sign::Slash, _) => groups.push(String::new()),
+            _ => return None,
+        }
+    }
+    if groups.iter().any(String::is_empty) {
+        return None;
+    }
+    let face = match (groups.len(), hyphen) {
+        (1, None) => Face::Letters(groups.swap_remove(0)),
+        (1, Some(Hyphen::After)) => Face::Prefix(groups.swap_remove(0)),
+        (1, Some(Hyphen::Before)) => Face::Suffix(groups.swap_remove(0)),
+        _ => Face::Choice(groups),
+    };
+    Some((face, likelihood))
+}
+
+impl Engine {
+    /// What each glyph may be.
+    fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
+        match self {
+            Engine::Net => Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect(),
+            Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
+        }
+    }
+}
+
+fn from_classes(classes: &[f32]) -> Letters {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let sign = |class: usize| match LETTERS.get(class..class + 1) {
+        Some(letter) => Sign::Face(Face::Letters(letter.to_string())),
+        None if class == LETTERS.len() => Sign::Face(Face::Letters("QU".to_string())),
+        None => Sign::Slash,
+    };
+    let mut order: Vec<usize> = (0..NO_LETTER).collect();
+    order.sort_by(|&a, &b| classes[b].total_cmp(&classes[a]));
+    order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect()
+}
+
+/// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how sure it is.
+fn from_likeness(likest: &[(&Face, f32)]) -> Letters {
+    /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
+    const EVEN: f32 = 0.83;
+    const LIKENESS: f32 = 30.0;
+    const LEAD: f32 = 35.0;
+    /// Past this lead, more of it says nothing.
+    const MOST: f32 = 0.12;
+    let Some((_, first)) = likest.first() else { return Letters::new() };
+    let lead = likest.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
+    let sure = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
+    let kept = &likest[..likest.len().min(FACES)];
+    let weight = |likeness: f32| (LEAD * likeness).exp();
+    let all: f32 = kept.iter().map(|(_, likeness)| weight(*likeness)).sum();
+    let share = |(i, (face, likeness)): (usize, &(&Face, f32))| {
+        let part = if i == 0 { sure } else { (1.0 - sure) * weight(*likeness) / all };
+        (Sign::Face((*face).clone()), part)
+    };
+    kept.iter().enumerate().map(share).collect()
+}

@@ -1,0 +1,96 @@
+//! Whether a tile is there at all: its rim looks like the rims of the other tiles.
+//!
+//! A dialog over the board shows letters too, and where a tile fell away the next one shows through. But
+//! neither has the frame, the gap and the corners that all tiles of the board have in one place. So the edges
+//! of each tile's rim are compared with what is common to all rims; where tiles have no rim (letters on
+//! one ground) that says nothing, and is not asked.
+
+use super::tile::{SIDE, TilePixels};
+
+/// The rim is looked at in squares of so many pixels: frames jitter by less.
+const SQUARE: usize = 2;
+/// The number of squares along a side.
+const GRID: usize = SIDE / SQUARE;
+/// The inner part, in squares from the edge, that belongs to the letter.
+const INNER: std::ops::Range<usize> = 8..GRID - 8;
+/// An edge of this many levels is as good as a stronger one: gems have stronger frames than plain tiles.
+const STRONG: f32 = 24.0;
+
+/// A tile less like the others is not there, or something lies over it; of those that are there, only gems and
+/// fire that outshine their frame fall below.
+pub(super) const MISSING: f32 = 0.4;
+
+/// How strong the edges of a tile's rim are, square by square.
+fn rim(tile: &TilePixels) -> Vec<f32> {
+    let level = |x: usize, y: usize| {
+        let pixels = (0..SQUARE).flat_map(|dy| (0..SQUARE).map(move |dx| (y * SQUARE + dy) * SIDE + x * SQUARE + dx));
+        pixels.map(|i| f32::from(tile.luma[i])).sum::<f32>() / (SQUARE * SQUARE) as f32
+    };
+    let levels: Vec<f32> = (0..GRID * GRID).map(|i| level(i % GRID, i / GRID)).collect();
+    let mut edges = Vec::with_capacity(GRID * GRID);
+    for y in 1..GRID - 1 {
+        for x in (1..GRID - 1).filter(|x| !(INNER.contains(x) && INNER.contains(&y))) {
+            let at = |x: usize, y: usize| levels[y * GRID + x];
+            let slope = (at(x + 1, y) - at(x - 1, y)).hypot(at(x, y + 1) - at(x, y - 1));
+            edges.push(slope.min(STRONG));
+        }
+    }
+    edges
+}
+
+/// How much each tile's rim is like what is common to all: the correlation with the median rim. `None` where
+/// the tiles have nothing in common.
+pub(super) fn likeness(tiles: &[TilePixels]) -> Option<Vec<f32>> {
+    /// The likeness that most tiles reach where they have frames.
+    const FRAMED: f32 = 0.5;
+    let rims: Vec<Vec<f32>> = tiles.iter().map(rim).collect();
+    let common: Vec<f32> = (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
+    let likeness: Vec<f32> = rims.iter().map(|rim| correlation(rim, &common)).collect();
+    (median(likeness.clone()) > FRAMED).then_some(likeness)
+}
+
+fn median(mut values: Vec<f32>) -> f32 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+fn correlation(a: &[f32], b: &[f32]) -> f32 {
+    let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
+    let (ma, mb) = (mean(a), mean(b));
+    let sum = |f: &dyn Fn(f32, f32) -> f32| a.iter().zip(b).map(|(a, b)| f(a - ma, b - mb)).sum::<f32>();
+    sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt().max(1e-6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tile::tile_pixels;
+    use super::*;
+    use image::{Rgba, RgbaImage};
+
+    /// Three tiles of 60 pixels beside each other, a frame around the first two, a letter's bar in the last two.
+    fn row() -> Vec<TilePixels> {
+        let picture = RgbaImage::from_fn(180, 60, |x, y| {
+            let (tile, x) = (x / 60, x % 60);
+            let frame = tile < 2 && !((4..56).contains(&x) && (4..56).contains(&y));
+            let letter = tile > 0 && (27..33).contains(&x) && (15..45).contains(&y);
+            let level = if frame || letter { 20 } else { 180 };
+            Rgba([level, level, level, 255])
+        });
+        (0..3).map(|i| tile_pixels(&picture, (30.0 + 60.0 * i as f32, 30.0), (60.0, 60.0))).collect()
+    }
+
+    #[test]
+    fn a_tile_without_the_common_frame_is_missing() {
+        let likeness = likeness(&row()).unwrap();
+        assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
+        assert!(likeness[2] < MISSING, "{likeness:?}");
+    }
+
+    #[test]
+    fn letters_on_one_ground_have_no_rims_to_compare() {
+        let tiles: Vec<TilePixels> = row().into_iter().skip(2).collect();
+        let even = RgbaImage::from_pixel(60, 60, Rgba([90, 90, 90, 255]));
+        assert!(super::likeness(&[tile_pixels(&even, (30.0, 30.0), (60.0, 60.0))]).is_none());
+        assert_eq!(tiles.len(), 1);
+    }
+}

@@ -1,0 +1,203 @@
+"""Trains the network that reads glyphs, and writes its weights and a few answers to test the reader with.
+
+    python train.py TRAIN VALID OUT [EPOCHS [SEED]]
+
+TRAIN and VALID are files of `samples` (a class byte and 32 x 32 opacities a glyph). OUT/glyphs.net gets the
+weights, batch normalization folded in, as bytes with a scale for each output channel; OUT/glyphs.check some
+glyphs of VALID with the logits that this program computes for them from those very weights.
+"""
+import struct
+import sys
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+SIDE = 32
+CLASSES = 29  # A to Z, Qu, slash, no letter
+CHANNELS = (16, 32, 48)
+HIDDEN = 64
+BATCH = 256
+PEAK_RATE = 4e-3
+WEIGHT_DECAY = 1e-3
+SMOOTHING = 0.05
+MIDDLE = 0.3  # taken from every opacity, so that inputs are about centered
+
+
+def load(path):
+    records = np.fromfile(path, np.uint8).reshape(-1, 1 + SIDE * SIDE)
+    return records[:, 0].astype(np.int32), records[:, 1:].reshape(-1, SIDE, SIDE)
+
+
+def start(key):
+    a, b, c = CHANNELS
+    shapes = {
+        "conv1": (5, 5, 1, a), "conv2": (3, 3, a, b), "conv3": (3, 3, b, c),
+        "full1": (c * (SIDE // 8) ** 2, HIDDEN), "full2": (HIDDEN, CLASSES),
+    }
+    weights = {}
+    for name, shape in shapes.items():
+        key, sub = jax.random.split(key)
+        inputs = int(np.prod(shape[:-1]))
+        weights[name] = {"w": jax.random.normal(sub, shape) * np.sqrt(2 / inputs), "b": jnp.zeros(shape[-1])}
+        if name.startswith("conv"):
+            weights[name]["gain"] = jnp.ones(shape[-1])
+    return weights
+
+
+def conv(x, w, stride, pad):
+    return lax.conv_general_dilated(x, w, (stride, stride), [(pad, pad)] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+
+def pool(x):
+    return lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+
+
+def forward(weights, x, norm):
+    """The logits of glyphs; `norm(name, x)` normalizes a layer."""
+    x = jax.nn.relu(norm("conv1", conv(x, weights["conv1"]["w"], 2, 2)))
+    x = pool(jax.nn.relu(norm("conv2", conv(x, weights["conv2"]["w"], 1, 1))))
+    x = pool(jax.nn.relu(norm("conv3", conv(x, weights["conv3"]["w"], 1, 1))))
+    x = x.reshape(x.shape[0], -1)
+    return x
+
+
+def head(weights, x):
+    x = jax.nn.relu(x @ weights["full1"]["w"] + weights["full1"]["b"])
+    return x @ weights["full2"]["w"] + weights["full2"]["b"]
+
+
+def loss_of(weights, x, y, key):
+    moments = {}
+
+    def norm(name, x):
+        mean, var = x.mean((0, 1, 2)), x.var((0, 1, 2))
+        moments[name] = (mean, var)
+        return (x - mean) * lax.rsqrt(var + 1e-5) * weights[name]["gain"] + weights[name]["b"]
+
+    x = forward(weights, x, norm)
+    kept = jax.random.bernoulli(key, 0.85, x.shape)
+    logits = head(weights, jnp.where(kept, x / 0.85, 0))
+    target = jax.nn.one_hot(y, CLASSES) * (1 - SMOOTHING) + SMOOTHING / CLASSES
+    return -(target * jax.nn.log_softmax(logits)).sum(1).mean(), moments
+
+
+def augment(key, x):
+    """Small shifts, stretches, shears and changes of weight."""
+    n = x.shape[0]
+    keys = jax.random.split(key, 6)
+    sx, sy = (1 + jax.random.normal(keys[i], (n, 1, 1)) * 0.04 for i in (0, 1))
+    shear = jax.random.normal(keys[2], (n, 1, 1)) * 0.05
+    dx, dy = (jax.random.normal(keys[i], (n, 1, 1)) * 0.5 for i in (3, 4))
+    grid = jnp.arange(SIDE) - (SIDE - 1) / 2
+    u, v = grid[None, None, :], grid[None, :, None]
+    px = jnp.clip(u * sx + v * shear + dx + (SIDE - 1) / 2, 0, SIDE - 1.001)
+    py = jnp.clip(v * sy + 0 * u + dy + (SIDE - 1) / 2, 0, SIDE - 1.001)
+    px, py = jnp.broadcast_to(px, x.shape), jnp.broadcast_to(py, x.shape)
+    ix, iy = px.astype(int), py.astype(int)
+    fx, fy = px - ix, py - iy
+    at = lambda yy, xx: jnp.take_along_axis(x.reshape(n, -1), (yy * SIDE + xx).reshape(n, -1), 1).reshape(x.shape)
+    x = (at(iy, ix) * (1 - fx) + at(iy, ix + 1) * fx) * (1 - fy) + (at(iy + 1, ix) * (1 - fx) + at(iy + 1, ix + 1) * fx) * fy
+    gamma = jnp.exp(jax.random.normal(keys[5], (n, 1, 1)) * 0.25)
+    return jnp.clip(x, 1e-4, 1) ** gamma
+
+
+def prepared(x):
+    return (x - MIDDLE)[..., None]
+
+
+@jax.jit
+def step(weights, state, running, x, y, key, rate, number):
+    aug, drop = jax.random.split(key)
+    x = prepared(augment(aug, x.astype(jnp.float32) / 255))
+    (loss, moments), grads = jax.value_and_grad(loss_of, has_aux=True)(weights, x, y, drop)
+    tree = jax.tree_util
+    first = tree.tree_map(lambda m, g: 0.9 * m + 0.1 * g, state[0], grads)
+    second = tree.tree_map(lambda v, g: 0.999 * v + 0.001 * g * g, state[1], grads)
+    correct = lambda m, beta: m / (1 - beta**number)
+
+    def moved(w, m, v):
+        decay = WEIGHT_DECAY if w.ndim > 1 else 0.0
+        return w - rate * (correct(m, 0.9) / (jnp.sqrt(correct(v, 0.999)) + 1e-8) + decay * w)
+
+    weights = tree.tree_map(moved, weights, first, second)
+    running = tree.tree_map(lambda r, m: 0.98 * r + 0.02 * m, running, moments)
+    return weights, (first, second), running, loss
+
+
+def folded(weights, running):
+    """Weights and biases with the normalization inside."""
+    out = {}
+    for name, layer in weights.items():
+        if "gain" in layer:
+            mean, var = running[name]
+            gain = layer["gain"] / jnp.sqrt(var + 1e-5)
+            out[name] = (np.array(layer["w"] * gain), np.array(layer["b"] - mean * gain))
+        else:
+            out[name] = (np.array(layer["w"]), np.array(layer["b"]))
+    return out
+
+
+def rounded(layers):
+    """Weights as bytes with a scale for each output, and what those stand for."""
+    packed, real = {}, {}
+    for name, (w, b) in layers.items():
+        flat = w.reshape(-1, w.shape[-1])
+        scale = (np.abs(flat).max(0) / 127).astype(np.float32)
+        whole = np.rint(flat / scale).astype(np.int8)
+        packed[name] = (whole, scale, b.astype(np.float32))
+        real[name] = ((whole.astype(np.float32) * scale).reshape(w.shape), b.astype(np.float32))
+    return packed, real
+
+
+@jax.jit
+def answers(layers, x):
+    weights = {name: {"w": w, "b": b} for name, (w, b) in layers.items()}
+    return head(weights, forward(weights, x, lambda name, x: x + weights[name]["b"]))
+
+
+def right(layers, x, y):
+    hits = [np.array(answers(layers, prepared(x[i : i + 1000].astype(np.float32) / 255))).argmax(1) == y[i : i + 1000] for i in range(0, len(y), 1000)]
+    return np.concatenate(hits).mean()
+
+
+def main():
+    train, valid, out = sys.argv[1:4]
+    epochs = int(sys.argv[4]) if len(sys.argv) > 4 else 8
+    seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+    y, x = load(train)
+    yv, xv = load(valid)
+    key = jax.random.PRNGKey(seed)
+    weights = start(key)
+    zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
+    state = (zeros(), zeros())
+    running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
+    dice = np.random.default_rng(seed)
+    per_epoch = len(y) // BATCH
+    steps = epochs * per_epoch
+    print(f"{len(y)} glyphs, {steps} steps, {sum(w.size for w in jax.tree_util.tree_leaves(weights))} weights", flush=True)
+    begun, number = time.time(), 0
+    for epoch in range(epochs):
+        order = dice.permutation(len(y))
+        for i in range(per_epoch):
+            pick = np.sort(order[i * BATCH : (i + 1) * BATCH])
+            part = number / steps
+            rate = PEAK_RATE * (part / 0.15 if part < 0.15 else 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
+            key, sub = jax.random.split(key)
+            number += 1
+            weights, state, running, loss = step(weights, state, running, x[pick], y[pick], sub, rate, number)
+        print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {right(folded(weights, running), xv, yv):.4%}, {time.time() - begun:.0f} s", flush=True)
+    packed, real = rounded(folded(weights, running))
+    print(f"rounded to bytes: valid {right(real, xv, yv):.4%}")
+    with open(f"{out}/glyphs.net", "wb") as file:
+        for whole, scale, bias in packed.values():
+            file.write(whole.tobytes() + scale.tobytes() + bias.tobytes())
+    with open(f"{out}/glyphs.check", "wb") as file:
+        for glyph in xv[:: len(xv) // 16][:16]:
+            logits = np.array(answers(real, prepared(glyph[None].astype(np.float32) / 255)))[0]
+            file.write(glyph.tobytes() + struct.pack(f"<{CLASSES}f", *logits))
+
+
+main()
