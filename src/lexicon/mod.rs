@@ -46,15 +46,15 @@ pub const MAX_WORD_LETTERS: usize = 64;
 
 /// How sure it is that a game takes a word of the built-in English list.
 ///
-/// From the size of the smallest SCOWL list that has it, and from YAWL; the shares are of the words
-/// of 3 to 12 letters that ENABLE, which is nearly Bookworm's own list, has too.
+/// From the size of the smallest SCOWL list that has it. The shares are those of the class's words of
+/// 3 to 12 letters that ENABLE has too, which is nearly Bookworm's own list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WordClass {
-    /// SCOWL sizes 10 to 50: everyday words.
+    /// SCOWL sizes 10 to 50, everyday words: 99.2%.
     Common,
-    /// SCOWL sizes 55 to 70: words of a large dictionary.
+    /// SCOWL sizes 55 to 70, words of a large dictionary: 93.9%.
     Known,
-    /// What is left: words of word games.
+    /// SCOWL size 80, words of word games: 83.5%; only half of those of 3 to 5 letters.
     Rare,
 }
 
@@ -84,6 +84,20 @@ pub struct Lexicon {
 
 impl Lexicon {
     /// The built-in English words. The first call reads them from the program itself, in well under 5 ms.
+    ///
+    /// They are the words of the package `wordnik_list` that YAWL and SCOWL (up to size 80) have too,
+    /// 187,563 of every length; `NOTICE.md` beside this file has the credits. Of ENABLE's words of 3 to
+    /// 12 letters 99.997% are in, and 91.7% of the words of those lengths are ENABLE's: measured, and
+    /// asserted by a test, against ENABLE2K, which had no part in making the list.
+    ///
+    /// ```
+    /// use hexlex::lexicon::{Lexicon, WordClass};
+    ///
+    /// let english = Lexicon::english();
+    /// assert!(english.contains("quixotic") && !english.contains("hexlex"));
+    /// assert_eq!(english.class("house"), Some(WordClass::Common));
+    /// assert_eq!(english.class("qanat"), Some(WordClass::Rare));
+    /// ```
     pub fn english() -> &'static Lexicon {
         static ENGLISH: OnceLock<Lexicon> = OnceLock::new();
         ENGLISH.get_or_init(|| {
