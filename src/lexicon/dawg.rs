@@ -289,3 +289,29 @@ impl Builder {
         self.done.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_endings_are_kept_once() {
+        let words = ["bat", "bats", "cat", "cats", "rat", "rats"];
+        let dawg = Dawg::from_sorted(Alphabet::new("abcrst".chars()).unwrap(), words).unwrap();
+        assert_eq!((dawg.nodes.len(), dawg.edges.len(), dawg.words, dawg.longest), (5, 6, 6, 4));
+        let skips: Vec<u32> = dawg.edges_of(dawg.root()).map(|(_, edge)| edge.skip).collect();
+        assert_eq!(skips, [0, 2, 4]);
+    }
+
+    #[test]
+    fn words_out_of_order_and_foreign_letters_are_refused() {
+        let build = |words: &[&'static str]| {
+            Dawg::from_sorted(Alphabet::new("ab".chars()).unwrap(), words.iter().copied()).unwrap_err()
+        };
+        assert_eq!(build(&["b", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["a", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["ab", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["c"]), DawgError::Letter("c".into()));
+        assert_eq!(build(&[""]), DawgError::Letter(String::new()));
+    }
+}

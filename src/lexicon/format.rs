@@ -211,3 +211,84 @@ impl<'a> Input<'a> {
         &self.bytes[self.at..]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn dawg(words: &[&str]) -> Dawg {
+        let alphabet = Alphabet::new(words.iter().flat_map(|word| word.chars())).unwrap();
+        Dawg::from_sorted(alphabet, words.iter().copied()).unwrap()
+    }
+
+    fn sample() -> Vec<u8> {
+        encode(&dawg(&["bat", "bats", "cat", "cats", "dog"]), Some(&[0b00_01_10_00, 0b01]))
+    }
+
+    /// The bytes with the checksum that they should have, so that their contents are looked at.
+    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+        let sum = checksum(&bytes[HEADER..]).to_le_bytes();
+        bytes[HEADER - 8..HEADER].copy_from_slice(&sum);
+        bytes
+    }
+
+    #[test]
+    fn what_is_no_lexicon_says_why() {
+        let good = sample();
+        assert!(decode(&good).is_ok());
+        assert_eq!(decode(b"aardvark\n"), Err(FormatError::Foreign));
+        assert_eq!(decode(b""), Err(FormatError::Foreign));
+        for end in 1..good.len() {
+            assert!(matches!(decode(&good[..end]), Err(FormatError::Truncated { .. })), "{end} bytes");
+        }
+        let mut future = good.clone();
+        future[8] = 2;
+        assert_eq!(decode(&future), Err(FormatError::Version { found: 2 }));
+        let mut damaged = good.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        assert!(matches!(decode(&damaged), Err(FormatError::Checksum { .. })));
+        let longer = sealed([good.as_slice(), &[0]].concat());
+        assert!(matches!(decode(&longer), Err(FormatError::Contents(_))));
+    }
+
+    #[test]
+    fn states_that_lead_forward_are_refused() {
+        // one letter, two states; the first leads to itself
+        let body = [1, b'a', 2, 2, 0, 0, 2, 0, 1, 0];
+        let mut bytes = sample();
+        bytes.truncate(HEADER);
+        bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        assert!(matches!(decode(&sealed(bytes)), Err(FormatError::States(DawgError::Broken(_)))));
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_bytes_never_panic(place in 0usize..200, bits in 1u8.., seal in prop::bool::ANY) {
+            let mut bytes = sample();
+            let place = place % bytes.len();
+            bytes[place] ^= bits;
+            let bytes = if seal && place >= HEADER { sealed(bytes) } else { bytes };
+            if let Ok((dawg, _)) = decode(&bytes) {
+                // what passes for a lexicon can be walked to its end
+                let words: u32 = dawg.edges_of(dawg.root()).map(|(_, edge)| edge.skip).max().unwrap_or(0);
+                prop_assert!(words <= dawg.words);
+            } else {
+                prop_assert!(place >= 8 || decode(&bytes) == Err(FormatError::Foreign));
+            }
+        }
+
+        #[test]
+        fn any_bytes_behind_a_right_header_never_panic(body in prop::collection::vec(prop_oneof![0u8..6, 0u8..], 0..60)) {
+            let mut bytes = sample();
+            bytes.truncate(HEADER);
+            bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(&body);
+            if let Ok((dawg, classes)) = decode(&sealed(bytes)) {
+                let again = encode(&dawg, classes.as_deref());
+                prop_assert_eq!(decode(&again), Ok((dawg, classes)));
+            }
+        }
+    }
+}
