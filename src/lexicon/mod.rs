@@ -274,6 +274,12 @@ impl<'a> Cursor<'a> {
         self.dawg.edges_of(self.node).map(|(letter, _)| self.dawg.alphabet.letters()[usize::from(letter)])
     }
 
+    /// The letters that may follow, as bits at their indices in the alphabet.
+    #[inline]
+    pub(crate) fn children(self) -> u64 {
+        self.dawg.nodes[self.node as usize].children
+    }
+
     /// As [`descend`](Cursor::descend), by the letter's index in the alphabet.
     #[inline]
     pub(crate) fn step(self, letter: u8) -> Option<Cursor<'a>> {

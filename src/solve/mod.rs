@@ -251,3 +251,6 @@ impl<'a> Scorer<'a> {
         total
     }
 }
+
+#[cfg(test)]
+mod tests;
