@@ -12,6 +12,7 @@ use crate::board::{Board, Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
 use crate::lexicon::{Cursor, Lexicon};
 use crate::solve::Rules;
+use crate::solve::rules::Sums;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -130,8 +131,7 @@ pub(crate) struct Hit<'f, 'a> {
     steps: &'f [Step<'a>],
 }
 
-/// The readings of a tile in upper case, and whether they may only begin or end a word; none for a tile that
-/// nobody could read.
+/// What a tile can be read as, in upper case (blanks in the lexicon's); nothing for one that nobody could read.
 fn readings(tile: &Tile, lexicon: &Lexicon) -> Vec<String> {
     match &tile.face {
         Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => vec![text.clone()],
@@ -346,9 +346,8 @@ impl Field {
 
 impl Hit<'_, '_> {
     /// What the way comes to.
-    pub(crate) fn sums(&self) -> super::rules::Sums {
-        let mut sums =
-            super::rules::Sums { letters: self.letters, tiles: self.steps.len() as u32, ..Default::default() };
+    pub(crate) fn sums(&self) -> Sums {
+        let mut sums = Sums { letters: self.letters, tiles: self.steps.len() as u32, ..Default::default() };
         for step in self.steps {
             let Stuff { gem, fire } = self.field.stuff[step.cell as usize];
             let mov = &self.field.moves[step.mov as usize];
