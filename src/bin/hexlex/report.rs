@@ -68,7 +68,7 @@ pub(crate) struct SolveReport {
     /// Where the board came from a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) board: Option<ReadReport>,
-    pub(crate) goal: &'static str,
+    pub(crate) goal: String,
     pub(crate) count: usize,
     pub(crate) words: Vec<WordReport>,
     pub(crate) overlay: Option<String>,
@@ -79,7 +79,7 @@ pub(crate) struct SolveReport {
 pub(crate) struct WordReport {
     pub(crate) word: String,
     pub(crate) length: usize,
-    pub(crate) score: u64,
+    pub(crate) score: u32,
     pub(crate) path: Vec<Step>,
 }
 
