@@ -178,7 +178,7 @@ fn a_board_text_is_solved() {
 #[test]
 fn the_json_of_a_board_text_is_as_documented() {
     let dir = folder();
-    let board = "# layout: columns\nD Qu\nI T E\n";
+    let board = "# layout: columns\nD Qu\nA I T\n";
     let found = json(0, dir.path(), &["solve", "-", "--json", "--all", "--goal", "longest"], board);
     assert_eq!((&found["goal"], &found["overlay"]), (&Value::from("longest"), &Value::Null));
     assert!(found.get("board").is_none(), "the board was no picture: {found}");
@@ -189,12 +189,11 @@ fn the_json_of_a_board_text_is_as_documented() {
     assert_eq!(quit["length"], 4);
     assert_eq!(
         quit["path"],
-        serde_json::json!([{ "line": 0, "index": 1 }, { "line": 1, "index": 0 }, { "line": 1, "index": 1 }])
+        serde_json::json!([{ "line": 0, "index": 1 }, { "line": 1, "index": 1 }, { "line": 1, "index": 2 }])
     );
     let top = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], board);
     assert_eq!(top["words"].as_array().unwrap().len(), 1);
     assert_eq!(top["count"], found["count"]);
-    assert!(json(0, dir.path(), &["solve", "-", "-", "--json"], board).is_array() || cfg!(not(unix)));
 }
 
 #[test]

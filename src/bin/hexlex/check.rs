@@ -48,6 +48,9 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
             }
         }
     }
+    if checked.is_empty() {
+        return Ok(outcome);
+    }
     if console.json {
         console.answer_json(&report(&checked))?;
     } else {

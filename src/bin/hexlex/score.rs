@@ -151,9 +151,10 @@ impl<'a> Scoring<'a> {
 
 /// The points and words of some boards.
 fn score(scorer: &mut Scorer<'_>, boards: &[Board]) -> (u64, usize) {
-    boards.iter().map(|board| scorer.total(board)).fold((0, 0), |(points, words), total| {
-        (points + total.points, words + total.words)
-    })
+    boards
+        .iter()
+        .map(|board| scorer.total(board))
+        .fold((0, 0), |(points, words), total| (points + total.points, words + total.words))
 }
 
 fn answer(sums: &Sums, threads: usize, console: &Console) -> Result<()> {

@@ -13,6 +13,7 @@ use hexlex::board::{Board, Face};
 use hexlex::frame::Frame;
 use hexlex::lexicon::Lexicon;
 use hexlex::locate::Layout;
+use hexlex::paint::Style;
 use hexlex::pipeline::Options;
 use hexlex::solve::{Found, Goal, Rules, Solution, solve};
 use std::fmt::Write;
@@ -140,12 +141,12 @@ impl Job<'_> {
         let tiles = board.cells().count();
         match board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count() {
             0 => {}
-            1 => self.console.warn(format_args!(
-                "{name}: 1 of {tiles} tiles is unreadable: words through it may be missing"
-            )),
-            n => self.console.warn(format_args!(
-                "{name}: {n} of {tiles} tiles are unreadable: words through them may be missing"
-            )),
+            1 => self
+                .console
+                .warn(format_args!("{name}: 1 of {tiles} tiles is unreadable: words through it may be missing")),
+            n => self
+                .console
+                .warn(format_args!("{name}: {n} of {tiles} tiles are unreadable: words through them may be missing")),
         }
     }
 
@@ -244,4 +245,17 @@ fn table(words: &[Found]) -> String {
         );
     }
     text
+}
+
+/// How high a tile of a painted board is, in pixels.
+const PAINTED_TILE: f32 = 64.0;
+
+/// The picture of a board that came as text.
+fn paint(board: &Board) -> Result<(Frame, Layout)> {
+    let (pixels, layout) = hexlex::paint::paint(board, &Style::default(), PAINTED_TILE)?;
+    Ok((Frame::new(pixels, "a painted board"), layout))
+}
+
+fn overlay(frame: &Frame, _layout: &Layout, _best: &Found, _transparent: bool) -> Result<image::RgbaImage> {
+    Ok(frame.pixels().clone())
 }

@@ -13,7 +13,11 @@ pub(crate) fn lexicon(args: &WordArgs, console: &Console) -> Result<Cow<'static,
     let Some(path) = &args.lexicon else { return Ok(Cow::Borrowed(Lexicon::english())) };
     let (lexicon, report) = Lexicon::open(path)?;
     let said = format!("{}: {report}", path.display());
-    if report.skipped > 0 { console.warn(said) } else { console.detail(said) }
+    if report.skipped > 0 {
+        console.warn(said)
+    } else {
+        console.detail(said)
+    }
     Ok(Cow::Owned(lexicon))
 }
 
