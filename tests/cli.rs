@@ -1,6 +1,7 @@
 //! The command line from outside: exit codes, error lines, and the shapes of the answers.
 
 use assert_cmd::Command;
+use hexlex::board::Board;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,10 +79,18 @@ fn shared(part: &str) -> Option<PathBuf> {
     None
 }
 
-/// A picture of the project's own that is read without a mistake.
-fn fixture() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/PICTURE");
-    path.display().to_string()
+/// A picture of the project's own, with the text of its board beside it.
+fn fixture(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name).display().to_string()
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 const SQUARE: &str = "C A T\nS O D\nR E N\n";
@@ -330,4 +339,84 @@ fn check_tells_differences_and_goes_on_after_a_bad_file() {
     assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
     let report: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(report["pictures"], 1);
+}
+
+#[test]
+fn a_picture_is_read_as_text_that_parses_back() {
+    let dir = folder();
+    let picture = fixture("gems/medium.png");
+    let truth: Board = fs::read_to_string(fixture("gems/medium.txt")).unwrap().parse().unwrap();
+    assert_eq!(answer(0, dir.path(), &["read", &picture], ""), truth.to_string());
+    let two = answer(0, dir.path(), &["read", &picture, &picture], "");
+    let one = format!("# source: {picture}\n{truth}");
+    assert_eq!(two, format!("{one}{one}"));
+    assert_eq!(one.parse(), Ok(truth));
+}
+
+#[test]
+fn the_json_of_a_picture_is_as_documented() {
+    let dir = folder();
+    let picture = fixture("gems/medium.png");
+    let read = json(0, dir.path(), &["read", &picture, "--json"], "");
+    assert_eq!(read["source"], picture.as_str());
+    assert_eq!(read["layout"]["kind"], "columns");
+    assert_eq!(read["layout"]["stagger"], "down");
+    assert_eq!(read["layout"]["adjacency"], "touching");
+    assert_eq!(read["layout"]["lengths"], serde_json::json!([8, 7, 8, 7, 8, 7, 8]));
+    assert_eq!((&read["settled"], read["tiles"].as_array().map(Vec::len)), (&Value::Bool(true), Some(53)));
+    let first = &read["tiles"][0];
+    assert_eq!((&first["line"], &first["index"], &first["text"]), (&0.into(), &0.into(), &"Y".into()));
+    assert!(first["x"].is_number() && first["confidence"].as_f64() > Some(0.5) && first["alternatives"].is_array());
+    for time in ["decode", "locate", "recognize", "total"] {
+        assert!(read["timing_ms"][time].is_number(), "{time}");
+    }
+    assert!(json(0, dir.path(), &["read", &picture, &picture, "--json"], "").is_array());
+
+    let solved = json(0, dir.path(), &["solve", &picture, "--json", "--top", "2"], "");
+    assert_eq!(solved["board"]["tiles"], read["tiles"]);
+    assert_eq!((&solved["overlay"], &solved["goal"]), (&"medium.hexlex.png".into(), &"longest".into()));
+    assert_eq!(solved["words"].as_array().map(Vec::len), Some(2));
+    assert!(solved["words"][0]["path"][0]["x"].is_number());
+}
+
+#[test]
+fn nothing_is_sure_enough_for_the_highest_bar() {
+    let dir = folder();
+    let (code, stdout, stderr) = run(dir.path(), &["solve", &fixture("gems/medium.png"), "--min-confidence", "1"], "");
+    assert!(code < 2 && stdout.contains('?') && stderr.contains("unreadable"), "{code}: {stdout}{stderr}");
+}
+
+#[test]
+fn overlays_are_named_after_their_pictures() {
+    let dir = folder();
+    let (png, jpeg) = (dir.path().join("a.png"), dir.path().join("a.jpg"));
+    fs::copy(fixture("gems/medium.png"), &png).unwrap();
+    fs::copy(fixture("tan/small.png"), dir.path().join("b.png")).unwrap();
+    answer(0, dir.path(), &["solve", "a.png"], "");
+    assert_eq!(names(dir.path()), ["a.hexlex.png", "a.png", "b.png"]);
+    fs::copy(fixture("gems/large.jpg"), jpeg).unwrap();
+    let told = answer(0, dir.path(), &["solve", ".", "--out-dir", "out/in"], "");
+    let expected = ["a.jpg.hexlex.png", "a.png.hexlex.png", "b.hexlex.png"];
+    assert_eq!(names(&dir.path().join("out/in")), expected, "the overlay of the first run is no input: {told}");
+    assert!(told.contains("overlay: out/in/b.hexlex.png"), "{told}");
+
+    answer(0, dir.path(), &["solve", "b.png", "-o", "best.png", "--transparent"], "");
+    let overlay = image::open(dir.path().join("best.png")).unwrap().into_rgba8();
+    assert_eq!(overlay.dimensions(), image::open(fixture("tan/small.png")).unwrap().into_rgba8().dimensions());
+    assert!(overlay.pixels().any(|pixel| pixel.0[3] == 0) && overlay.pixels().any(|pixel| pixel.0[3] == 255));
+    answer(0, dir.path(), &["solve", "-", "-o", "drawn.png"], SQUARE);
+    assert!(image::open(dir.path().join("drawn.png")).is_ok());
+
+    assert!(trouble(dir.path(), &["solve", "a.png", "b.png", "-o", "c.png"], "").contains("--out-dir"));
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "").contains("cannot write none/c.png"));
+}
+
+#[test]
+fn a_picture_may_come_from_standard_input() {
+    let dir = folder();
+    let picture = fixture("gems/medium.png");
+    let output = hexlex(&["read", "-"]).write_stdin(fs::read(&picture).unwrap()).output().unwrap();
+    assert_eq!(text(&output.stdout), answer(0, dir.path(), &["read", &picture], ""));
 }

@@ -28,13 +28,13 @@ pub(crate) struct Cli {
 #[derive(Args)]
 pub(crate) struct General {
     /// Answer in one JSON document
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 100)]
     pub(crate) json: bool,
     /// Say nothing on standard error but what went wrong
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, display_order = 101, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Say more on standard error, times among it
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 102)]
     pub(crate) verbose: bool,
 }
 
@@ -68,13 +68,13 @@ pub(crate) struct SolveArgs {
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
-    /// Whose scores [default: deluxe for a staggered board, boggle for a square one]
+    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
     #[arg(long, value_enum)]
     pub(crate) profile: Option<ProfileArg>,
-    /// The level that the scores of the Bookworm profiles count
+    /// The level of the game, which Bookworm's scores depend on
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) level: u32,
-    /// Which word is the best
+    /// Which word is the best: by length, then score; or by score, then length
     #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
     pub(crate) goal: GoalArg,
     /// How many words to tell
@@ -219,20 +219,15 @@ impl FromStr for ShapeArg {
 /// The games whose rules are known.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProfileArg {
-    /// Bookworm Deluxe
     Deluxe,
-    /// Bookworm on the web
     Web,
-    /// Boggle
     Boggle,
 }
 
 /// What makes one word better than another.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalArg {
-    /// Length, then score, then the alphabet
     Longest,
-    /// Score, then length, then the alphabet
     Score,
 }
 

@@ -131,7 +131,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    let message = lines.join(" ");
+    let message = lines.join(" ").replace(" tip: ", "; tip: ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     say("error", "1;31", color(), &format_args!("{message}; see `hexlex --help`"));
     Outcome::Trouble.into()
