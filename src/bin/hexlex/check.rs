@@ -5,6 +5,7 @@ use crate::compare::{self, Comparison, Counts, Difference, Kinds};
 use crate::console::{Console, Outcome};
 use crate::inputs::{self, Input};
 use crate::read::Picture;
+use crate::table::table;
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
 use hexlex::pipeline::{Options, ReadError};
@@ -12,6 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -185,7 +187,7 @@ fn confusions(checked: &[Checked]) -> Vec<(String, String, usize)> {
     let differences = checked.iter().flat_map(|one| &one.comparison.differences);
     let mut confusions: Vec<_> =
         compare::confusions(differences).into_iter().map(|((truth, read), n)| (truth, read, n)).collect();
-    confusions.sort_by(|a, b| b.2.cmp(&a.2));
+    confusions.sort_by_key(|(_, _, n)| Reverse(*n));
     confusions
 }
 
@@ -202,7 +204,7 @@ fn summary(checked: &[Checked]) -> String {
     if folders.len() > 1 {
         rows.push(row("all", &total(checked)));
     }
-    let mut text = table(&rows);
+    let mut text = table(&rows, 0);
     for one in checked {
         text.push_str(&differences(one));
     }
@@ -227,21 +229,6 @@ fn row(name: &str, total: &Total) -> [String; 8] {
     let [pictures, exact, tiles, right, unreadable, wrong] = numbers;
     let kinds = total.kinds.map_or("-".to_string(), |k| format!("{} of {}", k.right, k.right + k.wrong));
     [name.to_string(), pictures, exact, tiles, right, unreadable, wrong, kinds]
-}
-
-/// Columns as wide as their widest cell: the first to the left, the others to the right.
-fn table(rows: &[[String; 8]]) -> String {
-    let widths: Vec<usize> =
-        (0..8).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        text.push_str(&cells.collect::<Vec<_>>().join("  "));
-        text.push('\n');
-    }
-    text
 }
 
 /// A line for each tile that is not as the truth has it; lines and places counted from 0, as in the JSON.

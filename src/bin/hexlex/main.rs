@@ -14,6 +14,7 @@ mod read;
 mod report;
 mod score;
 mod solve;
+mod table;
 mod words;
 
 use args::{Cli, Command};

@@ -7,15 +7,18 @@ use crate::inputs::{self, Content, Gathered, Input};
 use crate::outputs;
 use crate::read::Picture;
 use crate::report::{SolveReport, SolveTimes, Step, WordReport, milliseconds};
+use crate::table::table;
 use crate::words;
 use anyhow::{Result, bail};
 use hexlex::board::{Board, Face};
 use hexlex::frame::Frame;
 use hexlex::lexicon::Lexicon;
 use hexlex::locate::Layout;
+use hexlex::overlay::{self, Caption};
 use hexlex::paint::Style;
 use hexlex::pipeline::Options;
 use hexlex::solve::{Found, Goal, Rules, Solution, solve};
+use image::RgbaImage;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -41,6 +44,7 @@ struct Solved {
     rules: Rules,
     solution: Solution,
     overlay: Option<PathBuf>,
+    outcome: Outcome,
     times: SolveTimes,
 }
 
@@ -62,9 +66,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 continue;
             }
         };
-        if solved.solution.words.is_empty() {
-            outcome = outcome.and(Outcome::No);
-        }
+        outcome = outcome.and(solved.outcome);
         if console.json {
             reports.push(job.report(solved));
         } else {
@@ -96,13 +98,23 @@ impl Job<'_> {
     fn solve(&self, input: &Input, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
         let source = self.read(input)?;
-        self.warn_of_unreadable(&source.board, &input.name());
+        self.warn_of_doubts(&source.board, &input.name());
         let rules = words::rules(self.args.profile, &self.args.words, &source.board).at_level(self.args.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();
+        if !solution.complete {
+            let name = input.name();
+            self.console.warn(format_args!("{name}: too many `*` to try them all: some words may be missing"));
+        }
         let drawing = Instant::now();
-        let drawn = self.draw(&source, solution.words.first(), overlay)?;
+        let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
+        // The words are an answer even where no picture of them can be written.
+        let drawn = self.draw(&source, solution.best(), overlay).unwrap_or_else(|error| {
+            self.console.error(format_args!("{error:#}"));
+            outcome = Outcome::Trouble;
+            None
+        });
         let read = source.picture.as_ref().map(|picture| picture.times);
         let times = SolveTimes {
             decode: read.map(|times| times.decode),
@@ -113,7 +125,7 @@ impl Job<'_> {
             total: milliseconds(start.elapsed()),
         };
         self.detail(&source, &times);
-        Ok(Solved { source, rules, solution, overlay: drawn, times })
+        Ok(Solved { source, rules, solution, overlay: drawn, outcome, times })
     }
 
     fn read(&self, input: &Input) -> Result<Source> {
@@ -137,7 +149,11 @@ impl Job<'_> {
         }
     }
 
-    fn warn_of_unreadable(&self, board: &Board, name: &str) {
+    /// Says what keeps the words from being all, or from lying where they were found.
+    fn warn_of_doubts(&self, board: &Board, name: &str) {
+        if !board.settled {
+            self.console.warn(format_args!("{name}: tiles are still falling: take the picture again when they stand"));
+        }
         let tiles = board.cells().count();
         match board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count() {
             0 => {}
@@ -170,8 +186,7 @@ impl Job<'_> {
             }
             None => return Ok(None),
         };
-        let picture = overlay(frame, layout, best, self.args.transparent)?;
-        outputs::write_png(&picture, file)?;
+        outputs::write_png(&overlay(frame, layout, best, self.args.transparent), file)?;
         Ok(Some(file.to_path_buf()))
     }
 
@@ -215,7 +230,7 @@ impl Job<'_> {
             let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
             return text;
         }
-        text.push_str(&table(words));
+        text.push_str(&table_of(words));
         let all = solved.solution.words.len();
         if all > words.len() {
             let _ = writeln!(text, "{all} words in all; --all tells them");
@@ -228,23 +243,12 @@ impl Job<'_> {
 }
 
 /// A line a word: its place, the word, its letters and its score.
-fn table(words: &[Found]) -> String {
-    let width = |cell: &dyn Fn(&Found) -> usize| words.iter().map(cell).max().unwrap_or(0);
-    let place = words.len().to_string().len();
-    let word = width(&|found| found.word.chars().count());
-    let score = width(&|found| found.score.to_string().len());
-    let mut text = String::new();
-    for (n, found) in words.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "{:>place$}  {:<word$}  {:>2} letters  {:>score$} points",
-            n + 1,
-            found.word,
-            found.length,
-            found.score
-        );
-    }
-    text
+fn table_of(words: &[Found]) -> String {
+    let heading = ["", "word", "letters", "points"].map(str::to_string);
+    let row = |(place, found): (usize, &Found)| {
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
+    };
+    table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
 }
 
 /// How high a tile of a painted board is, in pixels.
@@ -256,6 +260,10 @@ fn paint(board: &Board) -> Result<(Frame, Layout)> {
     Ok((Frame::new(pixels, "a painted board"), layout))
 }
 
-fn overlay(frame: &Frame, _layout: &Layout, _best: &Found, _transparent: bool) -> Result<image::RgbaImage> {
-    Ok(frame.pixels().clone())
+/// The picture with the way of a word drawn on it, or the drawing alone.
+fn overlay(frame: &Frame, layout: &Layout, best: &Found, transparent: bool) -> RgbaImage {
+    let points = if best.score == 1 { "point" } else { "points" };
+    let caption = Caption::new(&best.word, format!("{} {points}", best.score));
+    let draw = if transparent { overlay::draw_alone } else { overlay::draw };
+    draw(frame, layout, &best.path, &caption)
 }
