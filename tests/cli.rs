@@ -311,6 +311,7 @@ fn check_says_what_there_is_to_check() {
     let dir = folder();
     empty_picture(&dir.path().join("a.png"), 200, 200);
     assert!(trouble(dir.path(), &["check", "a.png"], "").contains("a.png has no truth: cannot read a.txt"));
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("cannot read none: there is no such file"));
     let (code, _, stderr) = run(dir.path(), &["check", "."], "");
     assert_eq!(code, 2);
     assert!(stderr.contains("error: nothing to check"), "{stderr}");

@@ -93,8 +93,8 @@ fn check_all(pictures: &[PathBuf], args: &CheckArgs, console: &Console) -> Resul
 }
 
 fn check(path: &Path, options: &Options) -> Result<Checked> {
-    let truth = truth(path)?;
     let (frame, decode) = Input::File(path.to_path_buf()).load_picture()?;
+    let truth = truth(path)?;
     let comparison = match Picture::read(frame, decode, options) {
         Ok(picture) => compare::compare(&picture.reading.board, &truth),
         // That no board was found is an answer, and the wrong one.
