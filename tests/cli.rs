@@ -423,3 +423,24 @@ fn a_picture_may_come_from_standard_input() {
     let output = hexlex(&["read", "-"]).write_stdin(fs::read(&picture).unwrap()).output().unwrap();
     assert_eq!(text(&output.stdout), answer(0, dir.path(), &["read", &picture], ""));
 }
+
+#[test]
+fn the_readme_shows_what_hexlex_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let dir = folder();
+    fs::copy(fixture("gems/medium.png"), dir.path().join("medium.png")).unwrap();
+    for (told, what) in [
+        (answer(0, dir.path(), &["solve", "medium.png"], ""), "the demo"),
+        (answer(0, dir.path(), &["solve", "-", "--split", "--top", "5"], "cats\nrole\nnide\ntsar\n"), "a typed board"),
+        (answer(0, root, &["check", "fixtures"], ""), "check"),
+    ] {
+        assert!(readme.contains(&told), "{what} is not as README.md has it:\n{told}");
+    }
+    let shown = image::open(root.join(".github/overlay.png")).unwrap().into_rgba8();
+    let drawn = image::open(dir.path().join("medium.hexlex.png")).unwrap().into_rgba8();
+    assert!(
+        shown == drawn,
+        "README.md's picture is not as hexlex draws it: run ./x demo and replace .github/overlay.png"
+    );
+}

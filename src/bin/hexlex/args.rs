@@ -51,7 +51,7 @@ Examples:
   hexlex solve screenshot.png
   hexlex solve screenshot.png --goal score --profile web --top 3 -o best.png
   hexlex solve screenshots --out-dir solved --json
-  printf 'quit\\nease\\nrons\\ntabl\\n' | hexlex solve - --split
+  printf 'cats\\nrole\\nnide\\ntsar\\n' | hexlex solve - --split
 
 A board text has a line for each row, or for each column after the line `# layout: columns`; its tokens
 are tiles: E  Qu  VE  U/M  SUB-  -ER  *  A:fire  `.` an empty cell  `?` an unreadable tile.
