@@ -171,7 +171,7 @@ pub(crate) struct ReadingArgs {
     /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
-    /// Read with the templates of this typeface alone [default: all]
+    /// Read with the letters of this typeface alone: a name of templates/, or a folder [default: all]
     #[arg(long, value_name = "NAME")]
     skin: Option<String>,
     /// Tiles less sure than this, 0 to 1, are unreadable

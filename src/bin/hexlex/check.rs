@@ -99,8 +99,8 @@ fn check(path: &Path, options: &Options) -> Result<Checked> {
         Ok(picture) => compare::compare(&picture.reading.board, &truth),
         // That no board was found is an answer, and the wrong one.
         Err(error) => match error.downcast_ref::<ReadError>() {
-            Some(unread) => Comparison::no_board(&truth, unread.to_string()),
-            None => return Err(error),
+            Some(no_board @ ReadError::NoBoard { .. }) => Comparison::no_board(&truth, no_board.to_string()),
+            _ => return Err(error),
         },
     };
     Ok(Checked { path: path.to_path_buf(), comparison })
