@@ -124,8 +124,8 @@ fn plain(colors: &[Color]) -> Option<Color> {
     (largest.len() as f32 >= PLAIN * colors.len() as f32).then(|| mean(&largest))
 }
 
-/// From this unevenness (in levels) on, a red tile is on fire; below it is a ruby.
-const UNEVEN: f32 = 16.0;
+/// From this unevenness (in levels) on, a tile of any red is on fire; flames are never one color.
+const UNEVEN: f32 = 40.0;
 
 /// How far a tile's places are, in the mean, from an even slope of brightness and color: in levels.
 fn unevenness(ground: &[Option<Color>]) -> f32 {
@@ -152,6 +152,10 @@ fn unevenness(ground: &[Option<Color>]) -> f32 {
 fn look(color: Color, plain: Color, even: bool) -> Look {
     /// Less colorful (saturation of HSV) is white, gray or black.
     const COLORFUL: f32 = 0.18;
+    /// Hues this near, in degrees, are shades of one color.
+    const SHADE: f32 = 12.0;
+    /// Flames are more saturated than the shade of a picked tile.
+    const PURE: f32 = 0.75;
     let (hue, saturation, value) = hsv(color);
     if saturation < COLORFUL {
         // White is a diamond; gray and black are plain tiles in shade.
@@ -159,7 +163,9 @@ fn look(color: Color, plain: Color, even: bool) -> Look {
         return if white { TileKind::Diamond } else { TileKind::Normal }.into();
     }
     match hue {
-        h if !(16.0..335.0).contains(&h) && even => tagged("ruby"),
+        h if !(9.0..335.0).contains(&h) && even => tagged("ruby"),
+        // A deeper shade of the plain color is a plain tile that was picked.
+        h if h < 38.0 && even && saturation < PURE && (h - hsv(plain).0).abs() < SHADE => tagged("selected"),
         h if !(38.0..335.0).contains(&h) => TileKind::Fire.into(),
         h if h < 72.0 => TileKind::Gold.into(),
         h if h < 165.0 => TileKind::Green.into(),

@@ -182,7 +182,12 @@ pub(crate) struct ReadingArgs {
 impl ReadingArgs {
     /// The form that the library reads with.
     pub(crate) fn options(&self) -> Options {
-        Options { shape: self.shape.0.clone(), skin: self.skin.clone(), min_confidence: self.min_confidence }
+        Options {
+            shape: self.shape.0.clone(),
+            skin: self.skin.clone(),
+            min_confidence: self.min_confidence,
+            ..Options::default()
+        }
     }
 }
 

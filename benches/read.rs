@@ -1,0 +1,55 @@
+//! Finding and reading boards: a picture of 1280x720, the sizes around it, and a layout that is known.
+//!
+//! The pictures are painted here, so that everybody measures the same.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexlex::board::Board;
+use hexlex::frame::Frame;
+use hexlex::grid::Shape;
+use hexlex::lexicon::Lexicon;
+use hexlex::locate::locate;
+use hexlex::paint::{Style, paint};
+use hexlex::pipeline::{Options, read};
+use hexlex::recognize::{Engine, Templates, recognize};
+use hexlex::solve::{Goal, Rules, solve};
+use image::{Rgba, RgbaImage, imageops};
+use std::hint::black_box;
+
+/// A Bookworm board in the middle of a picture of this size, eight and a half tiles high.
+fn screenshot(width: u32, height: u32) -> Frame {
+    let letters = "eatrispondleqisowamtenbaurcoftijhedsanykovilgeraxpuzitone".replace('q', "qu");
+    let board = Board::from_letters(Shape::bookworm(), &letters[..53]).expect("52 letters for 52 tiles");
+    let (painted, _) = paint(&board, &Style::default(), height as f32 / 10.0).expect("a size that can be painted");
+    let mut picture = RgbaImage::from_fn(width, height, |x, y| Rgba([40 + (x % 7) as u8, 30 + (y % 5) as u8, 50, 255]));
+    let middle = (i64::from(width - painted.width()) / 2, i64::from(height - painted.height()) / 2);
+    imageops::overlay(&mut picture, &painted, middle.0, middle.1);
+    Frame::new(picture, "painted")
+}
+
+fn whole_pictures(criterion: &mut Criterion) {
+    for (width, height) in [(1280, 720), (1903, 1430)] {
+        let frame = screenshot(width, height);
+        let mut group = criterion.benchmark_group(format!("{width}x{height}"));
+        group.sample_size(20);
+        group.bench_function("locate", |bencher| bencher.iter(|| locate(black_box(&frame), None)));
+        group.bench_function("read", |bencher| bencher.iter(|| read(black_box(&frame), &Options::default())));
+        let layout = locate(&frame, None).swap_remove(0).layout;
+        for (name, engine) in [("net", Engine::Net), ("one skin", Engine::Template(skin()))] {
+            group.bench_function(format!("recognize, {name}"), |bencher| {
+                bencher.iter(|| recognize(black_box(&frame), &layout, &engine, 0.5));
+            });
+        }
+        let (reading, _) = read(&frame, &Options::default()).expect("the board is found");
+        let rules = Rules::for_board(&reading.board);
+        group.bench_function("solve", |bencher| {
+            bencher.iter(|| solve(black_box(&reading.board), Lexicon::english(), &rules, Goal::Longest));
+        });
+    }
+}
+
+fn skin() -> Templates {
+    Templates::named("dejavu-sans-bold").expect("a skin that came with hexlex")
+}
+
+criterion_group!(benches, whole_pictures);
+criterion_main!(benches);
