@@ -5,7 +5,11 @@ use hexlex::grid::{Cell, Lines};
 use std::fmt::Write as _;
 
 /// The board text with where it came from and where the tiles stand.
-pub(crate) fn text(board: &Board, source: &str, center: impl Fn(Cell) -> (f32, f32)) -> Result<String, std::fmt::Error> {
+pub(crate) fn text(
+    board: &Board,
+    source: &str,
+    center: impl Fn(Cell) -> (f32, f32),
+) -> Result<String, std::fmt::Error> {
     let mut text = board.to_string();
     let mut comments = String::new();
     writeln!(comments, "# source: {source}")?;
