@@ -11,7 +11,10 @@ use ab_glyph::{FontVec, PxScale};
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_text_mut, text_size};
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+#[path = "common/fonts.rs"]
+mod fonts;
 
 /// The faces: the skin's name, the font file, and the package that has it. Chosen for variety: thin and
 /// heavy, with serifs and without, round, narrow, wide, slab.
@@ -53,15 +56,16 @@ const DRAWN: f32 = 160.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let fonts = match arguments.next() {
+    let roots: Vec<PathBuf> = match arguments.next() {
         Some(folder) => vec![folder],
-        None => vec!["/usr/share/fonts".into(), "/usr/share/texmf/fonts".into()],
+        None => fonts::ROOTS.map(PathBuf::from).to_vec(),
     };
+    let files: Vec<PathBuf> = roots.iter().flat_map(|root| fonts::below(root)).collect();
     let templates = arguments.next().unwrap_or_else(|| "templates".into());
     let letters: Vec<String> = ('A'..='Z').map(String::from).chain(["Qu".to_string()]).collect();
     for (name, file, package) in FACES {
-        let path = fonts.iter().find_map(|folder| find(folder, file));
-        let path = path.ok_or(format!("no {file} below {fonts:?}: install {package}"))?;
+        let path = files.iter().find(|path| path.ends_with(file));
+        let path = path.ok_or(format!("no {file} below {roots:?}: install {package}"))?;
         let font = FontVec::try_from_vec(std::fs::read(path)?)?;
         let folder = templates.join(name).join("letters");
         std::fs::create_dir_all(&folder)?;
@@ -75,17 +79,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{name}: {} letters from {file} ({package})", letters.len());
     }
     Ok(())
-}
-
-/// The file of this name anywhere below the folder.
-fn find(folder: &Path, name: &str) -> Option<PathBuf> {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
-    entries.sort();
-    entries
-        .iter()
-        .find(|path| path.ends_with(name))
-        .cloned()
-        .or_else(|| entries.iter().filter(|path| path.is_dir()).find_map(|path| find(path, name)))
 }
 
 /// White text on black with room around it.

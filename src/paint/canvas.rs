@@ -5,8 +5,8 @@ use crate::shapes::rounded;
 use crate::text::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Shader, SpreadMode, Stroke,
-    Transform,
+    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Point, Shader, SpreadMode,
+    Stroke, Transform,
 };
 
 /// A rectangle in tile heights.
@@ -79,15 +79,18 @@ const BUTTON_RADIUS: f32 = 0.25;
 /// A button's height and its distance from the next, in tile heights.
 const BUTTON: (f32, f32) = (0.6, 0.25);
 
-pub(super) struct Canvas {
-    pixmap: Pixmap,
+/// An opaque picture that is drawn on: premultiplied is plain there.
+pub(super) struct Canvas<'a> {
+    pixmap: PixmapMut<'a>,
     /// Pixels a tile height, to the right and down.
     pub(super) scale: (f32, f32),
 }
 
-impl Canvas {
-    pub(super) fn new(width: u32, height: u32, scale: (f32, f32)) -> Option<Canvas> {
-        Some(Canvas { pixmap: Pixmap::new(width.max(1), height.max(1))?, scale })
+impl Canvas<'_> {
+    /// Over a picture; `None` where that has no pixels.
+    pub(super) fn over(picture: &mut RgbaImage, scale: (f32, f32)) -> Option<Canvas<'_>> {
+        let (width, height) = picture.dimensions();
+        Some(Canvas { pixmap: PixmapMut::from_bytes(picture, width, height)?, scale })
     }
 
     fn transform(&self) -> Transform {
@@ -153,12 +156,5 @@ impl Canvas {
             self.stroke(outline, BUTTON.0 * 0.08, solid(mix(panel.button, panel.ink, 0.5), 1.0));
             self.fill(typeface.centered(text, (x, y), height * 0.42, ROOM * width), solid(panel.ink, 1.0));
         }
-    }
-
-    /// The picture, all opaque.
-    pub(super) fn finish(self) -> RgbaImage {
-        let (width, height) = (self.pixmap.width(), self.pixmap.height());
-        // Every pixel was painted by the background, so premultiplied is plain.
-        RgbaImage::from_raw(width, height, self.pixmap.take()).unwrap_or_default()
     }
 }

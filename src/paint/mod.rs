@@ -10,7 +10,7 @@ mod tile;
 
 pub use style::{Fill, Look, Looks, Marks, Panel, Rgb, Side, Style, TileShape};
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::frame::MAX_PIXELS;
 use crate::grid::Shape;
 use crate::locate::Layout;
@@ -64,27 +64,46 @@ pub fn paint(board: &Board, style: &Style, tile_px: f32) -> Result<(RgbaImage, L
     if f64::from(width) * f64::from(height) > MAX_PIXELS as f64 {
         return Err(too_large);
     }
-    let mut canvas = Canvas::new(width as u32, height as u32, scale).ok_or(too_large)?;
+    let mut picture = RgbaImage::new((width as u32).max(1), (height as u32).max(1));
+    let mut canvas = Canvas::over(&mut picture, scale).ok_or(too_large)?;
     canvas.background(style, plan.size);
     for (panel, area) in style.panels.iter().zip(&plan.panels) {
         canvas.panel(panel, *area, &style.typeface);
     }
     let pitch = (style.pitch * scale.0, scale.1);
     let layout = Layout::new(board.shape().clone(), (plan.origin.0 * scale.0, plan.origin.1 * scale.1), pitch);
-    let places: Vec<_> = (board.shape().cells())
-        .map(|cell| {
-            let (x, y) = layout.center(cell);
-            (x / scale.0, y / scale.1)
-        })
+    let cells = board.shape().cells().zip(board.tiles()).enumerate();
+    let placed: Vec<Placed<'_>> = cells
+        .filter_map(|(id, (cell, tile))| Some(Placed { tile: tile?, style, center: layout.center(cell), id }))
         .collect();
+    paint_tiles(&mut picture, &placed, scale);
+    Ok((picture, layout))
+}
+
+/// A tile and where it is to stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed<'a> {
+    /// What is drawn.
+    pub tile: &'a Tile,
+    /// What it looks like; the tiles of one picture may differ.
+    pub style: &'a Style,
+    /// Its center in pixels.
+    pub center: (f32, f32),
+    /// Tells textures apart: no two numbers burn alike.
+    pub id: usize,
+}
+
+/// Draws tiles over an opaque picture, wherever they are to stand; `tile_px` are the pixels of a tile's height,
+/// to the right and down.
+///
+/// What shines over neighbors is drawn below all tiles.
+pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[Placed<'_>], tile_px: (f32, f32)) {
+    let Some(mut canvas) = Canvas::over(picture, tile_px) else { return };
     for step in [tile::glow, tile::body] {
-        for (id, (tile, place)) in board.tiles().zip(&places).enumerate() {
-            if let Some(tile) = tile {
-                step(&mut canvas, style, tile, *place, id);
-            }
+        for Placed { tile, style, center, id } in tiles {
+            step(&mut canvas, style, tile, (center.0 / tile_px.0, center.1 / tile_px.1), *id);
         }
     }
-    Ok((canvas.finish(), layout))
 }
 
 /// Where everything goes, in tile heights.

@@ -28,6 +28,8 @@ pub enum Fill {
     Gem(Rgb, Rgb, Rgb),
     /// Flames: smoke above, blaze in the middle, the hottest below; no two tiles burn alike.
     Flames(Rgb, Rgb, Rgb),
+    /// Stone or wood: between two colors, in streaks; no two tiles alike.
+    Grain(Rgb, Rgb),
 }
 
 /// How tiles of one kind look.
@@ -101,6 +103,15 @@ pub enum Marks {
         /// The height of the digits.
         height: f32,
     },
+    /// A number on a disk of its own.
+    Badge {
+        /// The center of the disk, from the tile's center.
+        at: (f32, f32),
+        /// The height of the digits.
+        height: f32,
+        /// The colors of the disk and of the number.
+        colors: (Rgb, Rgb),
+    },
 }
 
 /// An edge of the picture.
@@ -150,6 +161,12 @@ pub struct Style {
     pub letter_width: f32,
     /// Where the middle of the letters stands, from the tile's center.
     pub letter_at: (f32, f32),
+    /// A seam around the letters: its color and width.
+    pub halo: Option<(Rgb, f32)>,
+    /// A shadow below the letters: its color, and how far down and to the right it falls.
+    pub cast: Option<(Rgb, f32)>,
+    /// Whether the tile of two letters shows `QU`, not `Qu`.
+    pub capital_u: bool,
     /// How letters are valued.
     pub marks: Marks,
     /// The worth of the letters A to Z (`Qu` is worth what Q is).
@@ -199,6 +216,9 @@ impl Default for Style {
             letter_height: 0.46,
             letter_width: 0.7,
             letter_at: (0.0, -0.03),
+            halo: None,
+            cast: None,
+            capital_u: false,
             marks: Marks::Dots([150, 110, 40]),
             values: VALUES,
             gap: 0.04,

@@ -51,7 +51,7 @@ fn outline(style: &Style, at: (f32, f32), inset: f32) -> Option<Path> {
 }
 
 /// What shines over the neighbors: drawn before all bodies.
-pub(super) fn glow(canvas: &mut Canvas, style: &Style, tile: &Tile, at: (f32, f32), _id: usize) {
+pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32, f32), _id: usize) {
     let Some(color) = style.looks.of(tile.kind).glow else { return };
     /// The rings that make the shine, by width and opacity.
     const RINGS: [(f32, f32); 3] = [(0.28, 0.14), (0.18, 0.2), (0.1, 0.3)];
@@ -61,7 +61,7 @@ pub(super) fn glow(canvas: &mut Canvas, style: &Style, tile: &Tile, at: (f32, f3
 }
 
 /// The tile itself with all that stands on it; `id` tells one fire from the other.
-pub(super) fn body(canvas: &mut Canvas, style: &Style, tile: &Tile, at: (f32, f32), id: usize) {
+pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32, f32), id: usize) {
     let look = style.looks.of(tile.kind);
     let filled = look.fill != Fill::None;
     if style.shadow > 0.0 && filled {
@@ -73,19 +73,33 @@ pub(super) fn body(canvas: &mut Canvas, style: &Style, tile: &Tile, at: (f32, f3
     if style.edge > 0.0 {
         canvas.stroke(outline(style, at, inset), style.edge, solid(edge, 1.0));
     }
-    let text = says(&tile.face);
-    let center = (at.0 + style.letter_at.0, at.1 + style.letter_at.1);
-    let letters = style.typeface.centered(&text, center, style.letter_height, style.letter_width);
-    canvas.fill(letters, solid(look.letter, 1.0));
+    let text = says(&tile.face, style.capital_u);
+    letters(canvas, style, look, at, &text);
     if let Some(value) = value(&text, style) {
         marks(canvas, style, look, at, value);
     }
 }
 
+/// The letters with their shadow and seam.
+fn letters(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), text: &str) {
+    let center = (at.0 + style.letter_at.0, at.1 + style.letter_at.1);
+    let letters = |shift: f32| {
+        let center = (center.0 + shift, center.1 + shift);
+        style.typeface.centered(text, center, style.letter_height, style.letter_width)
+    };
+    if let Some((color, far)) = style.cast {
+        canvas.fill(letters(far), solid(color, 0.7));
+    }
+    if let Some((color, width)) = style.halo {
+        canvas.stroke(letters(0.0), 2.0 * width, solid(color, 1.0));
+    }
+    canvas.fill(letters(0.0), solid(look.letter, 1.0));
+}
+
 /// What stands on a tile: nothing on one that nobody could read.
-fn says(face: &Face) -> String {
+fn says(face: &Face, capital_u: bool) -> String {
     match face {
-        Face::Letters(letters) if letters == "QU" => "Qu".to_string(),
+        Face::Letters(letters) if letters == "QU" && !capital_u => "Qu".to_string(),
         Face::Letters(letters) => letters.clone(),
         Face::Choice(choices) => choices.join("/"),
         Face::Prefix(letters) => format!("{letters}-"),
@@ -96,12 +110,12 @@ fn says(face: &Face) -> String {
 }
 
 /// The rim and the face.
-fn face(canvas: &mut Canvas, style: &Style, look: &Look, at: (f32, f32), id: usize) {
+fn face(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), id: usize) {
     let (x, y) = at;
     let (corner, opposite) = ((x - 0.5, y - 0.5), (x + 0.5, y + 0.5));
     let (light, dark) = match look.fill {
         Fill::None => return,
-        Fill::Slope(top, bottom) => (mix(top, WHITE, 0.5), mix(bottom, BLACK, 0.35)),
+        Fill::Slope(top, bottom) | Fill::Grain(top, bottom) => (mix(top, WHITE, 0.5), mix(bottom, BLACK, 0.35)),
         Fill::Gem(light, _, shade) => (mix(light, WHITE, 0.4), shade),
         Fill::Flames(smoke, _, hot) => (mix(hot, WHITE, 0.2), smoke),
     };
@@ -118,30 +132,42 @@ fn face(canvas: &mut Canvas, style: &Style, look: &Look, at: (f32, f32), id: usi
             canvas.fill(inner, slope(corner, opposite, (mix(light, body, 0.5), mix(shade, body, 0.5))));
             canvas.fill(outline(style, at, TABLE), slope(corner, opposite, (mix(body, shade, 0.12), light)));
         }
-        Fill::Flames(..) => {
-            let Some(flames) = flames(look.fill, canvas.scale, id as u32) else { return };
+        Fill::Flames(..) | Fill::Grain(..) => {
+            let Some(texture) = texture(look.fill, canvas.scale, id as u32) else { return };
             let (sx, sy) = (canvas.scale.0.recip(), canvas.scale.1.recip());
-            let place = Transform::from_row(sx, 0.0, 0.0, sy, x - flames.width() as f32 * sx / 2.0, y - 0.5);
-            let shader = Pattern::new(flames.as_ref(), SpreadMode::Pad, FilterQuality::Nearest, 1.0, place);
+            let place = Transform::from_row(sx, 0.0, 0.0, sy, x - texture.width() as f32 * sx / 2.0, y - 0.5);
+            let shader = Pattern::new(texture.as_ref(), SpreadMode::Pad, FilterQuality::Nearest, 1.0, place);
             canvas.fill(inner, shader);
         }
     }
 }
 
-/// The texture of a burning tile: three colors along the height, torn by noise.
-fn flames(fill: Fill, scale: (f32, f32), seed: u32) -> Option<Pixmap> {
-    let Fill::Flames(smoke, blaze, hot) = fill else { return None };
+/// The texture of a tile that burns or has a grain.
+fn texture(fill: Fill, scale: (f32, f32), seed: u32) -> Option<Pixmap> {
     let (width, height) = ((HEXAGON * scale.0).ceil() as u32, scale.1.ceil() as u32);
     let mut pixmap = Pixmap::new(width.max(1), height.max(1))?;
     for (n, pixel) in pixmap.pixels_mut().iter_mut().enumerate() {
         let (u, v) = ((n as u32 % width) as f32 / scale.0, (n as u32 / width) as f32 / scale.1);
-        // Coarse tongues and finer sparks; both stretched upward as flames are.
-        let torn = 0.65 * noise(u * 4.0, v * 2.5, seed) + 0.35 * noise(u * 11.0, v * 7.0, seed ^ 0x55);
-        let heat = (v * 1.1 + torn * 0.9 - 0.5).clamp(0.0, 1.0);
-        let [r, g, b] = if heat < 0.5 { mix(smoke, blaze, heat * 2.0) } else { mix(blaze, hot, (heat - 0.5) * 2.0) };
+        let [r, g, b] = match fill {
+            Fill::Flames(smoke, blaze, hot) => flame((u, v), (smoke, blaze, hot), seed),
+            Fill::Grain(one, other) => {
+                // Long streaks along the tile with fine ones in them.
+                let share = 0.7 * noise(u * 2.0, v * 9.0, seed) + 0.3 * noise(u * 6.0, v * 26.0, seed ^ 0xaa);
+                mix(one, other, share)
+            }
+            _ => return None,
+        };
         *pixel = PremultipliedColorU8::from_rgba(r, g, b, u8::MAX)?;
     }
     Some(pixmap)
+}
+
+/// The color of a burning tile at a place: three colors along the height, torn by noise.
+fn flame((u, v): (f32, f32), (smoke, blaze, hot): (Rgb, Rgb, Rgb), seed: u32) -> Rgb {
+    // Coarse tongues and finer sparks; both stretched upward as flames are.
+    let torn = 0.65 * noise(u * 4.0, v * 2.5, seed) + 0.35 * noise(u * 11.0, v * 7.0, seed ^ 0x55);
+    let heat = (v * 1.1 + torn * 0.9 - 0.5).clamp(0.0, 1.0);
+    if heat < 0.5 { mix(smoke, blaze, heat * 2.0) } else { mix(blaze, hot, (heat - 0.5) * 2.0) }
 }
 
 /// Smooth noise from 0 to 1 over a lattice of hashed values: the same on every machine.
@@ -174,12 +200,18 @@ fn value(text: &str, style: &Style) -> Option<u32> {
 }
 
 /// The value in a corner.
-fn marks(canvas: &mut Canvas, style: &Style, look: &Look, at: (f32, f32), value: u32) {
+fn marks(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), value: u32) {
     match style.marks {
         Marks::None => {}
         Marks::Digits { at: (dx, dy), height } => {
             let digits = style.typeface.centered(&value.to_string(), (at.0 + dx, at.1 + dy), height, 0.3);
             canvas.fill(digits, solid(look.letter, 0.85));
+        }
+        Marks::Badge { at: (dx, dy), height, colors: (disk, ink) } => {
+            let (x, y) = (at.0 + dx, at.1 + dy);
+            canvas.fill(PathBuilder::from_circle(x, y, height), solid(disk, 1.0));
+            let digits = style.typeface.centered(&value.to_string(), (x, y), height, 1.4 * height);
+            canvas.fill(digits, solid(ink, 1.0));
         }
         Marks::Dots(color) => {
             /// Below the first, no dot; then a dot more from each on.

@@ -1,0 +1,66 @@
+//! Words for whatever shows text.
+
+use crate::dice::Dice;
+use std::sync::LazyLock;
+
+const WORDS: &str = "about above across after again almost along always among answer apple around autumn basket beach \
+beyond border bottle branch bread bridge bright broken brother butter button camera candle carbon castle center chance \
+change cheese cherry circle city clean clever climb cloud coffee color common corner cotton count country cover cream \
+dance danger deep desert design dinner doctor double dream early earth east eight empty energy engine enough evening \
+every fabric family famous farmer father field figure finger finish flower follow forest forget forward fresh friend \
+frozen garden gentle giant glass golden grand green ground group habit harbor health heavy hidden hollow honest hour \
+house idea inside island jacket journey kitchen ladder large laugh leader leaf learn letter light listen little local \
+magic major market matter meadow memory middle minute mirror modern moment month morning mother motion mountain museum \
+music narrow nature needle never noble north notice number ocean office often orange order other outside oxygen paper \
+parent pencil people pepper piano picture planet plenty pocket police poetry present pretty problem public purple \
+question quick quiet rabbit rather reason record repair result rhythm river rocket round sailor salt sample school \
+science season second secret seven shadow shape silent silver simple sister sleep slowly small smooth social south \
+spring square station still stone story street strong summer supper system table teacher theater thing thirty thread \
+ticket timber today tomato travel treasure tunnel twelve uncle under valley velvet village violin visit vowel walnut \
+water weather weekend west whisper white window winter wisdom wonder wooden world writer yellow young zebra";
+
+/// The words one by one.
+static LIST: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.split(' ').collect());
+
+/// One word.
+pub(crate) fn word(dice: &mut Dice) -> &'static str {
+    dice.pick::<&str>(&LIST)
+}
+
+/// Some words, the first with a capital.
+pub(crate) fn phrase(dice: &mut Dice, words: std::ops::RangeInclusive<usize>) -> String {
+    let text: Vec<&str> = (0..dice.count(words)).map(|_| word(dice)).collect();
+    capital(&text.join(" "))
+}
+
+/// With a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// Something a button says.
+pub(crate) fn button(dice: &mut Dice) -> String {
+    const SAYS: [&str; 16] = [
+        "Submit", "Scramble", "New game", "Hint", "Pause", "Menu", "Options", "Quit", "Shuffle", "Undo", "OK", "Clear",
+        "Rotate", "Help", "Share", "Leave",
+    ];
+    let says = dice.pick(&SAYS).to_string();
+    if dice.chance(0.4) { says.to_uppercase() } else { says }
+}
+
+/// Something a game shows beside its board.
+pub(crate) fn status(dice: &mut Dice) -> String {
+    let n = dice.below(20_000);
+    match dice.below(9) {
+        0 => format!("Score: {n}"),
+        1 => format!("Level {}", n % 60 + 1),
+        2 => format!("{}:{:02}", n % 4, n % 60),
+        3 => format!("{} / {} words", n % 40, 40 + n % 90),
+        4 => format!("Best {n}"),
+        5 => format!("BONUS: {}", word(dice).to_uppercase()),
+        6 => format!("{n}"),
+        7 => word(dice).to_uppercase(),
+        _ => phrase(dice, 1..=3),
+    }
+}
