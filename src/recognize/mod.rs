@@ -74,7 +74,7 @@ pub fn cuts(picture: &image::RgbaImage, center: (f32, f32), pitch: (f32, f32), t
         let (ink, ground) = glyph.colors(&tile);
         Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
     };
-    glyphs(&tile, if thorough { Cuts::Three } else { Cuts::One }).into_iter().map(cut).collect()
+    glyphs(&tile, if thorough { Cuts::Many } else { Cuts::One }).into_iter().map(cut).collect()
 }
 
 /// Who says which letter a glyph is.
@@ -96,11 +96,11 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let has_rim = |i: usize| rims.as_ref().is_none_or(|rims| rims[i] > rim::MISSING);
     let mut found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::One, engine);
     let geometry = Geometry::of(&found);
-    // Three times the cuts, three times the chances to take a frame for a letter: only where one did not do.
+    // More cuts are more chances to take a frame for a letter: only where one did not do.
     let sure =
         |i: usize| geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= DOUBTFUL);
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
-    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Three, engine);
+    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine);
     doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, doubt)).collect();
