@@ -45,7 +45,6 @@ pub(crate) struct Judged {
 
 /// One picture and its reading.
 pub(crate) struct Score {
-    pub(crate) number: u64,
     pub(crate) trouble: Trouble,
     pub(crate) traits: Vec<(&'static str, String)>,
     /// Whether anything was taken for a board.
@@ -112,7 +111,6 @@ pub(crate) fn all(seed: u64, numbers: Range<u64>, faces: &Faces, keep: Option<&P
 /// Compares a reading with the truth.
 fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
     let mut score = Score {
-        number: sample.number,
         trouble: sample.trouble,
         traits: sample.traits.clone(),
         any: answer.is_some(),

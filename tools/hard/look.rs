@@ -202,6 +202,8 @@ fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
 fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks: bool) {
     /// How far letters may stand from the tiles' centers, in tiles.
     const OFF: f32 = 0.06;
+    /// The space between letters and outline, in tiles.
+    const CLEAR: f32 = 0.1;
     let most = match style.shape {
         TileShape::Square(_) if marks => 0.5,
         TileShape::Square(_) => HEIGHTS.1,
@@ -215,6 +217,9 @@ fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks:
         TileShape::Circle => 0.68,
     };
     style.letter_width *= style.pitch.min(1.0);
+    // Letters keep clear of the outline.
+    let inside = style.pitch.min(1.0) - style.gap - 2.0 * style.edge.max(style.bevel) - CLEAR;
+    style.letter_width = style.letter_width.min(inside);
     style.letter_at = match style.marks {
         _ if dice.chance(0.3) => (0.0, 0.0),
         Marks::Digits { at, .. } | Marks::Badge { at, .. } => {

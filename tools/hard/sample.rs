@@ -74,7 +74,7 @@ pub(crate) fn sample(seed: u64, number: u64, faces: &Faces) -> Result<Sample> {
     let kinds = dealt.board.cells().any(|(_, tile)| tile.kind != TileKind::Normal);
     let dress = dress(dice, face, &shape, tile, kinds, least);
     let letter = dress.style.letter_height * tile;
-    let mut wear = Wear::readable(dice, letter);
+    let mut wear = Wear::readable(dice, letter, least);
     trouble.wear(dice, &mut wear, tile);
 
     // Everything is drawn at the size before scaling.

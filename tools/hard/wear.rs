@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ground::noise;
 use anyhow::Result;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::{FilterType, resize};
+use image::imageops::{FilterType, blur, fast_blur, resize};
 use image::{DynamicImage, RgbaImage};
 
 /// What is to happen, decided before anything is drawn.
@@ -22,18 +22,20 @@ pub(crate) struct Wear {
 }
 
 impl Wear {
-    /// What leaves letters of this height readable.
-    pub(crate) fn readable(dice: &mut Dice, letter: f32) -> Wear {
+    /// What leaves letters of this height readable; below `least` they would not be drawn.
+    pub(crate) fn readable(dice: &mut Dice, letter: f32, least: f32) -> Wear {
         /// Letters from this height on stand pixels of uneven size, and coarse compression.
         const STURDY: f32 = 15.0;
         let sturdy = letter >= STURDY;
+        // Letters that are drawn too small do not become readable by enlarging.
+        let most = letter / least;
         let scale = dice.chance(0.3).then(|| match sturdy && dice.chance(0.25) {
-            true => (dice.between(1.1, 2.0), FilterType::Nearest),
-            false => (dice.between(0.6, 1.7), FilterType::Triangle),
+            true => (dice.between(1.1, 2.0).min(most), FilterType::Nearest),
+            false => (dice.between(0.6, 1.7).min(most), FilterType::Triangle),
         });
         Wear {
             scale,
-            blur: if dice.chance(0.12) { dice.between(0.3, 0.045 * letter).min(1.6) } else { 0.0 },
+            blur: if dice.chance(0.12) { dice.between(0.3, 0.03 * letter).clamp(0.3, 1.2) } else { 0.0 },
             smear: (0.0, 0.0),
             grain: if dice.chance(0.12) { dice.between(2.0, if sturdy { 10.0 } else { 5.0 }) } else { 0.0 },
             jpeg: dice.chance(0.3).then(|| dice.count(if sturdy { 50..=95 } else { 75..=95 }) as u8),
@@ -77,7 +79,10 @@ impl Wear {
             picture = resize(&picture, size(picture.width()), size(picture.height()), filter);
         }
         if self.blur > 0.0 {
-            picture = image::imageops::fast_blur(&picture, self.blur);
+            /// Past this radius an approximation does as well.
+            const FINE: f32 = 2.0;
+            let fine = self.blur < FINE;
+            picture = if fine { blur(&picture, self.blur) } else { fast_blur(&picture, self.blur) };
         }
         if self.grain > 0.0 {
             strew(&mut picture, self.grain, seed);
