@@ -42,25 +42,22 @@ impl Wear {
         }
     }
 
-    pub(crate) fn name(&self) -> String {
-        let mut names = Vec::new();
-        match self.scale {
-            Some((_, FilterType::Nearest)) => names.push("nearest"),
-            Some(_) => names.push("scaled"),
-            None => {}
-        }
-        if self.blur > 0.0 {
-            names.push("blurred");
-        }
-        if self.grain > 0.0 {
-            names.push("grain");
-        }
-        match self.jpeg {
-            Some(0..70) => names.push("jpeg under 70"),
-            Some(_) => names.push("jpeg"),
-            None => {}
-        }
-        if names.is_empty() { "none".to_string() } else { names.join("+") }
+    /// What of it was done.
+    pub(crate) fn traits(&self) -> Vec<(&'static str, String)> {
+        let scale = match self.scale {
+            Some((_, FilterType::Nearest)) => "nearest pixel",
+            Some((1.0.., _)) => "larger",
+            Some(_) => "smaller",
+            None => "no",
+        };
+        let yes = |is: bool| if is { "yes" } else { "no" };
+        let jpeg = match self.jpeg {
+            Some(0..70) => "quality under 70",
+            Some(_) => "quality from 70",
+            None => "no",
+        };
+        let all = [("scaled", scale), ("blur", yes(self.blur > 0.0)), ("grain", yes(self.grain > 0.0)), ("jpeg", jpeg)];
+        all.map(|(name, value)| (name, value.to_string())).to_vec()
     }
 
     /// How much larger the picture becomes.
