@@ -8,6 +8,9 @@
 #[allow(dead_code)] // only the builder is needed here
 #[path = "src/lexicon/dawg.rs"]
 mod dawg;
+#[allow(dead_code)] // only the table's reader is needed here
+#[path = "tools/english_table.rs"]
+mod english_table;
 #[allow(dead_code)] // only the writer is needed here
 #[path = "src/lexicon/format.rs"]
 mod format;
@@ -23,16 +26,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     pack_templates(Path::new("templates"), &out)
 }
 
-/// Writes `english.lexicon`.
+/// Writes `english.lexicon`: the package's words that the committed table keeps, with their classes.
 fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=src/lexicon/dawg.rs");
-    println!("cargo::rerun-if-changed=src/lexicon/format.rs");
-    let mut words: Vec<&str> = wordnik_list::word_iterator().collect();
-    words.sort_unstable();
-    let alphabet = dawg::Alphabet::new('a'..='z')?;
-    let dawg = dawg::Dawg::from_sorted(alphabet, words.iter().copied())?;
-    std::fs::write(out.join("english.lexicon"), format::encode(&dawg, None))?;
+    const TABLE: &str = "src/lexicon/english.classes";
+    for source in [TABLE, "src/lexicon/dawg.rs", "src/lexicon/format.rs", "tools/english_table.rs"] {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    let words = english_table::package_words();
+    let marks = read_marks(TABLE, &words)?;
+    let kept: Vec<(&str, u8)> = words.into_iter().zip(marks).filter(|(_, mark)| *mark > 0).collect();
+    let alphabet = dawg::Alphabet::new(kept.iter().flat_map(|(word, _)| word.chars()))?;
+    let dawg = dawg::Dawg::from_sorted(alphabet, kept.iter().map(|(word, _)| *word))?;
+    let classes = english_table::pack(kept.iter().map(|(_, mark)| mark - 1));
+    std::fs::write(out.join("english.lexicon"), format::encode(&dawg, Some(&classes)))?;
     Ok(())
+}
+
+/// The marks of the committed table; of `HEXLEX_TABLE=none` marks that keep every word, so that the
+/// tool which makes the table can be built when the old one does not fit.
+fn read_marks(table: &str, words: &[&str]) -> Result<Vec<u8>, Box<dyn Error>> {
+    println!("cargo::rerun-if-env-changed=HEXLEX_TABLE");
+    if std::env::var("HEXLEX_TABLE").is_ok_and(|value| value == "none") {
+        return Ok(vec![1; words.len()]);
+    }
+    let bytes = std::fs::read(table).map_err(|error| format!("{table}: {error}"))?;
+    english_table::read(&bytes, words)
 }
 
 /// Writes `templates.gray`, the pixels of every letter of every face one after the other, and

@@ -1,6 +1,6 @@
 //! Pixels, and where they came from.
 
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
 
@@ -104,6 +104,10 @@ impl Frame {
         if reader.format().is_none() {
             return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
         }
+        if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
+            let reason = "the file ends before the picture does".to_string();
+            return Err(FrameError::Damaged { source_name, reason });
+        }
         let mut decoder = reader.into_decoder().map_err(|error| match error {
             image::ImageError::Unsupported(_) => format("a format or a variant that it does not read"),
             error => damaged(error),
@@ -135,10 +139,30 @@ impl Frame {
     }
 }
 
+/// Whether a JPEG lacks its end: its decoder would make gray of what is missing, and say nothing.
+fn is_cut_jpeg(bytes: &[u8]) -> bool {
+    /// Two bytes that are a marker and not pixels: restarts, fill bytes and an escaped 0xff stand among these.
+    fn is_marker(pair: &[u8]) -> bool {
+        pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff | 0xd0..=0xd7)
+    }
+    const END: u8 = 0xd9;
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let Some(at) = rest.windows(2).position(is_marker) {
+        if rest[at + 1] == END {
+            return false;
+        }
+        rest = &rest[at + 2..];
+        // The length of the segment counts itself; what is in it, a thumbnail perhaps, has ends of its own.
+        let [high, low, ..] = *rest else { return true };
+        rest = rest.get(usize::from(u16::from_be_bytes([high, low]))..).unwrap_or_default();
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{ImageFormat, Rgba};
+    use image::Rgba;
 
     fn encoded(format: ImageFormat) -> Vec<u8> {
         let picture = RgbaImage::from_fn(8, 4, |x, _| Rgba([x as u8 * 30, 90, 10, 255]));
@@ -163,6 +187,16 @@ mod tests {
         let png = encoded(ImageFormat::Png);
         assert!(message(&png[..png.len() / 2]).contains("is damaged"));
         assert!(message(&png[..20]).contains("is damaged"));
+    }
+
+    #[test]
+    fn a_jpeg_without_its_end_is_damaged() {
+        let good = encoded(ImageFormat::Jpeg);
+        for at in [good.len() / 2, good.len() - 3, good.len() - 1] {
+            assert!(matches!(Frame::decode(&good[..at], "cut"), Err(FrameError::Damaged { .. })), "{at}");
+        }
+        let more_behind = [good, b"and more".to_vec()].concat();
+        assert!(Frame::decode(&more_behind, "whole").is_ok());
     }
 
     #[test]

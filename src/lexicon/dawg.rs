@@ -20,6 +20,9 @@ use std::collections::HashMap;
 /// The largest alphabet of a language seen in word lists is 41 (raw French).
 pub(crate) const MAX_ALPHABET: usize = 64;
 
+/// The most states: a file has 26 bits for them. Polish, with three million words, has 153,356.
+pub(crate) const MAX_STATES: usize = 1 << 26;
+
 /// What no letter of the alphabet has as its index.
 const NO_LETTER: u8 = u8::MAX;
 
@@ -32,8 +35,8 @@ pub enum DawgError {
         /// The number of different letters.
         found: usize,
     },
-    /// There are more words, states or edges than a `u32` can count.
-    #[error("expected at most 4294967295 words, states and edges, found more: split the list")]
+    /// There are more states than a file can hold, or more words than a `u32` can count.
+    #[error("expected at most 67108864 states and 4294967295 words, found more: split the list")]
     TooLarge,
     /// A word does not come after the one before it.
     #[error("expected words in ascending order without repeats, found `{0}` out of its place: sort them first")]
@@ -171,12 +174,21 @@ pub(crate) struct Assembler {
 impl Assembler {
     /// No states yet.
     pub(crate) fn new(alphabet: Alphabet) -> Assembler {
-        Assembler { alphabet, nodes: Vec::new(), edges: Vec::new(), below: Vec::new() }
+        Assembler::with_capacity(alphabet, 0, 0)
+    }
+
+    /// No states yet, and room for some.
+    pub(crate) fn with_capacity(alphabet: Alphabet, states: usize, edges: usize) -> Assembler {
+        let nodes = Vec::with_capacity(states);
+        Assembler { alphabet, nodes, edges: Vec::with_capacity(edges), below: Vec::with_capacity(states) }
     }
 
     /// Adds a state whose edges (letter, state) lead to states added before; answers its number.
     pub(crate) fn push(&mut self, is_word: bool, edges: &[(u8, u32)]) -> Result<u32, DawgError> {
-        let number = u32::try_from(self.nodes.len()).map_err(|_| DawgError::TooLarge)?;
+        if self.nodes.len() >= MAX_STATES {
+            return Err(DawgError::TooLarge);
+        }
+        let number = self.nodes.len() as u32;
         let first = u32::try_from(self.edges.len()).map_err(|_| DawgError::TooLarge)?;
         let (mut children, mut words, mut longest) = (0u64, u32::from(is_word), 0);
         for &(letter, node) in edges {
@@ -287,5 +299,31 @@ impl Builder {
         let root = self.path.pop().unwrap_or_default();
         self.done.push(root.is_word, &root.edges)?;
         self.done.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_endings_are_kept_once() {
+        let words = ["bat", "bats", "cat", "cats", "rat", "rats"];
+        let dawg = Dawg::from_sorted(Alphabet::new("abcrst".chars()).unwrap(), words).unwrap();
+        assert_eq!((dawg.nodes.len(), dawg.edges.len(), dawg.words, dawg.longest), (5, 6, 6, 4));
+        let skips: Vec<u32> = dawg.edges_of(dawg.root()).map(|(_, edge)| edge.skip).collect();
+        assert_eq!(skips, [0, 2, 4]);
+    }
+
+    #[test]
+    fn words_out_of_order_and_foreign_letters_are_refused() {
+        let build = |words: &[&'static str]| {
+            Dawg::from_sorted(Alphabet::new("ab".chars()).unwrap(), words.iter().copied()).unwrap_err()
+        };
+        assert_eq!(build(&["b", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["a", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["ab", "a"]), DawgError::Order("a".into()));
+        assert_eq!(build(&["c"]), DawgError::Letter("c".into()));
+        assert_eq!(build(&[""]), DawgError::Letter(String::new()));
     }
 }

@@ -16,6 +16,9 @@ const EXAMPLES: usize = 5;
 /// Quoted lines are cut to this many characters: a binary file may have a line of megabytes.
 const EXAMPLE_CHARS: usize = 40;
 
+/// One line in this many may make no sense in a front-coded list.
+const NONSENSE_SHARE: usize = 10;
+
 /// One line in this many must begin with a number for a list to be front-coded.
 ///
 /// In an alphabetical list of any size about every second line has one; in a plain list
@@ -247,7 +250,8 @@ fn split_count(text: &str) -> (Option<usize>, &str) {
     (count, letters)
 }
 
-/// Whether lines are front-coded: enough begin with a number, and nearly all of them make sense.
+/// Whether lines are front-coded: enough begin with a number, and nearly all of them make sense as
+/// words in alphabetical order.
 fn is_front_coded(lines: &[Line<'_>]) -> bool {
     let numbered = lines.iter().filter(|line| {
         let (count, letters) = split_count(line.text);
@@ -257,7 +261,8 @@ fn is_front_coded(lines: &[Line<'_>]) -> bool {
         return false;
     }
     let (words, report) = unpack(lines);
-    words.len() > NUMBERED_SHARE * report.skipped
+    let falls = words.windows(2).filter(|pair| pair[0].0 > pair[1].0).count();
+    words.len() > NONSENSE_SHARE * (report.skipped + falls)
 }
 
 /// The words of a front-coded list.
@@ -276,14 +281,15 @@ fn unpack<'a>(lines: &'a [Line<'a>]) -> (Words<'a>, ListReport) {
             report.skip(line, Skipped::BadCount);
             continue;
         };
-        let folded =
-            if letters.is_empty() { Err(Skipped::NotLetters) } else { fold_word(&format!("{known}{letters}")) };
-        match folded {
-            Ok(word) => {
-                keep = count;
-                last.clone_from(&word);
-                words.push((word, line));
-            }
+        if letters.is_empty() {
+            report.skip(line, Skipped::NotLetters);
+            continue;
+        }
+        // what is no word is still what the next line keeps letters of
+        last = format!("{known}{letters}");
+        keep = count;
+        match fold_word(&last) {
+            Ok(word) => words.push((word, line)),
             Err(why) => report.skip(line, why),
         }
     }
@@ -311,4 +317,127 @@ fn leave_out_rare_letters<'a>(words: Words<'a>, report: &mut ListReport) -> Word
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::enable2k;
+    use super::*;
+
+    /// What a file of these bytes holds.
+    fn read(bytes: &[u8]) -> Result<(Vec<String>, ListReport), LexiconError> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), bytes).unwrap();
+        open(file.path()).map(|(lexicon, report)| (lexicon.words().collect(), report))
+    }
+
+    fn words(bytes: &[u8]) -> Vec<String> {
+        read(bytes).unwrap().0
+    }
+
+    #[test]
+    fn plain_lists_of_every_kind_are_read() {
+        let expected = ["caf\u{e9}", "cat", "zebra"];
+        assert_eq!(words("cat\nCaf\u{e9}\nZEBRA".as_bytes()), expected);
+        assert_eq!(words("\u{feff}cat\r\n\r\n# a comment\r\n  caf\u{e9} \r\nzebra\r\ncat\r\n".as_bytes()), expected);
+        assert_eq!(words(b"cat\rcaf\xe9\rzebra"), expected);
+        let utf16: Vec<u8> = "\u{feff}cat\r\ncaf\u{e9}\r\nzebra".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(words(&utf16), expected);
+        let utf16: Vec<u8> = "\u{feff}cat\ncaf\u{e9}\nzebra".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(words(&utf16), expected);
+    }
+
+    #[test]
+    fn what_is_not_a_word_is_counted() {
+        let text = format!("cat\n4th\ndon't\ntwo words\n\n#\nCAT\n{}\ndog\n-\nx2\n", "a".repeat(65));
+        let (words, report) = read(text.as_bytes()).unwrap();
+        assert_eq!(words, ["cat", "dog"]);
+        assert_eq!((report.words, report.repeats, report.skipped), (2, 1, 6));
+        assert_eq!(report.examples.len(), EXAMPLES);
+        assert_eq!(report.examples[1], (3, "don't".to_string(), Skipped::NotLetters));
+        assert_eq!(report.examples[3].2, Skipped::TooLong);
+        let told = report.to_string();
+        assert!(
+            told.starts_with("2 words, 1 repeated; 6 lines are not words: line 2 \"4th\" (not letters only), line"),
+            "{told}"
+        );
+        assert!(told.ends_with(", ..."), "{told}");
+    }
+
+    #[test]
+    fn front_coded_lists_are_told_from_plain_ones() {
+        let (words, report) = read(b"aa\r\n2h\r\n3ed\r\ning\r\ns\r\n2l\r\n3ii\r\n0ZOO\r\n").unwrap();
+        assert_eq!(words, ["aa", "aah", "aahed", "aahing", "aahs", "aal", "aalii", "zoo"]);
+        assert_eq!((report.format, report.skipped), (ListFormat::FrontCoded, 0));
+        // lines that make no sense are left out, the rest goes on
+        let words: Vec<String> = ('a'..='z').flat_map(|c| [format!("{c}at"), format!("{c}ats")]).collect();
+        let (found, report) = read((front_code(&words) + "9x\n0zen\n3-do\n2t\n1\n").as_bytes()).unwrap();
+        assert_eq!(found, [&words[..], &["zen".to_string(), "zet".to_string()]].concat());
+        assert_eq!(
+            report.examples.iter().map(|(line, _, why)| (*line, *why)).collect::<Vec<_>>(),
+            [(53, Skipped::BadCount), (55, Skipped::NotLetters), (57, Skipped::NotLetters)]
+        );
+        for plain in ["cat\n1st\n2nd\n3rd\ndog", "cat\ndog\ncow\nhen\nram\newe\npig\nhorse\ngoat\nduck\ngoose\n2d"] {
+            let (words, report) = read(plain.as_bytes()).unwrap();
+            assert_eq!(report.format, ListFormat::Plain);
+            assert!(words.contains(&"dog".to_string()) && !words.contains(&"cast".to_string()));
+        }
+    }
+
+    /// The game's own format, as it writes it.
+    fn front_code(words: &[String]) -> String {
+        let (mut last, mut count, mut text) = ("", 0, String::new());
+        for word in words {
+            let keep = last.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+            if keep != count {
+                text.push_str(&keep.to_string());
+            }
+            text.push_str(&word[keep..]);
+            text.push('\n');
+            (last, count) = (word, keep);
+        }
+        text
+    }
+
+    #[test]
+    fn a_whole_front_coded_list_unpacks() {
+        let Some(text) = enable2k() else { return };
+        let (all, report) = read(text.as_bytes()).unwrap();
+        assert_eq!((report.format, report.skipped, report.repeats), (ListFormat::Plain, 0, 0));
+        let (again, report) = read(front_code(&all).as_bytes()).unwrap();
+        assert_eq!((report.format, report.skipped, report.repeats), (ListFormat::FrontCoded, 0, 0));
+        assert!(again == all);
+    }
+
+    #[test]
+    fn compiled_lexicons_open_and_damaged_ones_say_so() {
+        let lexicon = Lexicon::from_words(["cat", "dog"]).unwrap();
+        let (all, report) = read(&lexicon.to_bytes()).unwrap();
+        assert_eq!((all.len(), report.format, report.words), (2, ListFormat::Compiled, 2));
+        let cut = &lexicon.to_bytes()[..30];
+        assert!(matches!(read(cut), Err(LexiconError::Format { source: FormatError::Truncated { .. }, .. })));
+    }
+
+    #[test]
+    fn files_without_a_word_are_errors() {
+        assert!(matches!(read(b""), Err(LexiconError::NoWords { lines: 0, .. })));
+        let error = read(b"# only\n12\n1st\n").unwrap_err().to_string();
+        assert!(error.contains("found no word in 2 lines such as `12`, `1st`"), "{error}");
+        assert!(matches!(read(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Err(LexiconError::NotText(_))));
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(open(folder.path()), Err(LexiconError::Folder(_))));
+        let error = open(&folder.path().join("none.txt")).unwrap_err();
+        assert!(matches!(error, LexiconError::Read { .. }));
+        assert!(error.to_string().contains("none.txt"), "{error}");
+    }
+
+    #[test]
+    fn a_list_of_too_many_letters_loses_the_rarest() {
+        let common =
+            ('a'..='z').chain('\u{430}'..='\u{44f}').chain('\u{3b1}'..='\u{3b6}').map(|c| format!("{c}{c}\n{c}\n"));
+        let text = common.collect::<String>() + "\u{3c9}a\n";
+        let (words, report) = read(text.as_bytes()).unwrap();
+        assert_eq!((words.len(), report.skipped), (128, 1));
+        assert_eq!(report.examples[0].2, Skipped::RareLetter);
+    }
 }

@@ -30,7 +30,7 @@ use crate::board::Board;
 use crate::grid::{Adjacency, Cell, Shape};
 use crate::lexicon::{Lexicon, WordClass};
 use search::{Field, Hit, Neighbors};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -123,19 +123,19 @@ impl Ways {
     fn add(&mut self, hit: &Hit<'_, '_>, rules: &Rules) {
         let sums = hit.sums();
         let score = rules.scoring.points(&sums);
-        let place = *self.places.entry(hit.number).or_insert(self.ways.len());
-        if let Some(way) = self.ways.get(place) {
-            let old = (way.score, way.fires, Reverse(way.blanks));
-            let new = (score, sums.fires, Reverse(sums.blanks));
-            if new < old || new == old && hit.path() >= way.path {
-                return;
-            }
-        }
         let (fires, blanks) = (sums.fires, sums.blanks);
-        let way = Way { number: hit.number, letters: hit.letters, score, fires, blanks, path: hit.path() };
-        match self.ways.get_mut(place) {
-            Some(old) => *old = way,
-            None => self.ways.push(way),
+        let way = || Way { number: hit.number, letters: hit.letters, score, fires, blanks, path: hit.path() };
+        let place = *self.places.entry(hit.number).or_insert(self.ways.len());
+        let Some(old) = self.ways.get_mut(place) else { return self.ways.push(way()) };
+        match (score, fires, Reverse(blanks)).cmp(&(old.score, old.fires, Reverse(old.blanks))) {
+            Ordering::Less => {}
+            Ordering::Greater => *old = way(),
+            Ordering::Equal => {
+                let new = way();
+                if new.path < old.path {
+                    *old = new;
+                }
+            }
         }
     }
 }
@@ -153,7 +153,7 @@ fn passes(neighbors: &Neighbors, rules: &Rules) -> &'static [bool] {
 /// Tiles that cannot be read or are tagged `covered` are never used. Where any tile may follow any
 /// other, and several ways are equal in score, fire and `*`, the cells are the first of each letter.
 ///
-/// A 52-tile board takes some tens of microseconds.
+/// A 52-tile board takes a fraction of a millisecond, most of it for making the words' text.
 pub fn solve(board: &Board, lexicon: &Lexicon, rules: &Rules, goal: Goal) -> Solution {
     let neighbors = Neighbors::new(board.shape());
     let mut ways = Ways::default();
@@ -251,3 +251,6 @@ impl<'a> Scorer<'a> {
         total
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,14 +12,15 @@ use crate::board::{Board, Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
 use crate::lexicon::{Cursor, Lexicon};
 use crate::solve::Rules;
+use crate::solve::rules::Sums;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// After this many moves (some two seconds) a walk ends with what it has.
+/// After this many moves (a second or two) a walk ends with what it has.
 ///
 /// A full 52-tile board takes some thousands. Only boards with many `*` come near: on a board of
 /// nothing else every word lies along every path.
-pub(crate) const MAX_MOVES: u64 = 100_000_000;
+pub(crate) const MAX_MOVES: u64 = 20_000_000;
 
 /// The tag of tiles that something hides: what they say is not known to be so.
 const COVERED: &str = "covered";
@@ -57,18 +58,28 @@ struct Move {
     value: u32,
     /// Nothing may follow.
     last: bool,
+    /// It has its place at the beginning or the end of a word and cannot exchange it.
+    pinned: bool,
     blank: bool,
     /// For a blank: the class of plain tiles with this letter, which are as good wherever they are left.
     rival: Option<u32>,
 }
 
+/// A move that may come next.
+#[derive(Debug, Clone, Copy)]
+struct Follow {
+    /// Its first letter, which mostly settles that it may not.
+    first: u8,
+    mov: u32,
+}
+
 /// Tiles that are interchangeable.
 #[derive(Debug, Clone)]
 struct Class {
-    /// In the order in which they are used: the gems of most worth first, then fire, then by id.
-    cells: Vec<u32>,
+    /// The range of [`Field::cells`] that they have, in the order in which they are used.
+    cells: Range<u32>,
     /// How many of them the word so far has used.
-    used: usize,
+    used: u32,
     /// The places in [`Field::follow`] of the moves that may come next.
     next: Range<u32>,
 }
@@ -87,10 +98,12 @@ pub(crate) struct Field {
     letters: Vec<u8>,
     moves: Vec<Move>,
     classes: Vec<Class>,
-    /// The moves that may begin a word.
-    start: Vec<u32>,
+    /// The cells class after class: in each the gems of most worth first, then fire, then by id.
+    cells: Vec<u32>,
+    /// All moves, which all may begin a word.
+    start: Vec<Follow>,
     /// The moves that may follow, class after class.
-    follow: Vec<u32>,
+    follow: Vec<Follow>,
     /// By cell id.
     stuff: Vec<Stuff>,
 }
@@ -118,8 +131,7 @@ pub(crate) struct Hit<'f, 'a> {
     steps: &'f [Step<'a>],
 }
 
-/// The readings of a tile in upper case, and whether they may only begin or end a word; none for a tile that
-/// nobody could read.
+/// What a tile can be read as, in upper case (blanks in the lexicon's); nothing for one that nobody could read.
 fn readings(tile: &Tile, lexicon: &Lexicon) -> Vec<String> {
     match &tile.face {
         Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => vec![text.clone()],
@@ -149,6 +161,7 @@ impl Field {
             letters: Vec::new(),
             moves: Vec::new(),
             classes: Vec::new(),
+            cells: Vec::new(),
             start: Vec::new(),
             follow: Vec::new(),
             stuff: Vec::with_capacity(board.shape().len()),
@@ -174,19 +187,19 @@ impl Field {
     fn add_cells(&mut self, tiles: &[Option<&Tile>], neighbors: &Neighbors, lexicon: &Lexicon, rules: &Rules) {
         let mut ends = Vec::with_capacity(tiles.len() + 1);
         ends.push(0);
-        for (id, tile) in tiles.iter().enumerate() {
+        for (id, tile) in (0..).zip(tiles) {
             if let Some(tile) = tile {
-                self.add_moves(id as u32, tile, lexicon, rules);
+                self.add_moves(id, tile, lexicon, rules);
             }
-            ends.push(self.moves.len() as u32);
-            self.classes.push(Class { cells: vec![id as u32], used: 0, next: 0..0 });
+            ends.push(self.moves.len());
+            self.cells.push(id);
+            self.classes.push(Class { cells: id..id + 1, used: 0, next: 0..0 });
         }
-        self.start.extend(0..self.moves.len() as u32);
         let first_only = |tile: &Option<&Tile>| matches!(tile.map(|tile| &tile.face), Some(Face::Prefix(_)));
         for (class, around) in self.classes.iter_mut().zip(&neighbors.around) {
             class.next.start = self.follow.len() as u32;
-            for &cell in around.iter().filter(|&&cell| !first_only(&tiles[cell as usize])) {
-                self.follow.extend(ends[cell as usize]..ends[cell as usize + 1]);
+            for cell in around.iter().map(|&cell| cell as usize).filter(|&cell| !first_only(&tiles[cell])) {
+                self.follow.extend_from_slice(&self.start[ends[cell]..ends[cell + 1]]);
             }
             class.next.end = self.follow.len() as u32;
         }
@@ -208,12 +221,12 @@ impl Field {
                 let Stuff { gem, fire } = self.stuff[cell as usize];
                 (std::cmp::Reverse((gem, fire)), cell)
             });
+            let (first, known) = (self.cells.len() as u32, self.moves.len());
+            self.cells.extend(cells);
+            self.classes.push(Class { cells: first..self.cells.len() as u32, used: 0, next: 0..0 });
             self.add_moves(class as u32, tile, lexicon, rules);
-            self.classes.push(Class { cells, used: 0, next: 0..0 });
-            let new = self.start.len() as u32..self.moves.len() as u32;
-            self.start.extend(new.clone());
             if !matches!(tile.face, Face::Prefix(_)) {
-                self.follow.extend(new);
+                self.follow.extend_from_slice(&self.start[known..]);
             }
         }
         let end = self.follow.len() as u32;
@@ -240,12 +253,15 @@ impl Field {
             let start = self.letters.len() as u32;
             let fold = |c| lexicon.letter(crate::lexicon::fold(c)?);
             let Some(letters) = reading.chars().map(fold).collect::<Option<Vec<u8>>>() else { continue };
+            let Some(&first) = letters.first() else { continue };
             self.letters.extend(letters);
+            self.start.push(Follow { first, mov: self.moves.len() as u32 });
             self.moves.push(Move {
                 class,
                 letters: start..self.letters.len() as u32,
                 value: rules.scoring.value(&reading, blank),
                 last: matches!(tile.face, Face::Suffix(_)),
+                pinned: matches!(tile.face, Face::Prefix(_) | Face::Suffix(_)),
                 blank,
                 rival: None,
             });
@@ -260,28 +276,36 @@ impl Field {
         let mut stack: Vec<Step<'a>> = Vec::new();
         let mut moves = 0;
         for at in 0..self.start.len() {
-            let Some(step) = self.take(self.start[at], lexicon.root(), 0, max) else { continue };
+            let Some(step) = self.take(self.start[at].mov, lexicon.root(), 0, max) else { continue };
             stack.push(step);
             self.report(&stack, min, &mut visit);
             while let Some(top) = stack.last_mut() {
-                if top.next == top.end {
+                let Some(mov) = self.next_move(top) else {
                     self.classes[self.moves[top.mov as usize].class as usize].used -= 1;
                     stack.pop();
                     continue;
-                }
-                let (next, cursor, letters) = (self.follow[top.next as usize], top.cursor, top.letters);
-                top.next += 1;
+                };
                 moves += 1;
-                if let Some(step) = self.take(next, cursor, letters, max) {
+                if moves > MAX_MOVES {
+                    return false;
+                }
+                if let Some(step) = self.take(mov, top.cursor, top.letters, max) {
                     stack.push(step);
                     self.report(&stack, min, &mut visit);
                 }
             }
-            if moves > MAX_MOVES {
-                return false;
-            }
         }
         true
+    }
+
+    /// The next move with whose first letter any word goes on.
+    #[inline]
+    fn next_move(&self, step: &mut Step<'_>) -> Option<u32> {
+        let children = step.cursor.children();
+        let left = &self.follow[step.next as usize..step.end as usize];
+        let skipped = left.iter().position(|follow| children >> follow.first & 1 != 0);
+        step.next += skipped.map_or(left.len(), |skipped| skipped + 1) as u32;
+        skipped.map(|skipped| left[skipped].mov)
     }
 
     /// The step that a move makes, if its tile is free and any word goes on with its letters.
@@ -289,7 +313,8 @@ impl Field {
     fn take<'a>(&mut self, mov: u32, mut cursor: Cursor<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
         let Move { class, letters: range, last, rival, .. } = &self.moves[mov as usize];
         let Class { cells, used, next } = &self.classes[*class as usize];
-        let cell = *cells.get(*used)?;
+        let cell =
+            if *used < cells.end - cells.start { self.cells[(cells.start + used) as usize] } else { return None };
         for &letter in &self.letters[range.start as usize..range.end as usize] {
             cursor = cursor.step(letter)?;
         }
@@ -297,7 +322,7 @@ impl Field {
         if letters > max || rival.is_some_and(|rival| self.is_beaten(cell, rival)) {
             return None;
         }
-        let next = if *last { 0..0 } else { next.clone() };
+        let next = if *last || letters == max { 0..0 } else { next.clone() };
         self.classes[*class as usize].used += 1;
         Some(Step { mov, cell, cursor, letters, next: next.start, end: next.end })
     }
@@ -306,7 +331,7 @@ impl Field {
     fn is_beaten(&self, blank: u32, rival: u32) -> bool {
         let Stuff { gem, fire } = self.stuff[blank as usize];
         let rival = &self.classes[rival as usize];
-        gem == 0 && !fire && rival.used < rival.cells.len()
+        gem == 0 && !fire && rival.used < rival.cells.end - rival.cells.start
     }
 
     fn report<'a>(&self, steps: &[Step<'a>], min: u32, visit: &mut impl FnMut(Hit<'_, 'a>)) {
@@ -321,9 +346,8 @@ impl Field {
 
 impl Hit<'_, '_> {
     /// What the way comes to.
-    pub(crate) fn sums(&self) -> super::rules::Sums {
-        let mut sums =
-            super::rules::Sums { letters: self.letters, tiles: self.steps.len() as u32, ..Default::default() };
+    pub(crate) fn sums(&self) -> Sums {
+        let mut sums = Sums { letters: self.letters, tiles: self.steps.len() as u32, ..Default::default() };
         for step in self.steps {
             let Stuff { gem, fire } = self.field.stuff[step.cell as usize];
             let mov = &self.field.moves[step.mov as usize];
@@ -350,11 +374,12 @@ impl Hit<'_, '_> {
     /// One pass of an insertion sort among the places of the path that have the same letters.
     fn settle(&self, path: &mut [u32], mut place: usize) {
         let letters = |step: &Step<'_>| {
-            let Range { start, end } = self.field.moves[step.mov as usize].letters;
-            &self.field.letters[start as usize..end as usize]
+            let Move { letters, pinned, .. } = &self.field.moves[step.mov as usize];
+            (!pinned).then(|| &self.field.letters[letters.start as usize..letters.end as usize])
         };
+        let Some(exchangeable) = letters(&self.steps[place]) else { return };
         for before in (0..place).rev() {
-            if letters(&self.steps[before]) == letters(&self.steps[place]) {
+            if letters(&self.steps[before]) == Some(exchangeable) {
                 if path[before] < path[place] {
                     break;
                 }

@@ -1,2 +1,38 @@
-//! The command line of hexlex.
-fn main() {}
+//! The command line of hexlex: arguments, files, answers and exit codes.
+//!
+//! Raw arguments ([`args`]) become inputs ([`inputs`]); a command takes them to the library and its
+//! answer to the [`console`] as text, or as the JSON of [`report`]. Only here is anything printed.
+
+mod args;
+mod boards;
+mod check;
+mod compare;
+mod console;
+mod inputs;
+mod outputs;
+mod read;
+mod report;
+mod score;
+mod solve;
+mod table;
+mod words;
+
+use args::{Cli, Command};
+use clap::Parser;
+use console::Console;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return console::usage(&error),
+    };
+    let console = Console::new(&cli.general);
+    let outcome = match cli.command {
+        Command::Solve(args) => solve::run(args, &console),
+        Command::Read(args) => read::run(args, &console),
+        Command::Check(args) => check::run(args, &console),
+        Command::Score(args) => score::run(args, &console),
+    };
+    console.finish(outcome)
+}

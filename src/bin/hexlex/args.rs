@@ -1,0 +1,279 @@
+//! The arguments as they are typed, and the forms that the commands work with.
+
+use clap::{Args, Parser, Subcommand};
+use hexlex::grid::{Shape, ShapeError};
+use hexlex::pipeline::Options;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+const EXAMPLES: &str = "\
+Examples:
+  hexlex solve screenshot.png           the best words, and screenshot.hexlex.png with the best one drawn on it
+  hexlex read screenshot.png            the board as text
+  hexlex check fixtures                 read every picture that has a truth beside it, and compare
+
+Exit status: 0 done; 1 done, and the answer is no; 2 trouble.";
+
+/// Reads a letter board from a screenshot, finds the best word and draws its path.
+#[derive(Parser)]
+#[command(name = "hexlex", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) general: General,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What holds for every command.
+#[derive(Args)]
+pub(crate) struct General {
+    /// Answer in one JSON document
+    #[arg(long, global = true, display_order = 100)]
+    pub(crate) json: bool,
+    /// Say nothing on standard error but what went wrong
+    #[arg(short, long, global = true, display_order = 101, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more on standard error, times among it
+    #[arg(short, long, global = true, display_order = 102)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Read(ReadArgs),
+    Check(CheckArgs),
+    Score(ScoreArgs),
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  hexlex solve screenshot.png
+  hexlex solve screenshot.png --goal score --profile web --top 3 -o best.png
+  hexlex solve screenshots --out-dir solved --json
+  printf 'cats\\nrole\\nnide\\ntsar\\n' | hexlex solve - --split
+
+A board text has a line for each row, or for each column after the line `# layout: columns`; its tokens
+are tiles: E  Qu  VE  U/M  SUB-  -ER  *  A:fire  `.` an empty cell  `?` an unreadable tile.
+Without -o and --out-dir the overlay is STEM.hexlex.png in the current folder.";
+
+/// The best words of pictures and board texts, and the overlay picture
+#[derive(Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// Pictures, folders of pictures, board texts (.txt), or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<ProfileArg>,
+    /// The level of the game, which Bookworm's scores depend on
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) level: u32,
+    /// Which word is the best: by length, then score; or by score, then length
+    #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
+    pub(crate) goal: GoalArg,
+    /// How many words to tell
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
+    pub(crate) top: usize,
+    /// Tell every word
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) all: bool,
+    /// Take the unbroken lines of a board text apart: a letter a tile, `Qu` together
+    #[arg(long)]
+    pub(crate) split: bool,
+    /// Where the overlay picture of the one input goes (PNG); the only way to get one for a board text
+    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
+    pub(crate) output: Option<PathBuf>,
+    /// Where the overlay pictures go [default: the current folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out_dir: Option<PathBuf>,
+    /// Draw the overlay alone, on nothing
+    #[arg(long)]
+    pub(crate) transparent: bool,
+}
+
+const READ_EXAMPLES: &str = "\
+Examples:
+  hexlex read screenshot.png > board.txt
+  hexlex read screenshot.png | hexlex solve -
+  hexlex read screenshots --json --min-confidence 0.8";
+
+/// Only recognize: pictures as board text
+#[derive(Args)]
+#[command(after_help = READ_EXAMPLES)]
+pub(crate) struct ReadArgs {
+    /// Pictures, folders of pictures, or - for standard input
+    #[arg(required = true, value_name = "PICTURE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  hexlex check fixtures
+  hexlex check screenshots more.png -j 4 --fail-under 99.5
+
+The truth of NAME.png is the board text NAME.txt beside it. A tile that it tags `:covered` is right when it is
+unreadable; where it says `# settled: false` an unreadable tile is never a fault. Kinds are counted beside, and decide
+nothing. Without --fail-under, any difference makes the exit status 1.";
+
+/// Read every picture that has a truth beside it, and report
+#[derive(Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArgs {
+    /// Pictures and folders of pictures
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// How many pictures to read at once [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = positive)]
+    pub(crate) jobs: Option<usize>,
+    /// The exit status is 0 where at least so many of a hundred tiles are right, and 1 otherwise
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) fail_under: Option<f64>,
+}
+
+const SCORE_EXAMPLES: &str = "\
+Examples:
+  hexlex score boards.txt
+  hexlex score - --lexicon words.txt --min-length 4 --threads 2 < boards.txt
+
+A board a line, row by row (staggered boards column by column), a letter a tile, `q` standing for `Qu`. A word counts
+once a board; points are Boggle's.";
+
+/// Boards by the line: totals and boards a second
+#[derive(Args)]
+#[command(after_help = SCORE_EXAMPLES)]
+pub(crate) struct ScoreArgs {
+    /// A file of boards, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto: by the number of letters
+    #[arg(long, default_value = "auto")]
+    pub(crate) shape: ShapeArg,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// How many threads solve
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
+    pub(crate) threads: usize,
+}
+
+/// How pictures are read.
+#[derive(Args, Clone)]
+pub(crate) struct ReadingArgs {
+    /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto
+    #[arg(long, default_value = "auto")]
+    pub(crate) shape: ShapeArg,
+    /// Read with the letters of this typeface alone: a name of templates/, or a folder [default: all]
+    #[arg(long, value_name = "NAME")]
+    skin: Option<String>,
+    /// Tiles less sure than this, 0 to 1, are unreadable
+    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
+    min_confidence: f32,
+}
+
+impl ReadingArgs {
+    /// The form that the library reads with.
+    pub(crate) fn options(&self) -> Options {
+        Options { shape: self.shape.0.clone(), skin: self.skin.clone(), min_confidence: self.min_confidence }
+    }
+}
+
+/// Which words count.
+#[derive(Args, Clone)]
+pub(crate) struct WordArgs {
+    /// A word list to use instead of the built-in English one: a word a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lexicon: Option<PathBuf>,
+    /// Letters of the shortest word [default: the profile's]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) min_length: Option<usize>,
+    /// Letters of the longest word [default: the profile's]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_length: Option<usize>,
+}
+
+/// A shape, or `auto`.
+#[derive(Clone)]
+pub(crate) struct ShapeArg(pub(crate) Option<Shape>);
+
+impl FromStr for ShapeArg {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<ShapeArg, ShapeError> {
+        if text.eq_ignore_ascii_case("auto") {
+            Ok(ShapeArg(None))
+        } else {
+            text.parse().map(|shape| ShapeArg(Some(shape)))
+        }
+    }
+}
+
+/// The games whose rules are known.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProfileArg {
+    Deluxe,
+    Web,
+    Boggle,
+}
+
+/// What makes one word better than another.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GoalArg {
+    Longest,
+    Score,
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    text.trim_end_matches('%')
+        .parse()
+        .ok()
+        .filter(|p| (0.0..=100.0).contains(p))
+        .ok_or_else(|| "expected a number from 0 to 100".to_string())
+}
+
+fn probability(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(|| "expected a number from 0 to 1".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused() {
+        let parses = |args: &[&str]| Cli::try_parse_from([&["hexlex"], args].concat()).is_ok();
+        assert!(parses(&["solve", "a.png", "--top", "3"]));
+        assert!(parses(&["check", "a", "--fail-under", "99.5%"]));
+        for bad in [
+            &["solve", "a.png", "--top", "0"][..],
+            &["solve", "a.png", "--top", "3", "--all"],
+            &["solve", "a.png", "-o", "b.png", "--out-dir", "c"],
+            &["check", "a", "-j", "0"],
+            &["check", "a", "--fail-under", "101"],
+            &["read", "a", "--min-confidence", "NaN"],
+            &["read", "a", "--shape", "hexagon"],
+            &["read", "a", "--quiet", "--verbose"],
+            &["solve"],
+        ] {
+            assert!(!parses(bad), "{bad:?}");
+        }
+    }
+}

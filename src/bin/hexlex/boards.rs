@@ -1,0 +1,88 @@
+//! Board texts as they are typed or piped in, under `--split` and `--shape`.
+
+use anyhow::{Context, Result, bail};
+use hexlex::board::Board;
+use hexlex::grid::Shape;
+
+/// Reads a board text; `shape`, where it is given, says how its tiles lie, whatever its lines are.
+pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) -> Result<Board> {
+    let board = match shape {
+        Some(shape) if split => Board::from_letters(shape.clone(), &letters(text)),
+        _ if split => Board::parse_split(text),
+        _ => text.parse(),
+    };
+    let board = board.with_context(|| format!("cannot read {name} as a board text"))?;
+    match shape {
+        Some(shape) if !split => reshaped(board, shape).with_context(|| format!("{name} does not fit --shape")),
+        _ => Ok(board),
+    }
+}
+
+/// What stands in a text besides comments and white space.
+fn letters(text: &str) -> String {
+    let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim_start().starts_with('#'));
+    lines.flat_map(|line| line.chars().filter(|c| !c.is_whitespace())).collect()
+}
+
+fn reshaped(board: Board, shape: &Shape) -> Result<Board> {
+    let shape = shape.clone().with_adjacency(board.shape().adjacency());
+    let settled = board.settled;
+    let mut board = Board::new(shape, board.tiles().map(|tile| tile.cloned()).collect())?;
+    board.settled = settled;
+    Ok(board)
+}
+
+/// A board of unbroken letters, `q` standing for `Qu`. Without a shape, the number of letters tells it.
+pub(crate) fn from_line(line: &str, shape: Option<&Shape>) -> Result<Board> {
+    let shape = match shape {
+        Some(shape) => shape.clone(),
+        None => shape_of(line.chars().count())?,
+    };
+    Ok(Board::from_letters(shape, &line.to_lowercase().replace('q', "qu"))?)
+}
+
+/// 52 letters are Bookworm's columns, a square number a square.
+fn shape_of(letters: usize) -> Result<Shape> {
+    let bookworm = Shape::bookworm();
+    if letters == bookworm.len() {
+        return Ok(bookworm);
+    }
+    let side = letters.isqrt();
+    if side * side != letters {
+        bail!("{letters} letters make no square and not the 52 of bookworm: say the --shape");
+    }
+    Ok(Shape::rows(side, side)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_letters_tells_the_shape() {
+        let shape = |n: usize| from_line(&"a".repeat(n), None).map(|board| board.shape().to_string());
+        assert_eq!(shape(16).unwrap(), "4x4");
+        assert_eq!(shape(25).unwrap(), "5x5");
+        assert_eq!(shape(52).unwrap(), "7,8,7,8,7,8,7");
+        assert_eq!(
+            shape(17).unwrap_err().to_string(),
+            "17 letters make no square and not the 52 of bookworm: say the --shape"
+        );
+        assert_eq!(shape(0).unwrap_err().to_string(), "a board needs at least one tile, found none");
+    }
+
+    #[test]
+    fn q_stands_for_a_tile_of_two_letters() {
+        assert_eq!(from_line("aqub", None).unwrap().to_string(), "A Qu\nU B\n");
+    }
+
+    #[test]
+    fn a_shape_lays_the_tiles_out_anew() {
+        let shape: Shape = "2,3".parse().unwrap();
+        let columns = "# layout: columns\nA Qu\nI C K\n";
+        assert_eq!(parse("aqu\nick", "x", true, Some(&shape)).unwrap().to_string(), columns);
+        assert_eq!(parse("A Qu I C K", "x", false, Some(&shape)).unwrap().to_string(), columns);
+        let error = parse("A B C D", "x", false, Some(&shape)).unwrap_err();
+        assert_eq!(format!("{error:#}"), "x does not fit --shape: expected 5 tiles for this shape, found 4");
+    }
+}

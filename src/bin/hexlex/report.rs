@@ -1,0 +1,223 @@
+//! The JSON documents: the names and shapes that other programs may rely on.
+
+use hexlex::board::{Face, Tile};
+use hexlex::frame::Frame;
+use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::locate::Layout;
+use hexlex::pipeline::Timing;
+use hexlex::recognize::{Doubt, Reading};
+use serde::Serialize;
+use std::time::Duration;
+
+/// What `read` answers for one picture.
+#[derive(Serialize)]
+pub(crate) struct ReadReport {
+    source: String,
+    size: [u32; 2],
+    layout: LayoutReport,
+    settled: bool,
+    tiles: Vec<TileReport>,
+    timing_ms: ReadTimes,
+}
+
+#[derive(Serialize)]
+struct LayoutReport {
+    kind: &'static str,
+    stagger: Option<String>,
+    adjacency: &'static str,
+    lengths: Vec<usize>,
+    pitch: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct TileReport {
+    line: usize,
+    index: usize,
+    text: Option<String>,
+    kind: &'static str,
+    tags: Vec<String>,
+    x: f64,
+    y: f64,
+    confidence: f64,
+    alternatives: Vec<(String, f64)>,
+}
+
+/// How long it took to read a picture, in milliseconds.
+#[derive(Serialize, Clone, Copy)]
+pub(crate) struct ReadTimes {
+    pub(crate) decode: f64,
+    pub(crate) locate: f64,
+    pub(crate) recognize: f64,
+    pub(crate) total: f64,
+}
+
+impl ReadTimes {
+    pub(crate) fn new(decode: Duration, timing: Timing) -> ReadTimes {
+        ReadTimes {
+            decode: milliseconds(decode),
+            locate: milliseconds(timing.locate),
+            recognize: milliseconds(timing.recognize),
+            total: milliseconds(decode + timing.locate + timing.recognize),
+        }
+    }
+}
+
+/// What `solve` answers for one board.
+#[derive(Serialize)]
+pub(crate) struct SolveReport {
+    /// Where the board came from a picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) board: Option<ReadReport>,
+    pub(crate) goal: String,
+    pub(crate) count: usize,
+    pub(crate) words: Vec<WordReport>,
+    pub(crate) overlay: Option<String>,
+    pub(crate) timing_ms: SolveTimes,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WordReport {
+    pub(crate) word: String,
+    pub(crate) length: usize,
+    pub(crate) score: u32,
+    pub(crate) path: Vec<Step>,
+}
+
+/// One tile of a word's path; the pixels are told where the board came from a picture.
+#[derive(Serialize)]
+pub(crate) struct Step {
+    line: usize,
+    index: usize,
+    #[serde(flatten)]
+    center: Option<Center>,
+}
+
+#[derive(Serialize)]
+struct Center {
+    x: f64,
+    y: f64,
+}
+
+impl Step {
+    pub(crate) fn new(cell: Cell, layout: Option<&Layout>) -> Step {
+        let center = layout.map(|layout| {
+            let (x, y) = layout.center(cell);
+            Center { x: tenths(x), y: tenths(y) }
+        });
+        Step { line: cell.line, index: cell.index, center }
+    }
+}
+
+/// How long `solve` took, in milliseconds; reading only where there was a picture.
+#[derive(Serialize)]
+pub(crate) struct SolveTimes {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) decode: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) locate: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) recognize: Option<f64>,
+    pub(crate) solve: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) overlay: Option<f64>,
+    pub(crate) total: f64,
+}
+
+/// The reading of one picture.
+pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadReport {
+    let (width, height) = frame.size();
+    let shape = reading.board.shape();
+    let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
+    ReadReport {
+        source: frame.source().to_string(),
+        size: [width, height],
+        layout: layout(shape, reading.layout.pitch()),
+        settled: reading.board.settled,
+        tiles: tiles
+            .filter_map(|(id, (cell, tile))| {
+                let doubt = reading.doubts.get(id).and_then(Option::as_ref);
+                Some(tile_report(cell, tile?, doubt, reading.layout.center(cell)))
+            })
+            .collect(),
+        timing_ms: times,
+    }
+}
+
+fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
+    LayoutReport {
+        kind: match shape.lines() {
+            Lines::Columns => "columns",
+            Lines::Rows => "rows",
+        },
+        stagger: shape.stagger().map(|stagger| stagger.to_string()),
+        adjacency: match shape.adjacency() {
+            Adjacency::Touching => "touching",
+            Adjacency::Free => "free",
+        },
+        lengths: shape.lengths().to_vec(),
+        pitch: [tenths(pitch.0), tenths(pitch.1)],
+    }
+}
+
+fn tile_report(cell: Cell, tile: &Tile, doubt: Option<&Doubt>, (x, y): (f32, f32)) -> TileReport {
+    let alternatives = doubt.map_or(&[][..], |doubt| &doubt.alternatives);
+    TileReport {
+        line: cell.line,
+        index: cell.index,
+        text: (tile.face != Face::Unreadable).then(|| tile.face.to_string()),
+        kind: tile.kind.name(),
+        tags: tile.tags.clone(),
+        x: tenths(x),
+        y: tenths(y),
+        confidence: thousandths(doubt.map_or(0.0, |doubt| doubt.confidence)),
+        alternatives: alternatives.iter().map(|(face, p)| (face.to_string(), thousandths(*p))).collect(),
+    }
+}
+
+/// Milliseconds, to the microsecond.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// Pixels, to the tenth: finer than any center is known.
+fn tenths(pixels: f32) -> f64 {
+    (f64::from(pixels) * 10.0).round() / 10.0
+}
+
+fn thousandths(probability: f32) -> f64 {
+    (f64::from(probability) * 1e3).round() / 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::Board;
+    use serde_json::json;
+
+    #[test]
+    fn a_reading_is_told_as_documented() {
+        let board: Board = "# layout: columns\nA:fire:selected ?\n. Qu B\n".parse().unwrap();
+        let layout = Layout::new(board.shape().clone(), (30.0, 40.0), (20.0, 22.0));
+        let sure = Doubt {
+            confidence: 0.98,
+            best: Some(Face::Letters("QU".into())),
+            alternatives: vec![(Face::Letters("O".into()), 0.41)],
+        };
+        let doubts = vec![Some(sure.clone()), None, None, Some(sure), None];
+        let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
+        let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
+        let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts }, times)).unwrap();
+        let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0] });
+        assert_eq!(report["layout"], layout);
+        assert_eq!(report["size"], json!([100, 90]));
+        assert_eq!(report["tiles"].as_array().unwrap().len(), 4, "the empty cell is left out");
+        assert_eq!(
+            report["tiles"][2],
+            json!({ "line": 1, "index": 1, "text": "Qu", "kind": "normal", "tags": [], "x": 50.0, "y": 51.0,
+                    "confidence": 0.98, "alternatives": [["O", 0.41]] })
+        );
+        assert_eq!(report["tiles"][1]["text"], json!(null));
+        assert_eq!(report["tiles"][0]["kind"], "fire");
+        assert_eq!(report["timing_ms"], json!({ "decode": 1.5, "locate": 0.0, "recognize": 0.0, "total": 1.5 }));
+    }
+}

@@ -1,0 +1,269 @@
+//! `hexlex solve`: pictures and board texts to their best words, and the overlay picture.
+
+use crate::args::{GoalArg, SolveArgs};
+use crate::boards;
+use crate::console::{Console, Outcome};
+use crate::inputs::{self, Content, Gathered, Input};
+use crate::outputs;
+use crate::read::Picture;
+use crate::report::{SolveReport, SolveTimes, Step, WordReport, milliseconds};
+use crate::table::table;
+use crate::words;
+use anyhow::{Result, bail};
+use hexlex::board::{Board, Face};
+use hexlex::frame::Frame;
+use hexlex::lexicon::Lexicon;
+use hexlex::locate::Layout;
+use hexlex::overlay::{self, Caption};
+use hexlex::paint::Style;
+use hexlex::pipeline::Options;
+use hexlex::solve::{Found, Goal, Rules, Solution, solve};
+use image::RgbaImage;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Everything that is the same for all inputs of a run.
+struct Job<'a> {
+    args: &'a SolveArgs,
+    options: Options,
+    lexicon: &'a Lexicon,
+    console: &'a Console,
+}
+
+/// A board with where it came from.
+struct Source {
+    board: Board,
+    /// Where it came from a picture.
+    picture: Option<Picture>,
+}
+
+/// A board with its words.
+struct Solved {
+    source: Source,
+    rules: Rules,
+    solution: Solution,
+    overlay: Option<PathBuf>,
+    outcome: Outcome,
+    times: SolveTimes,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
+    words::check_lengths(&args.words)?;
+    let gathered = inputs::gather(&args.inputs, console);
+    let overlays = overlays(&gathered, &args)?;
+    let lexicon = words::lexicon(&args.words, console)?;
+    let job = Job { args: &args, options: args.reading.options(), lexicon: &lexicon, console };
+    let mut outcome = gathered.outcome;
+    let mut reports = Vec::new();
+    for (place, (input, overlay)) in gathered.inputs.iter().zip(&overlays).enumerate() {
+        let solved = match job.solve(input, overlay) {
+            Ok(solved) => solved,
+            Err(error) => {
+                console.error(format_args!("{error:#}"));
+                outcome = Outcome::Trouble;
+                continue;
+            }
+        };
+        outcome = outcome.and(solved.outcome);
+        if console.json {
+            reports.push(job.report(solved));
+        } else {
+            let heading = gathered.many.then(|| input.name());
+            console.answer(&job.text(&solved, heading.as_deref(), place > 0))?;
+        }
+    }
+    console.answer_reports(&reports, gathered.many)?;
+    Ok(outcome)
+}
+
+/// Where the overlay of each input goes.
+fn overlays(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> {
+    let inputs = &gathered.inputs;
+    match (&args.output, inputs.as_slice()) {
+        (Some(file), [input]) => {
+            outputs::check_asked(file, input)?;
+            Ok(vec![file.clone()])
+        }
+        (Some(_), inputs) if inputs.len() > 1 => {
+            bail!("-o is for one input, found {}: give --out-dir DIR", inputs.len())
+        }
+        _ => Ok(outputs::overlay_paths(inputs, &outputs::folder(args.out_dir.as_deref())?)),
+    }
+}
+
+impl Job<'_> {
+    /// Reads, solves and draws one input.
+    fn solve(&self, input: &Input, overlay: &Path) -> Result<Solved> {
+        let start = Instant::now();
+        let source = self.read(input)?;
+        self.warn_of_doubts(&source.board, &input.name());
+        let rules = words::rules(self.args.profile, &self.args.words, &source.board).at_level(self.args.level);
+        let solving = Instant::now();
+        let solution = solve(&source.board, self.lexicon, &rules, self.goal());
+        let solved = solving.elapsed();
+        if !solution.complete {
+            let name = input.name();
+            self.console.warn(format_args!("{name}: too many `*` to try them all: some words may be missing"));
+        }
+        let drawing = Instant::now();
+        let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
+        // The words are an answer even where no picture of them can be written.
+        let drawn = self.draw(&source, solution.best(), overlay).unwrap_or_else(|error| {
+            self.console.error(format_args!("{error:#}"));
+            outcome = Outcome::Trouble;
+            None
+        });
+        let read = source.picture.as_ref().map(|picture| picture.times);
+        let times = SolveTimes {
+            decode: read.map(|times| times.decode),
+            locate: read.map(|times| times.locate),
+            recognize: read.map(|times| times.recognize),
+            solve: milliseconds(solved),
+            overlay: drawn.is_some().then(|| milliseconds(drawing.elapsed())),
+            total: milliseconds(start.elapsed()),
+        };
+        self.detail(&source, &times);
+        Ok(Solved { source, rules, solution, overlay: drawn, outcome, times })
+    }
+
+    fn read(&self, input: &Input) -> Result<Source> {
+        match input.load()? {
+            Content::Picture(frame, decode) => {
+                let picture = Picture::read(frame, decode, &self.options)?;
+                Ok(Source { board: picture.reading.board.clone(), picture: Some(picture) })
+            }
+            Content::Text(text) => {
+                let shape = self.args.reading.shape.0.as_ref();
+                let board = boards::parse(&text, &input.name(), self.args.split, shape)?;
+                Ok(Source { board, picture: None })
+            }
+        }
+    }
+
+    fn goal(&self) -> Goal {
+        match self.args.goal {
+            GoalArg::Longest => Goal::Longest,
+            GoalArg::Score => Goal::Score,
+        }
+    }
+
+    /// Says what keeps the words from being all, or from lying where they were found.
+    fn warn_of_doubts(&self, board: &Board, name: &str) {
+        if !board.settled {
+            self.console.warn(format_args!("{name}: tiles are still falling: take the picture again when they stand"));
+        }
+        let tiles = board.cells().count();
+        match board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count() {
+            0 => {}
+            1 => self
+                .console
+                .warn(format_args!("{name}: 1 of {tiles} tiles is unreadable: words through it may be missing")),
+            n => self
+                .console
+                .warn(format_args!("{name}: {n} of {tiles} tiles are unreadable: words through them may be missing")),
+        }
+    }
+
+    fn detail(&self, source: &Source, times: &SolveTimes) {
+        if let Some(picture) = &source.picture {
+            self.console.detail(picture.times());
+        }
+        let overlay = times.overlay.map_or(String::new(), |ms| format!(", overlay {ms:.1} ms"));
+        self.console.detail(format_args!("solve {:.2} ms{overlay}, in all {:.1} ms", times.solve, times.total));
+    }
+
+    /// Draws the best word, where there is one and something to draw it on; gives the file.
+    fn draw(&self, source: &Source, best: Option<&Found>, file: &Path) -> Result<Option<PathBuf>> {
+        let Some(best) = best else { return Ok(None) };
+        let painted;
+        let (frame, layout): (&Frame, &Layout) = match &source.picture {
+            Some(picture) => (&picture.frame, &picture.reading.layout),
+            None if self.args.output.is_some() => {
+                painted = paint(&source.board)?;
+                (&painted.0, &painted.1)
+            }
+            None => return Ok(None),
+        };
+        outputs::write_png(&overlay(frame, layout, best, self.args.transparent), file)?;
+        Ok(Some(file.to_path_buf()))
+    }
+
+    /// The words to tell.
+    fn told<'a>(&self, solved: &'a Solved) -> &'a [Found] {
+        let words = &solved.solution.words;
+        if self.args.all { words } else { &words[..words.len().min(self.args.top)] }
+    }
+
+    fn report(&self, solved: Solved) -> SolveReport {
+        let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
+        let word = |found: &Found| WordReport {
+            word: found.word.clone(),
+            length: found.length,
+            score: found.score,
+            path: found.path.iter().map(|&cell| Step::new(cell, layout)).collect(),
+        };
+        SolveReport {
+            words: self.told(&solved).iter().map(word).collect(),
+            board: solved.source.picture.as_ref().map(Picture::report),
+            goal: self.goal().to_string(),
+            count: solved.solution.words.len(),
+            overlay: solved.overlay.map(|path| path.display().to_string()),
+            timing_ms: solved.times,
+        }
+    }
+
+    /// The answer for people: the board, the best words, where the overlay is.
+    fn text(&self, solved: &Solved, heading: Option<&str>, apart: bool) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        if apart {
+            text.push('\n');
+        }
+        if let Some(heading) = heading {
+            let _ = writeln!(text, "# source: {heading}");
+        }
+        let _ = writeln!(text, "{}", solved.source.board);
+        let words = self.told(solved);
+        if words.is_empty() {
+            let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
+            return text;
+        }
+        text.push_str(&table_of(words));
+        let all = solved.solution.words.len();
+        if all > words.len() {
+            let _ = writeln!(text, "{all} words in all; --all tells them");
+        }
+        if let Some(overlay) = &solved.overlay {
+            let _ = writeln!(text, "overlay: {}", overlay.display());
+        }
+        text
+    }
+}
+
+/// A line a word: its place, the word, its letters and its score.
+fn table_of(words: &[Found]) -> String {
+    let heading = ["", "word", "letters", "points"].map(str::to_string);
+    let row = |(place, found): (usize, &Found)| {
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
+    };
+    table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
+}
+
+/// How high a tile of a painted board is, in pixels.
+const PAINTED_TILE: f32 = 64.0;
+
+/// The picture of a board that came as text.
+fn paint(board: &Board) -> Result<(Frame, Layout)> {
+    let (pixels, layout) = hexlex::paint::paint(board, &Style::default(), PAINTED_TILE)?;
+    Ok((Frame::new(pixels, "a painted board"), layout))
+}
+
+/// The picture with the way of a word drawn on it, or the drawing alone.
+fn overlay(frame: &Frame, layout: &Layout, best: &Found, transparent: bool) -> RgbaImage {
+    let points = if best.score == 1 { "point" } else { "points" };
+    let caption = Caption::new(&best.word, format!("{} {points}", best.score));
+    let draw = if transparent { overlay::draw_alone } else { overlay::draw };
+    draw(frame, layout, &best.path, &caption)
+}

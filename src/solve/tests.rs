@@ -1,0 +1,274 @@
+//! The solver against a tracer that is slow and plain: for each word, every path.
+
+use super::*;
+use crate::board::{Face, Tile, TileKind};
+use proptest::prelude::*;
+
+/// How good a way is, the greater the better; without the cells.
+type Worth = (u32, u32, Reverse<u32>);
+
+/// What a tile could be read as where it is the `place`th of a word and nothing, or something, comes after it.
+fn readings(tile: &Tile, first: bool, last: bool) -> Vec<String> {
+    if tile.has_tag("covered") {
+        return Vec::new();
+    }
+    match &tile.face {
+        Face::Letters(text) => vec![text.clone()],
+        Face::Choice(parts) => parts.clone(),
+        Face::Prefix(text) if first => vec![text.clone()],
+        Face::Suffix(text) if last => vec![text.clone()],
+        Face::Blank => ('A'..='Z').map(String::from).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The formula of RULES, from its text; the tests' rules are `deluxe` with other lengths.
+fn worth(tiles: &[(&Tile, String)]) -> Worth {
+    let value = |tile: &Tile, letter: char| match letter {
+        _ if tile.face == Face::Blank => 0,
+        'A' | 'E' => 1,
+        'B' | 'C' => 4,
+        'Q' => 9,
+        'U' if tile.face == Face::Letters("QU".into()) => 0,
+        'U' => 2,
+        other => panic!("{other}"),
+    };
+    let sum: u32 = tiles.iter().map(|(tile, text)| text.chars().map(|c| value(tile, c)).sum::<u32>()).sum();
+    let length: u32 = tiles.iter().map(|(_, text)| text.len() as u32).sum();
+    let count = |what: &dyn Fn(&Tile) -> bool| tiles.iter().filter(|(tile, _)| what(tile)).count() as u32;
+    let of = |kind| count(&|tile: &Tile| tile.kind == kind);
+    let fires = of(TileKind::Fire);
+    let gems = if fires as usize == tiles.len() {
+        length - 1
+    } else {
+        2 * of(TileKind::Green) + 4 * of(TileKind::Gold) + 7 * of(TileKind::Sapphire) + 10 * of(TileKind::Diamond)
+    };
+    ((1 + sum) * (length + gems) * 10, fires, Reverse(count(&|tile| tile.face == Face::Blank)))
+}
+
+/// Every way to spell `rest` onward from `path`.
+fn trace<'b>(
+    board: &'b Board,
+    rest: &str,
+    path: &mut Vec<Cell>,
+    read: &mut Vec<(&'b Tile, String)>,
+    visit: &mut impl FnMut(Worth, &[Cell]),
+) {
+    if rest.is_empty() {
+        return visit(worth(read), path);
+    }
+    let next = match path.last() {
+        Some(&cell) => board.shape().neighbors(cell),
+        None => board.shape().cells().collect(),
+    };
+    for cell in next {
+        let Some(tile) = board.tile(cell).filter(|_| !path.contains(&cell)) else { continue };
+        for last in [false, true] {
+            for text in readings(tile, path.is_empty(), last) {
+                let Some(rest) = rest.strip_prefix(text.as_str()).filter(|rest| rest.is_empty() == last) else {
+                    continue;
+                };
+                path.push(cell);
+                read.push((tile, text));
+                trace(board, rest, path, read, visit);
+                read.pop();
+                path.pop();
+            }
+        }
+    }
+}
+
+/// The best way to spell a word, and how good the given path is for it.
+fn best_way(board: &Board, word: &str, given: &[Cell]) -> Option<(Worth, Vec<Cell>, Option<Worth>)> {
+    let mut best: Option<(Worth, Reverse<Vec<Cell>>)> = None;
+    let mut of_given = None;
+    trace(board, word, &mut Vec::new(), &mut Vec::new(), &mut |worth, path| {
+        best = best.take().max(Some((worth, Reverse(path.to_vec()))));
+        if path == given {
+            of_given = of_given.max(Some(worth));
+        }
+    });
+    best.map(|(worth, Reverse(path))| (worth, path, of_given))
+}
+
+fn check(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseError> {
+    let lexicon = Lexicon::from_words(words).unwrap();
+    let solution = solve(board, &lexicon, rules, Goal::Longest);
+    prop_assert!(solution.complete);
+    let mut points = 0;
+    for word in lexicon.words().map(|word| word.to_uppercase()) {
+        let found: Vec<&Found> = solution.words.iter().filter(|found| found.word == word).collect();
+        let allowed = (rules.min_length..=rules.max_length).contains(&word.len());
+        let given = found.first().map_or(&[][..], |found| &found.path);
+        match best_way(board, &word, given).filter(|_| allowed) {
+            None => prop_assert!(found.is_empty(), "{word} is not on the board"),
+            Some((worth, path, of_given)) => {
+                prop_assert_eq!(found.len(), 1, "{}", word);
+                prop_assert_eq!((found[0].score, found[0].length), (worth.0, word.len()), "{}", word);
+                prop_assert_eq!(of_given, Some(worth), "{} along {:?}", word, given);
+                if board.shape().adjacency() == Adjacency::Touching {
+                    prop_assert_eq!(&found[0].path, &path, "{}", word);
+                }
+                points += u64::from(worth.0);
+            }
+        }
+    }
+    let ordered = |a: &Found, b: &Found| {
+        (Reverse(a.length), Reverse(a.score), &a.word) < (Reverse(b.length), Reverse(b.score), &b.word)
+    };
+    prop_assert!(solution.words.windows(2).all(|pair| ordered(&pair[0], &pair[1])));
+    let total = Scorer::new(&lexicon, rules.clone()).total(board);
+    prop_assert_eq!((total.points, total.words), (points, solution.words.len()));
+    Ok(())
+}
+
+fn any_tile() -> impl Strategy<Value = Option<Tile>> {
+    let face = prop_oneof![
+        12 => "[ABCE]".prop_map(Face::Letters),
+        2 => prop::sample::select(vec!["QU", "Q", "U", "AB", "CE"]).prop_map(|text| Face::Letters(text.into())),
+        1 => Just(Face::Choice(vec!["U".into(), "A".into()])),
+        1 => Just(Face::Choice(vec!["B".into(), "EA".into()])),
+        1 => "[ABCE]{1,2}".prop_map(Face::Prefix),
+        1 => "[ABCE]{1,2}".prop_map(Face::Suffix),
+        1 => Just(Face::Blank),
+        1 => Just(Face::Unreadable),
+    ];
+    let kind = prop_oneof![4 => Just(TileKind::Normal), 2 => Just(TileKind::Fire), 2 => prop::sample::select(&TileKind::ALL[..])];
+    let tags = prop_oneof![9 => Just(Vec::new()), 1 => Just(vec!["covered".to_string()])];
+    prop::option::weighted(0.95, (face, kind, tags).prop_map(|(face, kind, tags)| Tile { face, kind, tags }))
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    let shapes = prop::sample::select(vec!["3x3", "1x1", "4x2", "2,3,2", "3,2,3", "3,3,3:up", "2,2,2:down", "1,2,3,2"]);
+    (shapes, prop::bool::ANY).prop_flat_map(|(shape, free)| {
+        let shape: Shape = shape.parse().unwrap();
+        let adjacency = if free { Adjacency::Free } else { Adjacency::Touching };
+        let shape = shape.with_adjacency(adjacency);
+        // a tracer tries every order of the tiles: the free boards keep few
+        let most = if free { 6 } else { 9 };
+        prop::collection::vec(any_tile(), shape.len()).prop_map(move |mut tiles| {
+            tiles.iter_mut().skip(most).for_each(|tile| *tile = None);
+            Board::new(shape.clone(), tiles).unwrap()
+        })
+    })
+}
+
+fn any_words() -> impl Strategy<Value = Vec<String>> {
+    let words = prop::collection::vec("[abce]{1,5}|[abce]{0,2}qu[abce]{0,2}|[abce]{1,2}q[abce]?", 1..50);
+    words.prop_map(|words| words.into_iter().filter(|word| !word.is_empty()).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_solver_equals_a_slow_tracer(board in any_board(), words in any_words(), min in 1usize..4, most in 0usize..4) {
+        let rules = Rules { min_length: min, max_length: min + most, ..Rules::deluxe() };
+        check(&board, &words, &rules)?;
+    }
+}
+
+fn lexicon(words: &str) -> Lexicon {
+    Lexicon::from_words(words.split_whitespace()).unwrap()
+}
+
+/// The words of a board with scores and paths, as a line of text each: `TEA 40 0 1 2`.
+fn told(board: &str, words: &str, rules: &Rules, goal: Goal) -> Vec<String> {
+    let board: Board = board.parse().unwrap();
+    let found = solve(&board, &lexicon(words), rules, goal).words.into_iter();
+    let line = |found: Found| {
+        let ids = found.path.iter().map(|&cell| format!(" {}", board.shape().id(cell).unwrap()));
+        format!("{} {}{}", found.word, found.score, ids.collect::<String>())
+    };
+    found.map(line).collect()
+}
+
+#[test]
+fn goals_order_the_words() {
+    let board = "T E A:diamond\nS . .";
+    let words = "tea eat tes set teas seat east";
+    let rules = Rules { min_length: 3, ..Rules::deluxe() };
+    assert_eq!(told(board, words, &rules, Goal::Longest), ["TEA 650 0 1 2", "SET 150 3 1 0", "TES 150 0 1 3"]);
+    assert_eq!(told("T E A\nS T E", "tes tease", &rules, Goal::Score), ["TES 150 0 1 3"]);
+    assert_eq!("Longest".parse(), Ok(Goal::Longest));
+    assert!("best".parse::<Goal>().unwrap_err().to_string().contains("longest, score, found `best`"));
+}
+
+#[test]
+fn a_word_of_fire_is_paid_even_where_gems_are_at_hand() {
+    // (1 + 4) x (3 + 2) x 10 against (1 + 4) x (3 + 4) x 10
+    let rules = Rules::deluxe();
+    let free = |text: &str| told(&format!("# adjacency: free\n{text}"), "tea", &rules, Goal::Longest);
+    assert_eq!(free("T:fire E:fire A:fire A:gold"), ["TEA 350 0 1 3"]);
+    assert_eq!(free("T:fire E:fire A:fire A"), ["TEA 250 0 1 2"]);
+    assert_eq!(free("T:fire E:fire A:fire A:green"), ["TEA 250 0 1 2"]);
+}
+
+#[test]
+fn q_alone_and_qu_pay_the_same_but_for_the_u() {
+    let rules = Rules::deluxe();
+    assert_eq!(told("Qu A D", "quad", &rules, Goal::Longest), ["QUAD 560 0 1 2"]);
+    assert_eq!(told("Q U A D", "quad", &rules, Goal::Longest), ["QUAD 640 0 1 2 3"]);
+    assert!(told("Qu A T", "qat", &rules, Goal::Longest).is_empty());
+    assert_eq!(told("Qu A D", "quad", &Rules::web(), Goal::Longest), ["QUAD 480 0 1 2"]);
+}
+
+#[test]
+fn scores_stay_within_their_type() {
+    let rules = Rules::deluxe().at_level(u32::MAX);
+    assert_eq!(told("T E A", "tea", &rules, Goal::Longest), [format!("TEA {} 0 1 2", u32::MAX)]);
+}
+
+#[test]
+fn the_board_suggests_its_rules() {
+    let rules = |text: &str| Rules::for_board(&text.parse().unwrap());
+    assert_eq!(rules("# layout: columns\nA B\nC D E"), Rules::deluxe());
+    assert_eq!(rules("A B\nC D"), Rules::boggle());
+    let row = "A B C D E\n";
+    assert_eq!(rules(&row.repeat(5)).min_length, 4);
+    for name in Rules::NAMES {
+        assert_eq!(name.parse::<Rules>().unwrap().to_string(), name);
+    }
+}
+
+#[test]
+fn letters_of_other_alphabets_are_found() {
+    let rules = Rules { min_length: 1, ..Rules::deluxe() };
+    assert_eq!(told("\u{17b} \u{d3}\n\u{141} W", "\u{17c}\u{f3}\u{142}w", &rules, Goal::Longest).len(), 1);
+    // a letter that no word has is no way, and no error
+    assert!(told("\u{3a9} 1\u{3a9}".replace('1', "").as_str(), "a", &rules, Goal::Longest).is_empty());
+}
+
+#[test]
+fn size_and_length_have_no_limit() {
+    // 100 x 100 tiles, one word of 60 letters along all of them
+    let word: String = "ab".repeat(30);
+    let text = ("A ".repeat(100) + "\n" + &"B ".repeat(100) + "\n").repeat(50);
+    let rules = Rules { min_length: 60, ..Rules::boggle() };
+    let lexicon = Lexicon::from_words([&word]).unwrap();
+    let mut board: Board = ("A B ".repeat(50) + "\n").parse().unwrap();
+    assert_eq!(solve(&board, &lexicon, &rules, Goal::Longest).best().unwrap().length, 60);
+    board = text.parse().unwrap();
+    let words = Lexicon::from_words(["aba", "bab", "bb"]).unwrap();
+    assert_eq!(solve(&board, &words, &Rules::boggle(), Goal::Longest).words.len(), 2);
+}
+
+#[test]
+fn free_boards_do_not_explode() {
+    let words = "# adjacency: free\n".to_string() + &"E E E E:fire S S S:gold S T T A A R R L N\n".repeat(8);
+    let board: Board = words.parse().unwrap();
+    let solution = solve(&board, Lexicon::english(), &Rules::deluxe(), Goal::Longest);
+    let spelled = |word: &String| word.chars().all(|letter| "estarln".contains(letter));
+    let all = Lexicon::english().words().filter(|word| (3..=12).contains(&word.len()) && spelled(word)).count();
+    assert!(solution.complete);
+    assert_eq!(solution.words.len(), all);
+    let blanks: Board = "# adjacency: free\nE S T A R * * *".parse().unwrap();
+    assert!(solve(&blanks, Lexicon::english(), &Rules::deluxe(), Goal::Longest).complete);
+}
+
+#[test]
+fn a_board_of_blanks_ends() {
+    let board: Board = ("* ".repeat(8) + "\n").repeat(8).parse().unwrap();
+    let solution = solve(&board, Lexicon::english(), &Rules::boggle(), Goal::Longest);
+    assert!(!solution.complete && !solution.words.is_empty());
+}
