@@ -93,13 +93,10 @@ pub(crate) fn calendar(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) 
     let days: [&str; 7] =
         if dice.chance(0.5) { ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] } else { ["M", "T", "W", "T", "F", "S", "S"] };
     let first = dice.below(7) as usize;
-    for n in 0..49 {
+    let dates = (1..=42usize).map(|n| n.checked_sub(first).filter(|date| (1..=31).contains(date)));
+    let dates = dates.map(|date| date.map_or(String::new(), |date| date.to_string()));
+    for (n, text) in days.into_iter().map(str::to_string).chain(dates).enumerate() {
         let cell = rest.cell(7, 7, n % 7, n / 7);
-        let text = match n {
-            0..7 => days[n].to_string(),
-            _ if (7 + first..7 + first + 31).contains(&n) => (n - 6 - first).to_string(),
-            _ => continue,
-        };
         if dice.chance(0.05) {
             pen.disk(cell.center(), 0.4 * cell.h.min(cell.w), palette.accent, 1.0);
         }
