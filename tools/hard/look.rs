@@ -114,7 +114,10 @@ fn looks(dice: &mut Dice, scheme: Scheme, normal: Look, fill: &str, ground: Rgb)
     let glow = dice.chance(0.4);
     let mut gem = |hue: f32, saturation: f32, lightness: f32| {
         if scheme == Scheme::Outlined {
-            let bright = hsl(hue, saturation, if is_light(ground) { 0.4 } else { 0.65 });
+            // Only the line tells a diamond from a sapphire: it is pale.
+            let pale = lightness > 0.9;
+            let line = if is_light(ground) { 0.4 } else { 0.65 };
+            let bright = if pale { hsl(182.0, 0.3, line + 0.2) } else { hsl(hue, saturation, line) };
             let letter = if hue < 20.0 && contrast(bright, ground) > 3.0 { bright } else { normal.letter };
             return Look::new(Fill::None, bright, letter);
         }

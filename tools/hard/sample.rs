@@ -148,6 +148,8 @@ fn select(dice: &mut Dice, spots: &mut [Spot], shape: &Shape) -> Vec<(f32, f32)>
     for _ in 0..dice.count(2..=8) {
         let Some(tile) = spots[at].tile.as_mut().filter(|tile| !tile.has_tag("selected")) else { break };
         tile.tags.push("selected".to_string());
+        // Selected tiles look alike, whatever they are made of.
+        tile.kind = TileKind::Normal;
         path.push(spots[at].center);
         let near = shape.neighbors(spots[at].cell);
         at = if near.is_empty() { at } else { shape.id(*dice.pick(&near)).unwrap_or(at) };
