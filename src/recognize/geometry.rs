@@ -38,7 +38,7 @@ impl Geometry {
     /// What a glyph loses that is of another size or stands elsewhere than the others, in log odds. Where no
     /// tile is seen around it (`has_rim`), it must stand as exactly as only the letters of a board do: it may be
     /// one of a dialog.
-    fn penalty(&self, guess: &Guess, has_rim: bool) -> f32 {
+    pub(super) fn penalty(&self, guess: &Guess, has_rim: bool) -> f32 {
         /// Differences that letters have: the tail of a Q, the overshoot of an O.
         const HEIGHT: f32 = 0.12;
         const BELOW: f32 = 0.05;

@@ -22,7 +22,7 @@ const FACES: usize = 4;
 const SUREST: f32 = 1e-4;
 
 /// The logarithm of the odds.
-fn log_odds(likelihood: f32) -> f32 {
+pub(super) fn log_odds(likelihood: f32) -> f32 {
     let likelihood = likelihood.clamp(SUREST, 1.0 - SUREST);
     (likelihood / (1.0 - likelihood)).ln()
 }
@@ -110,8 +110,12 @@ impl Engine {
     /// What each glyph may be.
     fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
         match self {
-            Engine::Net => Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect(),
-            Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
+            Engine::Net | Engine::Tesseract | Engine::Auto => {
+                Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
+            }
+            Engine::Template(templates) | Engine::Taught(templates) => {
+                glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect()
+            }
         }
     }
 }

@@ -6,20 +6,25 @@
 //!    `guess` makes one answer of it, of tiles with several letters too.
 //! 4. `geometry`: the letters that are sure say how high letters are and how they stand on this board, and
 //!    that settles the doubtful ones.
-//! 5. `kinds`: gems and fire, by color.
+//! 5. `tesseract`: a second reader, where it is asked for.
+//! 6. `kinds`: gems and fire, by color.
 
 mod geometry;
 mod glyph;
 mod guess;
 mod holes;
 mod kinds;
+mod lessons;
 mod net;
 mod rim;
 mod templates;
+mod tesseract;
 mod tile;
 
 pub use glyph::{GLYPH, GlyphPixels, normalize};
-pub use templates::{SkinError, Templates};
+pub use lessons::{Lesson, lessons};
+pub use templates::{SkinError, Templates, likeness};
+pub use tesseract::{TesseractError, ready as tesseract_ready};
 
 use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
@@ -40,6 +45,8 @@ pub struct Reading {
     pub layout: Layout,
     /// How sure each tile is, in the order of the board's cells; `None` for an empty cell.
     pub doubts: Vec<Option<Doubt>>,
+    /// The taught skin that was found by itself.
+    pub skin: Option<String>,
 }
 
 /// How sure the reading of one tile is.
@@ -85,6 +92,22 @@ pub enum Engine {
     Net,
     /// Likeness to known letters: exact for a known skin, and quick.
     Template(Templates),
+    /// The letters of a taught skin, and the network for tiles that none of them is sure of.
+    Taught(Templates),
+    /// Tesseract, on the glyphs that the network takes for letters.
+    Tesseract,
+    /// The network, and Tesseract for tiles that it is not sure of.
+    Auto,
+}
+
+impl Engine {
+    /// Who looks at the tiles that the first look left in doubt.
+    fn second(&self) -> &Engine {
+        match self {
+            Engine::Taught(_) => &Engine::Net,
+            own => own,
+        }
+    }
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
@@ -100,10 +123,11 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let sure =
         |i: usize| geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= DOUBTFUL);
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
-    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Three, engine);
+    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Three, engine.second());
     doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, doubt)).collect();
+    let doubts = tesseract::opinions(engine, &best, doubts);
     let colors: Vec<Option<Colors>> = tiles
         .iter()
         .zip(&best)
@@ -118,7 +142,7 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     // Square boards may have holes; where columns have them, tiles are falling.
     board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
-    Reading { board, layout: layout.clone(), doubts }
+    Reading { board, layout: layout.clone(), doubts, skin: None }
 }
 
 /// Below this likelihood a tile is looked at again, in more ways.

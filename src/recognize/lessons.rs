@@ -1,0 +1,65 @@
+//! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
+
+use super::geometry::Geometry;
+use super::glyph::Cuts;
+use super::guess::{Guess, guesses, log_odds};
+use super::tile::{TilePixels, tile_pixels};
+use super::{Engine, GlyphPixels};
+use crate::board::{Board, Face};
+use crate::frame::Frame;
+use crate::locate::Layout;
+
+/// The glyph of a tile whose letter is known.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// The letter.
+    pub face: Face,
+    /// Its glyph.
+    pub pixels: GlyphPixels,
+    /// Its height in tiles.
+    pub height: f32,
+    /// The median color of its ink.
+    pub ink: [u8; 3],
+    /// The median color around it.
+    pub ground: [u8; 3],
+}
+
+/// The lessons of a board, in the order of its cells; `None` where no cut of the tile can be its letter, and
+/// for covered tiles and what is no single letter (a tile of several is read part by part).
+///
+/// Which cut of a tile is its letter the board's geometry tells, and the engine as far as it knows the
+/// typeface: a cut that reads as the known letter is worth more, but one that stands right will do.
+pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -> Vec<Option<Lesson>> {
+    let shape = layout.shape();
+    let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
+    let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
+    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Three, engine);
+    let geometry = Geometry::of(&found);
+    let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
+        let truth = truth.filter(|truth| !truth.has_tag("covered") && is_single(&truth.face))?;
+        let guess = choose(&geometry, guesses, &truth.face)?;
+        let (ink, ground) = guess.glyph.colors(tile);
+        let (pixels, height) = (*guess.glyph.pixels, guess.glyph.height);
+        Some(Lesson { face: truth.face.clone(), pixels, height, ink, ground })
+    };
+    tiles.iter().zip(&found).zip(truth.tiles()).map(each).collect()
+}
+
+/// A letter, or the two that are one tile everywhere.
+fn is_single(face: &Face) -> bool {
+    matches!(face, Face::Letters(text) if text.chars().count() == 1 || text == "QU")
+}
+
+/// The cut that is most likely this letter where it stands.
+fn choose<'a>(geometry: &Geometry, guesses: &'a [Guess], face: &Face) -> Option<&'a Guess> {
+    /// What a letter that the engine does not see is worth: little, but no more against it than bad geometry.
+    const UNKNOWN: f32 = 0.02;
+    /// Below these log odds nothing that stands right was cut at all.
+    const HOPELESS: f32 = -8.0;
+    let worth = |guess: &Guess| {
+        let known = guess.faces.iter().find(|(other, _)| other == face).map_or(0.0, |(_, likelihood)| *likelihood);
+        log_odds(known.max(UNKNOWN)) - geometry.penalty(guess, true)
+    };
+    let best = guesses.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    (worth(best) > HOPELESS).then_some(best)
+}
