@@ -1,7 +1,7 @@
 //! The answer for people: tables, then what differs.
 
 use super::{Checked, Run, Total, confusions, reliability, total, usual_time, wrong_and_sure};
-use crate::compare::{Counts, Difference};
+use crate::compare::{Comparison, Counts, Difference};
 use crate::table::table;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -74,6 +74,11 @@ fn differences(checked: &Checked) -> String {
     let mut text = String::new();
     if let Some(problem) = &checked.comparison.problem {
         let _ = writeln!(text, "{path}: {problem}");
+    }
+    let Comparison { counts, lenient, .. } = checked.comparison;
+    if lenient && counts.wrong == 0 && counts.unreadable > 0 {
+        let _ = writeln!(text, "{path}: {} tiles are moving, and none was said to be read", counts.unreadable);
+        return text;
     }
     for Difference { line, index, read, truth } in &checked.comparison.differences {
         let _ = writeln!(text, "{path}: line {line}, index {index}: read {read}, truth {truth}");
