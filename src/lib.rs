@@ -1,4 +1,43 @@
 //! hexlex: from a picture of a letter board to its best word.
+//!
+//! ```text
+//! window or file -> Frame -> Layout -> Reading { board, doubts } -> Solution -> overlay
+//!    capture        frame    locate     recognize                    solve      overlay
+//! ```
+//!
+//! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The
+//! modules below stand in reading order. What holds between them:
+//!
+//! - [`grid`], [`board`], [`lexicon`] and [`solve`] know nothing of pixels; [`locate::Layout`] alone converts
+//!   between pixels and cells.
+//! - Only the loaders ([`frame::Frame::open`], [`lexicon::Lexicon::open`], [`recognize::Templates::open`]) touch the outside
+//!   world. Nothing here prints.
+//! - Doubt is data, not an error: a tile that cannot be read is a tile with its guesses and their likelihood, and
+//!   every later stage says what it did with it.
+//!
+//! ```
+//! use hexlex::board::Board;
+//! use hexlex::frame::Frame;
+//! use hexlex::lexicon::Lexicon;
+//! use hexlex::overlay::{Caption, draw};
+//! use hexlex::paint::{Style, paint};
+//! use hexlex::pipeline::{Options, read};
+//! use hexlex::solve::{Goal, Rules, solve};
+//!
+//! // A picture of a board. Any screenshot would do: Frame::open("screenshot.png".as_ref())?
+//! let board: Board = "T E A R\nS L I N\nO D G M\nP U C H".parse()?;
+//! let (pixels, _) = paint(&board, &Style::default(), 64.0)?;
+//! let frame = Frame::new(pixels, "painted");
+//!
+//! let (reading, _) = read(&frame, &Options::default())?;
+//! assert_eq!(reading.board, board);
+//!
+//! let solution = solve(&reading.board, Lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
+//! let best = &solution.words[0];
+//! let picture = draw(&frame, &reading.layout, &best.path, &Caption::new(&best.word, &format!("{} points", best.score)));
+//! assert!(picture.height() >= frame.size().1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod grid;
 pub mod board;

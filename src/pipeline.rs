@@ -3,8 +3,9 @@
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, Layout, locate};
-use crate::recognize::{Engine, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
+use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
 use crate::skin::Skin;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -52,11 +53,15 @@ impl Options {
         }
     }
 
-    /// The letters of the skin of this name: one that was taught, one that came with hexlex, or a folder.
-    fn named(&self, skin: &str) -> Result<Templates, ReadError> {
-        match self.taught.iter().find(|taught| taught.name() == skin) {
-            Some(taught) => Ok(taught.templates().clone()),
-            None => Ok(Templates::named(skin)?),
+    /// What is known of the skin of this name: one that was taught, one that came with hexlex, or a folder.
+    fn named(&self, skin: &str) -> Result<Known, ReadError> {
+        if let Some(taught) = self.taught.iter().find(|taught| taught.name() == skin) {
+            return Ok(taught.known().clone());
+        }
+        // A folder may be one that was taught, or one of letters alone.
+        match Skin::load(Path::new(skin)) {
+            Ok(taught) => Ok(taught.known().clone()),
+            Err(_) => Ok(Templates::named(skin)?.into()),
         }
     }
 
@@ -71,8 +76,8 @@ impl Options {
 }
 
 /// A skin's letters, and after them the network, unless the method wants letters alone.
-fn of_skin(templates: Templates, method: Method) -> Engine {
-    if method == Method::Template { Engine::Template(templates) } else { Engine::Taught(templates) }
+fn of_skin(known: Known, method: Method) -> Engine {
+    if method == Method::Template { Engine::Template(known.templates) } else { Engine::Taught(known) }
 }
 
 impl Default for Options {
@@ -132,7 +137,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         .take(CANDIDATES)
         .map(|candidate| {
             let skin = options.skin_of(frame, &candidate.layout);
-            let own = skin.map(|skin| of_skin(skin.templates().clone(), options.method));
+            let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
             let mut reading =
                 recognize(frame, &candidate.layout, own.as_ref().unwrap_or(&engine), options.min_confidence);
             reading.skin = skin.map(|skin| skin.name().to_string());

@@ -9,11 +9,11 @@
 //! same inks on the same grounds, and the letters have the same shapes: see [`Skin::fits`]. Sizes in pixels
 //! play no part, a game's window may be of any size.
 
-use crate::board::{Board, Face};
+use crate::board::{Board, Face, TileKind};
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines};
 use crate::locate::Layout;
-use crate::recognize::{GLYPH, GlyphPixels, Lesson, SkinError, Templates, cuts, likeness};
+use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, SkinError, Templates, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -27,7 +27,7 @@ const FILE: &str = "skin.toml";
 pub struct Skin {
     about: About,
     letters: Vec<(Face, GlyphPixels)>,
-    templates: Templates,
+    known: Known,
 }
 
 /// What `skin.toml` says.
@@ -117,7 +117,7 @@ impl Skin {
             glyph_height: 0.0,
             looks: Vec::new(),
         };
-        Ok(Skin { about, letters: Vec::new(), templates: Templates::of(name, []) })
+        Ok(Skin { known: Templates::of(name, []).into(), about, letters: Vec::new() })
     }
 
     /// The skin in a folder.
@@ -134,8 +134,7 @@ impl Skin {
             return Err(wrong("expected a ratio and a height above 0, and at least one look".to_string()));
         }
         let letters = Templates::letters_of(folder)?;
-        let templates = Templates::of(&about.name, letters.iter().map(|(face, glyph)| (face, glyph)));
-        Ok(Skin { about, letters, templates })
+        Ok(Skin { known: known(&about, &letters), about, letters })
     }
 
     /// Its name.
@@ -148,13 +147,13 @@ impl Skin {
         self.about.pictures
     }
 
-    /// Its letters, to read with.
-    pub fn templates(&self) -> &Templates {
-        &self.templates
+    /// Its letters and looks, to read with.
+    pub fn known(&self) -> &Known {
+        &self.known
     }
 
     /// The letters that it knows, each once, in order.
-    pub fn known(&self) -> Vec<String> {
+    pub fn alphabet(&self) -> Vec<String> {
         let mut known: Vec<String> = self.letters.iter().map(|(face, _)| face.to_string()).collect();
         known.sort();
         known.dedup();
@@ -208,8 +207,7 @@ impl Skin {
         if !self.about.shapes.contains(&shape) {
             self.about.shapes.push(shape);
         }
-        let letters = self.letters.iter().map(|(face, glyph)| (face, glyph));
-        self.templates = Templates::of(&self.about.name, letters);
+        self.known = known(&self.about, &self.letters);
         Ok(learned)
     }
 
@@ -256,6 +254,8 @@ impl Skin {
         const TILES: usize = 8;
         /// Pitches whose ratios differ more (natural logarithm) are of other games, or of a stretched window.
         const RATIO: f32 = 0.06;
+        /// Letters of one game are of one height, but for the tail of a Q.
+        const HEIGHT: f32 = 0.2;
         /// The part of the tiles that must look like the skin's: some may be covered or never seen before.
         const ENOUGH: f32 = 0.6;
         let ratio = layout.pitch().0 / layout.pitch().1;
@@ -265,24 +265,13 @@ impl Skin {
         let cells: Vec<Cell> = layout.shape().cells().collect();
         let some: Vec<Cell> =
             (0..TILES.min(cells.len())).map(|i| cells[i * cells.len() / TILES.min(cells.len())]).collect();
-        let alike = some.iter().filter(|&&cell| self.knows(frame, layout, cell)).count();
+        let is_alike = |cell: &&Cell| {
+            let height = self.known.height_of(frame, layout, **cell);
+            height.is_some_and(|height| (height / self.about.glyph_height).ln().abs() < HEIGHT)
+        };
+        let alike = some.iter().filter(is_alike).count();
         let part = alike as f32 / some.len() as f32;
         (part >= ENOUGH).then_some(part)
-    }
-
-    /// Whether a tile looks like one of the skin's.
-    fn knows(&self, frame: &Frame, layout: &Layout, cell: Cell) -> bool {
-        /// Letters of one game are of one height, but for the tail of a Q.
-        const HEIGHT: f32 = 0.2;
-        /// How alike a glyph is to its letter in the same typeface at another size.
-        const ALIKE: f32 = 0.9;
-        let cuts = cuts(frame.pixels(), layout.center(cell), layout.pitch(), false);
-        cuts.iter().any(|cut| {
-            let height = cut.bounds[3] - cut.bounds[1];
-            (height / self.about.glyph_height).ln().abs() < HEIGHT
-                && self.about.looks.iter().any(|look| look.is_like(cut.ground, cut.ink))
-                && self.templates.likest(&cut.pixels).first().is_some_and(|(_, likeness)| *likeness > ALIKE)
-        })
     }
 }
 
@@ -295,6 +284,17 @@ impl Look {
             |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum::<f32>().sqrt();
         distance(self.ground, ground) < GROUND && distance(self.ink, ink) < INK
     }
+}
+
+/// What reading needs of it.
+fn known(about: &About, letters: &[(Face, GlyphPixels)]) -> Known {
+    let look = |look: &Look| {
+        let kind = TileKind::from_name(&look.kind);
+        let tag = if kind.is_none() { Some(look.kind.clone()) } else { None };
+        KnownLook { ground: look.ground, ink: look.ink, kind: kind.unwrap_or_default(), tag, tiles: look.tiles }
+    };
+    let templates = Templates::of(&about.name, letters.iter().map(|(face, glyph)| (face, glyph)));
+    Known { templates, looks: about.looks.iter().map(look).collect() }
 }
 
 fn name_of(lines: Lines) -> &'static str {
@@ -364,7 +364,7 @@ mod tests {
             std::fs::write(folder.path().join(path), bytes).unwrap();
         }
         let same = Skin::load(folder.path()).unwrap();
-        assert_eq!(same.known(), skin.known());
+        assert_eq!(same.alphabet(), skin.alphabet());
         assert_eq!(same.letters.len(), skin.letters.len());
         assert_eq!(same.about.looks.len(), skin.about.looks.len());
         std::fs::write(folder.path().join(FILE), "name = 3").unwrap();

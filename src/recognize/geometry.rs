@@ -8,60 +8,99 @@ use super::guess::{Guess, likelihood};
 
 /// What the sure letters of a board agree on.
 pub(super) struct Geometry {
-    /// Their height, in tiles.
-    height: f32,
-    /// How far their middle is below the tile's, in tiles.
-    below: f32,
+    /// Where their upper edge is, in tiles below the tile's middle.
+    top: f32,
+    /// Where their lower edge is.
+    bottom: f32,
     /// How far their middle is to the right of the tile's, in tiles.
     beside: f32,
+    /// Whether they are lighter than their ground; `None` where they do not agree.
+    light: Option<bool>,
 }
+
+/// How far a letter may be from where the others are, in tiles; beyond, each tenth costs so much log odds.
+struct Slack {
+    allowed: f32,
+    cost: f32,
+}
+
+/// Where a tile is seen around the letter: the overshoot of an O, a cut that is a pixel off.
+const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
+/// Where none is, it may be a letter of a dialog: it must stand as exactly as only those of the board do.
+const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
+/// Aside letters differ more: a J and an L are wider on one side.
+const ASIDE: f32 = 2.0;
+/// How far below the line the tails of J and Q may reach, in heights of a letter.
+const TAIL: f32 = 0.4;
+/// How much smaller several letters may be set than one, to fit.
+const SMALLEST: f32 = 0.4;
+/// What it costs to be light among dark letters, or dark among light ones, in log odds.
+const OTHER_POLARITY: f32 = 1.0;
 
 impl Geometry {
     /// From the guesses for each tile.
     pub(super) fn of(tiles: &[Vec<Guess>]) -> Geometry {
         /// The likelihood that makes a tile a witness.
         const SURE: f32 = 0.8;
-        let best = tiles.iter().filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence.total_cmp(&b.evidence)));
-        let sure: Vec<&Guess> = best.filter(|guess| likelihood(guess.evidence) > SURE).collect();
-        let median = |value: fn(&Glyph) -> f32| {
-            let mut values: Vec<f32> = sure.iter().map(|guess| value(&guess.glyph)).collect();
+        /// The part of the witnesses that must agree on a polarity.
+        const AGREED: f32 = 0.85;
+        let best = tiles
+            .iter()
+            .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
+        // Letters with a tail, and tiles of several, are no witnesses of where letters end.
+        let sure: Vec<&Glyph> = best
+            .filter(|guess| likelihood(guess.evidence(1.0)) > SURE && !guess.has_tail() && !guess.is_several())
+            .map(|guess| &guess.glyph)
+            .collect();
+        let median = |value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
+            let mut values: Vec<f32> = sure.iter().map(|glyph| value(glyph)).collect();
             let middle = values.len() / 2;
-            if values.is_empty() { None } else { Some(*values.select_nth_unstable_by(middle, f32::total_cmp).1) }
+            if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
         };
+        let light = sure.iter().filter(|glyph| glyph.light).count() as f32;
+        let part = light / (sure.len() as f32).max(1.0);
         Geometry {
-            height: median(|g| g.height).unwrap_or(0.5),
-            below: median(|g| g.below).unwrap_or(0.0),
-            beside: median(|g| g.beside).unwrap_or(0.0),
+            top: median(&Glyph::top, -0.25),
+            bottom: median(&Glyph::bottom, 0.25),
+            beside: median(&|glyph| glyph.beside, 0.0),
+            light: if part >= AGREED {
+                Some(true)
+            } else if part <= 1.0 - AGREED {
+                Some(false)
+            } else {
+                None
+            },
         }
     }
 
-    /// What a glyph loses that is of another size or stands elsewhere than the others, in log odds. Where no
-    /// tile is seen around it (`has_rim`), it must stand as exactly as only the letters of a board do: it may be
-    /// one of a dialog.
-    pub(super) fn penalty(&self, guess: &Guess, has_rim: bool) -> f32 {
-        /// Differences that letters have: the tail of a Q, the overshoot of an O.
-        const HEIGHT: f32 = 0.12;
-        const BELOW: f32 = 0.05;
-        const BESIDE: f32 = 0.08;
-        /// What differences beyond those cost: a third more height costs as much as half a letter's evidence.
-        const COST: (f32, f32, f32) = (20.0, 40.0, 40.0);
-        /// How much less is allowed, and how much more it costs, without a tile around.
-        const STRICT: (f32, f32) = (0.5, 2.0);
-        let (allowed, cost) = if has_rim { (1.0, 1.0) } else { STRICT };
+    /// What a guess loses whose glyph is of another size or stands elsewhere than the others, in log odds.
+    fn penalty(&self, guess: &Guess, slack: &Slack) -> f32 {
         let glyph = &guess.glyph;
-        // Several letters are set smaller, to fit.
-        let smaller = if glyph.parts.len() > 1 { 0.5 } else { 1.0 };
-        let size = (glyph.height / self.height).ln();
-        let beyond = |difference: f32, limit: f32| (difference - allowed * limit).max(0.0);
-        let other_size = beyond(if size < 0.0 { -size * smaller } else { size }, HEIGHT);
-        let lower = beyond((glyph.below - self.below).abs(), BELOW);
-        let aside = beyond((glyph.beside - self.beside).abs(), BESIDE);
-        cost * (COST.0 * other_size + COST.1 * lower + COST.2 * aside)
+        let height = self.bottom - self.top;
+        // How far each edge may be inside and outside of where it is expected.
+        let smaller = if guess.is_several() { (1.0 - SMALLEST) * height } else { 0.0 };
+        let tail = if guess.has_tail() { TAIL * height } else { 0.0 };
+        let beyond = |difference: f32, limit: f32| (difference - limit - slack.allowed).max(0.0);
+        let (top, bottom) = (glyph.top() - self.top, glyph.bottom() - self.bottom);
+        let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
+        let aside = beyond((glyph.beside - self.beside).abs(), (ASIDE - 1.0) * slack.allowed);
+        let inverted = self.light.is_some_and(|light| light != glyph.light);
+        10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
 
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
     pub(super) fn choose<'a>(&self, guesses: &'a [Guess], has_rim: bool) -> Option<(&'a Guess, f32)> {
-        let worth = guesses.iter().map(|guess| (guess, guess.evidence - self.penalty(guess, has_rim)));
+        /// How much less likely it is that what is no letter stands exactly as letters do.
+        const BY_CHANCE: f32 = 0.1;
+        let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
+        /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
+        const PART: f32 = 2.5;
+        let worth = guesses.iter().map(|guess| {
+            let penalty = self.penalty(guess, &slack);
+            let nothing = if penalty == 0.0 && has_rim { BY_CHANCE } else { 1.0 };
+            let is_part = guesses.iter().any(|other| other.nothing < 0.5 && guess.glyph.is_part_of(&other.glyph));
+            (guess, guess.evidence(nothing) - penalty - if is_part { PART } else { 0.0 })
+        });
         worth.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 }

@@ -25,10 +25,8 @@ pub(super) struct Glyph {
     pub(super) parts: Vec<Box<GlyphPixels>>,
     /// Where a hyphen stands, if there is one beside several letters.
     pub(super) hyphen: Option<Hyphen>,
-    /// Its height in tiles.
-    pub(super) height: f32,
-    /// How far its middle is below the tile's, in tiles.
-    pub(super) below: f32,
+    /// Whether it is lighter than its ground.
+    pub(super) light: bool,
     /// How far its middle is to the right of the tile's, in tiles.
     pub(super) beside: f32,
     /// Its pixels in the tile.
@@ -51,6 +49,32 @@ impl Glyph {
     pub(super) fn bounds(&self) -> [f32; 4] {
         let Window { left, top, right, bottom } = self.place.0;
         [left, top, right, bottom].map(|n| n as f32 / SIDE as f32)
+    }
+
+    /// Whether it is a part of another glyph that is clearly larger, but no higher.
+    pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
+        let ((own, area), (whole, whole_area)) = (self.place, other.place);
+        let outside: u32 = self.letter.iter().zip(&other.letter).map(|(own, other)| (own & !other).count_ones()).sum();
+        self.light == other.light
+            && 10 * whole_area > 11 * area
+            && whole.right - whole.left > own.right - own.left + 2
+            && whole.bottom - whole.top < own.bottom - own.top + 4
+            && 10 * (outside as usize) < area
+    }
+
+    /// Where its upper edge is, in tiles below the tile's middle.
+    pub(super) fn top(&self) -> f32 {
+        self.place.0.top as f32 / SIDE as f32 - 0.5
+    }
+
+    /// Where its lower edge is.
+    pub(super) fn bottom(&self) -> f32 {
+        self.place.0.bottom as f32 / SIDE as f32 - 0.5
+    }
+
+    /// The places of the ground around it in the tile's picture.
+    pub(super) fn ground_places(&self) -> impl Iterator<Item = usize> + '_ {
+        places(&self.ring)
     }
 
     /// The median colors of the letter and of the ground around it.
@@ -79,15 +103,19 @@ const CORE: std::ops::Range<usize> = 10..54;
 /// Everything in the tile that may be its letter, cut in every plane and either polarity.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
-    for (plane, polarities) in [
+    let planes = [
         (&tile.luma, &[DARK, LIGHT][..]),
         (&tile.max, &[DARK, LIGHT]),
         (&tile.min, &[DARK, LIGHT]),
         (&tile.distance, &[LIGHT]),
-    ] {
+    ];
+    for (i, (plane, polarities)) in planes.into_iter().enumerate() {
+        if planes[..i].iter().any(|(earlier, _)| *earlier == plane) {
+            continue; // without color they are all the same
+        }
         for level in thresholds(plane, cuts) {
             for &polarity in polarities {
-                let glyph = cut(plane, level, polarity);
+                let glyph = cut(&tile.luma, plane, level, polarity);
                 found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
             }
         }
@@ -95,14 +123,20 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
     found
 }
 
+/// The letter where only brightness need be looked at, and it is known whether letters are light.
+pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
+    let level = *thresholds(luma, Cuts::One).first()?;
+    cut(luma, luma, level, if light { LIGHT } else { DARK })
+}
+
 /// How many thresholds are tried in each plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
     /// Otsu's: right for nearly all tiles.
     One,
-    /// Otsu's, and his on either side of it: for pale letters and crowded tiles, where the board's geometry
-    /// then chooses.
-    Three,
+    /// Otsu's, his on either side of it, and two for hairlines: for pale letters and crowded tiles, where the
+    /// board's geometry then chooses.
+    Many,
 }
 
 const DARK: u8 = 0;
@@ -125,6 +159,8 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     const CONTRAST: u8 = 12;
     /// A part with fewer pixels, or fewer levels, is not parted again.
     const PART: (usize, u8) = (60, 16);
+    /// How far from the dark to the light part's mean the cuts for hairlines are.
+    const HAIRLINES: [f32; 2] = [0.28, 0.72];
     let core: Vec<u8> = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
     let range = |values: &[u8]| values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
     if range(&core) < CONTRAST {
@@ -132,8 +168,12 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     }
     let otsu = |values: Vec<u8>| GrayImage::from_raw(values.len() as u32, 1, values).map(|row| otsu_level(&row));
     let mut levels: Vec<u8> = otsu(core.clone()).into_iter().collect();
-    if let (Cuts::Three, Some(&middle)) = (cuts, levels.first()) {
+    if let (Cuts::Many, Some(&middle)) = (cuts, levels.first()) {
         let (dark, light): (Vec<u8>, Vec<u8>) = core.into_iter().partition(|&v| v <= middle);
+        // Nearer to either side: hairlines that are fainter than their stems.
+        let mean = |part: &[u8]| part.iter().map(|&v| f32::from(v)).sum::<f32>() / part.len().max(1) as f32;
+        let (low, high) = (mean(&dark), mean(&light));
+        levels.extend(HAIRLINES.map(|part| (low + part * (high - low)) as u8));
         let large = |part: &Vec<u8>| part.len() > PART.0 && range(part) > PART.1;
         levels.extend([dark, light].into_iter().filter(large).filter_map(otsu));
     }
@@ -144,7 +184,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
 type Mask = [u64; SIDE];
 
 /// The letter at one threshold and polarity, if there is one.
-fn cut(plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
+fn cut(luma: &Plane, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
     let class = |value: u8| if value > level { LIGHT } else { DARK };
     let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
     let mut labels = Labels::default();
@@ -164,7 +204,8 @@ fn cut(plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     let ring = ring(&letter, &ink);
     let whole = window_of(components, &members)?;
-    let fitted = |letter: &Mask, window: Window| Some(Box::new(fit(&soften(plane, letter, &ring)?, SIDE, window)));
+    let fitted =
+        |letter: &Mask, window: Window| Some(Box::new(fit(&soften(plane, level, letter, &ring)?, SIDE, window)));
     let groups = side_by_side(components, &members);
     let parts = match groups.len() {
         1 => Vec::new(),
@@ -178,8 +219,7 @@ fn cut(plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
         pixels: fitted(&letter, whole)?,
         hyphen: if parts.is_empty() { None } else { hyphen(components, polarity, whole) },
         parts,
-        height: (whole.bottom - whole.top) as f32 / side,
-        below: (whole.top + whole.bottom) as f32 / 2.0 / side - 0.5,
+        light: median(luma, &letter) > median(luma, &ring),
         beside: (whole.left + whole.right) as f32 / 2.0 / side - 0.5,
         letter,
         ring,
@@ -339,9 +379,9 @@ fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
     (levels.len() >= ENOUGH).then(|| *levels.select_nth_unstable(middle).1)
 }
 
-/// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink. `None`
-/// where the two are the same.
-fn soften(plane: &Plane, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE]> {
+/// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink, or is as far
+/// beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground are the same.
+fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE]> {
     /// Ink and ground differ by at least this many levels.
     const CONTRAST: f32 = 8.0;
     let inner: Mask = std::array::from_fn(|y| {
@@ -352,9 +392,11 @@ fn soften(plane: &Plane, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE
     if (ink - ground).abs() < CONTRAST {
         return None;
     }
+    let beyond = 2.0 * (f32::from(level) - ground);
+    let full = if beyond * (ink - ground) > 0.0 && beyond.abs() < (ink - ground).abs() { beyond } else { ink - ground };
     let mut opacity = [0f32; SIDE * SIDE];
     for i in places(&grown(letter, 1)) {
-        opacity[i] = ((f32::from(plane[i]) - ground) / (ink - ground)).clamp(0.0, 1.0);
+        opacity[i] = ((f32::from(plane[i]) - ground) / full).clamp(0.0, 1.0);
     }
     Some(opacity)
 }
@@ -448,7 +490,7 @@ mod tests {
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
             let found = glyphs(&tile, Cuts::One);
             assert_eq!(found.len(), 1, "every plane shows the same");
-            assert!((found[0].height - 0.55).abs() < 0.04);
+            assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
         }
     }
@@ -456,7 +498,7 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
-        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Three).is_empty());
+        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many).is_empty());
     }
 
     #[test]

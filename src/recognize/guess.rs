@@ -1,9 +1,9 @@
 //! What the cuts of a tile may say: letters with how likely they are.
 
-use super::Engine;
 use super::glyph::{Cuts, Glyph, GlyphPixels, Hyphen, glyphs};
 use super::net::{NO_LETTER, Net};
 use super::tile::TilePixels;
+use super::{Engine, Templates};
 use crate::board::Face;
 
 /// A cut of a tile and the letters that it may be.
@@ -12,8 +12,36 @@ pub(super) struct Guess {
     pub(super) glyph: Glyph,
     /// What it may say, likeliest first, each with its likelihood.
     pub(super) faces: Vec<(Face, f32)>,
-    /// How sure the first is, as the logarithm of its odds.
-    pub(super) evidence: f32,
+    /// How likely it is no letter at all.
+    pub(super) nothing: f32,
+}
+
+impl Guess {
+    /// Whether its letter may reach below the line.
+    pub(super) fn has_tail(&self) -> bool {
+        matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "J" | "Q" | "QU"))
+    }
+
+    /// Whether it says I: so does the stem of any letter whose thin strokes are lost.
+    pub(super) fn may_be_a_stem(&self) -> bool {
+        matches!(self.faces.first(), Some((Face::Letters(text), _)) if text == "I")
+    }
+
+    /// Whether it says several letters, which are set smaller to fit.
+    pub(super) fn is_several(&self) -> bool {
+        match self.faces.first() {
+            Some((Face::Letters(text), _)) => text.chars().count() > 1,
+            Some(_) => true,
+            None => false,
+        }
+    }
+
+    /// How sure the first face is, as the logarithm of its odds, where "no letter" counts this much.
+    pub(super) fn evidence(&self, nothing: f32) -> f32 {
+        let Some((_, first)) = self.faces.first() else { return log_odds(0.0) };
+        let others = (1.0 - first - self.nothing).max(0.0);
+        log_odds(first / (first + others + nothing * self.nothing))
+    }
 }
 
 /// How many faces of a guess are kept.
@@ -51,8 +79,14 @@ pub(super) fn guesses(tiles: &[&TilePixels], cuts: Cuts, engine: &Engine) -> Vec
         .collect()
 }
 
-/// The letters that one glyph may be, likeliest first; what is missing to 1 is "no letter".
-type Letters = Vec<(Sign, f32)>;
+/// What one glyph may be.
+#[derive(Debug, Clone, Default)]
+struct Letters {
+    /// The likeliest signs, best first.
+    signs: Vec<(Sign, f32)>,
+    /// How likely it is none.
+    nothing: f32,
+}
 
 /// What a glyph may show.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,26 +99,28 @@ pub(super) enum Sign {
 
 /// A tile says what its whole glyph says, or what the parts say one after the other.
 fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
+    let nothing = whole.nothing;
     let mut faces: Vec<(Face, f32)> = whole
+        .signs
         .into_iter()
         .filter_map(|(sign, likelihood)| match sign {
             Sign::Face(face) => Some((face, likelihood)),
             Sign::Slash => None,
         })
         .collect();
-    if parts.len() > 1 {
-        faces.extend(together(parts, glyph.hyphen));
-    }
+    let several = if parts.len() > 1 { together(parts, glyph.hyphen) } else { None };
+    // What the whole is not, its parts may be.
+    let nothing = several.as_ref().map_or(nothing, |(_, likelihood)| nothing.min(1.0 - likelihood));
+    faces.extend(several);
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
     faces.dedup_by(|a, b| a.0 == b.0);
     faces.truncate(FACES);
-    let evidence = log_odds(faces.first().map_or(0.0, |face| face.1));
-    Guess { glyph, faces, evidence }
+    Guess { glyph, faces, nothing }
 }
 
 /// The face that parts make together, and how likely all of them are.
 fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
-    let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.first()).collect::<Option<_>>()?;
+    let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.signs.first()).collect::<Option<_>>()?;
     let likelihood = best.iter().map(|(_, likelihood)| likelihood).product();
     let mut groups = vec![String::new()];
     for (sign, _) in best {
@@ -113,11 +149,35 @@ impl Engine {
             Engine::Net | Engine::Tesseract | Engine::Auto => {
                 Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
             }
-            Engine::Template(templates) | Engine::Taught(templates) => {
-                glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect()
-            }
+            Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
+            Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
         }
     }
+}
+
+/// What a glyph of a known skin says; its parts are not asked.
+pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
+    let whole = from_known(&templates.likest_of_few(&glyph.pixels));
+    guess(glyph, whole, &[])
+}
+
+/// Likeness to the letters of the very typeface is close to 1, and a letter that the skin has not learned yet
+/// must not pass for the likest that it has: E and F, or C and G, reach 0.9, the same letter mostly 0.96.
+fn from_known(likest: &[(&Face, f32)]) -> Letters {
+    /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
+    const EVEN: f32 = 0.94;
+    const LIKENESS: f32 = 150.0;
+    const LEAD: f32 = 200.0;
+    /// The part of what is not sure that another of the known letters has; the rest is none of them.
+    const OTHERS: f32 = 0.3;
+    let Some((face, first)) = likest.first() else { return Letters { signs: Vec::new(), nothing: 1.0 } };
+    let second = likest.get(1);
+    let lead = second.map_or(1.0, |(_, second)| first - second);
+    let sure = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
+    let mut signs = vec![(Sign::Face((*face).clone()), sure)];
+    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), OTHERS * (1.0 - sure))));
+    let nothing = 1.0 - signs.iter().map(|(_, likelihood)| likelihood).sum::<f32>();
+    Letters { signs, nothing }
 }
 
 fn from_classes(classes: &[f32]) -> Letters {
@@ -129,7 +189,8 @@ fn from_classes(classes: &[f32]) -> Letters {
     };
     let mut order: Vec<usize> = (0..NO_LETTER).collect();
     order.sort_by(|&a, &b| classes[b].total_cmp(&classes[a]));
-    order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect()
+    let signs = order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect();
+    Letters { signs, nothing: classes[NO_LETTER] }
 }
 
 /// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how sure it is.
@@ -140,7 +201,7 @@ fn from_likeness(likest: &[(&Face, f32)]) -> Letters {
     const LEAD: f32 = 35.0;
     /// Past this lead, more of it says nothing.
     const MOST: f32 = 0.12;
-    let Some((_, first)) = likest.first() else { return Letters::new() };
+    let Some((_, first)) = likest.first() else { return Letters::default() };
     let lead = likest.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
     let sure = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
     let kept = &likest[..likest.len().min(FACES)];
@@ -150,5 +211,5 @@ fn from_likeness(likest: &[(&Face, f32)]) -> Letters {
         let part = if i == 0 { sure } else { (1.0 - sure) * weight(*likeness) / all };
         (Sign::Face((*face).clone()), part)
     };
-    kept.iter().enumerate().map(share).collect()
+    Letters { signs: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
 }

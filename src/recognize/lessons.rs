@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::glyph::Cuts;
-use super::guess::{Guess, guesses, log_odds};
+use super::guess::{Guess, guesses};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Engine, GlyphPixels};
 use crate::board::{Board, Face};
@@ -33,13 +33,14 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
     let shape = layout.shape();
     let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
-    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Three, engine);
+    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, engine);
     let geometry = Geometry::of(&found);
     let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
         let truth = truth.filter(|truth| !truth.has_tag("covered") && is_single(&truth.face))?;
         let guess = choose(&geometry, guesses, &truth.face)?;
         let (ink, ground) = guess.glyph.colors(tile);
-        let (pixels, height) = (*guess.glyph.pixels, guess.glyph.height);
+        let [_, top, _, bottom] = guess.glyph.bounds();
+        let (pixels, height) = (*guess.glyph.pixels, bottom - top);
         Some(Lesson { face: truth.face.clone(), pixels, height, ink, ground })
     };
     tiles.iter().zip(&found).zip(truth.tiles()).map(each).collect()
@@ -51,15 +52,16 @@ fn is_single(face: &Face) -> bool {
 }
 
 /// The cut that is most likely this letter where it stands.
-fn choose<'a>(geometry: &Geometry, guesses: &'a [Guess], face: &Face) -> Option<&'a Guess> {
+fn choose(geometry: &Geometry, guesses: &[Guess], face: &Face) -> Option<Guess> {
     /// What a letter that the engine does not see is worth: little, but no more against it than bad geometry.
     const UNKNOWN: f32 = 0.02;
     /// Below these log odds nothing that stands right was cut at all.
     const HOPELESS: f32 = -8.0;
-    let worth = |guess: &Guess| {
+    let told = |guess: &Guess| {
         let known = guess.faces.iter().find(|(other, _)| other == face).map_or(0.0, |(_, likelihood)| *likelihood);
-        log_odds(known.max(UNKNOWN)) - geometry.penalty(guess, true)
+        Guess { faces: vec![(face.clone(), known.max(UNKNOWN))], ..guess.clone() }
     };
-    let best = guesses.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
-    (worth(best) > HOPELESS).then_some(best)
+    let told: Vec<Guess> = guesses.iter().map(told).collect();
+    let (best, worth) = geometry.choose(&told, true)?;
+    (worth > HOPELESS).then(|| best.clone())
 }

@@ -7,7 +7,8 @@
 //! 4. `geometry`: the letters that are sure say how high letters are and how they stand on this board, and
 //!    that settles the doubtful ones.
 //! 5. `tesseract`: a second reader, where it is asked for.
-//! 6. `kinds`: gems and fire, by color.
+//! 6. `quick`: all of this in one look, for boards whose every tile is known.
+//! 7. `kinds`: gems and fire, by color.
 
 mod geometry;
 mod glyph;
@@ -16,6 +17,7 @@ mod holes;
 mod kinds;
 mod lessons;
 mod net;
+mod quick;
 mod rim;
 mod templates;
 mod tesseract;
@@ -23,6 +25,7 @@ mod tile;
 
 pub use glyph::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, lessons};
+pub use quick::{Known, KnownLook};
 pub use templates::{SkinError, Templates, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 
@@ -81,7 +84,7 @@ pub fn cuts(picture: &image::RgbaImage, center: (f32, f32), pitch: (f32, f32), t
         let (ink, ground) = glyph.colors(&tile);
         Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
     };
-    glyphs(&tile, if thorough { Cuts::Three } else { Cuts::One }).into_iter().map(cut).collect()
+    glyphs(&tile, if thorough { Cuts::Many } else { Cuts::One }).into_iter().map(cut).collect()
 }
 
 /// Who says which letter a glyph is.
@@ -92,8 +95,8 @@ pub enum Engine {
     Net,
     /// Likeness to known letters: exact for a known skin, and quick.
     Template(Templates),
-    /// The letters of a taught skin, and the network for tiles that none of them is sure of.
-    Taught(Templates),
+    /// The letters of a known skin, and the network for tiles that none of them is sure of.
+    Taught(Known),
     /// Tesseract, on the glyphs that the network takes for letters.
     Tesseract,
     /// The network, and Tesseract for tiles that it is not sure of.
@@ -108,10 +111,24 @@ impl Engine {
             own => own,
         }
     }
+
+    /// Below this likelihood a tile is looked at again, in more ways.
+    fn doubtful(&self) -> f32 {
+        match self {
+            // The network is there to be asked, and a skin may lack the letter that a tile shows.
+            Engine::Taught(_) => 0.9,
+            _ => 0.6,
+        }
+    }
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
 pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
+    if let Engine::Taught(known) = engine
+        && let Some(reading) = quick::recognize(frame, layout, known, min_confidence)
+    {
+        return reading;
+    }
     let shape = layout.shape();
     let pixels = |cell: Cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
@@ -119,11 +136,12 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let has_rim = |i: usize| rims.as_ref().is_none_or(|rims| rims[i] > rim::MISSING);
     let mut found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::One, engine);
     let geometry = Geometry::of(&found);
-    // Three times the cuts, three times the chances to take a frame for a letter: only where one did not do.
-    let sure =
-        |i: usize| geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= DOUBTFUL);
+    // More cuts are more chances to take a frame for a letter: only where one did not do.
+    let sure = |i: usize| {
+        geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= engine.doubtful())
+    };
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
-    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Three, engine.second());
+    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine.second());
     doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, doubt)).collect();
@@ -144,9 +162,6 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
     Reading { board, layout: layout.clone(), doubts, skin: None }
 }
-
-/// Below this likelihood a tile is looked at again, in more ways.
-const DOUBTFUL: f32 = 0.6;
 
 fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
     let face = match &doubt.best {

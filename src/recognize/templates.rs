@@ -157,12 +157,22 @@ impl Templates {
 
     /// The letters most like this glyph, the likest first, each with the correlation of its likest template.
     pub fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        self.likest_of(glyph, FINALISTS)
+    }
+
+    /// The same where a letter of this very skin is expected: few templates need a full look.
+    pub(super) fn likest_of_few(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        const FEW: usize = 8;
+        self.likest_of(glyph, FEW)
+    }
+
+    fn likest_of(&self, glyph: &GlyphPixels, finalists_kept: usize) -> Vec<(&Face, f32)> {
         let (full, mini) = (unit(glyph), unit(&miniature(glyph)));
         let mut finalists: Vec<(f32, &Template)> =
             self.templates.iter().map(|template| (dot(&template.mini, &mini), template)).collect();
-        if finalists.len() > FINALISTS {
-            finalists.select_nth_unstable_by(FINALISTS, |a, b| b.0.total_cmp(&a.0));
-            finalists.truncate(FINALISTS);
+        if finalists.len() > finalists_kept {
+            finalists.select_nth_unstable_by(finalists_kept, |a, b| b.0.total_cmp(&a.0));
+            finalists.truncate(finalists_kept);
         }
         let mut best = vec![f32::MIN; self.letters.len()];
         for (_, template) in finalists {

@@ -129,12 +129,11 @@ pub(super) fn opinions(engine: &Engine, best: &[Option<(&Guess, f32)>], doubts: 
 fn alone((guess, worth): &(&Guess, f32), doubt: Doubt) -> Doubt {
     /// How often it is right on a glyph that is a letter.
     const RIGHT: f32 = 0.97;
-    let penalty = (guess.evidence - worth).max(0.0);
+    let penalty = (guess.evidence(1.0) - worth).max(0.0);
     let Some(face) = reread(guess) else {
         return Doubt { confidence: 0.0, ..doubt };
     };
-    let is_letter = guess.faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>().min(1.0);
-    let confidence = likelihood(log_odds(RIGHT * is_letter) - penalty);
+    let confidence = likelihood(log_odds(RIGHT * (1.0 - guess.nothing)) - penalty);
     Doubt { confidence, best: Some(face), alternatives: Vec::new() }
 }
 

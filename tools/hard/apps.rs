@@ -241,7 +241,7 @@ pub(crate) fn desktop(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
     photograph(pen, dice, area, wall, 12.0 * height);
     let ink = if is_light(wall) { [20; 3] } else { WHITE };
     icons(pen, dice, Area { w: 10.0 * height, ..area }.inset(height), height, ink);
-    for _ in 0..dice.count(1..=4) {
+    for _ in 0..dice.count(2..=5) {
         let (w, h) = (dice.between(0.3, 0.7) * area.w, dice.between(0.3, 0.7) * area.h);
         let at = Area::new(
             area.x + dice.between(0.05, 1.0) * (area.w - w),

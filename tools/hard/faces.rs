@@ -61,15 +61,21 @@ const UNFIT: [&str; 19] = [
     "-It",
 ];
 
-/// Parts of the names of thin weights and of faces with hairlines: they need more pixels to be read.
-const THIN: [&str; 3] = ["Light", "Didot", "NotoSerifDisplay"];
+/// Parts of the names of thin weights: their letters need more pixels to be read.
+const THIN: [&str; 1] = ["Light"];
+
+/// The same for faces whose thin strokes are hairlines: without those, H is a pair of I.
+const HAIRLINE: [&str; 2] = ["Didot", "NotoSerifDisplay"];
+
+/// The least height of letters in pixels: of sturdy faces, of thin ones, of those with hairlines.
+const LEAST: (f32, f32, f32) = (9.0, 13.0, 26.0);
 
 /// One typeface.
 pub(crate) struct Face {
     /// The file's name without its ending.
     pub(crate) name: String,
-    /// Whether small letters of it break.
-    pub(crate) thin: bool,
+    /// The least height in pixels at which its letters can be read.
+    pub(crate) least: f32,
     /// Whether it is for judging only.
     pub(crate) unseen: bool,
     pub(crate) typeface: Typeface,
@@ -122,9 +128,16 @@ fn faces_of(family: &str, files: &[PathBuf]) -> Vec<Face> {
                 return None;
             }
             let typeface = Typeface::parse(std::fs::read(path).ok()?).ok()?;
-            let thin = THIN.iter().any(|part| file.contains(part));
+            let is = |parts: &[&str]| parts.iter().any(|part| file.contains(part));
+            let least = if is(&HAIRLINE) {
+                LEAST.2
+            } else if is(&THIN) {
+                LEAST.1
+            } else {
+                LEAST.0
+            };
             let name = names.insert(name.to_string()).then(|| name.to_string())?;
-            Some(Face { thin, unseen: is_held_out(file), name, typeface })
+            Some(Face { least, unseen: is_held_out(file), name, typeface })
         })
         .collect()
 }

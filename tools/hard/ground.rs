@@ -65,13 +65,14 @@ pub(crate) fn ground(pen: &mut Pen, dice: &mut Dice, area: Area, color: Rgb, siz
 /// Stripes, checks or dots.
 fn pattern(pen: &mut Pen, dice: &mut Dice, area: Area, (color, other): (Rgb, Rgb), size: f32) {
     let step = (size * dice.between(0.15, 0.7)).max(4.0);
+    let choose = |n: f32| if (n as u32).is_multiple_of(2) { color } else { other };
     match dice.below(3) {
-        0 => each_pixel(pen, area, |x, y| if ((x + y) / step) as u32 % 2 == 0 { color } else { other }),
-        1 => each_pixel(pen, area, |x, y| if ((x / step) as u32 + (y / step) as u32) % 2 == 0 { color } else { other }),
+        0 => each_pixel(pen, area, |x, y| choose((x + y) / step)),
+        1 => each_pixel(pen, area, |x, y| choose((x / step).floor() + (y / step).floor())),
         _ => {
             let radius = dice.between(0.1, 0.3) * step;
             each_pixel(pen, area, |x, y| {
-                let shove = if (y / step) as u32 % 2 == 0 { 0.0 } else { step / 2.0 };
+                let shove = if ((y / step) as u32).is_multiple_of(2) { 0.0 } else { step / 2.0 };
                 let (u, v) = ((x + shove) % step - step / 2.0, y % step - step / 2.0);
                 if u * u + v * v < radius * radius { other } else { color }
             });

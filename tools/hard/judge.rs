@@ -4,7 +4,7 @@ use crate::faces::Faces;
 use crate::sample::{Sample, sample};
 use crate::trouble::Trouble;
 use anyhow::Result;
-use hexlex::board::{Face, TileKind};
+use hexlex::board::{Face, Tile, TileKind};
 use hexlex::frame::Frame;
 use hexlex::pipeline::{Options, read};
 use hexlex::recognize::{Doubt, Reading};
@@ -45,7 +45,6 @@ pub(crate) struct Judged {
 
 /// One picture and its reading.
 pub(crate) struct Score {
-    pub(crate) number: u64,
     pub(crate) trouble: Trouble,
     pub(crate) traits: Vec<(&'static str, String)>,
     /// Whether anything was taken for a board.
@@ -112,7 +111,6 @@ pub(crate) fn all(seed: u64, numbers: Range<u64>, faces: &Faces, keep: Option<&P
 /// Compares a reading with the truth.
 fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
     let mut score = Score {
-        number: sample.number,
         trouble: sample.trouble,
         traits: sample.traits.clone(),
         any: answer.is_some(),
@@ -145,9 +143,10 @@ fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
             let doubt = doubt.clone().unwrap_or_default();
             match (true_tile, said) {
                 (Some(id), said) => {
-                    let kind = shape.cell(id).and_then(|cell| sample.board.tile(cell)).map(|tile| tile.kind);
-                    if let Some(kind) = kind.filter(|&kind| kind != TileKind::Normal) {
-                        let right = tile.is_some_and(|tile| tile.kind == kind);
+                    let seen = |tile: &&Tile| tile.kind != TileKind::Normal && !tile.has_tag("covered");
+                    let kind = shape.cell(id).and_then(|cell| sample.board.tile(cell)).filter(seen);
+                    if let Some(Tile { kind, .. }) = kind {
+                        let right = tile.is_some_and(|tile| tile.kind == *kind);
                         score.kinds = (score.kinds.0 + usize::from(right), score.kinds.1 + 1);
                     }
                     matched[id] = Some((said, doubt));

@@ -114,7 +114,10 @@ fn looks(dice: &mut Dice, scheme: Scheme, normal: Look, fill: &str, ground: Rgb)
     let glow = dice.chance(0.4);
     let mut gem = |hue: f32, saturation: f32, lightness: f32| {
         if scheme == Scheme::Outlined {
-            let bright = hsl(hue, saturation, if is_light(ground) { 0.4 } else { 0.65 });
+            // Only the line tells a diamond from a sapphire: it is pale.
+            let pale = lightness > 0.9;
+            let line = if is_light(ground) { 0.4 } else { 0.65 };
+            let bright = if pale { hsl(182.0, 0.3, line + 0.2) } else { hsl(hue, saturation, line) };
             let letter = if hue < 20.0 && contrast(bright, ground) > 3.0 { bright } else { normal.letter };
             return Look::new(Fill::None, bright, letter);
         }
@@ -202,6 +205,8 @@ fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
 fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks: bool) {
     /// How far letters may stand from the tiles' centers, in tiles.
     const OFF: f32 = 0.06;
+    /// The space between letters and outline, in tiles.
+    const CLEAR: f32 = 0.1;
     let most = match style.shape {
         TileShape::Square(_) if marks => 0.5,
         TileShape::Square(_) => HEIGHTS.1,
@@ -215,6 +220,9 @@ fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks:
         TileShape::Circle => 0.68,
     };
     style.letter_width *= style.pitch.min(1.0);
+    // Letters keep clear of the outline.
+    let inside = style.pitch.min(1.0) - style.gap - 2.0 * style.edge.max(style.bevel) - CLEAR;
+    style.letter_width = style.letter_width.min(inside);
     style.letter_at = match style.marks {
         _ if dice.chance(0.3) => (0.0, 0.0),
         Marks::Digits { at, .. } | Marks::Badge { at, .. } => {

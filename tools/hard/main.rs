@@ -23,6 +23,7 @@ mod judge;
 #[path = "../common/letters.rs"]
 mod letters;
 mod look;
+mod nothing;
 mod pen;
 mod report;
 mod sample;
@@ -60,6 +61,17 @@ enum Command {
         #[command(flatten)]
         which: Which,
         /// A folder for the pictures that were read wrongly, and what was read
+        #[arg(long)]
+        keep: Option<PathBuf>,
+    },
+    /// Read pictures without a board and tell in how many one was seen
+    Nothing {
+        #[command(flatten)]
+        which: Which,
+        /// A folder for all of them
+        #[arg(long)]
+        out: Option<PathBuf>,
+        /// A folder for those where a board was seen, and what was read
         #[arg(long)]
         keep: Option<PathBuf>,
     },
@@ -102,6 +114,11 @@ fn main() -> Result<()> {
             let faces = Faces::load(which.fonts)?;
             let scores = judge::all(which.seed, which.numbers(), &faces, keep.as_deref())?;
             report::print(which.seed, &scores);
+        }
+        Command::Nothing { which, out, keep } => {
+            let faces = Faces::load(which.fonts)?;
+            let numbers = which.from..which.from + which.count;
+            nothing::judge(which.seed, numbers, &faces, (out.as_deref(), keep.as_deref()))?;
         }
     }
     Ok(())

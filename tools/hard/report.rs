@@ -36,6 +36,8 @@ struct Tally {
     sure: usize,
     lost: usize,
     invented: usize,
+    /// Gems and fires of the right kind, and all of them.
+    kinds: (usize, usize),
 }
 
 impl Tally {
@@ -51,6 +53,7 @@ impl Tally {
             tally.wrong += score.count(Verdict::Wrong);
             tally.lost += score.count(Verdict::Lost);
             tally.invented += score.invented.len();
+            tally.kinds = (tally.kinds.0 + score.kinds.0, tally.kinds.1 + score.kinds.1);
             let sure = |tile: &&Judged| tile.verdict == Verdict::Wrong && tile.confidence > SURE;
             tally.sure += score.tiles.iter().filter(sure).count();
             tally.sure += score.invented.iter().filter(|&&confidence| confidence > SURE).count();
@@ -81,8 +84,7 @@ fn summary(scores: &[&Score]) {
         all.sure,
         100.0 * percent(all.sure, all.tiles)
     );
-    let kinds = scores.iter().fold((0, 0), |sum, score| (sum.0 + score.kinds.0, sum.1 + score.kinds.1));
-    println!("  gems and fires of right kind  {:6}  {:7.3}%", kinds.0, percent(kinds.0, kinds.1));
+    println!("  gems and fires of right kind  {:6}  {:7.3}%", all.kinds.0, percent(all.kinds.0, all.kinds.1));
     let unsettled = scores.iter().filter(|score| !score.settled).count();
     println!("  said not to be settled        {unsettled:6}");
     let mut times: Vec<Duration> = scores.iter().filter(|score| score.any).map(|score| score.time).collect();
@@ -140,18 +142,19 @@ fn by_trait(scores: &[&Score]) {
         }
     }
     for (name, classes) in groups {
-        println!("\n{name:<28} boards   found   exact    tiles  unreadable   wrong  sure and wrong");
+        println!("\n{name:<28} boards   found   exact    tiles  unreadable   wrong  sure and wrong   kinds");
         for (class, scores) in classes {
             let t = Tally::of(&scores);
             println!(
-                "  {class:<26} {:6} {:6.1}% {:6.1}% {:8} {:10.3}% {:6.3}% {:6}",
+                "  {class:<26} {:6} {:6.1}% {:6.1}% {:8} {:10.3}% {:6.3}% {:15} {:6.1}%",
                 t.pictures,
                 percent(t.found, t.pictures),
                 percent(t.exact, t.pictures),
                 t.tiles,
                 percent(t.unreadable, t.tiles),
                 percent(t.wrong, t.tiles),
-                t.sure
+                t.sure,
+                percent(t.kinds.0, t.kinds.1)
             );
         }
     }

@@ -55,8 +55,10 @@ pub(crate) fn pictures_for(plain: u64) -> u64 {
     plain + plain / (TROUBLED - 1)
 }
 
-/// The least height of letters in pixels: of sturdy faces, of thin ones, and the least tile for several letters.
-const LEAST: (f32, f32, f32) = (9.0, 13.0, 46.0);
+/// The least tile for several letters, in the least heights of letters.
+const SEVERAL: f32 = 5.0;
+/// The least tile for one.
+const SINGLE: f32 = 2.1;
 
 /// Draws picture `number` of a seed.
 pub(crate) fn sample(seed: u64, number: u64, faces: &Faces) -> Result<Sample> {
@@ -68,13 +70,12 @@ pub(crate) fn sample(seed: u64, number: u64, faces: &Faces) -> Result<Sample> {
     let shape = dealt.board.shape().clone();
     let setting = dice.weighted(&Setting::ALL);
     let unit = Layout::new(shape.clone(), (0.0, 0.0), (1.0, 1.0)).bounds();
-    let least = if face.thin { LEAST.1 } else { LEAST.0 };
-    let tile = setting.tile(dice, (unit.2 - unit.0, unit.3 - unit.1)).max(2.1 * least);
-    let tile = if dealt.many { tile.max(LEAST.2) } else { tile };
+    let least = face.least * if dealt.many { SEVERAL } else { SINGLE };
+    let tile = setting.tile(dice, (unit.2 - unit.0, unit.3 - unit.1)).max(least);
     let kinds = dealt.board.cells().any(|(_, tile)| tile.kind != TileKind::Normal);
-    let dress = dress(dice, face, &shape, tile, kinds, least);
+    let dress = dress(dice, face, &shape, tile, kinds, face.least);
     let letter = dress.style.letter_height * tile;
-    let mut wear = Wear::readable(dice, letter);
+    let mut wear = Wear::readable(dice, letter, face.least);
     trouble.wear(dice, &mut wear, tile);
 
     // Everything is drawn at the size before scaling.
@@ -102,6 +103,7 @@ pub(crate) fn sample(seed: u64, number: u64, faces: &Faces) -> Result<Sample> {
         ("shape", dealt.family.to_string()),
         ("setting", setting.name().to_string()),
         ("background", scene.ground.to_string()),
+        ("several letters", if dealt.many { "yes" } else { "no" }.to_string()),
         ("selected", if selected.is_empty() { "no" } else { "yes" }.to_string()),
         ("typeface", format!("{}{}", face.name, if face.unseen { "" } else { " (seen)" })),
     ]);
@@ -146,6 +148,8 @@ fn select(dice: &mut Dice, spots: &mut [Spot], shape: &Shape) -> Vec<(f32, f32)>
     for _ in 0..dice.count(2..=8) {
         let Some(tile) = spots[at].tile.as_mut().filter(|tile| !tile.has_tag("selected")) else { break };
         tile.tags.push("selected".to_string());
+        // Selected tiles look alike, whatever they are made of.
+        tile.kind = TileKind::Normal;
         path.push(spots[at].center);
         let near = shape.neighbors(spots[at].cell);
         at = if near.is_empty() { at } else { shape.id(*dice.pick(&near)).unwrap_or(at) };
@@ -197,15 +201,16 @@ fn traits(dress: &Dress, wear: &Wear, letter: f32) -> Vec<(&'static str, String)
         ..0.48 => "0.36 to 0.48",
         _ => "over 0.48",
     };
-    vec![
+    let mut traits = wear.traits();
+    traits.extend([
         ("letter", size.to_string()),
         ("letter/tile", height.to_string()),
         ("scheme", dress.scheme.name().to_string()),
         ("fill", dress.fill.to_string()),
         ("marks", dress.marks.to_string()),
         ("letters", dress.letters.to_string()),
-        ("wear", wear.name()),
-    ]
+    ]);
+    traits
 }
 
 /// Brings the truth to the size of the finished picture.

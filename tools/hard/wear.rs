@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ground::noise;
 use anyhow::Result;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::{FilterType, resize};
+use image::imageops::{FilterType, blur, fast_blur, resize};
 use image::{DynamicImage, RgbaImage};
 
 /// What is to happen, decided before anything is drawn.
@@ -22,43 +22,42 @@ pub(crate) struct Wear {
 }
 
 impl Wear {
-    /// What leaves letters of this height readable.
-    pub(crate) fn readable(dice: &mut Dice, letter: f32) -> Wear {
+    /// What leaves letters of this height readable; below `least` they would not be drawn.
+    pub(crate) fn readable(dice: &mut Dice, letter: f32, least: f32) -> Wear {
         /// Letters from this height on stand pixels of uneven size, and coarse compression.
         const STURDY: f32 = 15.0;
         let sturdy = letter >= STURDY;
+        // Letters that are drawn too small do not become readable by enlarging.
+        let most = letter / least;
         let scale = dice.chance(0.3).then(|| match sturdy && dice.chance(0.25) {
-            true => (dice.between(1.1, 2.0), FilterType::Nearest),
-            false => (dice.between(0.6, 1.7), FilterType::Triangle),
+            true => (dice.between(1.1, 2.0).min(most), FilterType::Nearest),
+            false => (dice.between(0.6, 1.7).min(most), FilterType::Triangle),
         });
         Wear {
             scale,
-            blur: if dice.chance(0.12) { dice.between(0.3, 0.045 * letter).min(1.6) } else { 0.0 },
+            blur: if dice.chance(0.12) { dice.between(0.3, 0.03 * letter).clamp(0.3, 1.2) } else { 0.0 },
             smear: (0.0, 0.0),
             grain: if dice.chance(0.12) { dice.between(2.0, if sturdy { 10.0 } else { 5.0 }) } else { 0.0 },
             jpeg: dice.chance(0.3).then(|| dice.count(if sturdy { 50..=95 } else { 75..=95 }) as u8),
         }
     }
 
-    pub(crate) fn name(&self) -> String {
-        let mut names = Vec::new();
-        match self.scale {
-            Some((_, FilterType::Nearest)) => names.push("nearest"),
-            Some(_) => names.push("scaled"),
-            None => {}
-        }
-        if self.blur > 0.0 {
-            names.push("blurred");
-        }
-        if self.grain > 0.0 {
-            names.push("grain");
-        }
-        match self.jpeg {
-            Some(0..70) => names.push("jpeg under 70"),
-            Some(_) => names.push("jpeg"),
-            None => {}
-        }
-        if names.is_empty() { "none".to_string() } else { names.join("+") }
+    /// What of it was done.
+    pub(crate) fn traits(&self) -> Vec<(&'static str, String)> {
+        let scale = match self.scale {
+            Some((_, FilterType::Nearest)) => "nearest pixel",
+            Some((1.0.., _)) => "larger",
+            Some(_) => "smaller",
+            None => "no",
+        };
+        let yes = |is: bool| if is { "yes" } else { "no" };
+        let jpeg = match self.jpeg {
+            Some(0..70) => "quality under 70",
+            Some(_) => "quality from 70",
+            None => "no",
+        };
+        let all = [("scaled", scale), ("blur", yes(self.blur > 0.0)), ("grain", yes(self.grain > 0.0)), ("jpeg", jpeg)];
+        all.map(|(name, value)| (name, value.to_string())).to_vec()
     }
 
     /// How much larger the picture becomes.
@@ -77,7 +76,10 @@ impl Wear {
             picture = resize(&picture, size(picture.width()), size(picture.height()), filter);
         }
         if self.blur > 0.0 {
-            picture = image::imageops::fast_blur(&picture, self.blur);
+            /// Past this radius an approximation does as well.
+            const FINE: f32 = 2.0;
+            let fine = self.blur < FINE;
+            picture = if fine { blur(&picture, self.blur) } else { fast_blur(&picture, self.blur) };
         }
         if self.grain > 0.0 {
             strew(&mut picture, self.grain, seed);

@@ -1,5 +1,6 @@
 //! The typefaces that training may use.
 
+use super::held_out::is_held_out;
 use hexlex::recognize::{GLYPH, normalize};
 use hexlex::text::Typeface;
 use image::GrayImage;
@@ -12,30 +13,6 @@ pub(crate) struct Face {
     pub(crate) typeface: Typeface,
 }
 
-/// Families that training never sees, so that reading them measures what new skins will meet: the beginnings
-/// of file names, in lower case without spaces.
-const HELD_OUT: [&str; 20] = [
-    "karla",
-    "play-",
-    "leaguespartan",
-    "gen",
-    "cantarell",
-    "junction",
-    "inter",
-    "notoserifdisplay",
-    "gfsdidot",
-    "gfsneohellenic",
-    "averiasans",
-    "texgyrepagella",
-    "yrsa",
-    "andika",
-    "prociono",
-    "linlibertine",
-    "routedgothic",
-    "rasa",
-    "p052",
-    "linbiolinum",
-];
 /// What is no upright Latin typeface, by a part of the file's name.
 const UNFIT: [&str; 22] = [
     "italic",
@@ -73,7 +50,7 @@ pub(crate) fn faces(folders: &[PathBuf]) -> Vec<Face> {
     for (name, path) in files {
         let family = family(&name);
         let many = found.iter().filter(|(face, _)| face.family == family).count() >= OF_A_FAMILY;
-        if many || HELD_OUT.iter().any(|held| name.starts_with(held)) || UNFIT.iter().any(|part| name.contains(part)) {
+        if many || is_held_out(&name) || UNFIT.iter().any(|part| name.contains(part)) {
             continue;
         }
         let Some(typeface) = std::fs::read(&path).ok().and_then(|bytes| Typeface::parse(bytes).ok()) else { continue };

@@ -11,6 +11,8 @@
 
 mod draw;
 mod faces;
+#[path = "../../hard/held_out.rs"]
+mod held_out;
 
 use draw::{Drawn, draw};
 use faces::{Face, faces};

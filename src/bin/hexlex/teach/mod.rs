@@ -9,7 +9,7 @@ use crate::inputs::{self, Input};
 use crate::{outputs, skins};
 use anyhow::{Context, Result, bail};
 use ask::Asker;
-use hexlex::board::{Board, Face};
+use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::pipeline::{self, Options};
 use hexlex::recognize::{Engine, Reading, lessons};
 use hexlex::skin::{Learned, Skin};
@@ -97,6 +97,7 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker, cons
         None => asker.board(&frame, &reading)?,
     };
     warn_of_another(path, &reading, &truth, console);
+    let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
     let learned = skin.learn(&reading.layout, &truth, &lessons)?;
     if learned.tiles == 0 {
@@ -114,6 +115,20 @@ fn truth(picture: &Path, args: &TeachArgs) -> Result<Option<Board>> {
         None => return Ok(None),
     };
     boards::from_bytes(inputs::bytes_of(path)?, path).map(Some)
+}
+
+/// A truth that tells letters only, with the kinds that the picture shows.
+fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
+    let is_plain = |tile: &Tile| tile.kind == TileKind::Normal && tile.tags.is_empty();
+    if !truth.tiles().flatten().all(is_plain) {
+        return Ok(truth);
+    }
+    let seen = |(told, read): (Option<&Tile>, Option<&Tile>)| {
+        let told = told?.clone();
+        Some(read.map_or(told.clone(), |read| Tile { face: told.face, ..read.clone() }))
+    };
+    let tiles = truth.tiles().zip(reading.board.tiles()).map(seen).collect();
+    Ok(Board::new(truth.shape().clone(), tiles)?)
 }
 
 /// Says so where the picture seems to show another board: a skin of wrong letters reads wrong.
@@ -142,7 +157,7 @@ fn write(skin: &Skin, folder: &Path) -> Result<()> {
 }
 
 fn report(skin: &Skin, folder: &Path, files: Vec<FileReport>) -> Report {
-    let letters = skin.known();
+    let letters = skin.alphabet();
     let alphabet = ('A'..='Z').map(|letter| if letter == 'Q' { "Qu".to_string() } else { letter.to_string() });
     Report {
         skin: skin.name().to_string(),
