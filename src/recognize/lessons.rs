@@ -1,7 +1,7 @@
 //! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
 
 use super::geometry::Geometry;
-use super::glyph::Cuts;
+use super::glyph::{Cuts, Glyph, plain_glyph};
 use super::guess::{Guess, guesses};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Engine, GlyphPixels};
@@ -40,10 +40,19 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
         let guess = choose(&geometry, guesses, &truth.face)?;
         let (ink, ground) = guess.glyph.colors(tile);
         let [_, top, _, bottom] = guess.glyph.bounds();
-        let (pixels, height) = (*guess.glyph.pixels, bottom - top);
-        Some(Lesson { face: truth.face.clone(), pixels, height, ink, ground })
+        let pixels = *plain(tile, &guess.glyph).unwrap_or(guess.glyph).pixels;
+        Some(Lesson { face: truth.face.clone(), pixels, height: bottom - top, ink, ground })
     };
     tiles.iter().zip(&found).zip(truth.tiles()).map(each).collect()
+}
+
+/// The same letter as the quick look will see it, where that look finds it.
+fn plain(tile: &TilePixels, chosen: &Glyph) -> Option<Glyph> {
+    /// How far the boxes may differ, in tiles.
+    const SAME: f32 = 0.05;
+    let plain = plain_glyph(&tile.luma, chosen.light)?;
+    let is_same = plain.bounds().iter().zip(chosen.bounds()).all(|(a, b)| (a - b).abs() < SAME);
+    is_same.then_some(plain)
 }
 
 /// A letter, or the two that are one tile everywhere.
