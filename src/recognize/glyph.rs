@@ -94,7 +94,7 @@ struct Window {
 }
 
 /// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
-const LOOK: std::ops::Range<usize> = 5..59;
+const LOOK: std::ops::Range<usize> = 4..60;
 /// The side of that part.
 const LOOK_SIDE: usize = LOOK.end - LOOK.start;
 /// The part whose levels make the threshold.
@@ -296,7 +296,7 @@ fn union(a: Window, b: Window) -> Window {
 /// The components that make up the letter: the main one, and those on its line.
 fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
     /// The height of a letter, and its greatest width, in pixels of the tile's picture.
-    const HEIGHT: std::ops::RangeInclusive<u32> = 12..=48;
+    const HEIGHT: std::ops::RangeInclusive<u32> = 12..=53;
     const WIDTH: u32 = 50;
     /// How fast a component's worth falls with its distance from the middle (a Gaussian's deviation in pixels).
     const REACH: f32 = 11.0;

@@ -138,7 +138,8 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let geometry = Geometry::of(&found);
     // More cuts are more chances to take a frame for a letter: only where one did not do.
     let sure = |i: usize| {
-        geometry.choose(&found[i], has_rim(i)).is_some_and(|(_, worth)| likelihood(worth) >= engine.doubtful())
+        let best = geometry.choose(&found[i], has_rim(i));
+        best.is_some_and(|(guess, worth)| likelihood(worth) >= engine.doubtful() && !guess.may_be_a_stem())
     };
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
     let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine.second());

@@ -33,7 +33,7 @@ fn a_taught_skin_is_found_by_itself() {
         assert_eq!((&taught["text"], &taught["kind"]), (&net["text"], &net["kind"]));
     }
     assert_eq!(read(&[], &fixture("tan/large.jpg"))["skin"], "tan", "at another size, as a JPEG");
-    for other in ["flat/medium.png", "stone/medium.png", "hexagons/medium.png"] {
+    for other in ["flat/medium.png", "stone/medium.png", "hexagons/medium.jpg"] {
         assert_eq!(read(&[], &fixture(other))["skin"], Value::Null, "{other}");
     }
     assert_eq!(read(&["--skin", "tan", "--engine", "template"], &picture)["tiles"][0]["text"], "R");
@@ -59,7 +59,7 @@ fn a_skin_learns_from_further_pictures() {
     let more = teach("tan/large.jpg");
     let count = |report: &Value| report["letters"].as_array().map(Vec::len);
     assert!(count(&more) >= count(&first) && more["pictures"] == 3);
-    let error = with_skins(dir.path(), &["teach", &fixture("square/medium.png"), "--skin", "tan"], "").2;
+    let error = with_skins(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "").2;
     assert!(error.contains("has tiles in columns, this board in rows"), "{error}");
 }
 

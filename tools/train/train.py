@@ -22,7 +22,7 @@ HIDDEN = 64
 BATCH = 256
 PEAK_RATE = 4e-3
 WEIGHT_DECAY = 1e-3
-SMOOTHING = 0.05
+SMOOTHING = 0.01
 MIDDLE = 0.3  # taken from every opacity, so that inputs are about centered
 
 
