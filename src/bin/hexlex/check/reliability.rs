@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn guesses_fall_into_bins() {
-        let bins = of(&[(0.0, false), (0.92, true), (0.94, false), (1.0, true), (0.9995, true)]);
+        let bins = of(&[(0.0, false), (0.92, true), (0.94, false), (1.0, true), (0.9996, true)]);
         let told: Vec<_> = bins.iter().map(|bin| (bin.from, bin.to, bin.tiles, bin.said, bin.right)).collect();
         assert_eq!(told, [(0.0, 0.2, 1, 0.0, 0.0), (0.9, 0.95, 2, 0.93, 0.5), (0.999, 1.0, 2, 0.9998, 1.0)]);
         assert!((error(&bins) - 2.0 * 0.43 / 5.0).abs() < 1e-3, "{}", error(&bins));
