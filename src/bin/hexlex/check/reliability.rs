@@ -88,6 +88,6 @@ mod tests {
         assert_eq!(told, [(0.0, 0.2, 1, 0.0, 0.0), (0.9, 0.95, 2, 0.93, 0.5), (0.999, 1.0, 2, 0.9998, 1.0)]);
         assert!((error(&bins) - 2.0 * 0.43 / 5.0).abs() < 1e-3, "{}", error(&bins));
         assert!(of(&[]).is_empty() && error(&[]) == 0.0);
-        assert!(text(&bins).ends_with("0.999 to 1        2  100.0%  100.0%\n"), "{}", text(&bins));
+        assert!(text(&bins).ends_with("0.999 to 1       2  100.0%  100.0%\n"), "{}", text(&bins));
     }
 }
