@@ -36,6 +36,7 @@ pub fn ready() -> Result<(), TesseractError> {
 }
 
 /// A glyph as Tesseract likes it: black on white.
+#[cfg_attr(not(feature = "tesseract"), allow(dead_code, reason = "without Tesseract nobody looks at it"))]
 struct Drawing {
     levels: Vec<u8>,
     width: usize,
