@@ -203,6 +203,13 @@ impl Room {
         let rows = Span::of(place.center.1, place.pitch.1, picture.height())?;
         let stride = picture.width() as usize * 4;
         self.lines.clear();
+        // Where the points of a line begin and end is the same for all lines.
+        let (first, last) = columns.ends(0);
+        let share = 1.0 / (last - first);
+        let ends: [_; SIDE] = std::array::from_fn(|i| {
+            let (low, high) = columns.ends(i);
+            (parts(low), parts(high))
+        });
         // Running sums down the tile, line by line.
         let mut below = [0f32; SIDE];
         self.lines.push(below);
@@ -210,14 +217,16 @@ impl Room {
             let pixels = &picture.as_raw()[row * stride..][columns.first * 4..columns.end * 4];
             self.sums.clear();
             self.sums.push(0.0);
-            let mut sum = 0.0;
+            let mut sum = 0;
             self.sums.extend(pixels.chunks_exact(4).map(|p| {
-                sum += f32::from(luma([p[0], p[1], p[2]]));
-                sum
+                sum += quick_luma(p);
+                sum as f32
             }));
-            for (i, below) in below.iter_mut().enumerate() {
-                let (low, high) = columns.ends(i);
-                *below += (running(&self.sums, high) - running(&self.sums, low)) / (high - low);
+            // Twice, so that the place behind the last is there to be looked at.
+            self.sums.push(sum as f32);
+            let sums = self.sums.as_slice();
+            for (below, (low, high)) in below.iter_mut().zip(&ends) {
+                *below += (running(sums, *high) - running(sums, *low)) * share;
             }
             self.lines.push(below);
         }
@@ -281,11 +290,15 @@ fn parts(at: f32) -> (usize, f32) {
 }
 
 /// A running sum between two of its places.
-fn running(sums: &[f32], at: f32) -> f32 {
-    let (whole, part) = parts(at);
-    let last = sums.len() - 1;
-    let (low, high) = (sums[whole.min(last)], sums[(whole + 1).min(last)]);
+fn running(sums: &[f32], (whole, part): (usize, f32)) -> f32 {
+    let last = sums.len() - 2;
+    let (low, high) = (sums[whole.min(last)], sums[whole.min(last) + 1]);
     low + part * (high - low)
+}
+
+/// Brightness as [`luma`] has it, to the level: the weights in parts of 256.
+fn quick_luma(pixel: &[u8]) -> u32 {
+    (77 * u32::from(pixel[0]) + 150 * u32::from(pixel[1]) + 29 * u32::from(pixel[2])) >> 8
 }
 
 #[cfg(test)]
