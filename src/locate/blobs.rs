@@ -140,6 +140,8 @@ fn merge(found: &[Component]) -> Vec<Blob> {
 pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     /// The gap in running text, in heights of the sign.
     const GAP: f32 = 0.35;
+    /// Letters of one text are about equally stable; the edge of a tile is less so than the letter on it.
+    const AS_STABLE: f32 = 0.5;
     let tallest = blobs.iter().map(|b| b.height).fold(1.0, f32::max);
     let near = Near::new(blobs.iter().map(Blob::center).collect(), (tallest / 4.0).max(8.0));
     let stands_alone = |i: usize| {
@@ -150,6 +152,7 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
             let gap = (other.left - own.right()).max(own.left - other.right());
             let same_place = -gap > 0.4 * own.width.min(other.width);
             own.light == other.light
+                && other.stability >= AS_STABLE * own.stability
                 && (0.6..1.5).contains(&(other.height / own.height))
                 && !same_place
                 && overlap_y > 0.5 * own.height

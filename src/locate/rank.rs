@@ -282,7 +282,7 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
     );
     let size = scene.gray.dimensions();
     // Near the edge of a tile its frame and its neighbors begin.
-    let reach = (0.41 * lattice.tile()).powi(2);
+    let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
         if (x as f32 + 0.5 - center.0).powi(2) + (y as f32 + 0.5 - center.1).powi(2) < reach {

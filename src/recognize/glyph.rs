@@ -338,7 +338,7 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
     let area = other.area as f32 / main.area as f32;
     let beside = other.height() as f32 >= 0.5 * height
         && overlap >= 0.8 * other.height() as f32
-        && gap < 0.3 * height
+        && gap < 0.4 * height
         && area > 0.12
         && main.bottom.abs_diff(other.bottom) as f32 <= 0.25 * height;
     let fragment = other.left >= left && other.right <= right && overlap >= 0.9 * other.height() as f32 && area > 0.02;

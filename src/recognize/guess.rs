@@ -118,10 +118,13 @@ fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
     Guess { glyph, faces, nothing }
 }
 
+/// The odds of several letters against one, before looking: an H that fell apart is likelier than `II`.
+const SEVERAL: f32 = 0.3;
+
 /// The face that parts make together, and how likely all of them are.
 fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
     let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.signs.first()).collect::<Option<_>>()?;
-    let likelihood = best.iter().map(|(_, likelihood)| likelihood).product();
+    let likelihood: f32 = best.iter().map(|(_, likelihood)| likelihood).product();
     let mut groups = vec![String::new()];
     for (sign, _) in best {
         match (sign, groups.last_mut()) {
@@ -139,7 +142,7 @@ fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
         (1, Some(Hyphen::Before)) => Face::Suffix(groups.swap_remove(0)),
         _ => Face::Choice(groups),
     };
-    Some((face, likelihood))
+    Some((face, likelihood * SEVERAL / (likelihood * SEVERAL + 1.0 - likelihood)))
 }
 
 impl Engine {
