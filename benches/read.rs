@@ -7,10 +7,11 @@ use hexlex::board::Board;
 use hexlex::frame::Frame;
 use hexlex::grid::Shape;
 use hexlex::lexicon::Lexicon;
-use hexlex::locate::locate;
+use hexlex::locate::{Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
-use hexlex::recognize::{Engine, Templates, recognize};
+use hexlex::recognize::{Engine, Templates, lessons, recognize};
+use hexlex::skin::Skin;
 use hexlex::solve::{Goal, Rules, solve};
 use image::{Rgba, RgbaImage, imageops};
 use std::hint::black_box;
@@ -34,7 +35,9 @@ fn whole_pictures(criterion: &mut Criterion) {
         group.bench_function("locate", |bencher| bencher.iter(|| locate(black_box(&frame), None)));
         group.bench_function("read", |bencher| bencher.iter(|| read(black_box(&frame), &Options::default())));
         let layout = locate(&frame, None).swap_remove(0).layout;
-        for (name, engine) in [("net", Engine::Net), ("one skin", Engine::Template(skin()))] {
+        let engines =
+            [("net", Engine::Net), ("one skin", Engine::Template(skin())), ("taught skin", taught(&frame, &layout))];
+        for (name, engine) in engines {
             group.bench_function(format!("recognize, {name}"), |bencher| {
                 bencher.iter(|| recognize(black_box(&frame), &layout, &engine, 0.5));
             });
@@ -49,6 +52,14 @@ fn whole_pictures(criterion: &mut Criterion) {
 
 fn skin() -> Templates {
     Templates::named("dejavu-sans-bold").expect("a skin that came with hexlex")
+}
+
+/// A skin that has learned from the very picture.
+fn taught(frame: &Frame, layout: &Layout) -> Engine {
+    let truth = recognize(frame, layout, &Engine::Net, 0.5).board;
+    let mut skin = Skin::new("painted").expect("a name");
+    skin.learn(layout, &truth, &lessons(frame, layout, &truth, &Engine::Net)).expect("a first picture");
+    Engine::Taught(skin.known().clone())
 }
 
 criterion_group!(benches, whole_pictures);

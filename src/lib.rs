@@ -47,6 +47,7 @@ pub mod frame;
 mod components;
 pub mod locate;
 pub mod recognize;
+pub mod skin;
 pub mod pipeline;
 mod shapes;
 pub mod text;

@@ -3,7 +3,10 @@
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, Layout, locate};
-use crate::recognize::{Engine, Reading, SkinError, Templates, recognize};
+use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
+use crate::skin::Skin;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What may be said about a picture before it is read.
@@ -15,8 +18,10 @@ pub struct Options {
     pub min_confidence: f32,
     /// Who reads the letters.
     pub method: Method,
-    /// Read by the templates of this skin alone (one that came with hexlex, or a folder).
+    /// Read by the letters of this skin (one that was taught, one that came with hexlex, or a folder).
     pub skin: Option<String>,
+    /// The skins that were taught; one that a board looks like is found by itself.
+    pub taught: Arc<Vec<Skin>>,
 }
 
 /// The ways to read letters that a user may ask for.
@@ -25,23 +30,59 @@ pub enum Method {
     /// The network: any typeface.
     #[default]
     Net,
-    /// Likeness to the templates of every skin that came with hexlex.
+    /// Likeness to the letters of a taught skin, or else of every skin that came with hexlex.
     Template,
+    /// Tesseract, on the glyphs that the network takes for letters.
+    Tesseract,
+    /// The network, and Tesseract for tiles that it is not sure of.
+    Auto,
 }
 
 impl Options {
-    fn engine(&self) -> Result<Engine, SkinError> {
+    /// Who reads the letters of every board, unless a taught skin is found by itself.
+    ///
+    /// # Errors
+    /// [`ReadError::Skin`] where the skin is unknown, [`ReadError::Tesseract`] where it is asked for and not there.
+    pub fn engine(&self) -> Result<Engine, ReadError> {
         match (&self.skin, self.method) {
-            (Some(skin), _) => Templates::named(skin).map(Engine::Template),
+            (Some(skin), method) => Ok(of_skin(self.named(skin)?, method)),
             (None, Method::Template) => Ok(Engine::Template(Templates::builtin().clone())),
             (None, Method::Net) => Ok(Engine::Net),
+            (None, Method::Tesseract) => Ok(tesseract_ready().map(|()| Engine::Tesseract)?),
+            (None, Method::Auto) => Ok(tesseract_ready().map(|()| Engine::Auto)?),
         }
     }
+
+    /// What is known of the skin of this name: one that was taught, one that came with hexlex, or a folder.
+    fn named(&self, skin: &str) -> Result<Known, ReadError> {
+        if let Some(taught) = self.taught.iter().find(|taught| taught.name() == skin) {
+            return Ok(taught.known().clone());
+        }
+        // A folder may be one that was taught, or one of letters alone.
+        match Skin::load(Path::new(skin)) {
+            Ok(taught) => Ok(taught.known().clone()),
+            Err(_) => Ok(Templates::named(skin)?.into()),
+        }
+    }
+
+    /// The taught skin that the board of this layout looks like.
+    fn skin_of(&self, frame: &Frame, layout: &Layout) -> Option<&Skin> {
+        if self.skin.is_some() || !matches!(self.method, Method::Net | Method::Template) {
+            return None;
+        }
+        let fitting = self.taught.iter().filter_map(|skin| Some((skin.fits(frame, layout)?, skin)));
+        fitting.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, skin)| skin)
+    }
+}
+
+/// A skin's letters, and after them the network, unless the method wants letters alone.
+fn of_skin(known: Known, method: Method) -> Engine {
+    if method == Method::Template { Engine::Template(known.templates) } else { Engine::Taught(known) }
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { shape: None, min_confidence: 0.5, method: Method::Net, skin: None }
+        Options { shape: None, min_confidence: 0.5, method: Method::Net, skin: None, taught: Arc::default() }
     }
 }
 
@@ -68,6 +109,9 @@ pub enum ReadError {
     /// There is no such skin.
     #[error(transparent)]
     Skin(#[from] SkinError),
+    /// Tesseract was asked for and cannot answer.
+    #[error(transparent)]
+    Tesseract(#[from] TesseractError),
 }
 
 /// The most candidates whose tiles are read before one is chosen.
@@ -80,7 +124,8 @@ const READABLE: f32 = 0.5;
 /// Of several places that may be a board, the one is taken that both stands and reads like one.
 ///
 /// # Errors
-/// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown.
+/// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown,
+/// [`ReadError::Tesseract`] where it was asked for and is not there.
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
     let engine = options.engine()?;
     let start = Instant::now();
@@ -91,7 +136,11 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         .filter(|candidate| candidate.plausible && 3.0 * candidate.score > candidates[0].score)
         .take(CANDIDATES)
         .map(|candidate| {
-            let reading = recognize(frame, &candidate.layout, &engine, options.min_confidence);
+            let skin = options.skin_of(frame, &candidate.layout);
+            let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
+            let mut reading =
+                recognize(frame, &candidate.layout, own.as_ref().unwrap_or(&engine), options.min_confidence);
+            reading.skin = skin.map(|skin| skin.name().to_string());
             (candidate.score * readable(&reading), reading)
         })
         .filter(|(_, reading)| readable(reading) >= READABLE)

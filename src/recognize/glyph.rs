@@ -72,6 +72,11 @@ impl Glyph {
         self.place.0.bottom as f32 / SIDE as f32 - 0.5
     }
 
+    /// The places of the ground around it in the tile's picture.
+    pub(super) fn ground_places(&self) -> impl Iterator<Item = usize> + '_ {
+        places(&self.ring)
+    }
+
     /// The median colors of the letter and of the ground around it.
     pub(super) fn colors(&self, tile: &TilePixels) -> ([u8; 3], [u8; 3]) {
         let color = |mask: &Mask| [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0));
@@ -110,12 +115,18 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
         }
         for level in thresholds(plane, cuts) {
             for &polarity in polarities {
-                let glyph = cut(tile, plane, level, polarity);
+                let glyph = cut(&tile.luma, plane, level, polarity);
                 found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
             }
         }
     }
     found
+}
+
+/// The letter where only brightness need be looked at, and it is known whether letters are light.
+pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
+    let level = *thresholds(luma, Cuts::One).first()?;
+    cut(luma, luma, level, if light { LIGHT } else { DARK })
 }
 
 /// How many thresholds are tried in each plane.
@@ -173,7 +184,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
 type Mask = [u64; SIDE];
 
 /// The letter at one threshold and polarity, if there is one.
-fn cut(tile: &TilePixels, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
+fn cut(luma: &Plane, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
     let class = |value: u8| if value > level { LIGHT } else { DARK };
     let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
     let mut labels = Labels::default();
@@ -208,7 +219,7 @@ fn cut(tile: &TilePixels, plane: &Plane, level: u8, polarity: u8) -> Option<Glyp
         pixels: fitted(&letter, whole)?,
         hyphen: if parts.is_empty() { None } else { hyphen(components, polarity, whole) },
         parts,
-        light: median(&tile.luma, &letter) > median(&tile.luma, &ring),
+        light: median(luma, &letter) > median(luma, &ring),
         beside: (whole.left + whole.right) as f32 / 2.0 / side - 0.5,
         letter,
         ring,

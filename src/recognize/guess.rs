@@ -1,9 +1,9 @@
 //! What the cuts of a tile may say: letters with how likely they are.
 
-use super::Engine;
 use super::glyph::{Cuts, Glyph, GlyphPixels, Hyphen, glyphs};
 use super::net::{NO_LETTER, Net};
 use super::tile::TilePixels;
+use super::{Engine, Templates};
 use crate::board::Face;
 
 /// A cut of a tile and the letters that it may be.
@@ -50,7 +50,7 @@ const FACES: usize = 4;
 const SUREST: f32 = 1e-4;
 
 /// The logarithm of the odds.
-fn log_odds(likelihood: f32) -> f32 {
+pub(super) fn log_odds(likelihood: f32) -> f32 {
     let likelihood = likelihood.clamp(SUREST, 1.0 - SUREST);
     (likelihood / (1.0 - likelihood)).ln()
 }
@@ -149,10 +149,38 @@ impl Engine {
     /// What each glyph may be.
     fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
         match self {
-            Engine::Net => Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect(),
+            Engine::Net | Engine::Tesseract | Engine::Auto => {
+                Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
+            }
             Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
+            Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
         }
     }
+}
+
+/// What a glyph of a known skin says; its parts are not asked.
+pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
+    let whole = from_known(&templates.likest_of_few(&glyph.pixels));
+    guess(glyph, whole, &[])
+}
+
+/// Likeness to the letters of the very typeface is close to 1, and a letter that the skin has not learned yet
+/// must not pass for the likest that it has: E and F, or C and G, reach 0.9, the same letter mostly 0.96.
+fn from_known(likest: &[(&Face, f32)]) -> Letters {
+    /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
+    const EVEN: f32 = 0.94;
+    const LIKENESS: f32 = 150.0;
+    const LEAD: f32 = 200.0;
+    /// The part of what is not sure that another of the known letters has; the rest is none of them.
+    const OTHERS: f32 = 0.3;
+    let Some((face, first)) = likest.first() else { return Letters { signs: Vec::new(), nothing: 1.0 } };
+    let second = likest.get(1);
+    let lead = second.map_or(1.0, |(_, second)| first - second);
+    let sure = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
+    let mut signs = vec![(Sign::Face((*face).clone()), sure)];
+    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), OTHERS * (1.0 - sure))));
+    let nothing = 1.0 - signs.iter().map(|(_, likelihood)| likelihood).sum::<f32>();
+    Letters { signs, nothing }
 }
 
 fn from_classes(classes: &[f32]) -> Letters {

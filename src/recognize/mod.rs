@@ -6,20 +6,28 @@
 //!    `guess` makes one answer of it, of tiles with several letters too.
 //! 4. `geometry`: the letters that are sure say how high letters are and how they stand on this board, and
 //!    that settles the doubtful ones.
-//! 5. `kinds`: gems and fire, by color.
+//! 5. `tesseract`: a second reader, where it is asked for.
+//! 6. `quick`: all of this in one look, for boards whose every tile is known.
+//! 7. `kinds`: gems and fire, by color.
 
 mod geometry;
 mod glyph;
 mod guess;
 mod holes;
 mod kinds;
+mod lessons;
 mod net;
+mod quick;
 mod rim;
 mod templates;
+mod tesseract;
 mod tile;
 
 pub use glyph::{GLYPH, GlyphPixels, normalize};
-pub use templates::{SkinError, Templates};
+pub use lessons::{Lesson, lessons};
+pub use quick::{Known, KnownLook};
+pub use templates::{SkinError, Templates, likeness};
+pub use tesseract::{TesseractError, ready as tesseract_ready};
 
 use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
@@ -40,6 +48,8 @@ pub struct Reading {
     pub layout: Layout,
     /// How sure each tile is, in the order of the board's cells; `None` for an empty cell.
     pub doubts: Vec<Option<Doubt>>,
+    /// The taught skin that was found by itself.
+    pub skin: Option<String>,
 }
 
 /// How sure the reading of one tile is.
@@ -85,10 +95,40 @@ pub enum Engine {
     Net,
     /// Likeness to known letters: exact for a known skin, and quick.
     Template(Templates),
+    /// The letters of a known skin, and the network for tiles that none of them is sure of.
+    Taught(Known),
+    /// Tesseract, on the glyphs that the network takes for letters.
+    Tesseract,
+    /// The network, and Tesseract for tiles that it is not sure of.
+    Auto,
+}
+
+impl Engine {
+    /// Who looks at the tiles that the first look left in doubt.
+    fn second(&self) -> &Engine {
+        match self {
+            Engine::Taught(_) => &Engine::Net,
+            own => own,
+        }
+    }
+
+    /// Below this likelihood a tile is looked at again, in more ways.
+    fn doubtful(&self) -> f32 {
+        match self {
+            // The network is there to be asked, and a skin may lack the letter that a tile shows.
+            Engine::Taught(_) => 0.9,
+            _ => 0.6,
+        }
+    }
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
 pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
+    if let Engine::Taught(known) = engine
+        && let Some(reading) = quick::recognize(frame, layout, known, min_confidence)
+    {
+        return reading;
+    }
     let shape = layout.shape();
     let pixels = |cell: Cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
@@ -99,13 +139,14 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     // More cuts are more chances to take a frame for a letter: only where one did not do.
     let sure = |i: usize| {
         let best = geometry.choose(&found[i], has_rim(i));
-        best.is_some_and(|(guess, worth)| likelihood(worth) >= DOUBTFUL && !guess.may_be_a_stem())
+        best.is_some_and(|(guess, worth)| likelihood(worth) >= engine.doubtful() && !guess.may_be_a_stem())
     };
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
-    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine);
+    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine.second());
     doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, doubt)).collect();
+    let doubts = tesseract::opinions(engine, &best, doubts);
     let colors: Vec<Option<Colors>> = tiles
         .iter()
         .zip(&best)
@@ -120,11 +161,8 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     // Square boards may have holes; where columns have them, tiles are falling.
     board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
-    Reading { board, layout: layout.clone(), doubts }
+    Reading { board, layout: layout.clone(), doubts, skin: None }
 }
-
-/// Below this likelihood a tile is looked at again, in more ways.
-const DOUBTFUL: f32 = 0.6;
 
 fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
     let face = match &doubt.best {

@@ -7,6 +7,7 @@
 
 use super::glyph::{GLYPH, GlyphPixels};
 use crate::board::Face;
+use image::GrayImage;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -97,32 +98,52 @@ impl Templates {
         Err(SkinError::Unknown { asked: skin.to_string(), known: known.join(", ") })
     }
 
-    /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each.
+    /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each; where a letter has
+    /// several looks, the others are `A-2.png` and so on.
     ///
     /// # Errors
     /// [`SkinError`] where there is none, or one cannot be read.
     pub fn open(folder: &Path) -> Result<Templates, SkinError> {
         let skin = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
-        let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
-        let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("letters"))
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path())
-            .collect();
+        let letters = Templates::letters_of(folder)?;
+        Ok(Templates::of(&skin, letters.iter().map(|(letter, glyph)| (letter, glyph))))
+    }
+
+    /// The glyphs of a folder as [`open`](Templates::open) reads it.
+    ///
+    /// # Errors
+    /// As [`open`](Templates::open).
+    pub fn letters_of(folder: &Path) -> Result<Vec<(Face, GlyphPixels)>, SkinError> {
+        let entries = std::fs::read_dir(folder.join("letters")).into_iter().flatten().flatten();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
+        let mut letters = Vec::new();
         for file in files.into_iter().filter(|file| file.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"))) {
             let wrong = |reason: &str| SkinError::Letter { file: file.clone(), reason: reason.to_string() };
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            let letter = Face::parse(&stem).ok_or_else(|| wrong("its name is no letter"))?;
-            let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?;
-            templates.add(&skin, letter, &super::normalize(&picture.to_luma8()));
+            let letter = Face::parse(without_number(&stem)).ok_or_else(|| wrong("its name is no letter"))?;
+            let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?.to_luma8();
+            letters.push((letter, glyph_of(&picture)));
         }
-        if templates.templates.is_empty() {
-            Err(SkinError::Empty { folder: folder.to_path_buf() })
-        } else {
-            Ok(templates)
-        }
+        if letters.is_empty() { Err(SkinError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
+    }
+
+    /// Every template with its letter.
+    #[cfg(test)]
+    pub(super) fn samples(&self) -> Vec<(Face, GlyphPixels)> {
+        let opacities = |template: &Template| {
+            let low = template.full.iter().copied().fold(f32::MAX, f32::min);
+            let high = template.full.iter().copied().fold(f32::MIN, f32::max);
+            template.full.map(|v| (v - low) / (high - low))
+        };
+        self.templates.iter().map(|t| (self.letters[t.letter].clone(), opacities(t))).collect()
+    }
+
+    /// One skin's templates, from its letters.
+    pub fn of<'a>(skin: &str, letters: impl IntoIterator<Item = (&'a Face, &'a GlyphPixels)>) -> Templates {
+        let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
+        letters.into_iter().for_each(|(letter, glyph)| templates.add(skin, letter.clone(), glyph));
+        templates
     }
 
     fn add(&mut self, skin: &str, letter: Face, glyph: &GlyphPixels) {
@@ -135,13 +156,23 @@ impl Templates {
     }
 
     /// The letters most like this glyph, the likest first, each with the correlation of its likest template.
-    pub(super) fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+    pub fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        self.likest_of(glyph, FINALISTS)
+    }
+
+    /// The same where a letter of this very skin is expected: few templates need a full look.
+    pub(super) fn likest_of_few(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        const FEW: usize = 8;
+        self.likest_of(glyph, FEW)
+    }
+
+    fn likest_of(&self, glyph: &GlyphPixels, finalists_kept: usize) -> Vec<(&Face, f32)> {
         let (full, mini) = (unit(glyph), unit(&miniature(glyph)));
         let mut finalists: Vec<(f32, &Template)> =
             self.templates.iter().map(|template| (dot(&template.mini, &mini), template)).collect();
-        if finalists.len() > FINALISTS {
-            finalists.select_nth_unstable_by(FINALISTS, |a, b| b.0.total_cmp(&a.0));
-            finalists.truncate(FINALISTS);
+        if finalists.len() > finalists_kept {
+            finalists.select_nth_unstable_by(finalists_kept, |a, b| b.0.total_cmp(&a.0));
+            finalists.truncate(finalists_kept);
         }
         let mut best = vec![f32::MIN; self.letters.len()];
         for (_, template) in finalists {
@@ -153,6 +184,28 @@ impl Templates {
         letters.sort_by(|a, b| b.1.total_cmp(&a.1));
         letters
     }
+}
+
+/// The letter of `A-2`, the second way in which an A looks.
+fn without_number(stem: &str) -> &str {
+    match stem.rsplit_once('-') {
+        Some((letter, number)) if !letter.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => letter,
+        _ => stem,
+    }
+}
+
+/// A picture of a glyph's size is one; any other is a drawing that is fitted.
+fn glyph_of(picture: &GrayImage) -> GlyphPixels {
+    const SIZE: (u32, u32) = (GLYPH as u32, GLYPH as u32);
+    match picture.as_raw() {
+        levels if picture.dimensions() == SIZE => std::array::from_fn(|i| f32::from(levels[i]) / 255.0),
+        _ => super::normalize(picture),
+    }
+}
+
+/// How alike two glyphs are: their normalized cross-correlation, 1 for the same shape.
+pub fn likeness(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
+    dot(&unit(a), &unit(b))
 }
 
 /// The glyph's means over squares.

@@ -1,10 +1,13 @@
 //! The arguments as they are typed, and the forms that the commands work with.
 
+use crate::console::Console;
+use crate::skins;
 use clap::{Args, Parser, Subcommand};
 use hexlex::grid::{Shape, ShapeError};
-use hexlex::pipeline::Options;
+use hexlex::pipeline::{Method, Options};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,6 +46,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Read(ReadArgs),
     Check(CheckArgs),
+    Teach(TeachArgs),
     Score(ScoreArgs),
 }
 
@@ -66,6 +70,8 @@ pub(crate) struct SolveArgs {
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) engine: OneEngine,
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
@@ -112,6 +118,8 @@ pub(crate) struct ReadArgs {
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) engine: OneEngine,
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -132,12 +140,49 @@ pub(crate) struct CheckArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Who reads the letters; several, as in net,template, are compared [default: a taught skin that fits, then net]
+    #[arg(long = "engine", value_enum, value_name = "ENGINE", value_delimiter = ',')]
+    pub(crate) engines: Vec<EngineArg>,
+    /// Write a report for the eye: every tile that is wrong or in doubt, as it stands in its picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// How many pictures to read at once [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = positive)]
     pub(crate) jobs: Option<usize>,
     /// The exit status is 0 where at least so many of a hundred tiles are right, and 1 otherwise
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) fail_under: Option<f64>,
+}
+
+const TEACH_EXAMPLES: &str = "\
+Examples:
+  hexlex teach screenshot.png --skin deluxe          screenshot.txt has the letters; without it, hexlex asks
+  hexlex teach more/*.png --skin deluxe              the same skin learns from further pictures
+  hexlex teach a.png --skin deluxe --truth b.txt --dir ./deluxe
+
+A skin is a folder of letters and colors. It is found by itself on the next picture that looks like it. Without a
+truth, each tile is shown and its letter asked for: Enter takes the proposal, a letter corrects it, `-` passes over the
+tile, and the end of the input (Ctrl-D) over all that are left.";
+
+/// Learn a skin from pictures whose letters are known
+#[derive(Args)]
+#[command(after_help = TEACH_EXAMPLES)]
+pub(crate) struct TeachArgs {
+    /// Pictures of the game
+    #[arg(required = true, value_name = "PICTURE")]
+    pub(crate) pictures: Vec<PathBuf>,
+    /// The name of the skin, new or to be added to
+    #[arg(long, value_name = "NAME")]
+    pub(crate) skin: String,
+    /// The board text of the one picture [default: NAME.txt beside NAME.png]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) truth: Option<PathBuf>,
+    /// The folder of the skin [default: hexlex/skins/NAME among the user's data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// The shape of boards without a truth: bookworm, a size (4x4), column lengths, or auto
+    #[arg(long, default_value = "auto")]
+    pub(crate) shape: ShapeArg,
 }
 
 const SCORE_EXAMPLES: &str = "\
@@ -171,8 +216,8 @@ pub(crate) struct ReadingArgs {
     /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
-    /// Read with the letters of this typeface alone: a name of templates/, or a folder [default: all]
-    #[arg(long, value_name = "NAME")]
+    /// Read with the letters of this skin: one that was taught, one of templates/, or a folder
+    #[arg(long, value_name = "NAME|DIR")]
     skin: Option<String>,
     /// Tiles less sure than this, 0 to 1, are unreadable
     #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
@@ -180,13 +225,76 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The form that the library reads with.
-    pub(crate) fn options(&self) -> Options {
+    /// The form that the library reads with. A taught skin is found by itself where no other way to read is
+    /// asked for; one that is asked for by name is followed by the network, unless its letters alone shall read.
+    pub(crate) fn options(&self, engine: Option<EngineArg>, console: &Console) -> Options {
+        let is_skin = self.skin.is_some() || matches!(engine, None | Some(EngineArg::Template));
         Options {
             shape: self.shape.0.clone(),
             skin: self.skin.clone(),
             min_confidence: self.min_confidence,
-            ..Options::default()
+            method: engine.unwrap_or(EngineArg::Net).method(),
+            taught: Arc::new(if is_skin { skins::load(console) } else { Vec::new() }),
+        }
+    }
+}
+
+/// Who reads the letters.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EngineArg {
+    /// The network: any typeface
+    Net,
+    /// Likeness to known letters: those of a skin, or of every typeface that came with hexlex
+    Template,
+    /// Tesseract, where hexlex was built with it
+    Tesseract,
+    /// The network, and Tesseract where the network is in doubt
+    Auto,
+}
+
+impl EngineArg {
+    /// The form that the library reads with.
+    pub(crate) fn method(self) -> Method {
+        match self {
+            EngineArg::Net => Method::Net,
+            EngineArg::Template => Method::Template,
+            EngineArg::Tesseract => Method::Tesseract,
+            EngineArg::Auto => Method::Auto,
+        }
+    }
+
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            EngineArg::Net => "net",
+            EngineArg::Template => "template",
+            EngineArg::Tesseract => "tesseract",
+            EngineArg::Auto => "auto",
+        }
+    }
+
+    /// Whether Tesseract has a part in it.
+    pub(crate) fn asks_tesseract(self) -> bool {
+        matches!(self, EngineArg::Tesseract | EngineArg::Auto)
+    }
+}
+
+/// The one engine of a command.
+#[derive(Args, Clone)]
+pub(crate) struct OneEngine {
+    /// Who reads the letters [default: a taught skin that fits, then net]
+    #[arg(long, value_enum, hide_default_value = true)]
+    pub(crate) engine: Option<EngineArg>,
+}
+
+impl Command {
+    /// The engines that it will read with.
+    pub(crate) fn engines(&self) -> &[EngineArg] {
+        match self {
+            Command::Solve(args) => args.engine.engine.as_slice(),
+            Command::Read(args) => args.engine.engine.as_slice(),
+            Command::Check(args) => &args.engines,
+            Command::Teach(_) | Command::Score(_) => &[],
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Board texts as they are typed or piped in, under `--split` and `--shape`.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
 use hexlex::grid::Shape;
+use std::path::Path;
 
 /// Reads a board text; `shape`, where it is given, says how its tiles lie, whatever its lines are.
 pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) -> Result<Board> {
@@ -16,6 +17,12 @@ pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) 
         Some(shape) if !split => reshaped(board, shape).with_context(|| format!("{name} does not fit --shape")),
         _ => Ok(board),
     }
+}
+
+/// Reads the bytes of a file of this name as a board text.
+pub(crate) fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Board> {
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{}: expected UTF-8 text", path.display()))?;
+    text.parse().with_context(|| format!("cannot read {} as a board text", path.display()))
 }
 
 /// What stands in a text besides comments and white space.

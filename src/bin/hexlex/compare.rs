@@ -11,6 +11,9 @@ pub(crate) struct Comparison {
     pub(crate) counts: Counts,
     /// Tiles whose kind the truth tells, and that were read with it or with another; `None` where it tells none.
     pub(crate) kinds: Option<Kinds>,
+    /// What became of each cell of the truth, in its order; `None` where the truth says nothing of it, or the
+    /// boards cannot be laid on each other.
+    pub(crate) verdicts: Vec<Option<Verdict>>,
     /// Every tile that is not right.
     pub(crate) differences: Vec<Difference>,
     /// What is wrong with the board as a whole.
@@ -97,9 +100,10 @@ pub(crate) fn confusions<'a>(differences: impl Iterator<Item = &'a Difference>) 
 }
 
 /// What became of one tile.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
     Right,
+    /// Said to be unreadable, or to be moving.
     Unreadable,
     Wrong,
 }
@@ -110,6 +114,10 @@ enum Verdict {
 pub(crate) fn compare(read: &Board, truth: &Board) -> Comparison {
     if let Some(problem) = other_shape(read, truth) {
         let tiles = truth.cells().filter(|(_, tile)| counts(Some(tile))).count();
+        if both_moving(read, truth) {
+            let counts = Counts { tiles, unreadable: tiles, ..Counts::default() };
+            return Comparison { counts, lenient: true, ..Comparison::default() };
+        }
         let counts = Counts { tiles, wrong: tiles, ..Counts::default() };
         return Comparison { counts, problem: Some(problem), ..Comparison::default() };
     }
@@ -119,9 +127,15 @@ pub(crate) fn compare(read: &Board, truth: &Board) -> Comparison {
     }
     for (cell, (got, want)) in truth.shape().cells().zip(read.tiles().zip(truth.tiles())) {
         if !counts(want) || (got.is_none() && want.is_none()) {
+            comparison.verdicts.push(None);
             continue;
         }
-        let verdict = judge(got, want, comparison.lenient);
+        let verdict = match judge(got, want, comparison.lenient) {
+            // Who says that the tiles are moving has not promised where they are.
+            Verdict::Wrong if both_moving(read, truth) => Verdict::Unreadable,
+            verdict => verdict,
+        };
+        comparison.verdicts.push(Some(verdict));
         comparison.counts.count(verdict);
         if verdict != Verdict::Right {
             comparison.differences.push(difference(cell, got, want));
@@ -139,6 +153,11 @@ impl Counts {
             Verdict::Wrong => self.wrong += 1,
         }
     }
+}
+
+/// Whether the tiles are moving, and the reading says so.
+fn both_moving(read: &Board, truth: &Board) -> bool {
+    !read.settled && !truth.settled
 }
 
 /// Whether the truth says anything of this cell.
@@ -195,7 +214,8 @@ mod tests {
         let comparison = compare(&read.parse().unwrap(), &truth.parse().unwrap());
         let Counts { tiles, right, unreadable, wrong } = comparison.counts;
         assert_eq!(tiles, right + unreadable + wrong);
-        assert!(comparison.problem.is_some() || comparison.differences.len() == unreadable + wrong);
+        let laid = !comparison.verdicts.is_empty();
+        assert!(!laid || comparison.differences.len() == unreadable + wrong);
         (right, unreadable, wrong, comparison.exact())
     }
 
@@ -226,6 +246,14 @@ mod tests {
         let truth = "# settled: false\nA B C D";
         assert_eq!(check("A ? . D", truth), (2, 2, 0, true));
         assert_eq!(check("A X . D", truth), (2, 1, 1, false));
+    }
+
+    #[test]
+    fn who_says_that_tiles_are_moving_has_invented_none() {
+        let moving = "# settled: false\n";
+        assert_eq!(check(&format!("{moving}A X . D"), &format!("{moving}A B C D")), (2, 2, 0, true));
+        assert_eq!(check(&format!("{moving}A X"), &format!("{moving}A B C D")), (0, 4, 0, true));
+        assert_eq!(check(&format!("{moving}A X"), "A B"), (1, 0, 1, false), "the truth stands still");
     }
 
     #[test]

@@ -13,8 +13,11 @@ mod outputs;
 mod read;
 mod report;
 mod score;
+mod skins;
 mod solve;
 mod table;
+mod teach;
+mod threads;
 mod words;
 
 use args::{Cli, Command};
@@ -28,10 +31,14 @@ fn main() -> ExitCode {
         Err(error) => return console::usage(&error),
     };
     let console = Console::new(&cli.general);
+    if cli.command.engines().iter().any(|engine| engine.asks_tesseract()) {
+        threads::leave_tesseract_one();
+    }
     let outcome = match cli.command {
         Command::Solve(args) => solve::run(args, &console),
         Command::Read(args) => read::run(args, &console),
         Command::Check(args) => check::run(args, &console),
+        Command::Teach(args) => teach::run(args, &console),
         Command::Score(args) => score::run(args, &console),
     };
     console.finish(outcome)

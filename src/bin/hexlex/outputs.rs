@@ -1,11 +1,11 @@
-//! Where the overlay pictures go, and how they get there.
+//! Where the overlay pictures and reports go, and how they get there.
 
 use crate::inputs::Input;
 use anyhow::{Context, Result, bail};
 use image::{ImageFormat, RgbaImage};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -63,13 +63,23 @@ pub(crate) fn check_asked(file: &Path, input: &Input) -> Result<()> {
 
 /// Writes a picture as PNG, through a file beside it, so that the name never stands for half a picture.
 pub(crate) fn write_png(picture: &RgbaImage, path: &Path) -> Result<()> {
+    write(path, |writer| Ok(picture.write_to(writer, ImageFormat::Png)?))
+}
+
+/// Writes a file's bytes, through a file beside it, so that the name never stands for half of them.
+pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
+    write(path, |writer| Ok(writer.write_all(bytes)?))
+}
+
+/// Writes into a temporary file in the same folder, which then takes the name.
+fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
     let mut writer = BufWriter::new(temporary(folder).with_context(cannot)?);
-    picture.write_to(&mut writer, ImageFormat::Png).with_context(cannot)?;
+    content(&mut writer).with_context(cannot)?;
     let file = writer.into_inner().map_err(|error| error.into_error()).with_context(cannot)?;
     file.persist(path).map_err(|error| error.error).with_context(cannot)?;
     Ok(())

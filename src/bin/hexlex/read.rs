@@ -33,8 +33,9 @@ impl Picture {
     pub(crate) fn times(&self) -> String {
         let ReadTimes { decode, locate, recognize, .. } = self.times;
         let (width, height) = self.frame.size();
+        let skin = self.reading.skin.as_ref().map_or(String::new(), |skin| format!("; the skin {skin}"));
         format!(
-            "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms",
+            "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms{skin}",
             self.frame.source()
         )
     }
@@ -42,7 +43,7 @@ impl Picture {
 
 /// Runs the command.
 pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
-    let options = args.reading.options();
+    let options = args.reading.options(args.engine.engine, console);
     let gathered = inputs::gather(&args.inputs, console);
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();

@@ -16,6 +16,8 @@ pub(crate) struct ReadReport {
     size: [u32; 2],
     layout: LayoutReport,
     settled: bool,
+    /// The taught skin that was found by itself.
+    skin: Option<String>,
     tiles: Vec<TileReport>,
     timing_ms: ReadTimes,
 }
@@ -133,6 +135,7 @@ pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadRe
         size: [width, height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,
+        skin: reading.skin.clone(),
         tiles: tiles
             .filter_map(|(id, (cell, tile))| {
                 let doubt = reading.doubts.get(id).and_then(Option::as_ref);
@@ -206,7 +209,7 @@ mod tests {
         let doubts = vec![Some(sure.clone()), None, None, Some(sure), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
-        let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts }, times)).unwrap();
+        let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None }, times)).unwrap();
         let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0] });
         assert_eq!(report["layout"], layout);
         assert_eq!(report["size"], json!([100, 90]));

@@ -54,7 +54,8 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.inputs, console);
     let overlays = overlays(&gathered, &args)?;
     let lexicon = words::lexicon(&args.words, console)?;
-    let job = Job { args: &args, options: args.reading.options(), lexicon: &lexicon, console };
+    let job =
+        Job { args: &args, options: args.reading.options(args.engine.engine, console), lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();
     for (place, (input, overlay)) in gathered.inputs.iter().zip(&overlays).enumerate() {

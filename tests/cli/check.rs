@@ -1,0 +1,95 @@
+//! `check`: what differs, how far to trust confidence, engines side by side, the report for the eye.
+
+use super::*;
+
+#[test]
+fn check_says_what_there_is_to_check() {
+    let dir = folder();
+    empty_picture(&dir.path().join("a.png"), 200, 200);
+    assert!(trouble(dir.path(), &["check", "a.png"], "").contains("a.png has no truth: cannot read a.txt"));
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("cannot read none: there is no such file"));
+    let (code, _, stderr) = run(dir.path(), &["check", "."], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("error: nothing to check"), "{stderr}");
+}
+
+#[test]
+fn check_tells_differences_and_goes_on_after_a_bad_file() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    empty_picture(&at("a.png"), 200, 200);
+    fs::write(at("a.txt"), "A B\nC D\n").unwrap();
+    let report = json(1, dir.path(), &["check", ".", "--json"], "");
+    assert_eq!((&report["pictures"], &report["exact"]), (&Value::from(1), &Value::from(0)));
+    assert_eq!((&report["tiles"], &report["unreadable"]), (&Value::from(4), &Value::from(4)));
+    assert_eq!(report["files"][0]["exact"], false);
+    assert!(report["confusions"].as_array().unwrap().is_empty());
+    assert!(answer(1, dir.path(), &["check", "."], "").contains("a.png: no board found"));
+    assert_eq!(run(dir.path(), &["check", ".", "--fail-under", "0"], "").0, 0);
+    assert_eq!(run(dir.path(), &["check", ".", "--fail-under", "1"], "").0, 1);
+
+    fs::write(at("b.png"), "no picture").unwrap();
+    fs::write(at("b.txt"), "A B\nC D\n").unwrap();
+    empty_picture(&at("c.png"), 10, 10);
+    fs::write(at("c.txt"), "A:\n").unwrap();
+    let error = trouble(dir.path(), &["check", "a.png", "--skin", "none"], "");
+    assert!(error.contains("no skin `none`"), "an argument that is wrong is no difference: {error}");
+    let (code, stdout, stderr) = run(dir.path(), &["check", ".", "-j", "2", "--json"], "");
+    assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["pictures"], 1);
+}
+
+#[test]
+fn engines_are_compared_side_by_side() {
+    let dir = folder();
+    let args = ["check", &fixture("square"), "--engine", "net,template", "--engine", "net"];
+    let report = json(0, dir.path(), &[&args[..], &["--json"]].concat(), "");
+    let engines = report["engines"].as_array().expect("engines");
+    let names: Vec<&Value> = engines.iter().map(|engine| &engine["engine"]).collect();
+    assert_eq!(names, ["net", "template"], "each once");
+    for engine in engines {
+        let sum =
+            ["right", "unreadable", "wrong"].map(|what| engine[what].as_u64().expect("a number")).iter().sum::<u64>();
+        assert_eq!(engine["tiles"].as_u64(), Some(sum));
+        assert!(engine["milliseconds"].as_f64() > Some(0.0));
+    }
+    assert_eq!(report["right"], engines[0]["right"], "the first engine is the answer");
+    let told = answer(0, dir.path(), &args, "");
+    let row = |name: &str| told.lines().any(|line| line.starts_with(name) && line.split_whitespace().count() == 9);
+    assert!(row("net") && row("template"), "{told}");
+}
+
+#[test]
+fn reliability_counts_every_guess() {
+    let report = json(0, folder().path(), &["check", &fixture("tan"), "--json"], "");
+    let bins = report["reliability"]["bins"].as_array().expect("bins");
+    let tiles: u64 = bins.iter().filter_map(|bin| bin["tiles"].as_u64()).sum();
+    assert_eq!(Some(tiles), report["tiles"].as_u64());
+    for bin in bins {
+        let part = |what: &str| bin[what].as_f64().expect("a number");
+        assert!(part("from") <= part("said") && part("said") <= part("to"), "{bin}");
+        assert!((0.0..=1.0).contains(&part("right")), "{bin}");
+    }
+}
+
+#[test]
+fn the_report_for_the_eye_is_one_file() {
+    let dir = folder();
+    fs::copy(fixture("tan/medium.png"), dir.path().join("a&b.png")).unwrap();
+    let truth = fs::read_to_string(fixture("tan/medium.txt")).unwrap();
+    let first = truth.find(|c: char| c.is_ascii_uppercase() && truth.contains("\n")).unwrap();
+    // One letter that the picture does not show.
+    let letters = truth.find("\nR").map_or(first, |at| at + 1);
+    let wrong = format!("{}Z{}", &truth[..letters], &truth[letters + 1..]);
+    fs::write(dir.path().join("a&b.txt"), wrong).unwrap();
+    answer(1, dir.path(), &["check", ".", "--html", "report.html"], "");
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+    for part in ["<!DOCTYPE html>", "a&amp;b.png", "truth Z", "data:image/png;base64,iVBOR", "<style>"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("http") && !page.contains("<script") && !page.contains("<link"));
+    assert_eq!(names(dir.path()), ["a&b.png", "a&b.txt", "report.html"]);
+    let (code, _, stderr) = run(dir.path(), &["check", ".", "--html", "none/report.html"], "");
+    assert!(code == 2 && stderr.starts_with("error: cannot write none/report.html"), "{stderr}");
+}

@@ -1,0 +1,103 @@
+//! `teach`: skins from pictures, from truths and from answers, and how they are found again.
+
+use super::*;
+
+/// Runs where taught skins are kept in a folder of the test's own.
+fn with_skins(dir: &Path, args: &[&str], stdin: &str) -> (i32, String, String) {
+    let data = dir.join("data").display().to_string();
+    run_with(dir, args, stdin, &[("XDG_DATA_HOME", &data)])
+}
+
+#[test]
+fn a_taught_skin_is_found_by_itself() {
+    let dir = folder();
+    let picture = fixture("tan/medium.png");
+    let (code, told, stderr) = with_skins(dir.path(), &["teach", &picture, "--skin", "tan", "--json"], "");
+    assert_eq!(code, 0, "{stderr}");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(
+        (&report["skin"], &report["pictures"], &report["files"][0]["tiles"]),
+        (&"tan".into(), &1.into(), &52.into())
+    );
+    let skin = dir.path().join("data/hexlex/skins/tan");
+    assert!(skin.join("skin.toml").exists() && skin.join("letters/E.png").exists());
+
+    let read = |engine: &[&str], picture: &str| -> Value {
+        let (code, told, stderr) = with_skins(dir.path(), &[&["read", picture, "--json"], engine].concat(), "");
+        assert_eq!(code, 0, "{stderr}");
+        serde_json::from_str(&told).unwrap()
+    };
+    let (taught, net) = (read(&[], &picture), read(&["--engine", "net"], &picture));
+    assert_eq!((&taught["skin"], &net["skin"]), (&"tan".into(), &Value::Null));
+    for (taught, net) in taught["tiles"].as_array().unwrap().iter().zip(net["tiles"].as_array().unwrap()) {
+        assert_eq!((&taught["text"], &taught["kind"]), (&net["text"], &net["kind"]));
+    }
+    assert_eq!(read(&[], &fixture("tan/large.jpg"))["skin"], "tan", "at another size, as a JPEG");
+    for other in ["flat/medium.png", "stone/medium.png", "hexagons/medium.jpg"] {
+        assert_eq!(read(&[], &fixture(other))["skin"], Value::Null, "{other}");
+    }
+    assert_eq!(read(&["--skin", "tan", "--engine", "template"], &picture)["tiles"][0]["text"], "R");
+    let folder = skin.display().to_string();
+    assert_eq!(answer(0, dir.path(), &["read", &picture, "--skin", &folder], "").lines().count(), 8);
+}
+
+#[test]
+fn a_skin_learns_from_further_pictures() {
+    let dir = folder();
+    let teach = |name: &str| {
+        let (code, told, stderr) = with_skins(dir.path(), &["teach", &fixture(name), "--skin", "tan", "--json"], "");
+        assert_eq!(code, 0, "{stderr}");
+        serde_json::from_str::<Value>(&told).unwrap()
+    };
+    let first = teach("tan/medium.png");
+    let again = teach("tan/medium.png");
+    assert_eq!(
+        (&again["pictures"], &again["files"][0]["new"]),
+        (&2.into(), &0.into()),
+        "nothing new in the same picture"
+    );
+    let more = teach("tan/large.jpg");
+    let count = |report: &Value| report["letters"].as_array().map(Vec::len);
+    assert!(count(&more) >= count(&first) && more["pictures"] == 3);
+    let error = with_skins(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "").2;
+    assert!(error.contains("has tiles in columns, this board in rows"), "{error}");
+}
+
+#[test]
+fn letters_are_asked_for_where_nobody_wrote_them_down() {
+    let dir = folder();
+    fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
+    let args = ["teach", "a.png", "--skin", "mine", "--json"];
+    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nG\n-\n");
+    assert_eq!(code, 0, "{asked}");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(
+        report["files"][0]["tiles"], 2,
+        "one taken as proposed, one told, one passed over, the rest not answered"
+    );
+    assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
+    assert!(asked.contains("expected what the tile says"), "3 is no letter: {asked}");
+    let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
+    assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
+    assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
+}
+
+#[test]
+fn what_cannot_be_taught_is_told() {
+    let dir = folder();
+    let picture = fixture("tan/medium.png");
+    for (args, expected) in [
+        (&["teach", &picture, "--skin", "a/b"][..], "`a/b` is no name of a skin"),
+        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "--truth is the board of one picture"),
+        (&["teach", "none.png", "--skin", "a"], "there is no such file"),
+        (&["teach", &picture], "--skin"),
+    ] {
+        let (code, stdout, stderr) = with_skins(dir.path(), args, "");
+        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{args:?}: {stderr}");
+        assert!(stderr.contains(expected), "{args:?}: {stderr}");
+    }
+    fs::create_dir_all(dir.path().join("data/hexlex/skins/broken")).unwrap();
+    fs::write(dir.path().join("data/hexlex/skins/broken/skin.toml"), "name = 1\n").unwrap();
+    let (code, _, stderr) = with_skins(dir.path(), &["read", &picture], "");
+    assert!(code == 0 && stderr.starts_with("warning: passed over a taught skin: "), "{stderr}");
+}
