@@ -7,7 +7,7 @@ use hexlex::board::Board;
 use hexlex::frame::Frame;
 use hexlex::grid::Shape;
 use hexlex::lexicon::Lexicon;
-use hexlex::locate::{Layout, locate};
+use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
 use hexlex::recognize::{Engine, Templates, lessons, recognize};
@@ -32,9 +32,9 @@ fn whole_pictures(criterion: &mut Criterion) {
         let frame = screenshot(width, height);
         let mut group = criterion.benchmark_group(format!("{width}x{height}"));
         group.sample_size(20);
-        group.bench_function("locate", |bencher| bencher.iter(|| locate(black_box(&frame), None)));
+        group.bench_function("locate", |bencher| bencher.iter(|| locate(black_box(&frame), None, LONG_SIDE)));
         group.bench_function("read", |bencher| bencher.iter(|| read(black_box(&frame), &Options::default())));
-        let layout = locate(&frame, None).swap_remove(0).layout;
+        let layout = locate(&frame, None, LONG_SIDE).swap_remove(0).layout;
         let engines =
             [("net", Engine::Net), ("one skin", Engine::Template(skin())), ("taught skin", taught(&frame, &layout))];
         for (name, engine) in engines {

@@ -2,7 +2,7 @@
 
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
-use crate::locate::{Candidate, Layout, locate};
+use crate::locate::{Candidate, LONG_SIDE, Layout, locate};
 use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
 use crate::skin::Skin;
 use std::path::Path;
@@ -129,9 +129,30 @@ const READABLE: f32 = 0.5;
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
     let engine = options.engine()?;
     let start = Instant::now();
-    let candidates = locate(frame, options.shape.as_ref());
-    let located = start.elapsed();
-    let mut readings: Vec<(f32, Reading)> = candidates
+    let mut located = Duration::ZERO;
+    let mut nearest = "nothing".to_string();
+    let (width, height) = frame.size();
+    // A small board on a large desktop has letters that the first look is too coarse for.
+    for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
+        if long_side > LONG_SIDE && width.max(height) <= LONG_SIDE {
+            break;
+        }
+        let looking = Instant::now();
+        let candidates = locate(frame, options.shape.as_ref(), long_side);
+        located += looking.elapsed();
+        if let Some(reading) = best_reading(frame, options, &engine, &candidates) {
+            return Ok((reading, Timing { locate: located, recognize: start.elapsed() - located }));
+        }
+        if long_side == LONG_SIDE {
+            nearest = what_came_nearest(&candidates);
+        }
+    }
+    Err(ReadError::NoBoard { found: nearest })
+}
+
+/// The candidate that both stands and reads most like a board; `None` where none of them reads like one.
+fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &[Candidate]) -> Option<Reading> {
+    let best = candidates
         .iter()
         .filter(|candidate| candidate.plausible && 3.0 * candidate.score > candidates[0].score)
         .take(CANDIDATES)
@@ -139,20 +160,17 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
             let skin = options.skin_of(frame, &candidate.layout);
             let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
             let mut reading =
-                recognize(frame, &candidate.layout, own.as_ref().unwrap_or(&engine), options.min_confidence);
+                recognize(frame, &candidate.layout, own.as_ref().unwrap_or(engine), options.min_confidence);
             reading.skin = skin.map(|skin| skin.name().to_string());
             (candidate.score * readable(&reading), reading)
         })
         .filter(|(_, reading)| readable(reading) >= READABLE)
-        .collect();
-    let best = (0..readings.len()).max_by(|&a, &b| readings[a].0.total_cmp(&readings[b].0));
-    let Some(best) = best else { return Err(ReadError::NoBoard { found: nearest(&candidates) }) };
-    let mut reading = readings.swap_remove(best).1;
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let mut reading = best?.1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
-        reading = recognize(frame, &layout, &engine, options.min_confidence);
+        reading = recognize(frame, &layout, engine, options.min_confidence);
     }
-    let timing = Timing { locate: located, recognize: start.elapsed() - located };
-    Ok((reading, timing))
+    Some(reading)
 }
 
 /// The layout without a line or row of places at its edge that does not read as letters at all: a frame or
@@ -190,7 +208,7 @@ fn readable(reading: &Reading) -> f32 {
 }
 
 /// What came nearest to a board, in words.
-fn nearest(candidates: &[Candidate]) -> String {
+fn what_came_nearest(candidates: &[Candidate]) -> String {
     match candidates.first() {
         None => "nothing that repeats like one".to_string(),
         Some(Candidate { layout, signs, plausible, .. }) => {

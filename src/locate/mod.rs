@@ -46,9 +46,10 @@ pub struct Candidate {
 
 /// The places of the picture where a board may be, best first; empty where nothing looks like one.
 ///
-/// With `expected` only boards of this shape.
-pub fn locate(frame: &Frame, expected: Option<&Shape>) -> Vec<Candidate> {
-    let (shrunk, factor) = shrink(frame);
+/// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
+/// enlarged: [`LONG_SIDE`] does for nearly all.
+pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
+    let (shrunk, factor) = shrink(frame, long_side);
     let gray = imageops::grayscale(&shrunk);
     let signs = blobs(&gray);
     let scene = Scene::new(&shrunk, &gray, &signs);
@@ -69,14 +70,14 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>) -> Vec<Candidate> {
     found
 }
 
-/// The picture with a long side of at most [`LONG_SIDE`], never enlarged, and what to multiply by to come back.
-fn shrink(frame: &Frame) -> (RgbImage, f32) {
+/// The picture with a long side of at most so many pixels, never enlarged, and what to multiply by to come back.
+fn shrink(frame: &Frame, long_side: u32) -> (RgbImage, f32) {
     let (width, height) = frame.size();
     let long = width.max(height);
-    if long <= LONG_SIDE {
+    if long <= long_side {
         return (DynamicImage::ImageRgba8(frame.pixels().clone()).into_rgb8(), 1.0);
     }
-    let factor = long as f32 / LONG_SIDE as f32;
+    let factor = long as f32 / long_side as f32;
     let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
     let small = imageops::thumbnail(frame.pixels(), side(width), side(height));
     (DynamicImage::ImageRgba8(small).into_rgb8(), factor)
