@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hexlex::board::Board;
 use hexlex::grid::{Adjacency, Shape};
 use hexlex::lexicon::Lexicon;
-use hexlex::solve::{Goal, Rules, Scorer, solve};
+use hexlex::solve::{Goal, Rules, Solver, solve};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
@@ -46,7 +46,7 @@ fn solving(criterion: &mut Criterion) {
         });
     }
     let boards = boards(&Shape::bookworm(), 2);
-    let mut scorer = Scorer::new(lexicon, Rules::boggle());
+    let mut scorer = Solver::new(lexicon, Rules::boggle());
     let mut next = boards.iter().cycle();
     criterion.bench_function("score 52 tiles", |bench| {
         bench.iter(|| next.next().map(|board| black_box(scorer.total(board))))

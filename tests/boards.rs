@@ -5,7 +5,7 @@
 use hexlex::board::Board;
 use hexlex::grid::Shape;
 use hexlex::lexicon::Lexicon;
-use hexlex::solve::{Goal, Rules, Scorer, solve};
+use hexlex::solve::{Goal, Rules, Solver, solve};
 use std::path::PathBuf;
 
 /// A file of the boards that lie beside the repository; says so and answers `None` where it is missing.
@@ -24,7 +24,7 @@ fn check(file: &str, shape: &str, max_length: usize, points: u64, words: usize) 
     let (lexicon, _) = Lexicon::open(list).unwrap();
     let shape: Shape = shape.parse().unwrap();
     let rules = Rules { max_length, ..Rules::boggle() };
-    let mut scorer = Scorer::new(&lexicon, rules);
+    let mut scorer = Solver::new(&lexicon, rules);
     let mut found = (0, 0);
     for line in std::fs::read_to_string(boards).unwrap().lines() {
         let board = Board::from_letters(shape.clone(), &line.replace('q', "qu")).unwrap();

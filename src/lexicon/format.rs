@@ -2,37 +2,65 @@
 //!
 //! ```text
 //! HEXLEXDG  8 bytes that no word list begins with
-//! version   u32, little endian; a reader refuses the versions it does not know
-//! length    u64, little endian: how many bytes follow the checksum
-//! checksum  u64, little endian, of those bytes (see `checksum`)
+//! version   u32; a reader refuses the versions it does not know
+//! length    u64: how many bytes follow the checksum
+//! checksum  u64, of those bytes (see `checksum`)
 //! letters   a count (u32), then each letter's code point (u32)
-//! states    a count (u32), then for each state, children first, the root last, a byte:
-//!           2 x edges + (1 where a word ends)
-//! edges     state after state, four bytes each: the letter's index in the upper 6 bits,
-//!           the number of the state behind in the lower 26
-//! classes   0, or 1 and two bits for each word in alphabetical order, low bits first
+//! counts    u32 each: states; edges; bytes of references; leaders (below), and the uppermost bit where
+//!           references may have three bytes
+//! leaders   for each its number (u32)
+//! flags     two bits a state, low bits first: 1 where a word ends, 2 where a reference leads to it
+//! edges     a byte each, state after state, children first, the root last, in the order of the symbols:
+//!           the symbol (5 bits), 32 for the last edge of a state, 64 x kind:
+//!           0 to the end of a word that no word goes on from (that state itself is not written),
+//!           1 to the state last written of those that no edge of this kind has led to,
+//!           2 to the state that the next reference names
+//! references  a byte below the number of leaders: that leader; otherwise what it is more, and the next
+//!           byte (or two): the number of the state, high bits first, among those that references
+//!           lead to, in the order in which they are written
+//! classes   0, or 1 and two bits for each word in the order of the words' numbers, low bits first
 //! ```
-//! All numbers are little endian. Word counts are not stored: they follow from the states in one pass.
-//! Fixed widths make the file a quarter larger than it could be, and ready at once.
+//! All numbers are little endian. Leaders are the states that most references lead to. Everything else
+//! (masks, word numbers, lengths) follows in one pass.
 //!
-//! The build script compiles this file too, so it uses nothing of the crate but its neighbor.
+//! # Why it is not searched as it lies
+//! A search looks at a place some 400 times a board, each in a time in which memory can be asked once: what
+//! it wants is [one slot](super::automaton) with all the answers. Such slots take ten times this
+//! file's bytes (2 MB for English, 7 MB for Polish), and are made from it in 0.5 and 2 milliseconds, less than a disk takes
+//! for the difference. A form between the two, states in 8 bytes each, was ready no sooner, since checksum and
+//! bounds have to be checked all the same, and searched at half the speed.
+//!
+//! The build script compiles this file too, so it uses nothing of the crate but its neighbors.
 
-use super::dawg::{Alphabet, Assembler, Dawg, DawgError, MAX_ALPHABET};
+use super::alphabet::Alphabet;
+use super::automaton::{Assembler, Automaton, Info};
+use super::builder::{Edge, State, States};
+use std::collections::HashMap;
 
 /// What a compiled lexicon begins with.
 pub(crate) const MAGIC: &[u8; 8] = b"HEXLEXDG";
 
-/// The version that is written, and the only one so far that is read.
-const VERSION: u32 = 1;
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 2;
 
 /// Where what the checksum covers begins.
 const HEADER: usize = MAGIC.len() + 4 + 8 + 8;
 
-/// The bits of an edge that tell the state behind it; the rest tell the letter, of 64 at most.
-const STATE_BITS: u32 = 26;
-
 /// How many words' classes a byte holds.
 pub(crate) const CLASSES_A_BYTE: usize = 4;
+
+/// How many states' flags a byte holds, and what they say.
+const FLAGS_A_BYTE: usize = 4;
+const IS_WORD: u8 = 1;
+const IS_SHARED: u8 = 2;
+
+/// What an edge's byte says.
+const SYMBOL: u8 = 31;
+const LAST: u8 = 32;
+const KIND_SHIFT: u32 = 6;
+const TO_LEAF: u8 = 0;
+const TO_WAITING: u8 = 1;
+const TO_SHARED: u8 = 2;
 
 /// What keeps bytes from being a lexicon.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +69,7 @@ pub enum FormatError {
     #[error("expected a compiled lexicon, found something else: give a word list or build one from it")]
     Foreign,
     /// A version that this program does not know.
-    #[error("expected a lexicon of version 1, found version {found}: build it again or update hexlex")]
+    #[error("expected a lexicon of version {VERSION}, found version {found}: build it again or update hexlex")]
     Version {
         /// The version that the bytes tell.
         found: u32,
@@ -65,9 +93,6 @@ pub enum FormatError {
     /// The checksum is right and the contents are not.
     #[error("expected {0}: the lexicon was not written by this program, build it again")]
     Contents(&'static str),
-    /// The states are no automaton.
-    #[error(transparent)]
-    States(#[from] DawgError),
 }
 
 /// FNV-1a over words of eight bytes (the last one filled up with zeros), which is as good here
@@ -82,39 +107,241 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
         mixed ^ (mixed >> 32)
     };
     let start = mix(OFFSET, bytes.len() as u64);
-    bytes.chunks(8).fold(start, |hash, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(hash, u64::from_le_bytes(word))
-    })
+    let (words, rest) = bytes.as_chunks();
+    let hash = words.iter().fold(start, |hash, word| mix(hash, u64::from_le_bytes(*word)));
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    if rest.is_empty() { hash } else { mix(hash, u64::from_le_bytes(last)) }
 }
 
-/// The bytes of an automaton and, where it has them, its words' classes.
-pub(crate) fn encode(dawg: &Dawg, classes: Option<&[u8]>) -> Vec<u8> {
-    let letters = dawg.alphabet.letters();
+/// The bytes of an automaton.
+pub(crate) fn encode(states: &States) -> Vec<u8> {
+    let narrow;
+    let states = if states.alphabet.has_shifts() {
+        narrow = with_shifts(states);
+        &narrow
+    } else {
+        states
+    };
+    let order = Order::new(states);
+    let (leaders, wide) = order.leaders();
+    let references = order.references(&leaders, wide);
+    let letters = states.alphabet.letters();
     let mut body = (letters.len() as u32).to_le_bytes().to_vec();
     body.extend(letters.iter().flat_map(|&letter| u32::from(letter).to_le_bytes()));
-    body.extend((dawg.nodes.len() as u32).to_le_bytes());
-    body.extend(dawg.nodes.iter().map(|node| 2 * node.children.count_ones() as u8 + u8::from(node.is_word)));
-    for number in 0..dawg.nodes.len() as u32 {
-        let edges = dawg.edges_of(number);
-        body.extend(edges.flat_map(|(letter, edge)| (u32::from(letter) << STATE_BITS | edge.node).to_le_bytes()));
+    let marked = leaders.len() as u32 | if wide { WIDE } else { 0 };
+    for count in [order.written.len() as u32, order.edges.len() as u32, references.len() as u32, marked] {
+        body.extend_from_slice(&count.to_le_bytes());
     }
-    body.push(u8::from(classes.is_some()));
-    body.extend_from_slice(classes.unwrap_or_default());
+    body.extend(leaders.iter().flat_map(|leader| leader.to_le_bytes()));
+    body.extend(order.flags(states));
+    body.extend_from_slice(&order.edges);
+    body.extend(references);
+    body.push(0);
+    sealed(&body)
+}
+
+/// The same lexicon with classes, two bits a word in the order of the words' numbers.
+pub(crate) fn with_classes(bytes: &[u8], classes: &[u8]) -> Vec<u8> {
+    let mut body = bytes.get(HEADER..).unwrap_or_default().to_vec();
+    if let Some(mark) = body.last_mut() {
+        *mark = 1;
+    }
+    body.extend_from_slice(classes);
+    sealed(&body)
+}
+
+/// A body behind its header.
+fn sealed(body: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&VERSION.to_le_bytes());
     bytes.extend_from_slice(&(body.len() as u64).to_le_bytes());
-    bytes.extend_from_slice(&checksum(&body).to_le_bytes());
-    bytes.extend_from_slice(&body);
+    bytes.extend_from_slice(&checksum(body).to_le_bytes());
+    bytes.extend_from_slice(body);
     bytes
+}
+
+/// The states of an automaton over symbols, where some letters have two: behind a shift lies a state of its own.
+fn with_shifts(wide: &States) -> States {
+    let mut narrow = States { alphabet: wide.alphabet.clone(), states: Vec::new(), edges: Vec::new() };
+    let mut places: Vec<u32> = Vec::with_capacity(wide.states.len());
+    let mut known: HashMap<Vec<(u32, u32)>, u32> = HashMap::new();
+    let push = |narrow: &mut States, is_word, edges: &[Edge]| {
+        let state = State { first: narrow.edges.len() as u32, edges: edges.len() as u16, is_word };
+        narrow.states.push(state);
+        narrow.edges.extend_from_slice(edges);
+        narrow.states.len() as u32 - 1
+    };
+    for state in 0..wide.states.len() as u32 {
+        let mut edges: Vec<Edge> = Vec::new();
+        let coded: Vec<(u8, Option<u8>, u32)> = wide.edges_of(state).iter().map(|edge| {
+            let code = wide.alphabet.code_of(edge.letter as u8);
+            (code.first(), code.second(), places[edge.state as usize])
+        }).collect();
+        for group in coded.chunk_by(|a, b| a.0 == b.0) {
+            let behind: Vec<(u32, u32)> =
+                group.iter().filter_map(|&(_, second, state)| Some((u32::from(second?), state))).collect();
+            let letter = u32::from(group[0].0);
+            let state = if behind.is_empty() {
+                group[0].2
+            } else {
+                let edges: Vec<Edge> = behind.iter().map(|&(letter, state)| Edge { letter, state }).collect();
+                *known.entry(behind).or_insert_with(|| push(&mut narrow, false, &edges))
+            };
+            edges.push(Edge { letter, state });
+        }
+        places.push(push(&mut narrow, wide.states[state as usize].is_word, &edges));
+    }
+    narrow
+}
+
+/// The order in which states are written, and what is written of each.
+struct Order {
+    /// The states but the one at which words only end, children first.
+    written: Vec<u32>,
+    edges: Vec<u8>,
+    /// The states that references lead to, reference after reference.
+    targets: Vec<u32>,
+    /// By state: how many references lead to it.
+    references: Vec<u32>,
+}
+
+/// No place in the order yet.
+const UNSEEN: u8 = 0;
+/// On the way from the root, or written.
+const SEEN: u8 = 1;
+
+impl Order {
+    /// Goes down from the root, last letters first, so that the states that wait for their parent are taken from
+    /// a stack in the order of its letters.
+    fn new(states: &States) -> Order {
+        let mut order =
+            Order { written: Vec::new(), edges: Vec::new(), targets: Vec::new(), references: vec![0; states.states.len()] };
+        let mut seen = vec![UNSEEN; states.states.len()];
+        let root = states.states.len() as u32 - 1;
+        // for each state on the way: how many of its edges are still to go, and those that only refer
+        let mut way: Vec<(u32, usize, u64)> = vec![(root, states.edges_of(root).len(), 0)];
+        while let Some((state, left, refer)) = way.last_mut() {
+            let edges = states.edges_of(*state);
+            let Some(next) = left.checked_sub(1) else {
+                order.write(states, edges, *refer);
+                order.written.push(*state);
+                way.pop();
+                continue;
+            };
+            *left = next;
+            let target = edges[next].state;
+            if is_leaf(states, target) {
+            } else if std::mem::replace(&mut seen[target as usize], SEEN) == SEEN {
+                *refer |= 1 << next;
+                order.references[target as usize] += 1;
+            } else {
+                way.push((target, states.edges_of(target).len(), 0));
+            }
+        }
+        if states.edges.is_empty() {
+            order.written.clear();
+        }
+        order
+    }
+
+    fn write(&mut self, states: &States, edges: &[Edge], refer: u64) {
+        for (place, edge) in edges.iter().enumerate() {
+            let kind = match () {
+                () if is_leaf(states, edge.state) => TO_LEAF,
+                () if refer >> place & 1 != 0 => {
+                    self.targets.push(edge.state);
+                    TO_SHARED
+                }
+                () => TO_WAITING,
+            };
+            let last = if place + 1 == edges.len() { LAST } else { 0 };
+            self.edges.push(edge.letter as u8 | last | kind << KIND_SHIFT);
+        }
+    }
+
+    fn flags(&self, states: &States) -> Vec<u8> {
+        let mut flags = vec![0; self.written.len().div_ceil(FLAGS_A_BYTE)];
+        for (place, &state) in self.written.iter().enumerate() {
+            let word = if states.states[state as usize].is_word { IS_WORD } else { 0 };
+            let shared = if self.references[state as usize] > 0 { IS_SHARED } else { 0 };
+            flags[place / FLAGS_A_BYTE] |= (word | shared) << (2 * (place % FLAGS_A_BYTE));
+        }
+        flags
+    }
+
+    /// The states that references lead to, in the order in which they are written.
+    fn shared(&self) -> impl Iterator<Item = u32> + '_ {
+        self.written.iter().copied().filter(|&state| self.references[state as usize] > 0)
+    }
+
+    /// The numbers of the states that most references lead to, and whether the others need two more bytes.
+    fn leaders(&self) -> (Vec<u32>, bool) {
+        let mut counts: Vec<(u32, u32)> =
+            self.shared().map(|state| self.references[state as usize]).zip(0..).collect();
+        let wide = counts.len() > FEW_SHARED;
+        let others = counts.len().div_ceil(if wide { 1 << 16 } else { 1 << 8 });
+        counts.sort_unstable_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
+        let leaders = (LEADERS_AND_OTHERS - others.min(LEADERS_AND_OTHERS)).min(counts.len());
+        (counts[..leaders].iter().map(|&(_, number)| number).collect(), wide)
+    }
+
+    fn references(&self, leaders: &[u32], wide: bool) -> Vec<u8> {
+        let mut numbers = vec![0u32; self.references.len()];
+        self.shared().zip(0..).for_each(|(state, number)| numbers[state as usize] = number);
+        let places: HashMap<u32, usize> = leaders.iter().copied().zip(0..).collect();
+        let mut bytes = Vec::with_capacity(self.targets.len() * 2);
+        for &target in &self.targets {
+            let number = numbers[target as usize];
+            match places.get(&number) {
+                Some(&place) => bytes.push(place as u8),
+                None => {
+                    let (high, low) = if wide { (number >> 16, 2) } else { (number >> 8, 1) };
+                    bytes.push((leaders.len() as u32 + high) as u8);
+                    bytes.extend(number.to_le_bytes()[..low].iter().rev());
+                }
+            }
+        }
+        bytes
+    }
+}
+
+/// What the count of leaders has where references have two bytes behind their first.
+const WIDE: u32 = 1 << 31;
+
+/// The values of a reference's first byte.
+const LEADERS_AND_OTHERS: usize = 256;
+
+/// Up to so many states a reference has one more byte at most.
+const FEW_SHARED: usize = 1 << 15;
+
+/// Whether words end at the state, and none goes on.
+fn is_leaf(states: &States, state: u32) -> bool {
+    let State { edges, is_word, .. } = states.states[state as usize];
+    edges == 0 && is_word
 }
 
 /// The automaton and the classes of [`encode`]d bytes.
 ///
 /// Safe for bytes of any origin: a wrong checksum is told, and contents that pass it are checked
 /// state by state, so that nothing that is returned can be walked in a circle or out of bounds.
-pub(crate) fn decode(bytes: &[u8]) -> Result<(Dawg, Option<Vec<u8>>), FormatError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<(Automaton, Option<Vec<u8>>), FormatError> {
+    let mut input = open(bytes)?;
+    let automaton = decode_states(&mut input)?;
+    let classes = match input.take()? {
+        [0] => None,
+        [1] => Some(input.rest().to_vec()),
+        _ => return Err(FormatError::Contents("0 or 1 before the classes")),
+    };
+    let size = classes.as_ref().map_or(0, |_| (automaton.words as usize).div_ceil(CLASSES_A_BYTE));
+    if classes.as_ref().map_or(input.rest().len(), Vec::len) != size {
+        return Err(FormatError::Contents("as many classes as words at the end"));
+    }
+    Ok((automaton, classes))
+}
+
+/// The body behind a header that is right.
+fn open(bytes: &[u8]) -> Result<Input<'_>, FormatError> {
     if !bytes.starts_with(MAGIC) {
         return Err(if MAGIC.starts_with(bytes) && !bytes.is_empty() {
             FormatError::Truncated { expected: HEADER, found: bytes.len() }
@@ -136,39 +363,100 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Dawg, Option<Vec<u8>>), FormatErro
     if expected != found {
         return Err(FormatError::Checksum { expected, found });
     }
-    let dawg = decode_states(&mut input)?;
-    let classes = match input.take()? {
-        [0] => None,
-        [1] => Some(input.rest().to_vec()),
-        _ => return Err(FormatError::Contents("0 or 1 before the classes")),
-    };
-    let size = classes.as_ref().map_or(0, |_| (dawg.words as usize).div_ceil(CLASSES_A_BYTE));
-    if classes.as_ref().map_or(input.rest().len(), Vec::len) != size {
-        return Err(FormatError::Contents("as many classes as words at the end"));
-    }
-    Ok((dawg, classes))
+    Ok(input)
 }
 
-fn decode_states(input: &mut Input<'_>) -> Result<Dawg, FormatError> {
+fn decode_alphabet(input: &mut Input<'_>) -> Result<Alphabet, FormatError> {
     let count = input.number()? as usize;
     let letters = input.numbers(count)?.map(|letter| char::from_u32(letter).ok_or(FormatError::Contents("letters")));
     let letters = letters.collect::<Result<Vec<char>, _>>()?;
-    if !letters.is_sorted_by(|a, b| a < b) {
-        return Err(FormatError::Contents("letters in ascending order"));
+    if !letters.is_sorted_by(|a, b| a < b) || letters.iter().any(|&letter| super::fold::fold(letter) != Some(letter)) {
+        return Err(FormatError::Contents("folded letters in ascending order"));
     }
-    let count = input.number()? as usize;
-    let heads = input.slice(count)?;
-    let mut left = input.numbers(heads.iter().map(|head| usize::from(head / 2)).sum())?;
-    let mut states = Assembler::with_capacity(Alphabet::new(letters)?, heads.len(), left.len());
-    let mut edges = Vec::with_capacity(MAX_ALPHABET);
-    for head in heads {
-        edges.clear();
-        let next = left.by_ref().take(usize::from(head / 2));
-        edges.extend(next.map(|edge| ((edge >> STATE_BITS) as u8, edge & ((1 << STATE_BITS) - 1))));
-        states.push(head % 2 == 1, &edges)?;
-    }
-    Ok(states.finish()?)
+    Alphabet::new(letters).ok_or(FormatError::Contents("at most 64 letters"))
 }
+
+fn decode_states(input: &mut Input<'_>) -> Result<Automaton, FormatError> {
+    let alphabet = decode_alphabet(input)?;
+    let [states, edges, references, leaders] = [input.number()?, input.number()?, input.number()?, input.number()?];
+    let wide = leaders & WIDE != 0;
+    let leaders: Vec<u32> = input.numbers((leaders & !WIDE) as usize)?.collect();
+    let flags = input.slice((states as usize).div_ceil(FLAGS_A_BYTE))?;
+    let edges = input.slice(edges as usize)?;
+    let references = References { bytes: input.slice(references as usize)?, leaders: &leaders, shared: Vec::new(), wide };
+    assemble(Assembler::new(alphabet, edges.len()), states as usize, flags, edges, references)
+}
+
+/// Puts the states together in the order in which they lie.
+fn assemble(
+    mut assembler: Assembler,
+    states: usize,
+    flags: &[u8],
+    edges: &[u8],
+    mut references: References<'_>,
+) -> Result<Automaton, FormatError> {
+    let mut waiting: Vec<Info> = Vec::new();
+    let mut left = edges.iter();
+    for state in 0..states {
+        loop {
+            let &edge = left.next().ok_or(FormatError::Contents("edges for every state"))?;
+            let behind = match edge >> KIND_SHIFT {
+                TO_LEAF => Info::LEAF,
+                TO_WAITING => waiting.pop().ok_or(FormatError::Contents("states in the order of their parents"))?,
+                TO_SHARED => references.next()?,
+                _ => return Err(FormatError::Contents("edges of a known kind")),
+            };
+            assembler.edge(edge & SYMBOL, behind)?;
+            if edge & LAST != 0 {
+                break;
+            }
+        }
+        let flags = flags[state / FLAGS_A_BYTE] >> (2 * (state % FLAGS_A_BYTE));
+        let info = assembler.close(flags & IS_WORD != 0)?;
+        if flags & IS_SHARED != 0 {
+            references.shared.push(info);
+        }
+        waiting.push(info);
+    }
+    let root = waiting.pop().unwrap_or_default();
+    if !waiting.is_empty() || left.next().is_some() {
+        return Err(FormatError::Contents("one root, and no edge behind its own"));
+    }
+    assembler.finish(root)
+}
+
+/// The references as they are read, and the states that they may lead to.
+struct References<'a> {
+    bytes: &'a [u8],
+    leaders: &'a [u32],
+    shared: Vec<Info>,
+    /// Whether there are two bytes behind the first.
+    wide: bool,
+}
+
+impl References<'_> {
+    #[inline]
+    fn next(&mut self) -> Result<Info, FormatError> {
+        let (&first, rest) = self.bytes.split_first().ok_or(CUT_REFERENCE)?;
+        self.bytes = rest;
+        let number = match self.leaders.get(usize::from(first)) {
+            Some(&leader) => leader as usize,
+            None => self.number(usize::from(first) - self.leaders.len())?,
+        };
+        self.shared.get(number).copied().ok_or(FormatError::Contents("references to states that came before"))
+    }
+
+    #[inline]
+    fn number(&mut self, high: usize) -> Result<usize, FormatError> {
+        let bytes = if self.wide { 2 } else { 1 };
+        let (low, rest) = self.bytes.split_at_checked(bytes).ok_or(CUT_REFERENCE)?;
+        self.bytes = rest;
+        Ok(low.iter().fold(high, |number, &byte| number << 8 | usize::from(byte)))
+    }
+}
+
+/// What a reference without its last byte is told as.
+const CUT_REFERENCE: FormatError = FormatError::Contents("a reference for every edge that has one");
 
 /// Bytes that are read from front to back.
 struct Input<'a> {
@@ -205,23 +493,18 @@ impl<'a> Input<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::builder::Builder;
     use super::*;
     use proptest::prelude::*;
 
-    fn dawg(words: &[&str]) -> Dawg {
-        let alphabet = Alphabet::new(words.iter().flat_map(|word| word.chars())).unwrap();
-        Dawg::from_sorted(alphabet, words.iter().copied()).unwrap()
+    fn compiled<W: AsRef<str>>(words: &[W]) -> Vec<u8> {
+        let mut builder = Builder::default();
+        words.iter().for_each(|word| builder.add(word.as_ref()).unwrap());
+        encode(&builder.finish().unwrap())
     }
 
     fn sample() -> Vec<u8> {
-        encode(&dawg(&["bat", "bats", "cat", "cats", "dog"]), Some(&[0b00_01_10_00, 0b01]))
-    }
-
-    /// The bytes with the checksum that they should have, so that their contents are looked at.
-    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-        let sum = checksum(&bytes[HEADER..]).to_le_bytes();
-        bytes[HEADER - 8..HEADER].copy_from_slice(&sum);
-        bytes
+        with_classes(&compiled(&["bat", "bats", "cat", "cats", "dog", "quad", "squad"]), &[0b00_01_10_00, 0b01_00_01])
     }
 
     #[test]
@@ -234,24 +517,37 @@ mod tests {
             assert!(matches!(decode(&good[..end]), Err(FormatError::Truncated { .. })), "{end} bytes");
         }
         let mut future = good.clone();
-        future[8] = 2;
-        assert_eq!(decode(&future), Err(FormatError::Version { found: 2 }));
+        future[8] = 3;
+        assert_eq!(decode(&future), Err(FormatError::Version { found: 3 }));
         let mut damaged = good.clone();
         *damaged.last_mut().unwrap() ^= 1;
         assert!(matches!(decode(&damaged), Err(FormatError::Checksum { .. })));
-        let longer = sealed([good.as_slice(), &[0]].concat());
+        let longer = sealed(&[&good[HEADER..], &[0]].concat());
         assert!(matches!(decode(&longer), Err(FormatError::Contents(_))));
     }
 
     #[test]
-    fn states_that_lead_forward_are_refused() {
-        // one letter, two states; the first leads to itself
-        let body = [&[1, 0, 0, 0, b'a', 0, 0, 0], &[2, 0, 0, 0, 2, 2, 0, 0][..], &[0, 0, 0, 0, 0, 0, 0]].concat();
-        let mut bytes = sample();
-        bytes.truncate(HEADER);
-        bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        assert!(matches!(decode(&sealed(bytes)), Err(FormatError::States(DawgError::Broken(_)))));
+    fn references_to_states_that_have_not_come_are_refused() {
+        // one letter, one state whose edge refers to the first shared state: itself
+        let header = [&[1, 0, 0, 0, b'a', 0, 0, 0], &[1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0][..]].concat();
+        let body = [&header, &[0, 0, 0, 0, 2, 2 << KIND_SHIFT | LAST, 0, 0][..]].concat();
+        assert!(matches!(decode(&sealed(&body)), Err(FormatError::Contents(_))));
+    }
+
+    #[test]
+    fn many_states_to_refer_to_need_longer_references() {
+        // so many different endings, each used twice: `xx` + a number, and `yy` + the same
+        let number = |n: usize| (0..4).rev().map(|at| (b'a' + (n / 15usize.pow(at) % 15) as u8) as char).collect::<String>();
+        for count in [300, 40_000] {
+            let endings: Vec<String> = (0..count).map(|n| format!("{}{}{}", number(n), number(n * 7 % count), number(n * 11 % count))).collect();
+            let words: Vec<String> = ["p", "q"].iter().flat_map(|start| endings.iter().map(move |end| format!("{start}{end}"))).collect();
+            let mut words: Vec<String> = words.into_iter().chain(endings.iter().map(|end| format!("p{}{end}", &end[8..]))).collect();
+            words.sort();
+            words.dedup();
+            let (automaton, _) = decode(&compiled(&words)).unwrap();
+            assert_eq!(automaton.words as usize, words.len());
+            assert!(words.iter().all(|word| automaton.number(word).is_some()));
+        }
     }
 
     proptest! {
@@ -260,11 +556,11 @@ mod tests {
             let mut bytes = sample();
             let place = place % bytes.len();
             bytes[place] ^= bits;
-            let bytes = if seal && place >= HEADER { sealed(bytes) } else { bytes };
-            if let Ok((dawg, _)) = decode(&bytes) {
-                // what passes for a lexicon can be walked to its end
-                let words: u32 = dawg.edges_of(dawg.root()).map(|(_, edge)| edge.skip).max().unwrap_or(0);
-                prop_assert!(words <= dawg.words);
+            let bytes = if seal && place >= HEADER { sealed(&bytes[HEADER..]) } else { bytes };
+            if let Ok((automaton, _)) = decode(&bytes) {
+                // what passes for a lexicon can be walked to its end, and spells each number
+                let words = automaton.words.min(1000);
+                prop_assert!((0..words).all(|number| automaton.spell(number).is_some()));
             } else {
                 prop_assert!(place >= 8 || decode(&bytes) == Err(FormatError::Foreign));
             }
@@ -272,13 +568,9 @@ mod tests {
 
         #[test]
         fn any_bytes_behind_a_right_header_never_panic(body in prop::collection::vec(prop_oneof![0u8..6, 0u8..], 0..60)) {
-            let mut bytes = sample();
-            bytes.truncate(HEADER);
-            bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
-            bytes.extend_from_slice(&body);
-            if let Ok((dawg, classes)) = decode(&sealed(bytes)) {
-                let again = encode(&dawg, classes.as_deref());
-                prop_assert_eq!(decode(&again), Ok((dawg, classes)));
+            if let Ok((automaton, _)) = decode(&sealed(&body)) {
+                let words = automaton.words.min(1000);
+                prop_assert!((0..words).all(|number| automaton.spell(number).is_some()));
             }
         }
     }

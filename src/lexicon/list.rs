@@ -3,12 +3,21 @@
 //! Nothing in a list stops the reading: a line that holds no word is counted in the [`ListReport`],
 //! with the first few as examples. Only a file that yields no word at all is an error.
 
-use super::dawg::{DawgError, MAX_ALPHABET};
+use super::alphabet::MAX_ALPHABET;
+use super::builder::DawgError;
 use super::format::{self, FormatError};
-use super::{Lexicon, MAX_WORD_LETTERS, fold_word};
-use std::collections::HashMap;
+use super::gather::Gatherer;
+use super::{Lexicon, MAX_WORD_LETTERS};
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+/// The bytes at the beginning of a list that show what it is.
+const SAMPLE: usize = 1 << 16;
+
+/// What of a line is looked at, in bytes: a binary file may have a line of gigabytes.
+const LONGEST_LINE: usize = 1 << 12;
 
 /// How many of the lines that are no words a report quotes.
 const EXAMPLES: usize = 5;
@@ -125,7 +134,8 @@ pub struct ListReport {
     pub repeats: usize,
     /// The number of lines that are not words.
     pub skipped: usize,
-    /// The first few of those: the line's number from 1, what it says, and what is wrong with it.
+    /// The first few of those: the line's number from 1 (0 where it is not known any more), what it says, and what
+    /// is wrong with it.
     pub examples: Vec<(usize, String, Skipped)>,
 }
 
@@ -134,11 +144,11 @@ impl ListReport {
         ListReport { format, words: 0, repeats: 0, skipped: 0, examples: Vec::new() }
     }
 
-    fn skip(&mut self, line: &Line<'_>, why: Skipped) {
+    fn skip(&mut self, line: usize, text: &str, why: Skipped) {
         self.skipped += 1;
         if self.examples.len() < EXAMPLES {
-            let text = line.text.chars().take(EXAMPLE_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c });
-            self.examples.push((line.number, text.collect(), why));
+            let text = text.chars().take(EXAMPLE_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c });
+            self.examples.push((line, text.collect(), why));
         }
     }
 }
@@ -154,92 +164,276 @@ impl fmt::Display for ListReport {
             write!(f, "; {} lines are not words:", self.skipped)?;
         }
         for (place, (line, text, why)) in self.examples.iter().enumerate() {
-            write!(f, "{} line {line} \"{text}\" ({why})", if place == 0 { "" } else { "," })?;
+            f.write_str(if place == 0 { " " } else { ", " })?;
+            if *line > 0 {
+                write!(f, "line {line} ")?;
+            }
+            write!(f, "\"{text}\" ({why})")?;
         }
         if self.skipped > self.examples.len() { f.write_str(", ...") } else { Ok(()) }
     }
 }
 
-/// A line that should be a word: neither blank nor a comment.
+/// Reads a dictionary file: see [`Lexicon::open`].
+pub(super) fn open(path: &Path) -> Result<(Lexicon, ListReport), LexiconError> {
+    let mut gatherer = Gatherer::default();
+    let file = open_file(path)?;
+    let mut input = Input::new(BufReader::with_capacity(SAMPLE, file), path);
+    if input.starts_with(format::MAGIC)? {
+        let lexicon = input.compiled()?;
+        return Ok((lexicon.clone(), ListReport { words: lexicon.len(), ..ListReport::new(ListFormat::Compiled) }));
+    }
+    let mut report = input.list(&mut gatherer, &mut |_| true)?;
+    let taken = gatherer.taken();
+    let mut left_out = 0;
+    let lexicon = gatherer.finish_commonest(|word| {
+        left_out += 1;
+        report.skip(0, word, Skipped::RareLetter);
+    })?;
+    if lexicon.is_empty() {
+        let examples = report.examples.into_iter().map(|(_, text, _)| text).collect();
+        return Err(LexiconError::NoWords { path: path.to_path_buf(), lines: report.skipped, examples });
+    }
+    report.words = lexicon.len();
+    report.repeats = taken.saturating_sub(left_out + lexicon.len());
+    Ok((lexicon, report))
+}
+
+/// Adds the words of a file of any [format](ListFormat) that `keep` wants (they are told folded) to those gathered.
+///
+/// The report's `words` counts every word that was added, repeats included.
+///
+/// # Errors
+/// As for [`Lexicon::open`]; a list without a word is none here.
+pub fn gather(
+    path: &Path,
+    reader: impl Read,
+    gatherer: &mut Gatherer,
+    mut keep: impl FnMut(&str) -> bool,
+) -> Result<ListReport, LexiconError> {
+    let mut input = Input::new(BufReader::with_capacity(SAMPLE, reader), path);
+    let before = gatherer.taken();
+    let mut report = if input.starts_with(format::MAGIC)? {
+        for word in input.compiled()?.words().filter(|word| keep(word)) {
+            gatherer.add_folded(&word)?;
+        }
+        ListReport::new(ListFormat::Compiled)
+    } else {
+        input.list(gatherer, &mut keep)?
+    };
+    report.words = gatherer.taken() - before;
+    Ok(report)
+}
+
+/// Opens a file for [`gather`].
+///
+/// # Errors
+/// [`LexiconError::Folder`] and [`LexiconError::Read`].
+pub fn open_file(path: &Path) -> Result<File, LexiconError> {
+    if path.is_dir() {
+        return Err(LexiconError::Folder(path.to_path_buf()));
+    }
+    File::open(path).map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })
+}
+
+/// A file that is read from front to back, once.
+struct Input<'a, R> {
+    reader: BufReader<R>,
+    path: &'a Path,
+}
+
+impl<'a, R: Read> Input<'a, R> {
+    fn new(reader: BufReader<R>, path: &'a Path) -> Input<'a, R> {
+        Input { reader, path }
+    }
+
+    fn failed(&self, source: std::io::Error) -> LexiconError {
+        LexiconError::Read { path: self.path.to_path_buf(), source }
+    }
+
+    /// Whether the file begins so, or is the beginning of it.
+    fn starts_with(&mut self, magic: &[u8]) -> Result<bool, LexiconError> {
+        let path = self.path;
+        let start = self.reader.fill_buf().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })?;
+        Ok(start.starts_with(magic))
+    }
+
+    /// The rest as a compiled lexicon.
+    fn compiled(&mut self) -> Result<Lexicon, LexiconError> {
+        let mut bytes = Vec::new();
+        self.reader.read_to_end(&mut bytes).map_err(|source| self.failed(source))?;
+        Lexicon::load(bytes.into())
+            .map_err(|source| LexiconError::Format { path: self.path.to_path_buf(), source })
+    }
+
+    /// The rest as lines.
+    fn list(
+        &mut self,
+        gatherer: &mut Gatherer,
+        keep: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<ListReport, LexiconError> {
+        let mut sample = Vec::new();
+        self.reader.by_ref().take(SAMPLE as u64).read_to_end(&mut sample).map_err(|source| self.failed(source))?;
+        let encoding = Encoding::of(&sample).ok_or_else(|| LexiconError::NotText(self.path.to_path_buf()))?;
+        let whole;
+        let (reader, encoding): (&mut dyn BufRead, Encoding) = match encoding {
+            Encoding::Utf16(read) => {
+                self.reader.read_to_end(&mut sample).map_err(|source| self.failed(source))?;
+                whole = decode_utf16(&sample, read);
+                sample = whole.as_bytes()[..whole.len().min(SAMPLE)].to_vec();
+                (&mut &whole.as_bytes()[sample.len()..], Encoding::Utf8)
+            }
+            encoding => (&mut self.reader, encoding),
+        };
+        let path = self.path;
+        let mut lines = Lines::new(sample.as_slice().chain(reader), &sample, encoding);
+        let mut words = Words { gatherer, keep, report: ListReport::new(lines.format(&sample)), front: Front::default() };
+        while let Some(line) = lines.next().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })? {
+            if line.text.contains('\0') {
+                return Err(LexiconError::NotText(path.to_path_buf()));
+            }
+            words.take(line)?;
+        }
+        Ok(words.report)
+    }
+}
+
+/// How the bytes of a text are characters.
+#[derive(Clone, Copy)]
+enum Encoding {
+    Utf8,
+    /// Every byte is a character, so that old lists keep their accents.
+    Latin1,
+    /// Windows' "Unicode".
+    Utf16(fn([u8; 2]) -> u16),
+}
+
+impl Encoding {
+    /// What the beginning of a text shows; `None` for binary data.
+    fn of(sample: &[u8]) -> Option<Encoding> {
+        match sample {
+            [0xff, 0xfe, ..] => return Some(Encoding::Utf16(u16::from_le_bytes)),
+            [0xfe, 0xff, ..] => return Some(Encoding::Utf16(u16::from_be_bytes)),
+            _ if sample.contains(&0) => return None,
+            _ => {}
+        }
+        // the last character may have been cut
+        let is_utf8 = std::str::from_utf8(sample).map_or_else(|error| error.error_len().is_none(), |_| true);
+        Some(if is_utf8 { Encoding::Utf8 } else { Encoding::Latin1 })
+    }
+}
+
+fn decode_utf16(bytes: &[u8], read: fn([u8; 2]) -> u16) -> String {
+    let units = bytes[2..].as_chunks().0.iter().map(|pair| read(*pair));
+    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+/// A line without what surrounds it.
+#[derive(Clone, Copy)]
 struct Line<'a> {
     /// From 1.
     number: usize,
     text: &'a str,
 }
 
-/// Reads a dictionary file: see [`Lexicon::open`].
-pub(super) fn open(path: &Path) -> Result<(Lexicon, ListReport), LexiconError> {
-    if path.is_dir() {
-        return Err(LexiconError::Folder(path.to_path_buf()));
+impl Line<'_> {
+    /// Whether it should be a word: neither blank nor a comment.
+    fn is_entry(&self) -> bool {
+        !self.text.is_empty() && !self.text.starts_with('#')
     }
-    let bytes = std::fs::read(path).map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })?;
-    if bytes.starts_with(format::MAGIC) {
-        let lexicon =
-            Lexicon::from_bytes(&bytes).map_err(|source| LexiconError::Format { path: path.to_path_buf(), source })?;
-        let words = lexicon.len();
-        return Ok((lexicon, ListReport { words, ..ListReport::new(ListFormat::Compiled) }));
-    }
-    let text = decode_text(&bytes).ok_or_else(|| LexiconError::NotText(path.to_path_buf()))?;
-    let (words, mut report) = read_words(&text);
-    let found = words.len();
-    let lexicon = Lexicon::from_folded(words)?;
-    if lexicon.is_empty() {
-        let examples = report.examples.into_iter().map(|(_, text, _)| text).collect();
-        return Err(LexiconError::NoWords { path: path.to_path_buf(), lines: report.skipped, examples });
-    }
-    report.words = lexicon.len();
-    report.repeats = found - lexicon.len();
-    Ok((lexicon, report))
 }
 
-/// The text of a file, or `None` for binary data.
-///
-/// UTF-8 where it is valid; UTF-16 where its mark says so (Windows' "Unicode"); Latin-1 otherwise,
-/// in which every byte is a character, so that old lists keep their accents.
-fn decode_text(bytes: &[u8]) -> Option<String> {
-    let utf16 = |read: fn([u8; 2]) -> u16| {
-        let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
-        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
-    };
-    let text = match bytes {
-        [0xff, 0xfe, ..] => utf16(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => utf16(u16::from_be_bytes),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.trim_start_matches('\u{feff}').to_string(),
-            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        },
-    };
-    (!text.contains('\0')).then_some(text)
+/// The lines of a text of any length.
+struct Lines<R> {
+    reader: R,
+    /// Only where there is no line feed at all does a carriage return end a line, as on old Macs.
+    end: u8,
+    encoding: Encoding,
+    number: usize,
+    bytes: Vec<u8>,
+    text: String,
 }
 
-/// The folded words of a text, with repeats, and what was left out.
-fn read_words(text: &str) -> (Vec<String>, ListReport) {
-    // only where there is no line feed at all does a carriage return end a line, as on old Macs
-    let end = if text.contains('\n') { '\n' } else { '\r' };
-    let lines: Vec<Line<'_>> = text
-        .split(end)
-        .enumerate()
-        .map(|(at, text)| Line { number: at + 1, text: text.trim() })
-        .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
-        .collect();
-    let (words, mut report) = if is_front_coded(&lines) { unpack(&lines) } else { take_plain(&lines) };
-    let words = leave_out_rare_letters(words, &mut report);
-    (words.into_iter().map(|(word, _)| word).collect(), report)
-}
+impl<R: BufRead> Lines<R> {
+    fn new(reader: R, sample: &[u8], encoding: Encoding) -> Lines<R> {
+        let end = if sample.contains(&b'\n') { b'\n' } else { b'\r' };
+        Lines { reader, end, encoding, number: 0, bytes: Vec::new(), text: String::new() }
+    }
 
-/// The words of a list with the lines they stand in.
-type Words<'a> = Vec<(String, &'a Line<'a>)>;
-
-fn take_plain<'a>(lines: &'a [Line<'a>]) -> (Words<'a>, ListReport) {
-    let mut report = ListReport::new(ListFormat::Plain);
-    let mut words = Vec::with_capacity(lines.len());
-    for line in lines {
-        match fold_word(line.text) {
-            Ok(word) => words.push((word, line)),
-            Err(why) => report.skip(line, why),
+    /// The next line; of one that is longer than any word could be, the beginning.
+    fn next(&mut self) -> std::io::Result<Option<Line<'_>>> {
+        self.bytes.clear();
+        let mut is_read = false;
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            if buffer.is_empty() {
+                break;
+            }
+            is_read = true;
+            let end = buffer.iter().position(|&byte| byte == self.end);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let room = LONGEST_LINE.saturating_sub(self.bytes.len());
+            self.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let used = part.len() + usize::from(end.is_some());
+            self.reader.consume(used);
+            if end.is_some() {
+                break;
+            }
         }
+        self.number += 1;
+        Ok(is_read.then(|| self.line()))
     }
-    (words, report)
+
+    fn line(&mut self) -> Line<'_> {
+        let utf8 = std::str::from_utf8(&self.bytes).ok().filter(|_| matches!(self.encoding, Encoding::Utf8));
+        let text = match utf8 {
+            Some(text) => text,
+            None => {
+                self.text.clear();
+                self.text.extend(self.bytes.iter().map(|&byte| char::from(byte)));
+                &self.text
+            }
+        };
+        Line { number: self.number, text: text.trim_start_matches('\u{feff}').trim() }
+    }
+
+    /// What the lines of the sample are.
+    fn format(&self, sample: &[u8]) -> ListFormat {
+        let mut lines = Lines::new(sample, sample, self.encoding);
+        let mut entries = Vec::new();
+        while let Ok(Some(line)) = lines.next() {
+            entries.extend(Some(line).filter(Line::is_entry).map(|line| line.text.to_string()));
+        }
+        if is_front_coded(&entries) { ListFormat::FrontCoded } else { ListFormat::Plain }
+    }
+}
+
+/// Takes the words of lines.
+struct Words<'a> {
+    gatherer: &'a mut Gatherer,
+    keep: &'a mut dyn FnMut(&str) -> bool,
+    report: ListReport,
+    front: Front,
+}
+
+impl Words<'_> {
+    fn take(&mut self, line: Line<'_>) -> Result<(), DawgError> {
+        if !line.is_entry() {
+            return Ok(());
+        }
+        let word = match self.report.format {
+            ListFormat::FrontCoded => self.front.unpack(line.text),
+            _ => Ok(line.text),
+        };
+        let added = match word {
+            Ok(word) => self.gatherer.add_if(word, self.keep)?,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = added {
+            self.report.skip(line.number, line.text, why);
+        }
+        Ok(())
+    }
 }
 
 /// A front-coded line: how many letters it keeps, where it says so, and the new ones.
@@ -252,71 +446,56 @@ fn split_count(text: &str) -> (Option<usize>, &str) {
 
 /// Whether lines are front-coded: enough begin with a number, and nearly all of them make sense as
 /// words in alphabetical order.
-fn is_front_coded(lines: &[Line<'_>]) -> bool {
+fn is_front_coded(lines: &[String]) -> bool {
     let numbered = lines.iter().filter(|line| {
-        let (count, letters) = split_count(line.text);
+        let (count, letters) = split_count(line);
         count.is_some() && !letters.is_empty() && letters.chars().all(char::is_alphabetic)
     });
     if numbered.count() * NUMBERED_SHARE < lines.len().max(1) {
         return false;
     }
-    let (words, report) = unpack(lines);
-    let falls = words.windows(2).filter(|pair| pair[0].0 > pair[1].0).count();
-    words.len() > NONSENSE_SHARE * (report.skipped + falls)
+    let mut front = Front::default();
+    let (mut words, mut nonsense, mut last) = (0, 0, String::new());
+    for line in lines {
+        match front.unpack(line) {
+            Ok(word) if word.chars().all(char::is_alphabetic) => {
+                words += 1;
+                let word = word.to_lowercase();
+                nonsense += usize::from(word < last);
+                last = word;
+            }
+            _ => nonsense += 1,
+        }
+    }
+    words > NONSENSE_SHARE * nonsense
 }
 
-/// The words of a front-coded list.
-fn unpack<'a>(lines: &'a [Line<'a>]) -> (Words<'a>, ListReport) {
-    let mut report = ListReport::new(ListFormat::FrontCoded);
-    let mut words: Words<'a> = Vec::with_capacity(lines.len());
-    let (mut last, mut keep) = (String::new(), 0);
-    for line in lines {
-        let (count, letters) = split_count(line.text);
-        let count = count.unwrap_or(keep);
-        let known = match last.char_indices().nth(count) {
-            Some((end, _)) => Some(&last[..end]),
-            None => (last.chars().count() == count).then_some(last.as_str()),
-        };
-        let Some(known) = known else {
-            report.skip(line, Skipped::BadCount);
-            continue;
+/// What the next line of a front-coded list keeps letters of.
+#[derive(Default)]
+struct Front {
+    last: String,
+    keep: usize,
+}
+
+impl Front {
+    /// The word of a line.
+    fn unpack(&mut self, text: &str) -> Result<&str, Skipped> {
+        let (count, letters) = split_count(text);
+        let count = count.unwrap_or(self.keep);
+        let end = match self.last.char_indices().nth(count) {
+            Some((end, _)) => end,
+            None if self.last.chars().count() == count => self.last.len(),
+            None => return Err(Skipped::BadCount),
         };
         if letters.is_empty() {
-            report.skip(line, Skipped::NotLetters);
-            continue;
+            return Err(Skipped::NotLetters);
         }
         // what is no word is still what the next line keeps letters of
-        last = format!("{known}{letters}");
-        keep = count;
-        match fold_word(&last) {
-            Ok(word) => words.push((word, line)),
-            Err(why) => report.skip(line, why),
-        }
+        self.last.truncate(end);
+        self.last.push_str(letters);
+        self.keep = count;
+        Ok(&self.last)
     }
-    (words, report)
-}
-
-/// Drops the words with letters beyond those that an alphabet can have, the rarest first.
-fn leave_out_rare_letters<'a>(words: Words<'a>, report: &mut ListReport) -> Words<'a> {
-    let mut counts: HashMap<char, usize> = HashMap::new();
-    for (word, _) in &words {
-        word.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
-    }
-    if counts.len() <= MAX_ALPHABET {
-        return words;
-    }
-    let mut letters: Vec<char> = counts.keys().copied().collect();
-    letters.sort_unstable_by_key(|letter| (std::cmp::Reverse(counts[letter]), *letter));
-    letters.truncate(MAX_ALPHABET);
-    let mut kept = Vec::with_capacity(words.len());
-    for (word, line) in words {
-        if word.chars().all(|letter| letters.contains(&letter)) {
-            kept.push((word, line));
-        } else {
-            report.skip(line, Skipped::RareLetter);
-        }
-    }
-    kept
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
 use hexlex::grid::Shape;
 use hexlex::lexicon::Lexicon;
-use hexlex::solve::{Rules, Scorer};
+use hexlex::solve::{Rules, Solver};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
@@ -115,7 +115,7 @@ fn boards_of(
 /// The threads, with a scorer each.
 struct Scoring<'a> {
     pool: ThreadPool,
-    scorers: Vec<Scorer<'a>>,
+    scorers: Vec<Solver<'a>>,
 }
 
 impl<'a> Scoring<'a> {
@@ -126,7 +126,7 @@ impl<'a> Scoring<'a> {
             .num_threads(args.threads)
             .build()
             .context("cannot start the threads: try a smaller --threads")?;
-        Ok(Scoring { scorers: vec![Scorer::new(lexicon, rules); args.threads], pool })
+        Ok(Scoring { scorers: vec![Solver::new(lexicon, rules); args.threads], pool })
     }
 
     /// How many boards to read before they are scored.
@@ -150,7 +150,7 @@ impl<'a> Scoring<'a> {
 }
 
 /// The points and words of some boards.
-fn score(scorer: &mut Scorer<'_>, boards: &[Board]) -> (u64, usize) {
+fn score(scorer: &mut Solver<'_>, boards: &[Board]) -> (u64, usize) {
     boards
         .iter()
         .map(|board| scorer.total(board))
