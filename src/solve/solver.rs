@@ -1,6 +1,6 @@
 //! Board after board by the same lexicon and rules, in memory that is used again.
 
-use super::kernels::{Hit, Kernel, KernelError, Letters, Mesh, Queue, split};
+use super::kernels::{Kernel, KernelError, Letters, MAX_CELLS, Mesh, Queue, split};
 use super::rules::{Scoring, Sums};
 use super::search::{COVERED, Field, Neighbors};
 use super::ways::{Best, Seen, Ways, Worth};
@@ -39,6 +39,9 @@ pub struct Solver<'a> {
     letters: Letters,
     queue: Queue,
     seen: Seen,
+    /// The hits of words that have not come before.
+    new: Vec<u32>,
+    tiles: Tiles,
     ways: Ways,
     /// What the rules pay for a word by its number of letters, and whether they allow it.
     pay: Vec<(u32, u32)>,
@@ -60,15 +63,16 @@ impl Prepared {
 }
 
 /// What the tiles of a board make of the ways over them.
+#[derive(Debug, Clone)]
 struct Tiles {
     /// By cell.
-    stuff: Vec<Stuff>,
+    stuff: [Stuff; MAX_CELLS],
     /// Whether all ways of a word are worth the same and have as many tiles, so that the first one is the best.
     alike: bool,
 }
 
 /// What a tile adds to a way.
-#[derive(Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Stuff {
     value: u32,
     gem: u32,
@@ -76,28 +80,30 @@ struct Stuff {
 }
 
 impl Tiles {
-    fn new(board: &Board, scoring: &Scoring) -> Tiles {
+    /// Of a board of plain letters.
+    fn read(&mut self, board: &Board, scoring: &Scoring) {
         let (mut plain, mut q, mut qu) = (true, false, false);
-        let stuff = board.tiles().map(|tile| {
-            let Some(tile) = tile else { return Stuff::default() };
+        for (stuff, tile) in self.stuff.iter_mut().zip(board.tiles()) {
+            let Some(tile) = tile else { continue };
+            let Face::Letters(text) = &tile.face else { continue };
             plain &= tile.kind == TileKind::Normal;
-            let Face::Letters(text) = &tile.face else { return Stuff::default() };
             q |= text == "Q";
             qu |= text == "QU";
-            let fire = u32::from(tile.kind == TileKind::Fire);
-            Stuff { value: scoring.value(text, false), gem: scoring.gem(tile.kind), fire }
-        });
-        let stuff = stuff.collect();
-        Tiles { stuff, alike: plain && !(q && qu) }
+            if !scoring.is_by_length() {
+                stuff.value = scoring.value(text, false);
+                stuff.gem = scoring.gem(tile.kind);
+            }
+            stuff.fire = u32::from(tile.kind == TileKind::Fire);
+        }
+        self.alike = plain && !(q && qu);
     }
 
-    /// What a hit comes to.
+    /// What a way comes to.
     #[inline]
-    fn worth(&self, hit: Hit<'_>, letters: u32, scoring: &Scoring) -> Worth {
-        let mut sums = Sums { letters, ..Sums::default() };
-        for cell in hit.cells() {
-            let Stuff { value, gem, fire } = self.stuff[usize::from(cell)];
-            sums.tiles += 1;
+    fn worth(&self, path: &[u32], letters: u32, scoring: &Scoring) -> Worth {
+        let mut sums = Sums { letters, tiles: path.len() as u32, ..Sums::default() };
+        for &cell in path {
+            let Stuff { value, gem, fire } = self.stuff[cell as usize % MAX_CELLS];
             sums.values = sums.values.saturating_add(value);
             sums.gems = sums.gems.saturating_add(gem);
             sums.fires += fire;
@@ -162,6 +168,8 @@ impl<'a> Solver<'a> {
             letters: Letters::default(),
             queue: Queue::default(),
             seen: Seen::new(lexicon.numbers(), lexicon.refused()),
+            new: Vec::new(),
+            tiles: Tiles { stuff: [Stuff::default(); MAX_CELLS], alike: false },
             ways: Ways::default(),
             pay: (0..COUNTED_LETTERS).map(pay).collect(),
             complete: true,
@@ -278,31 +286,61 @@ impl<'a> Solver<'a> {
     /// Finds the words with a kernel, where it can.
     fn search_quickly(&mut self, board: &Board, prepared: &Prepared) -> bool {
         let Some(mesh) = &prepared.mesh else { return false };
-        let tiles = Tiles::new(board, &self.rules.scoring);
-        let scoring = &self.rules.scoring;
         for layer in self.lexicon.layers() {
             if !self.letters.read(board, mesh, layer.automaton, COVERED)
                 || !self.queue.search(self.kernel, layer.automaton, mesh, &self.letters, true)
             {
                 return false;
             }
-            for hit in self.queue.hits() {
-                let (number, letters) = hit.split();
-                let number = number + layer.offset;
-                let (_, allowed) = self.pay[letters as usize % COUNTED_LETTERS];
-                if allowed == 0 {
-                    continue;
-                }
-                if !tiles.alike {
-                    let worth = tiles.worth(hit, letters, scoring);
-                    self.ways.add(&mut self.seen, (number, letters), worth, || path(hit));
-                } else if self.seen.is_new(number) {
-                    let worth = tiles.worth(hit, letters, scoring);
-                    self.ways.first_of_hit(number, letters, worth, hit.cells());
-                }
+            self.tiles.read(board, &self.rules.scoring);
+            if self.tiles.alike {
+                self.take_first(layer.offset);
+            } else {
+                self.take_best(layer.offset);
             }
         }
         true
+    }
+
+    /// Takes the first way of each word that has been found.
+    fn take_first(&mut self, offset: u32) {
+        // which hits are new is as good as random: they are listed first, without a branch
+        let sums = self.queue.sums();
+        self.new.resize(self.new.len().max(sums.len()), 0);
+        let mut count = 0;
+        for (hit, &sum) in (0..).zip(sums) {
+            let (number, letters) = split(sum);
+            let (_, allowed) = self.pay[letters as usize % COUNTED_LETTERS];
+            self.new[count] = hit;
+            count += usize::from(self.seen.is_new(number + offset) & (allowed != 0));
+        }
+        for &hit in &self.new[..count] {
+            let hit = hit as usize;
+            let (number, letters) = split(sums[hit]);
+            let (worth, path) = self.ways.first(number + offset, letters, self.queue.tiles(hit));
+            self.queue.trace(hit, path);
+            *worth = match self.rules.scoring.is_by_length() {
+                true => Worth::of_score(self.pay[letters as usize % COUNTED_LETTERS].0),
+                false => self.tiles.worth(path, letters, &self.rules.scoring),
+            };
+        }
+    }
+
+    /// Takes the best way of each word that has been found.
+    fn take_best(&mut self, offset: u32) {
+        let mut path = [0; MAX_CELLS];
+        for (hit, &sum) in self.queue.sums().iter().enumerate() {
+            let (number, letters) = split(sum);
+            if self.pay[letters as usize % COUNTED_LETTERS].1 == 0 {
+                continue;
+            }
+            let path = &mut path[..self.queue.tiles(hit)];
+            self.queue.trace(hit, path);
+            let worth = self.tiles.worth(path, letters, &self.rules.scoring);
+            self.ways.add(&mut self.seen, (number + offset, letters), worth, path.len(), |cells| {
+                cells.copy_from_slice(path);
+            });
+        }
     }
 
     /// Finds the words with the walk that knows no limits.
@@ -312,7 +350,10 @@ impl<'a> Solver<'a> {
                 let mut field = Field::new(board, neighbors, layer, &self.rules, only_fire);
                 self.complete &= field.walk(layer, &self.rules, |hit| {
                     let worth = Worth::of(&hit.sums(), &self.rules.scoring);
-                    self.ways.add(&mut self.seen, (hit.number, hit.letters), worth, || hit.path());
+                    let path = hit.path();
+                    self.ways.add(&mut self.seen, (hit.number, hit.letters), worth, path.len(), |cells| {
+                        cells.copy_from_slice(&path);
+                    });
                 });
             }
         }
@@ -355,11 +396,4 @@ fn solution(lexicon: &Lexicon, board: &Board, finds: Finds<'_>, goal: Goal) -> S
         key(a).cmp(&key(b)).then_with(|| a.word.cmp(&b.word))
     });
     Solution { words, complete: finds.complete }
-}
-
-/// The cells of a hit in order.
-fn path(hit: Hit<'_>) -> Vec<u32> {
-    let mut path: Vec<u32> = hit.cells().map(u32::from).collect();
-    path.reverse();
-    path
 }

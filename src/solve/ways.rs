@@ -53,6 +53,11 @@ pub(super) struct Worth {
 }
 
 impl Worth {
+    /// What a score alone is worth.
+    pub(super) fn of_score(score: u32) -> Worth {
+        Worth { score, ..Worth::default() }
+    }
+
     /// What these sums are worth.
     pub(super) fn of(sums: &Sums, scoring: &Scoring) -> Worth {
         Worth { score: scoring.points(sums), fires: sums.fires, blanks: Reverse(sums.blanks) }
@@ -75,7 +80,9 @@ pub(super) struct Best {
 pub(super) struct Ways {
     pub(super) words: Vec<Best>,
     /// The ids of the cells of every way that was the best of its word for a time.
-    pub(super) cells: Vec<u32>,
+    cells: Vec<u32>,
+    /// How many of these are in use.
+    used: usize,
     /// By word: its place among the words, where it has one.
     places: Vec<u32>,
 }
@@ -83,7 +90,7 @@ pub(super) struct Ways {
 impl Ways {
     pub(super) fn clear(&mut self) {
         self.words.clear();
-        self.cells.clear();
+        self.used = 0;
     }
 
     /// The cells of a word's way, in order.
@@ -92,21 +99,17 @@ impl Ways {
         &self.cells[word.start as usize..(word.start + word.tiles) as usize]
     }
 
-    /// Takes in the first way of a word.
+    /// Takes in the first way of a word, and answers where its cells go.
     #[inline]
-    pub(super) fn first(&mut self, number: u32, letters: u32, worth: Worth, cells: impl Iterator<Item = u32>) {
-        let start = self.cells.len();
-        self.cells.extend(cells);
-        let tiles = (self.cells.len() - start) as u32;
-        self.words.push(Best { number, letters, worth, start: start as u32, tiles });
-    }
-
-    /// Takes in the first way of a word, from its last cell to the first.
-    #[inline]
-    pub(super) fn first_of_hit(&mut self, number: u32, letters: u32, worth: Worth, back: impl Iterator<Item = u8>) {
-        let start = self.cells.len();
-        self.first(number, letters, worth, back.map(u32::from));
-        self.cells[start..].reverse();
+    pub(super) fn first(&mut self, number: u32, letters: u32, tiles: usize) -> (&mut Worth, &mut [u32]) {
+        let start = self.used;
+        self.used += tiles;
+        if self.used > self.cells.len() {
+            self.cells.resize(self.used * 2, 0);
+        }
+        self.words.push(Best { number, letters, worth: Worth::default(), start: start as u32, tiles: tiles as u32 });
+        let last = self.words.len() - 1;
+        (&mut self.words[last].worth, &mut self.cells[start..self.used])
     }
 
     /// Takes in a way of a word, if it is the first or better than the one before; among equals the
@@ -116,23 +119,30 @@ impl Ways {
         seen: &mut Seen,
         (number, letters): (u32, u32),
         worth: Worth,
-        cells: impl FnOnce() -> Vec<u32>,
+        tiles: usize,
+        trace: impl FnOnce(&mut [u32]),
     ) {
         if self.places.is_empty() {
             self.places = vec![u32::MAX; seen.marks.len()];
         }
         if seen.is_new(number) {
             self.places[number as usize] = self.words.len() as u32;
-            return self.first(number, letters, worth, cells().into_iter());
+            let (known, cells) = self.first(number, letters, tiles);
+            *known = worth;
+            return trace(cells);
         }
         // a word that is refused has no place, or one of a board before
         let place = self.places[number as usize] as usize;
         let Some(old) = self.words.get(place).filter(|old| old.number == number && old.worth <= worth) else { return };
-        let cells = cells();
-        if old.worth < worth || cells.as_slice() < self.path(old) {
-            let (start, tiles) = (self.cells.len() as u32, cells.len() as u32);
-            self.cells.extend(cells);
-            self.words[place] = Best { number, letters, worth, start, tiles };
+        let (old_worth, old_start, old_tiles) = (old.worth, old.start as usize, old.tiles as usize);
+        let (start, end) = (self.used, self.used + tiles);
+        if end > self.cells.len() {
+            self.cells.resize(end * 2, 0);
+        }
+        trace(&mut self.cells[start..end]);
+        if old_worth < worth || self.cells[start..end] < self.cells[old_start..old_start + old_tiles] {
+            self.used = end;
+            self.words[place] = Best { number, letters, worth, start: start as u32, tiles: tiles as u32 };
         }
     }
 }

@@ -152,7 +152,19 @@ impl Letters {
 }
 
 /// The bit of a tile's symbol: 0 where no word has its letter, `None` where it has no symbol of its own.
+#[inline]
 fn bit_of(text: &str, automaton: &Automaton) -> Option<u32> {
+    match text.as_bytes() {
+        &[letter] => match automaton.alphabet.code(char::from(letter)) {
+            Some(code) => code.single().map(|symbol| 1 << symbol),
+            None => Some(0),
+        },
+        _ => longer_bit_of(text, automaton),
+    }
+}
+
+/// The same for a tile of more bytes than one.
+fn longer_bit_of(text: &str, automaton: &Automaton) -> Option<u32> {
     let mut letters = text.chars();
     let symbol = match (letters.next(), letters.next()) {
         (Some(letter), None) => match automaton.alphabet.code(letter) {

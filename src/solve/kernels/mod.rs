@@ -217,7 +217,7 @@ impl Queue {
     }
 
     /// Every way to spell every word, found by this kernel, which must be available; `false` where there are too
-    /// many. [`Hit::cells`] is right only where `paths` have been asked for.
+    /// many. [`trace`](Queue::trace) is right only where `paths` have been asked for.
     pub(crate) fn search(
         &mut self,
         kernel: Kernel,
@@ -267,54 +267,36 @@ impl Queue {
         scalar::run(self, slots, mesh, letters);
     }
 
-    /// What the last search found: by the number of tiles, and within it in the order of the paths.
-    #[inline]
-    pub(crate) fn hits(&self) -> impl ExactSizeIterator<Item = Hit<'_>> {
-        let hits = self.hits[..self.found].iter().zip(&self.links[..self.found]);
-        hits.map(|(&sum, &link)| Hit { sum, link, queue: self })
-    }
-
-    /// The sums of the hits alone: see [`Hit`].
+    /// What the last search found, by the number of tiles, and within it in the order of the paths: for each
+    /// hit the sum that [`split`] takes apart.
     #[inline]
     pub(crate) fn sums(&self) -> &[u32] {
         &self.hits[..self.found]
     }
-}
 
-/// A way to spell a word.
-#[derive(Clone, Copy)]
-pub(crate) struct Hit<'a> {
-    sum: u32,
-    link: u32,
-    queue: &'a Queue,
+    /// The number of tiles of a hit.
+    #[inline]
+    pub(crate) fn tiles(&self, hit: usize) -> usize {
+        let before = self.trail[(self.links[hit] & PLACE) as usize];
+        before.free.count_zeros() as usize + 1
+    }
+
+    /// The cells of a hit in order, for as many places as it has [tiles](Queue::tiles).
+    #[inline]
+    pub(crate) fn trace(&self, hit: usize, path: &mut [u32]) {
+        let mut step = self.links[hit];
+        for place in path.iter_mut().rev() {
+            let from = (step & PLACE) as usize;
+            *place = step >> PLACE_BITS;
+            step = (self.what[from] & !PLACE) | self.parent[from];
+        }
+    }
 }
 
 /// The word's number in the automaton, and the number of its letters, of a hit's sum.
 #[inline]
 pub(crate) fn split(sum: u32) -> (u32, u32) {
     (sum & (ONE_LETTER - 1), sum >> NUMBER_BITS)
-}
-
-impl Hit<'_> {
-    /// See [`split`].
-    #[inline]
-    pub(crate) fn split(&self) -> (u32, u32) {
-        split(self.sum)
-    }
-
-    /// The cells of the way, the last one first.
-    #[inline]
-    pub(crate) fn cells(&self) -> impl Iterator<Item = u8> + use<'_> {
-        let mut next = Some(self.link);
-        let Queue { what, parent, .. } = self.queue;
-        std::iter::from_fn(move || {
-            let step = next?;
-            let from = (step & PLACE) as usize;
-            // the entry that stands before all words ends the way
-            next = (from != 0).then(|| (what[from] & !PLACE) | parent[from]);
-            Some((step >> PLACE_BITS) as u8)
-        })
-    }
 }
 
 #[cfg(test)]
