@@ -30,6 +30,7 @@
 mod alphabet;
 mod automaton;
 mod builder;
+mod filter;
 mod fold;
 mod format;
 mod gather;
@@ -37,6 +38,7 @@ mod layers;
 mod list;
 
 pub use builder::DawgError;
+pub use filter::{Pattern, PatternError};
 pub use fold::MAX_WORD_LETTERS;
 pub use format::FormatError;
 pub use gather::Gatherer;

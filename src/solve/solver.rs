@@ -53,12 +53,12 @@ pub struct Solver<'a> {
 struct Prepared {
     neighbors: Neighbors,
     /// Where kernels can search it.
-    mesh: Option<Mesh>,
+    mesh: Option<Box<Mesh>>,
 }
 
 impl Prepared {
     fn new(shape: &Shape) -> Prepared {
-        Prepared { neighbors: Neighbors::new(shape), mesh: Mesh::new(shape) }
+        Prepared { neighbors: Neighbors::new(shape), mesh: Mesh::new(shape).map(Box::new) }
     }
 }
 
@@ -230,6 +230,33 @@ impl<'a> Solver<'a> {
         total
     }
 
+    /// As [`finds`](Solver::finds), as [`total_of_letters`](Solver::total_of_letters) is to [`total`](Solver::total).
+    pub fn finds_of_letters(&mut self, shape: &Shape, letters: &str) -> Option<Finds<'_>> {
+        if !self.rules.scoring.is_by_length() {
+            return None;
+        }
+        let prepared = self.prepare(shape);
+        self.begin();
+        let found = prepared.mesh.as_deref().is_some_and(|mesh| {
+            self.lexicon.layers().all(|layer| {
+                let read = self.letters.read_line(letters, mesh, layer.automaton);
+                read && self.queue.search(self.kernel, layer.automaton, mesh, &self.letters, true) && {
+                    self.take_first(layer.offset);
+                    true
+                }
+            })
+        });
+        self.shape = Some(prepared);
+        found.then_some(Finds { ways: &self.ways, complete: true })
+    }
+
+    /// Forgets the last board.
+    fn begin(&mut self) {
+        self.ways.clear();
+        self.seen.next_board();
+        self.complete = true;
+    }
+
     /// What is known of the shape; taken out, and to be put back.
     fn prepare(&mut self, shape: &Shape) -> Prepared {
         match self.shape.take() {
@@ -244,7 +271,7 @@ impl<'a> Solver<'a> {
         prepared: &Prepared,
         mut read: impl FnMut(&mut Letters, &Mesh, Layer<'_>) -> bool,
     ) -> Option<Total> {
-        let mesh = prepared.mesh.as_ref()?;
+        let mesh = prepared.mesh.as_deref()?;
         let mut total = Total::default();
         self.seen.next_board();
         for layer in self.lexicon.layers() {
@@ -270,13 +297,9 @@ impl<'a> Solver<'a> {
     /// Every word of a board that the rules allow, with its best path: see [`solve`](super::solve).
     pub fn finds(&mut self, board: &Board) -> Finds<'_> {
         let prepared = self.prepare(board.shape());
-        self.ways.clear();
-        self.seen.next_board();
-        self.complete = true;
-        let quick = self.search_quickly(board, &prepared);
-        if !quick {
-            self.ways.clear();
-            self.seen.next_board();
+        self.begin();
+        if !self.search_quickly(board, &prepared) {
+            self.begin();
             self.walk(board, &prepared.neighbors);
         }
         self.shape = Some(prepared);
@@ -368,9 +391,7 @@ impl<'a> Solver<'a> {
     /// As [`solve`](Solver::solve), by the walk alone.
     #[cfg(test)]
     pub(super) fn walked(&mut self, board: &Board) -> Solution {
-        self.ways.clear();
-        self.seen.next_board();
-        self.complete = true;
+        self.begin();
         self.walk(board, &Neighbors::new(board.shape()));
         solution(self.lexicon, board, Finds { ways: &self.ways, complete: self.complete }, Goal::Longest)
     }

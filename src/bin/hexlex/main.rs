@@ -8,10 +8,13 @@ mod boards;
 mod check;
 mod compare;
 mod console;
+mod dictionary;
 mod inputs;
 mod outputs;
+mod personal;
 mod read;
 mod report;
+mod roll;
 mod score;
 mod solve;
 mod table;
@@ -33,6 +36,8 @@ fn main() -> ExitCode {
         Command::Read(args) => read::run(args, &console),
         Command::Check(args) => check::run(args, &console),
         Command::Score(args) => score::run(args, &console),
+        Command::Words(args) => dictionary::run(args, &console),
+        Command::Roll(args) => roll::run(args, &console),
     };
     console.finish(outcome)
 }
