@@ -66,6 +66,16 @@ fn below(symbol: u8) -> u32 {
     (1 << symbol) - 1
 }
 
+/// What people want to know of an automaton, and no search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Size {
+    /// The letters of the longest word.
+    pub(crate) longest: u32,
+    /// The states and edges of the minimal automaton.
+    pub(crate) states: u32,
+    pub(crate) edges: u32,
+}
+
 /// A minimal automaton, ready to be searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Automaton {
@@ -75,11 +85,7 @@ pub(crate) struct Automaton {
     root: Slot,
     /// The number of words.
     pub(crate) words: u32,
-    /// The letters of the longest word.
-    pub(crate) longest: u32,
-    /// The states and edges of the minimal automaton that it was made of.
-    pub(crate) states: u32,
-    pub(crate) edges: u32,
+    pub(crate) size: Size,
     /// The symbol of `Qu`, where paths can have it.
     qu: Option<u8>,
 }
@@ -256,21 +262,47 @@ impl Iterator for Symbols<'_> {
 }
 
 /// A finished state, as those that lead to it need it.
+///
+/// It is often read right after it has been written: whole words of eight bytes, which the processor passes on.
 #[derive(Debug, Clone, Copy, Default)]
+#[repr(align(8))]
 pub(crate) struct Info {
-    cont: u32,
-    words: u32,
-    first: u32,
-    /// The words behind it, itself left out.
-    count: u32,
-    /// The letters of the longest of these; and where this state lies behind a shift.
-    longest: [u8; 2],
-    is_word: bool,
+    /// A slot's `cont` and, above it, `words`.
+    masks: u64,
+    /// A slot's `first`, and above it the words behind the state, itself left out.
+    first_and_count: u64,
+    /// 1 where a word ends here.
+    is_word: u64,
 }
 
 impl Info {
     /// The state at which a word ends and none goes on.
-    pub(crate) const LEAF: Info = Info { cont: 0, words: 0, first: 0, count: 0, longest: [0; 2], is_word: true };
+    pub(crate) const LEAF: Info = Info { masks: 0, first_and_count: 0, is_word: 1 };
+
+    fn first(self) -> u32 {
+        self.first_and_count as u32
+    }
+
+    fn count(self) -> u32 {
+        (self.first_and_count >> 32) as u32
+    }
+
+    /// The slot that leads to the state.
+    #[inline]
+    fn slot(self, value: u32) -> Slot {
+        Slot { cont: self.masks as u32, words: (self.masks >> 32) as u32, first: self.first(), value }
+    }
+}
+
+/// A state that is being put together: see [`Assembler::edge`].
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Open {
+    cont: u32,
+    words: u32,
+    /// The words behind the edges so far.
+    count: u32,
+    /// The words that end with an edge.
+    ending: u32,
 }
 
 /// Puts an automaton together, state by state, children first, and keeps its invariants whatever it is given.
@@ -280,12 +312,8 @@ pub(crate) struct Assembler {
     symbols: u32,
     slots: Vec<Slot>,
     qu: Option<QuSymbols>,
-    /// The state that is being put together; its `first` is the place of its first slot.
-    open: Info,
-    states: u32,
-    edges: u32,
-    /// Whether there is a state at which words only end; it is not closed like the others.
-    has_leaf: bool,
+    /// Where the slots of the state that is being put together begin.
+    first: u32,
 }
 
 /// What makes a symbol for `Qu`.
@@ -305,89 +333,74 @@ impl Assembler {
         let qu = qu.map(|(q, u)| QuSymbols { q, u, both: alphabet.letters().len() as u8 });
         let slots = Vec::with_capacity(edges);
         let symbols = alphabet.symbols();
-        Assembler { alphabet, symbols, slots, qu, open: Info::default(), states: 0, edges: 0, has_leaf: false }
+        Assembler { alphabet, symbols, slots, qu, first: 0 }
     }
 
     /// Adds an edge to the open state: its symbols ascend.
     #[inline]
-    pub(crate) fn edge(&mut self, symbol: u8, state: Info) -> Result<(), FormatError> {
+    pub(crate) fn edge(&mut self, open: &mut Open, symbol: u8, state: Info) -> Result<(), FormatError> {
         let bit = 1 << symbol;
-        if (self.open.cont | self.open.words) >= bit || bit & self.symbols == 0 {
+        if (open.cont | open.words) >= bit || bit & self.symbols == 0 {
             return Err(FormatError::Contents("the letters of a state in ascending order, within the alphabet"));
         }
-        let goes_on = state.cont | state.words != 0;
-        self.has_leaf |= !goes_on;
-        self.open.words |= if state.is_word { bit } else { 0 };
-        if goes_on {
-            self.open.cont |= bit;
-            let Info { cont, words, first, count, .. } = state;
-            self.slots.push(Slot { cont, words, first, value: self.open.count });
-            self.open.count = self.open.count.checked_add(count).ok_or(FormatError::Contents("fewer words"))?;
-        }
-        let [plain, behind_shift] = state.longest;
-        let is_shift = symbol >= self.alphabet.singles();
-        let [longest, shifted] = &mut self.open.longest;
-        *longest = (*longest).max(if is_shift { behind_shift } else { plain.saturating_add(1) });
-        *shifted = (*shifted).max(plain.saturating_add(1));
-        self.edges += 1;
+        let goes_on = state.masks != 0;
+        open.words |= (state.is_word as u32) << symbol;
+        open.ending += state.is_word as u32;
+        open.cont |= u32::from(goes_on) << symbol;
+        // put there and taken away again, rather than a branch that nobody can foresee
+        self.slots.push(state.slot(open.count));
+        self.slots.truncate(self.slots.len() - usize::from(!goes_on));
+        open.count = open.count.checked_add(state.count()).ok_or(FormatError::Contents("fewer words"))?;
         Ok(())
     }
 
     /// Finishes the open state; answers what those that lead to it need.
     #[inline]
-    pub(crate) fn close(&mut self, is_word: bool) -> Result<Info, FormatError> {
-        let first = self.open.first as usize;
-        let ending = self.open.words.count_ones();
-        for slot in &mut self.slots[first..] {
+    pub(crate) fn close(&mut self, mut open: Open, is_word: bool) -> Result<Info, FormatError> {
+        let first = std::mem::replace(&mut self.first, self.slots.len() as u32);
+        let ending = open.ending;
+        for slot in &mut self.slots[first as usize..] {
             slot.value = (slot.value + ending) | ONE_LETTER;
         }
-        if let Some(symbols) = self.qu.filter(|symbols| self.open.cont & 1 << symbols.q != 0) {
-            self.add_qu(symbols);
+        if let Some(symbols) = self.qu.filter(|symbols| open.cont & 1 << symbols.q != 0) {
+            self.add_qu(symbols, first, &mut open);
         }
-        self.states += 1;
-        let count = self.open.count + ending;
+        let count = open.count + ending;
         if count as usize > MAX_WORDS || self.slots.len() > MAX_EDGES {
             return Err(FormatError::Contents("no more words and edges than a search can count"));
         }
-        let next = Info { first: self.slots.len() as u32, ..Info::default() };
-        Ok(Info { count, is_word, ..std::mem::replace(&mut self.open, next) })
+        let masks = u64::from(open.cont) | u64::from(open.words) << 32;
+        Ok(Info { masks, first_and_count: u64::from(first) | u64::from(count) << 32, is_word: is_word.into() })
     }
 
     /// Puts a slot for `Qu` at the end of the open state, where words go on with both letters.
-    fn add_qu(&mut self, QuSymbols { q, u, both }: QuSymbols) {
-        let behind_q = self.slots[self.open.place_of(q)];
+    #[cold]
+    fn add_qu(&mut self, QuSymbols { q, u, both }: QuSymbols, first: u32, open: &mut Open) {
+        let state = Slot { cont: open.cont, words: open.words, first, value: 0 };
+        let behind_q = self.slots[state.place(q)];
         if behind_q.words & 1 << u != 0 {
             // Q and U, and Qu, would give the word two numbers
             self.qu = None;
         } else if behind_q.cont & 1 << u != 0 {
             let behind_u = self.slots[behind_q.place(u)];
             self.slots.push(Slot { value: behind_q.value.wrapping_add(behind_u.value), ..behind_u });
-            self.open.cont |= 1 << both;
+            self.first += 1;
+            open.cont |= 1 << both;
         }
     }
 
     /// The automaton whose root this state is, if it is the only one that nothing leads to.
-    pub(crate) fn finish(self, root: Info) -> Result<Automaton, FormatError> {
-        if root.is_word {
+    pub(crate) fn finish(self, root: Info, size: Size) -> Result<Automaton, FormatError> {
+        if root.is_word != 0 {
             return Err(FormatError::Contents("a root at which no word ends"));
         }
-        let Info { cont, words, first, count, longest, .. } = root;
         Ok(Automaton {
             alphabet: self.alphabet,
             slots: self.slots,
-            root: Slot { cont, words, first, value: 0 },
-            words: count,
-            longest: u32::from(longest[0]),
-            states: self.states + u32::from(self.has_leaf),
-            edges: self.edges,
+            root: root.slot(0),
+            words: root.count(),
+            size,
             qu: self.qu.map(|symbols| symbols.both),
         })
-    }
-}
-
-impl Info {
-    /// Where the slot of a symbol of `cont` lies.
-    fn place_of(&self, symbol: u8) -> usize {
-        self.first as usize + (self.cont & below(symbol)).count_ones() as usize
     }
 }

@@ -75,6 +75,16 @@ pub(crate) struct States {
 }
 
 impl States {
+    /// The letters of the longest word.
+    pub(crate) fn longest(&self) -> u32 {
+        let mut behind: Vec<u32> = Vec::with_capacity(self.states.len());
+        for state in 0..self.states.len() as u32 {
+            let longest = self.edges_of(state).iter().map(|edge| behind[edge.state as usize] + 1).max();
+            behind.push(longest.unwrap_or(0));
+        }
+        behind.last().copied().unwrap_or(0)
+    }
+
     /// The edges of a state.
     pub(crate) fn edges_of(&self, state: u32) -> &[Edge] {
         let State { first, edges, .. } = self.states[state as usize];

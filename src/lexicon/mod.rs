@@ -210,7 +210,7 @@ impl Lexicon {
 
     /// The number of letters of the longest word; 0 where there is none.
     pub fn longest(&self) -> usize {
-        self.layers().map(|layer| layer.automaton.longest as usize).max().unwrap_or(0)
+        self.layers().map(|layer| layer.automaton.size.longest as usize).max().unwrap_or(0)
     }
 
     /// The letters that words are made of, in lower case and ascending order; those of
@@ -221,12 +221,12 @@ impl Lexicon {
 
     /// The number of the automaton's states.
     pub fn states(&self) -> usize {
-        self.main.states as usize
+        self.main.size.states as usize
     }
 
     /// The number of the automaton's edges.
     pub fn edges(&self) -> usize {
-        self.main.edges as usize
+        self.main.size.edges as usize
     }
 
     /// Whether the word is in, in whatever case it is written.
