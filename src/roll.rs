@@ -166,7 +166,13 @@ mod tests {
 
     /// Whether the letters can be dealt out to the cubes (Kuhn's augmenting paths).
     fn matching(letters: &[char], cubes: &[&str]) -> bool {
-        fn place(letter: usize, letters: &[char], cubes: &[&str], owner: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+        fn place(
+            letter: usize,
+            letters: &[char],
+            cubes: &[&str],
+            owner: &mut [Option<usize>],
+            tried: &mut [bool],
+        ) -> bool {
             (0..cubes.len()).any(|cube| {
                 if tried[cube] || !cubes[cube].contains(letters[letter]) {
                     return false;

@@ -117,9 +117,7 @@ impl Alphabet {
     pub(crate) fn code_of(&self, index: u8) -> Code {
         match index.checked_sub(self.singles) {
             None => Code { first: index, second: NONE },
-            Some(behind) => {
-                Code { first: self.singles + behind / SYMBOLS as u8, second: behind % SYMBOLS as u8 }
-            }
+            Some(behind) => Code { first: self.singles + behind / SYMBOLS as u8, second: behind % SYMBOLS as u8 },
         }
     }
 

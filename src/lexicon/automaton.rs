@@ -150,19 +150,25 @@ impl Automaton {
     }
 
     /// The number of a word in whatever case; `None` where it is not in.
+    #[inline]
     pub(crate) fn number(&self, word: &str) -> Option<u32> {
         let (mut slot, mut sum) = (self.root, 0u32);
-        let mut symbols = Symbols { letters: word.chars(), alphabet: &self.alphabet, second: None };
-        let mut symbol = symbols.next()??;
-        for next in symbols {
-            if slot.cont & 1 << symbol == 0 {
-                return None;
+        // the symbol behind which the search is about to go
+        let mut last = None;
+        for letter in word.chars() {
+            let code = self.alphabet.code(letter)?;
+            for symbol in [Some(code.first()), code.second()].into_iter().flatten() {
+                if let Some(last) = last.replace(symbol) {
+                    if slot.cont & 1 << last == 0 {
+                        return None;
+                    }
+                    slot = self.slots[slot.place(last)];
+                    sum = sum.wrapping_add(slot.value);
+                }
             }
-            slot = self.slots[slot.place(symbol)];
-            sum = sum.wrapping_add(slot.value);
-            symbol = next?;
         }
-        (slot.words & 1 << symbol != 0).then(|| (sum & (ONE_LETTER - 1)) + slot.words_below(symbol))
+        let last = last?;
+        (slot.words & 1 << last != 0).then(|| (sum & (ONE_LETTER - 1)) + slot.words_below(last))
     }
 }
 
@@ -237,27 +243,6 @@ impl<'a> Place<'a> {
         }
         self.slot = Slot::default();
         is_word.then_some(())
-    }
-}
-
-/// The symbols of a word's letters; `None` for a letter that no word has.
-struct Symbols<'a> {
-    letters: std::str::Chars<'a>,
-    alphabet: &'a Alphabet,
-    second: Option<u8>,
-}
-
-impl Iterator for Symbols<'_> {
-    type Item = Option<u8>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Option<u8>> {
-        if let Some(second) = self.second.take() {
-            return Some(Some(second));
-        }
-        let code = self.alphabet.code(self.letters.next()?);
-        self.second = code.and_then(|code| code.second());
-        Some(code.map(|code| code.first()))
     }
 }
 

@@ -27,9 +27,7 @@ pub(crate) const MAX_EDGES: usize = 1 << 26;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DawgError {
     /// The words have too many different letters.
-    #[error(
-        "expected at most {MAX_ALPHABET} different letters, found {found}: leave out the words of other alphabets"
-    )]
+    #[error("expected at most {MAX_ALPHABET} different letters, found {found}: leave out the words of other alphabets")]
     TooManyLetters {
         /// The number of different letters.
         found: usize,

@@ -33,7 +33,9 @@ const MOST_PARTS: usize = 127;
 
 /// What is no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a pattern of at most {MOST_PARTS} letters, `.` (any letter) and `*` (any number of letters), found `{0}`")]
+#[error(
+    "expected a pattern of at most {MOST_PARTS} letters, `.` (any letter) and `*` (any number of letters), found `{0}`"
+)]
 pub struct PatternError(String);
 
 impl FromStr for Pattern {

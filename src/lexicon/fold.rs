@@ -33,9 +33,8 @@ fn fold_slowly(letter: char) -> Option<char> {
 /// The folded letters by code point, NUL for what is none: Unicode's own tables are searched, which takes long.
 fn table() -> &'static [char; TABLE_END as usize] {
     static TABLE: std::sync::OnceLock<[char; TABLE_END as usize]> = std::sync::OnceLock::new();
-    TABLE.get_or_init(|| {
-        std::array::from_fn(|point| char::from_u32(point as u32).and_then(fold_slowly).unwrap_or('\0'))
-    })
+    TABLE
+        .get_or_init(|| std::array::from_fn(|point| char::from_u32(point as u32).and_then(fold_slowly).unwrap_or('\0')))
 }
 
 /// The only one of these, if there is just one.

@@ -144,6 +144,7 @@ pub(crate) fn encode(states: &States) -> Vec<u8> {
 }
 
 /// The same lexicon with classes, two bits a word in the order of the words' numbers.
+#[allow(dead_code)] // for the build script
 pub(crate) fn with_classes(bytes: &[u8], classes: &[u8]) -> Vec<u8> {
     let mut body = bytes.get(HEADER..).unwrap_or_default().to_vec();
     if let Some(mark) = body.last_mut() {
@@ -176,10 +177,14 @@ fn with_shifts(wide: &States) -> States {
     };
     for state in 0..wide.states.len() as u32 {
         let mut edges: Vec<Edge> = Vec::new();
-        let coded: Vec<(u8, Option<u8>, u32)> = wide.edges_of(state).iter().map(|edge| {
-            let code = wide.alphabet.code_of(edge.letter as u8);
-            (code.first(), code.second(), places[edge.state as usize])
-        }).collect();
+        let coded: Vec<(u8, Option<u8>, u32)> = wide
+            .edges_of(state)
+            .iter()
+            .map(|edge| {
+                let code = wide.alphabet.code_of(edge.letter as u8);
+                (code.first(), code.second(), places[edge.state as usize])
+            })
+            .collect();
         for group in coded.chunk_by(|a, b| a.0 == b.0) {
             let behind: Vec<(u32, u32)> =
                 group.iter().filter_map(|&(_, second, state)| Some((u32::from(second?), state))).collect();
@@ -217,8 +222,12 @@ impl Order {
     /// Goes down from the root, last letters first, so that the states that wait for their parent are taken from
     /// a stack in the order of its letters.
     fn new(states: &States) -> Order {
-        let mut order =
-            Order { written: Vec::new(), edges: Vec::new(), targets: Vec::new(), references: vec![0; states.states.len()] };
+        let mut order = Order {
+            written: Vec::new(),
+            edges: Vec::new(),
+            targets: Vec::new(),
+            references: vec![0; states.states.len()],
+        };
         let mut seen = vec![UNSEEN; states.states.len()];
         let root = states.states.len() as u32 - 1;
         // for each state on the way: how many of its edges are still to go, and those that only refer
@@ -279,8 +288,7 @@ impl Order {
 
     /// The numbers of the states that most references lead to, and whether the others need two more bytes.
     fn leaders(&self) -> (Vec<u32>, bool) {
-        let mut counts: Vec<(u32, u32)> =
-            self.shared().map(|state| self.references[state as usize]).zip(0..).collect();
+        let mut counts: Vec<(u32, u32)> = self.shared().map(|state| self.references[state as usize]).zip(0..).collect();
         let wide = counts.len() > FEW_SHARED;
         let others = counts.len().div_ceil(if wide { 1 << 16 } else { 1 << 8 });
         counts.sort_unstable_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
@@ -581,11 +589,16 @@ mod tests {
     #[test]
     fn many_states_to_refer_to_need_longer_references() {
         // so many different endings, each used twice: `xx` + a number, and `yy` + the same
-        let number = |n: usize| (0..4).rev().map(|at| (b'a' + (n / 15usize.pow(at) % 15) as u8) as char).collect::<String>();
+        let number =
+            |n: usize| (0..4).rev().map(|at| (b'a' + (n / 15usize.pow(at) % 15) as u8) as char).collect::<String>();
         for count in [300, 40_000] {
-            let endings: Vec<String> = (0..count).map(|n| format!("{}{}{}", number(n), number(n * 7 % count), number(n * 11 % count))).collect();
-            let words: Vec<String> = ["p", "q"].iter().flat_map(|start| endings.iter().map(move |end| format!("{start}{end}"))).collect();
-            let mut words: Vec<String> = words.into_iter().chain(endings.iter().map(|end| format!("p{}{end}", &end[8..]))).collect();
+            let endings: Vec<String> = (0..count)
+                .map(|n| format!("{}{}{}", number(n), number(n * 7 % count), number(n * 11 % count)))
+                .collect();
+            let words: Vec<String> =
+                ["p", "q"].iter().flat_map(|start| endings.iter().map(move |end| format!("{start}{end}"))).collect();
+            let mut words: Vec<String> =
+                words.into_iter().chain(endings.iter().map(|end| format!("p{}{end}", &end[8..]))).collect();
             words.sort();
             words.dedup();
             let (automaton, _) = decode(&compiled(&words)).unwrap();

@@ -5,11 +5,11 @@
 //! list in disorder costs little more than one in order, and a pipe may be as long as it likes, as long as
 //! the automaton of its different words fits.
 
+use super::Lexicon;
+use super::alphabet::MAX_ALPHABET;
 use super::builder::{Builder, DawgError};
 use super::fold::{MAX_WORD_LETTERS, fold};
-use super::alphabet::MAX_ALPHABET;
 use super::list::{LexiconError, Skipped};
-use super::Lexicon;
 use std::collections::HashMap;
 
 /// The bytes of words out of order that wait: enough that merging is rare, and little beside what a computer has.

@@ -87,11 +87,11 @@ impl Lexicon {
 impl<'a> Cursor<'a> {
     /// The place one letter further; `None` where no word goes on with it.
     pub fn descend(self, letter: char) -> Option<Cursor<'a>> {
-        let step = |place: Place<'a>, automaton: &Automaton| {
-            place.step(automaton.alphabet.index(super::fold(letter)?)?)
-        };
+        let step =
+            |place: Place<'a>, automaton: &Automaton| place.step(automaton.alphabet.index(super::fold(letter)?)?);
         let main = self.main.and_then(|place| step(place, &self.lexicon.main));
-        let allowed = self.allowed.zip(self.lexicon.allowed.as_ref()).and_then(|(place, automaton)| step(place, automaton));
+        let allowed =
+            self.allowed.zip(self.lexicon.allowed.as_ref()).and_then(|(place, automaton)| step(place, automaton));
         (main.is_some() || allowed.is_some()).then_some(Cursor { main, allowed, ..self })
     }
 

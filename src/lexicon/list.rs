@@ -262,8 +262,7 @@ impl<'a, R: Read> Input<'a, R> {
     fn compiled(&mut self) -> Result<Lexicon, LexiconError> {
         let mut bytes = Vec::new();
         self.reader.read_to_end(&mut bytes).map_err(|source| self.failed(source))?;
-        Lexicon::load(bytes.into())
-            .map_err(|source| LexiconError::Format { path: self.path.to_path_buf(), source })
+        Lexicon::load(bytes.into()).map_err(|source| LexiconError::Format { path: self.path.to_path_buf(), source })
     }
 
     /// The rest as lines.
@@ -287,7 +286,8 @@ impl<'a, R: Read> Input<'a, R> {
         };
         let path = self.path;
         let mut lines = Lines::new(sample.as_slice().chain(reader), &sample, encoding);
-        let mut words = Words { gatherer, keep, report: ListReport::new(lines.format(&sample)), front: Front::default() };
+        let mut words =
+            Words { gatherer, keep, report: ListReport::new(lines.format(&sample)), front: Front::default() };
         while let Some(line) = lines.next().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })? {
             if line.text.contains('\0') {
                 return Err(LexiconError::NotText(path.to_path_buf()));

@@ -148,13 +148,7 @@ fn readings(tile: &Tile, layer: Layer<'_>) -> Vec<String> {
 
 impl Field {
     /// The field of a board whose shape `neighbors` was made for; with `only_fire` without all other tiles.
-    pub(crate) fn new(
-        board: &Board,
-        neighbors: &Neighbors,
-        layer: Layer<'_>,
-        rules: &Rules,
-        only_fire: bool,
-    ) -> Field {
+    pub(crate) fn new(board: &Board, neighbors: &Neighbors, layer: Layer<'_>, rules: &Rules, only_fire: bool) -> Field {
         let free = board.shape().adjacency() == Adjacency::Free;
         let mut field = Field {
             free,

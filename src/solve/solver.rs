@@ -195,9 +195,8 @@ impl<'a> Solver<'a> {
     pub fn total(&mut self, board: &Board) -> Total {
         if self.rules.scoring.is_by_length() {
             let prepared = self.prepare(board.shape());
-            let total = self.quick_total(&prepared, |letters, mesh, layer| {
-                letters.read(board, mesh, layer.automaton, COVERED)
-            });
+            let total =
+                self.quick_total(&prepared, |letters, mesh, layer| letters.read(board, mesh, layer.automaton, COVERED));
             self.shape = Some(prepared);
             if let Some(total) = total {
                 return total;
@@ -224,8 +223,7 @@ impl<'a> Solver<'a> {
             return None;
         }
         let prepared = self.prepare(shape);
-        let total =
-            self.quick_total(&prepared, |known, mesh, layer| known.read_line(letters, mesh, layer.automaton));
+        let total = self.quick_total(&prepared, |known, mesh, layer| known.read_line(letters, mesh, layer.automaton));
         self.shape = Some(prepared);
         total
     }

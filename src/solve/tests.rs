@@ -3,8 +3,8 @@
 use super::*;
 use crate::board::{Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
-use std::cmp::Reverse;
 use proptest::prelude::*;
+use std::cmp::Reverse;
 
 /// How good a way is, the greater the better; without the cells.
 type Worth = (u32, u32, Reverse<u32>);

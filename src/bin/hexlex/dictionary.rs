@@ -42,9 +42,8 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     if min > max {
         bail!("no word has {min} or more letters and {max} or fewer: lower --min-length or raise --max-length");
     }
-    let keep = |word: &str| {
-        (min..=max).contains(&word.chars().count()) && pattern.is_none_or(|pattern| pattern.matches(word))
-    };
+    let keep =
+        |word: &str| (min..=max).contains(&word.chars().count()) && pattern.is_none_or(|pattern| pattern.matches(word));
     let start = Instant::now();
     let mut gatherer = Gatherer::default();
     for path in &args.lists {

@@ -165,11 +165,7 @@ impl<'a> Scoring<'a> {
     }
 
     /// Scores everything on this thread; answers the time that it took, without reading.
-    fn alone(
-        &self,
-        input: Box<dyn BufRead + Send>,
-        take: &mut dyn FnMut(Scored) -> Result<()>,
-    ) -> Result<Duration> {
+    fn alone(&self, input: Box<dyn BufRead + Send>, take: &mut dyn FnMut(Scored) -> Result<()>) -> Result<Duration> {
         let mut batches = Batches::new(input);
         let mut worker = Worker::new(self)?;
         let mut time = Duration::ZERO;
@@ -350,6 +346,10 @@ fn answer(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, conso
         report.boards_per_second,
     );
     // where there is a line for each board, the sums are no part of the answer
-    if args.each { console.detail(text.trim_end().replace('\n', "; ")) } else { console.answer(&text)? }
+    if args.each {
+        console.detail(text.trim_end().replace('\n', "; "))
+    } else {
+        console.answer(&text)?
+    }
     Ok(())
 }

@@ -27,7 +27,11 @@ pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Cow<'stati
     let path = dictionary::find(path);
     let (mut lexicon, report) = Lexicon::open(&path)?;
     let said = format!("{}: {report}", path.display());
-    if report.skipped > 0 { console.warn(said) } else { console.detail(said) }
+    if report.skipped > 0 {
+        console.warn(said)
+    } else {
+        console.detail(said)
+    }
     personal::apply(&mut lexicon)?;
     Ok(Cow::Owned(lexicon))
 }

@@ -33,11 +33,8 @@ impl Mesh {
         if shape.len() > MAX_CELLS || shape.adjacency() != Adjacency::Touching {
             return None;
         }
-        let mut mesh = Mesh {
-            ids: Vec::with_capacity(shape.len()),
-            masks: [0; MAX_CELLS],
-            marks: Marks([[0; LANES]; MAX_CELLS]),
-        };
+        let mut mesh =
+            Mesh { ids: Vec::with_capacity(shape.len()), masks: [0; MAX_CELLS], marks: Marks([[0; LANES]; MAX_CELLS]) };
         for (cell, id) in shape.cells().zip(0..) {
             let around: Vec<u8> =
                 shape.neighbors(cell).into_iter().filter_map(|cell| shape.id(cell)).map(|id| id as u8).collect();
