@@ -14,6 +14,8 @@ mod automaton;
 #[allow(dead_code)] // only words in order are added here
 #[path = "src/lexicon/builder.rs"]
 mod builder;
+#[path = "src/lexicon/encode.rs"]
+mod encode;
 #[allow(dead_code)] // only the table's reader is needed here
 #[path = "tools/english_table.rs"]
 mod english_table;
@@ -39,7 +41,7 @@ fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     for source in [TABLE, "tools/english_table.rs"] {
         println!("cargo::rerun-if-changed={source}");
     }
-    for source in ["alphabet", "automaton", "builder", "fold", "format"] {
+    for source in ["alphabet", "automaton", "builder", "encode", "fold", "format"] {
         println!("cargo::rerun-if-changed=src/lexicon/{source}.rs");
     }
     let words = english_table::package_words();
@@ -47,14 +49,14 @@ fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     let kept: Vec<(&str, u8)> = words.into_iter().zip(marks).filter(|(_, mark)| *mark > 0).collect();
     let mut builder = builder::Builder::default();
     kept.iter().try_for_each(|(word, _)| builder.add(word))?;
-    let bytes = format::encode(&builder.finish()?);
+    let bytes = encode::encode(&builder.finish()?);
     let (automaton, _) = format::decode(&bytes)?;
     let mut classes = vec![0; kept.len()];
     for (word, mark) in kept {
         let number = automaton.number(word).ok_or("a word without a number")?;
         classes[number as usize] = mark - 1;
     }
-    std::fs::write(out.join("english.lexicon"), format::with_classes(&bytes, &english_table::pack(classes)))?;
+    std::fs::write(out.join("english.lexicon"), encode::with_classes(&bytes, &english_table::pack(classes)))?;
     Ok(())
 }
 

@@ -30,11 +30,13 @@
 mod alphabet;
 mod automaton;
 mod builder;
+mod encode;
 mod filter;
 mod fold;
 mod format;
 mod gather;
 mod layers;
+mod lines;
 mod list;
 
 pub use builder::DawgError;
@@ -145,7 +147,7 @@ impl Lexicon {
 
     /// The lexicon of an automaton.
     fn from_states(states: &States) -> Lexicon {
-        Lexicon::load(Cow::Owned(format::encode(states)))
+        Lexicon::load(Cow::Owned(encode::encode(states)))
             .unwrap_or_else(|error| unreachable!("what is written can be read: {error}"))
     }
 
