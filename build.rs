@@ -5,13 +5,22 @@
 
 #![allow(unreachable_pub)] // the shared files serve a library
 
-#[allow(dead_code)] // only the builder is needed here
-#[path = "src/lexicon/dawg.rs"]
-mod dawg;
+#[allow(dead_code)] // only what the builder needs
+#[path = "src/lexicon/alphabet.rs"]
+mod alphabet;
+#[allow(dead_code)] // only the word numbers are needed here
+#[path = "src/lexicon/automaton.rs"]
+mod automaton;
+#[allow(dead_code)] // only words in order are added here
+#[path = "src/lexicon/builder.rs"]
+mod builder;
+#[path = "src/lexicon/encode.rs"]
+mod encode;
 #[allow(dead_code)] // only the table's reader is needed here
 #[path = "tools/english_table.rs"]
 mod english_table;
-#[allow(dead_code)] // only the writer is needed here
+#[path = "src/lexicon/fold.rs"]
+mod fold;
 #[path = "src/lexicon/format.rs"]
 mod format;
 
@@ -29,16 +38,25 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Writes `english.lexicon`: the package's words that the committed table keeps, with their classes.
 fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     const TABLE: &str = "src/lexicon/english.classes";
-    for source in [TABLE, "src/lexicon/dawg.rs", "src/lexicon/format.rs", "tools/english_table.rs"] {
+    for source in [TABLE, "tools/english_table.rs"] {
         println!("cargo::rerun-if-changed={source}");
+    }
+    for source in ["alphabet", "automaton", "builder", "encode", "fold", "format"] {
+        println!("cargo::rerun-if-changed=src/lexicon/{source}.rs");
     }
     let words = english_table::package_words();
     let marks = read_marks(TABLE, &words)?;
     let kept: Vec<(&str, u8)> = words.into_iter().zip(marks).filter(|(_, mark)| *mark > 0).collect();
-    let alphabet = dawg::Alphabet::new(kept.iter().flat_map(|(word, _)| word.chars()))?;
-    let dawg = dawg::Dawg::from_sorted(alphabet, kept.iter().map(|(word, _)| *word))?;
-    let classes = english_table::pack(kept.iter().map(|(_, mark)| mark - 1));
-    std::fs::write(out.join("english.lexicon"), format::encode(&dawg, Some(&classes)))?;
+    let mut builder = builder::Builder::default();
+    kept.iter().try_for_each(|(word, _)| builder.add(word))?;
+    let bytes = encode::encode(&builder.finish()?);
+    let (automaton, _) = format::decode(&bytes)?;
+    let mut classes = vec![0; kept.len()];
+    for (word, mark) in kept {
+        let number = automaton.number(word).ok_or("a word without a number")?;
+        classes[number as usize] = mark - 1;
+    }
+    std::fs::write(out.join("english.lexicon"), encode::with_classes(&bytes, &english_table::pack(classes)))?;
     Ok(())
 }
 

@@ -43,6 +43,7 @@ pub mod grid;
 pub mod board;
 pub mod lexicon;
 pub mod solve;
+pub mod roll;
 pub mod frame;
 mod components;
 pub mod locate;

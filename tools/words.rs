@@ -19,11 +19,20 @@
 #![allow(unreachable_pub)] // the shared files serve a library
 
 #[allow(dead_code)] // only the checksum is needed here
-#[path = "../src/lexicon/dawg.rs"]
-mod dawg;
+#[path = "../src/lexicon/alphabet.rs"]
+mod alphabet;
+#[allow(dead_code)] // only the checksum is needed here
+#[path = "../src/lexicon/automaton.rs"]
+mod automaton;
+#[allow(dead_code)] // only the checksum is needed here
+#[path = "../src/lexicon/builder.rs"]
+mod builder;
 #[allow(dead_code)] // only the table's writer is needed here
 #[path = "english_table.rs"]
 mod english_table;
+#[allow(dead_code)] // only the checksum is needed here
+#[path = "../src/lexicon/fold.rs"]
+mod fold;
 #[allow(dead_code)] // only the checksum is needed here
 #[path = "../src/lexicon/format.rs"]
 mod format;

@@ -3,27 +3,25 @@
 //! Nothing in a list stops the reading: a line that holds no word is counted in the [`ListReport`],
 //! with the first few as examples. Only a file that yields no word at all is an error.
 
-use super::dawg::{DawgError, MAX_ALPHABET};
+use super::alphabet::MAX_ALPHABET;
+use super::builder::DawgError;
 use super::format::{self, FormatError};
-use super::{Lexicon, MAX_WORD_LETTERS, fold_word};
-use std::collections::HashMap;
+use super::gather::Gatherer;
+use super::lines::{Encoding, Front, Line, Lines, decode_utf16};
+use super::{Lexicon, MAX_WORD_LETTERS};
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+/// The bytes at the beginning of a list that show what it is.
+const SAMPLE: usize = 1 << 16;
 
 /// How many of the lines that are no words a report quotes.
 const EXAMPLES: usize = 5;
 
 /// Quoted lines are cut to this many characters: a binary file may have a line of megabytes.
 const EXAMPLE_CHARS: usize = 40;
-
-/// One line in this many may make no sense in a front-coded list.
-const NONSENSE_SHARE: usize = 10;
-
-/// One line in this many must begin with a number for a list to be front-coded.
-///
-/// In an alphabetical list of any size about every second line has one; in a plain list
-/// such a line (`4th`) is an accident.
-const NUMBERED_SHARE: usize = 10;
 
 /// Why a line is not a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,7 +123,8 @@ pub struct ListReport {
     pub repeats: usize,
     /// The number of lines that are not words.
     pub skipped: usize,
-    /// The first few of those: the line's number from 1, what it says, and what is wrong with it.
+    /// The first few of those: the line's number from 1 (0 where it is not known any more), what it says, and what
+    /// is wrong with it.
     pub examples: Vec<(usize, String, Skipped)>,
 }
 
@@ -134,11 +133,11 @@ impl ListReport {
         ListReport { format, words: 0, repeats: 0, skipped: 0, examples: Vec::new() }
     }
 
-    fn skip(&mut self, line: &Line<'_>, why: Skipped) {
+    fn skip(&mut self, line: usize, text: &str, why: Skipped) {
         self.skipped += 1;
         if self.examples.len() < EXAMPLES {
-            let text = line.text.chars().take(EXAMPLE_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c });
-            self.examples.push((line.number, text.collect(), why));
+            let text = text.chars().take(EXAMPLE_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c });
+            self.examples.push((line, text.collect(), why));
         }
     }
 }
@@ -154,169 +153,166 @@ impl fmt::Display for ListReport {
             write!(f, "; {} lines are not words:", self.skipped)?;
         }
         for (place, (line, text, why)) in self.examples.iter().enumerate() {
-            write!(f, "{} line {line} \"{text}\" ({why})", if place == 0 { "" } else { "," })?;
+            f.write_str(if place == 0 { " " } else { ", " })?;
+            if *line > 0 {
+                write!(f, "line {line} ")?;
+            }
+            write!(f, "\"{text}\" ({why})")?;
         }
         if self.skipped > self.examples.len() { f.write_str(", ...") } else { Ok(()) }
     }
 }
 
-/// A line that should be a word: neither blank nor a comment.
-struct Line<'a> {
-    /// From 1.
-    number: usize,
-    text: &'a str,
-}
-
 /// Reads a dictionary file: see [`Lexicon::open`].
 pub(super) fn open(path: &Path) -> Result<(Lexicon, ListReport), LexiconError> {
-    if path.is_dir() {
-        return Err(LexiconError::Folder(path.to_path_buf()));
+    let mut gatherer = Gatherer::default();
+    let file = open_file(path)?;
+    let mut input = Input::new(BufReader::with_capacity(SAMPLE, file), path);
+    if input.starts_with(format::MAGIC)? {
+        let lexicon = input.compiled()?;
+        return Ok((lexicon.clone(), ListReport { words: lexicon.len(), ..ListReport::new(ListFormat::Compiled) }));
     }
-    let bytes = std::fs::read(path).map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })?;
-    if bytes.starts_with(format::MAGIC) {
-        let lexicon =
-            Lexicon::from_bytes(&bytes).map_err(|source| LexiconError::Format { path: path.to_path_buf(), source })?;
-        let words = lexicon.len();
-        return Ok((lexicon, ListReport { words, ..ListReport::new(ListFormat::Compiled) }));
-    }
-    let text = decode_text(&bytes).ok_or_else(|| LexiconError::NotText(path.to_path_buf()))?;
-    let (words, mut report) = read_words(&text);
-    let found = words.len();
-    let lexicon = Lexicon::from_folded(words)?;
+    let mut report = input.list(&mut gatherer, &mut |_| true)?;
+    let taken = gatherer.taken();
+    let mut left_out = 0;
+    let lexicon = gatherer.finish_commonest(|word| {
+        left_out += 1;
+        report.skip(0, word, Skipped::RareLetter);
+    })?;
     if lexicon.is_empty() {
         let examples = report.examples.into_iter().map(|(_, text, _)| text).collect();
         return Err(LexiconError::NoWords { path: path.to_path_buf(), lines: report.skipped, examples });
     }
     report.words = lexicon.len();
-    report.repeats = found - lexicon.len();
+    report.repeats = taken.saturating_sub(left_out + lexicon.len());
     Ok((lexicon, report))
 }
 
-/// The text of a file, or `None` for binary data.
+/// Adds the words of a file of any [format](ListFormat) that `keep` wants (they are told folded) to those gathered.
 ///
-/// UTF-8 where it is valid; UTF-16 where its mark says so (Windows' "Unicode"); Latin-1 otherwise,
-/// in which every byte is a character, so that old lists keep their accents.
-fn decode_text(bytes: &[u8]) -> Option<String> {
-    let utf16 = |read: fn([u8; 2]) -> u16| {
-        let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
-        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
+/// The report's `words` counts every word that was added, repeats included.
+///
+/// # Errors
+/// As for [`Lexicon::open`]; a list without a word is none here.
+pub fn gather(
+    path: &Path,
+    reader: impl Read,
+    gatherer: &mut Gatherer,
+    mut keep: impl FnMut(&str) -> bool,
+) -> Result<ListReport, LexiconError> {
+    let mut input = Input::new(BufReader::with_capacity(SAMPLE, reader), path);
+    let before = gatherer.taken();
+    let mut report = if input.starts_with(format::MAGIC)? {
+        for word in input.compiled()?.words().filter(|word| keep(word)) {
+            gatherer.add_folded(&word)?;
+        }
+        ListReport::new(ListFormat::Compiled)
+    } else {
+        input.list(gatherer, &mut keep)?
     };
-    let text = match bytes {
-        [0xff, 0xfe, ..] => utf16(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => utf16(u16::from_be_bytes),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.trim_start_matches('\u{feff}').to_string(),
-            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        },
-    };
-    (!text.contains('\0')).then_some(text)
+    report.words = gatherer.taken() - before;
+    Ok(report)
 }
 
-/// The folded words of a text, with repeats, and what was left out.
-fn read_words(text: &str) -> (Vec<String>, ListReport) {
-    // only where there is no line feed at all does a carriage return end a line, as on old Macs
-    let end = if text.contains('\n') { '\n' } else { '\r' };
-    let lines: Vec<Line<'_>> = text
-        .split(end)
-        .enumerate()
-        .map(|(at, text)| Line { number: at + 1, text: text.trim() })
-        .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
-        .collect();
-    let (words, mut report) = if is_front_coded(&lines) { unpack(&lines) } else { take_plain(&lines) };
-    let words = leave_out_rare_letters(words, &mut report);
-    (words.into_iter().map(|(word, _)| word).collect(), report)
-}
-
-/// The words of a list with the lines they stand in.
-type Words<'a> = Vec<(String, &'a Line<'a>)>;
-
-fn take_plain<'a>(lines: &'a [Line<'a>]) -> (Words<'a>, ListReport) {
-    let mut report = ListReport::new(ListFormat::Plain);
-    let mut words = Vec::with_capacity(lines.len());
-    for line in lines {
-        match fold_word(line.text) {
-            Ok(word) => words.push((word, line)),
-            Err(why) => report.skip(line, why),
-        }
+/// Opens a file for [`gather`].
+///
+/// # Errors
+/// [`LexiconError::Folder`] and [`LexiconError::Read`].
+pub fn open_file(path: &Path) -> Result<File, LexiconError> {
+    if path.is_dir() {
+        return Err(LexiconError::Folder(path.to_path_buf()));
     }
-    (words, report)
+    File::open(path).map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })
 }
 
-/// A front-coded line: how many letters it keeps, where it says so, and the new ones.
-fn split_count(text: &str) -> (Option<usize>, &str) {
-    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    // a count too large for a number is larger than any word as well
-    let count = (letters.len() < text.len()).then(|| text[..text.len() - letters.len()].parse().unwrap_or(usize::MAX));
-    (count, letters)
+/// A file that is read from front to back, once.
+struct Input<'a, R> {
+    reader: BufReader<R>,
+    path: &'a Path,
 }
 
-/// Whether lines are front-coded: enough begin with a number, and nearly all of them make sense as
-/// words in alphabetical order.
-fn is_front_coded(lines: &[Line<'_>]) -> bool {
-    let numbered = lines.iter().filter(|line| {
-        let (count, letters) = split_count(line.text);
-        count.is_some() && !letters.is_empty() && letters.chars().all(char::is_alphabetic)
-    });
-    if numbered.count() * NUMBERED_SHARE < lines.len().max(1) {
-        return false;
+impl<'a, R: Read> Input<'a, R> {
+    fn new(reader: BufReader<R>, path: &'a Path) -> Input<'a, R> {
+        Input { reader, path }
     }
-    let (words, report) = unpack(lines);
-    let falls = words.windows(2).filter(|pair| pair[0].0 > pair[1].0).count();
-    words.len() > NONSENSE_SHARE * (report.skipped + falls)
-}
 
-/// The words of a front-coded list.
-fn unpack<'a>(lines: &'a [Line<'a>]) -> (Words<'a>, ListReport) {
-    let mut report = ListReport::new(ListFormat::FrontCoded);
-    let mut words: Words<'a> = Vec::with_capacity(lines.len());
-    let (mut last, mut keep) = (String::new(), 0);
-    for line in lines {
-        let (count, letters) = split_count(line.text);
-        let count = count.unwrap_or(keep);
-        let known = match last.char_indices().nth(count) {
-            Some((end, _)) => Some(&last[..end]),
-            None => (last.chars().count() == count).then_some(last.as_str()),
+    fn failed(&self, source: std::io::Error) -> LexiconError {
+        LexiconError::Read { path: self.path.to_path_buf(), source }
+    }
+
+    /// Whether the file begins so, or is the beginning of it.
+    fn starts_with(&mut self, magic: &[u8]) -> Result<bool, LexiconError> {
+        let path = self.path;
+        let start = self.reader.fill_buf().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })?;
+        Ok(start.starts_with(magic))
+    }
+
+    /// The rest as a compiled lexicon.
+    fn compiled(&mut self) -> Result<Lexicon, LexiconError> {
+        let mut bytes = Vec::new();
+        self.reader.read_to_end(&mut bytes).map_err(|source| self.failed(source))?;
+        Lexicon::load(bytes.into()).map_err(|source| LexiconError::Format { path: self.path.to_path_buf(), source })
+    }
+
+    /// The rest as lines.
+    fn list(
+        &mut self,
+        gatherer: &mut Gatherer,
+        keep: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<ListReport, LexiconError> {
+        let mut sample = Vec::new();
+        self.reader.by_ref().take(SAMPLE as u64).read_to_end(&mut sample).map_err(|source| self.failed(source))?;
+        let encoding = Encoding::of(&sample).ok_or_else(|| LexiconError::NotText(self.path.to_path_buf()))?;
+        let whole;
+        let (reader, encoding): (&mut dyn BufRead, Encoding) = match encoding {
+            Encoding::Utf16(read) => {
+                self.reader.read_to_end(&mut sample).map_err(|source| self.failed(source))?;
+                whole = decode_utf16(&sample, read);
+                sample = whole.as_bytes()[..whole.len().min(SAMPLE)].to_vec();
+                (&mut &whole.as_bytes()[sample.len()..], Encoding::Utf8)
+            }
+            encoding => (&mut self.reader, encoding),
         };
-        let Some(known) = known else {
-            report.skip(line, Skipped::BadCount);
-            continue;
-        };
-        if letters.is_empty() {
-            report.skip(line, Skipped::NotLetters);
-            continue;
+        let path = self.path;
+        let mut lines = Lines::new(sample.as_slice().chain(reader), &sample, encoding);
+        let mut words =
+            Words { gatherer, keep, report: ListReport::new(lines.format(&sample)), front: Front::default() };
+        while let Some(line) = lines.next().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })? {
+            if line.text.contains('\0') {
+                return Err(LexiconError::NotText(path.to_path_buf()));
+            }
+            words.take(line)?;
         }
-        // what is no word is still what the next line keeps letters of
-        last = format!("{known}{letters}");
-        keep = count;
-        match fold_word(&last) {
-            Ok(word) => words.push((word, line)),
-            Err(why) => report.skip(line, why),
-        }
+        Ok(words.report)
     }
-    (words, report)
 }
 
-/// Drops the words with letters beyond those that an alphabet can have, the rarest first.
-fn leave_out_rare_letters<'a>(words: Words<'a>, report: &mut ListReport) -> Words<'a> {
-    let mut counts: HashMap<char, usize> = HashMap::new();
-    for (word, _) in &words {
-        word.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
-    }
-    if counts.len() <= MAX_ALPHABET {
-        return words;
-    }
-    let mut letters: Vec<char> = counts.keys().copied().collect();
-    letters.sort_unstable_by_key(|letter| (std::cmp::Reverse(counts[letter]), *letter));
-    letters.truncate(MAX_ALPHABET);
-    let mut kept = Vec::with_capacity(words.len());
-    for (word, line) in words {
-        if word.chars().all(|letter| letters.contains(&letter)) {
-            kept.push((word, line));
-        } else {
-            report.skip(line, Skipped::RareLetter);
+/// Takes the words of lines.
+struct Words<'a> {
+    gatherer: &'a mut Gatherer,
+    keep: &'a mut dyn FnMut(&str) -> bool,
+    report: ListReport,
+    front: Front,
+}
+
+impl Words<'_> {
+    fn take(&mut self, line: Line<'_>) -> Result<(), DawgError> {
+        if !line.is_entry() {
+            return Ok(());
         }
+        let word = match self.report.format {
+            ListFormat::FrontCoded => self.front.unpack(line.text),
+            _ => Ok(line.text),
+        };
+        let added = match word {
+            Ok(word) => self.gatherer.add_if(word, self.keep)?,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = added {
+            self.report.skip(line.number, line.text, why);
+        }
+        Ok(())
     }
-    kept
 }
 
 #[cfg(test)]

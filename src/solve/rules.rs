@@ -248,6 +248,11 @@ impl Scoring {
         }
     }
 
+    /// Whether the number of letters alone settles what a word pays.
+    pub(crate) fn is_by_length(&self) -> bool {
+        matches!(self, Scoring::ByLength(_) | Scoring::ByLetter(_))
+    }
+
     /// Whether words of fire tiles only are paid for it.
     pub(crate) fn pays_fire(&self) -> bool {
         matches!(self, Scoring::Bookworm(Bookworm { all_fire_less: Some(_), .. }))

@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
-use crate::lexicon::{Cursor, Lexicon};
+use crate::lexicon::{Layer, Place};
 use crate::solve::Rules;
 use crate::solve::rules::Sums;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use std::ops::Range;
 pub(crate) const MAX_MOVES: u64 = 20_000_000;
 
 /// The tag of tiles that something hides: what they say is not known to be so.
-const COVERED: &str = "covered";
+pub(crate) const COVERED: &str = "covered";
 
 /// Which cells may follow which, by their ids.
 #[derive(Debug, Clone)]
@@ -113,7 +113,7 @@ pub(crate) struct Field {
 pub(crate) struct Step<'a> {
     mov: u32,
     cell: u32,
-    cursor: Cursor<'a>,
+    place: Place<'a>,
     /// The letters up to and with this tile.
     letters: u32,
     /// The moves still to be tried after it.
@@ -132,7 +132,7 @@ pub(crate) struct Hit<'f, 'a> {
 }
 
 /// What a tile can be read as, in upper case (blanks in the lexicon's); nothing for one that nobody could read.
-fn readings(tile: &Tile, lexicon: &Lexicon) -> Vec<String> {
+fn readings(tile: &Tile, layer: Layer<'_>) -> Vec<String> {
     match &tile.face {
         Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => vec![text.clone()],
         Face::Choice(parts) => {
@@ -141,20 +141,14 @@ fn readings(tile: &Tile, lexicon: &Lexicon) -> Vec<String> {
             parts.dedup();
             parts
         }
-        Face::Blank => lexicon.alphabet().iter().map(char::to_string).collect(),
+        Face::Blank => layer.automaton.alphabet.letters().iter().map(char::to_string).collect(),
         Face::Unreadable => Vec::new(),
     }
 }
 
 impl Field {
     /// The field of a board whose shape `neighbors` was made for; with `only_fire` without all other tiles.
-    pub(crate) fn new(
-        board: &Board,
-        neighbors: &Neighbors,
-        lexicon: &Lexicon,
-        rules: &Rules,
-        only_fire: bool,
-    ) -> Field {
+    pub(crate) fn new(board: &Board, neighbors: &Neighbors, layer: Layer<'_>, rules: &Rules, only_fire: bool) -> Field {
         let free = board.shape().adjacency() == Adjacency::Free;
         let mut field = Field {
             free,
@@ -176,20 +170,20 @@ impl Field {
         };
         field.stuff.extend(tiles.iter().map(stuff));
         if free {
-            field.add_kinds(&tiles, lexicon, rules);
+            field.add_kinds(&tiles, layer, rules);
         } else {
-            field.add_cells(&tiles, neighbors, lexicon, rules);
+            field.add_cells(&tiles, neighbors, layer, rules);
         }
         field
     }
 
     /// A class for each cell.
-    fn add_cells(&mut self, tiles: &[Option<&Tile>], neighbors: &Neighbors, lexicon: &Lexicon, rules: &Rules) {
+    fn add_cells(&mut self, tiles: &[Option<&Tile>], neighbors: &Neighbors, layer: Layer<'_>, rules: &Rules) {
         let mut ends = Vec::with_capacity(tiles.len() + 1);
         ends.push(0);
         for (id, tile) in (0..).zip(tiles) {
             if let Some(tile) = tile {
-                self.add_moves(id, tile, lexicon, rules);
+                self.add_moves(id, tile, layer, rules);
             }
             ends.push(self.moves.len());
             self.cells.push(id);
@@ -206,7 +200,7 @@ impl Field {
     }
 
     /// A class for each face.
-    fn add_kinds(&mut self, tiles: &[Option<&Tile>], lexicon: &Lexicon, rules: &Rules) {
+    fn add_kinds(&mut self, tiles: &[Option<&Tile>], layer: Layer<'_>, rules: &Rules) {
         let mut by_face: HashMap<&Face, usize> = HashMap::new();
         let mut faces: Vec<(&Tile, Vec<u32>)> = Vec::new();
         for (id, tile) in tiles.iter().enumerate().filter_map(|(id, tile)| Some((id as u32, (*tile)?))) {
@@ -224,20 +218,20 @@ impl Field {
             let (first, known) = (self.cells.len() as u32, self.moves.len());
             self.cells.extend(cells);
             self.classes.push(Class { cells: first..self.cells.len() as u32, used: 0, next: 0..0 });
-            self.add_moves(class as u32, tile, lexicon, rules);
+            self.add_moves(class as u32, tile, layer, rules);
             if !matches!(tile.face, Face::Prefix(_)) {
                 self.follow.extend_from_slice(&self.start[known..]);
             }
         }
         let end = self.follow.len() as u32;
         self.classes.iter_mut().for_each(|class| class.next = 0..end);
-        self.add_rivals(&by_face, lexicon, rules);
+        self.add_rivals(&by_face, layer, rules);
     }
 
     /// Tells the blanks which plain tiles are never worse than they.
-    fn add_rivals(&mut self, by_face: &HashMap<&Face, usize>, lexicon: &Lexicon, rules: &Rules) {
+    fn add_rivals(&mut self, by_face: &HashMap<&Face, usize>, layer: Layer<'_>, rules: &Rules) {
         for mov in self.moves.iter_mut().filter(|mov| mov.blank) {
-            let letter = lexicon.alphabet()[usize::from(self.letters[mov.letters.start as usize])];
+            let letter = layer.automaton.alphabet.letters()[usize::from(self.letters[mov.letters.start as usize])];
             let face = Face::parse(letter.encode_utf8(&mut [0; 4]));
             let Some(Face::Letters(text)) = &face else { continue };
             if mov.value <= rules.scoring.value(text, false) {
@@ -247,11 +241,11 @@ impl Field {
     }
 
     /// The moves of one class, whose tiles say the same as this one. What the lexicon cannot spell is none.
-    fn add_moves(&mut self, class: u32, tile: &Tile, lexicon: &Lexicon, rules: &Rules) {
+    fn add_moves(&mut self, class: u32, tile: &Tile, layer: Layer<'_>, rules: &Rules) {
         let blank = tile.face == Face::Blank;
-        for reading in readings(tile, lexicon) {
+        for reading in readings(tile, layer) {
             let start = self.letters.len() as u32;
-            let fold = |c| lexicon.letter(crate::lexicon::fold(c)?);
+            let fold = |c| layer.automaton.alphabet.index(crate::lexicon::fold(c)?);
             let Some(letters) = reading.chars().map(fold).collect::<Option<Vec<u8>>>() else { continue };
             let Some(&first) = letters.first() else { continue };
             self.letters.extend(letters);
@@ -270,15 +264,15 @@ impl Field {
 
     /// Calls `visit` for every way to spell every word of a length that the rules allow, in the order of the
     /// cells' ids where tiles must touch. Answers whether it got through: see [`MAX_MOVES`].
-    pub(crate) fn walk<'a>(&mut self, lexicon: &'a Lexicon, rules: &Rules, mut visit: impl FnMut(Hit<'_, 'a>)) -> bool {
+    pub(crate) fn walk<'a>(&mut self, layer: Layer<'a>, rules: &Rules, mut visit: impl FnMut(Hit<'_, 'a>)) -> bool {
         let max = u32::try_from(rules.max_length).unwrap_or(u32::MAX);
         let min = u32::try_from(rules.min_length).unwrap_or(u32::MAX);
         let mut stack: Vec<Step<'a>> = Vec::new();
         let mut moves = 0;
         for at in 0..self.start.len() {
-            let Some(step) = self.take(self.start[at].mov, lexicon.root(), 0, max) else { continue };
+            let Some(step) = self.take(self.start[at].mov, layer.automaton.start(), 0, max) else { continue };
             stack.push(step);
-            self.report(&stack, min, &mut visit);
+            self.report(layer, &stack, min, &mut visit);
             while let Some(top) = stack.last_mut() {
                 let Some(mov) = self.next_move(top) else {
                     self.classes[self.moves[top.mov as usize].class as usize].used -= 1;
@@ -289,9 +283,9 @@ impl Field {
                 if moves > MAX_MOVES {
                     return false;
                 }
-                if let Some(step) = self.take(mov, top.cursor, top.letters, max) {
+                if let Some(step) = self.take(mov, top.place, top.letters, max) {
                     stack.push(step);
-                    self.report(&stack, min, &mut visit);
+                    self.report(layer, &stack, min, &mut visit);
                 }
             }
         }
@@ -301,7 +295,7 @@ impl Field {
     /// The next move with whose first letter any word goes on.
     #[inline]
     fn next_move(&self, step: &mut Step<'_>) -> Option<u32> {
-        let children = step.cursor.children();
+        let children = step.place.children();
         let left = &self.follow[step.next as usize..step.end as usize];
         let skipped = left.iter().position(|follow| children >> follow.first & 1 != 0);
         step.next += skipped.map_or(left.len(), |skipped| skipped + 1) as u32;
@@ -310,13 +304,13 @@ impl Field {
 
     /// The step that a move makes, if its tile is free and any word goes on with its letters.
     #[inline]
-    fn take<'a>(&mut self, mov: u32, mut cursor: Cursor<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
+    fn take<'a>(&mut self, mov: u32, mut place: Place<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
         let Move { class, letters: range, last, rival, .. } = &self.moves[mov as usize];
         let Class { cells, used, next } = &self.classes[*class as usize];
         let cell =
             if *used < cells.end - cells.start { self.cells[(cells.start + used) as usize] } else { return None };
         for &letter in &self.letters[range.start as usize..range.end as usize] {
-            cursor = cursor.step(letter)?;
+            place = place.step(letter)?;
         }
         let letters = letters + (range.end - range.start);
         if letters > max || rival.is_some_and(|rival| self.is_beaten(cell, rival)) {
@@ -324,7 +318,7 @@ impl Field {
         }
         let next = if *last || letters == max { 0..0 } else { next.clone() };
         self.classes[*class as usize].used += 1;
-        Some(Step { mov, cell, cursor, letters, next: next.start, end: next.end })
+        Some(Step { mov, cell, place, letters, next: next.start, end: next.end })
     }
 
     /// Whether a blank need not be tried, because a plain tile of its letter is left and the blank itself has no worth.
@@ -334,12 +328,12 @@ impl Field {
         gem == 0 && !fire && rival.used < rival.cells.end - rival.cells.start
     }
 
-    fn report<'a>(&self, steps: &[Step<'a>], min: u32, visit: &mut impl FnMut(Hit<'_, 'a>)) {
-        let Some(&Step { cursor, letters, .. }) = steps.last() else { return };
+    fn report<'a>(&self, layer: Layer<'_>, steps: &[Step<'a>], min: u32, visit: &mut impl FnMut(Hit<'_, 'a>)) {
+        let Some(&Step { place, letters, .. }) = steps.last() else { return };
         if letters >= min
-            && let Some(number) = cursor.number()
+            && let Some(number) = place.word().and_then(|number| layer.tell(number))
         {
-            visit(Hit { number: number as u32, letters, field: self, steps });
+            visit(Hit { number, letters, field: self, steps });
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::board::{Face, Tile, TileKind};
+use crate::grid::{Adjacency, Shape};
 use proptest::prelude::*;
+use std::cmp::Reverse;
 
 /// How good a way is, the greater the better; without the cells.
 type Worth = (u32, u32, Reverse<u32>);
@@ -117,7 +119,7 @@ fn check(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseE
         (Reverse(a.length), Reverse(a.score), &a.word) < (Reverse(b.length), Reverse(b.score), &b.word)
     };
     prop_assert!(solution.words.windows(2).all(|pair| ordered(&pair[0], &pair[1])));
-    let total = Scorer::new(&lexicon, rules.clone()).total(board);
+    let total = Solver::new(&lexicon, rules.clone()).total(board);
     prop_assert_eq!((total.points, total.words), (points, solution.words.len()));
     Ok(())
 }

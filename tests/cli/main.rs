@@ -6,6 +6,7 @@ mod teach;
 
 use assert_cmd::Command;
 use hexlex::board::Board;
+use hexlex::solve::Kernel;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,8 @@ use tempfile::TempDir;
 
 fn hexlex(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
-    // Skins that somebody has taught on this machine are no part of the tests.
-    command.env("XDG_DATA_HOME", "/nonexistent").args(args);
+    // Skins that somebody has taught on this machine, and words of their own, are no part of the tests.
+    command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").args(args);
     command
 }
 
@@ -164,7 +165,7 @@ fn bad_arguments_are_told_in_one_line() {
 #[test]
 fn help_and_version_are_answers() {
     let dir = folder();
-    for command in ["solve", "read", "check", "teach", "score"] {
+    for command in ["solve", "read", "check", "teach", "score", "words", "roll"] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
         assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");
     }
@@ -280,12 +281,17 @@ fn scores_are_the_known_ones() {
         let file = boards.join(name).with_extension("txt");
         let (file, words) = (file.display().to_string(), words.display().to_string());
         let args = ["score", &file, "--lexicon", &words, "--min-length", "3", "--max-length", longest];
-        let report = json(0, Path::new("."), &[&args[..], &["--json", "--threads", "2"]].concat(), "");
-        assert_eq!(report["boards"], boards_in, "{name}");
-        assert_eq!(report["points"], points, "{name}");
-        assert_eq!(report["words"], found, "{name}");
-        assert_eq!((&report["kernel"], &report["threads"]), (&Value::from("scalar"), &Value::from(2)));
-        assert!(report["seconds"].is_number() && report["boards_per_second"].is_number());
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            for (threads, paths) in [(1, &[][..]), (2, &[]), (3, &["--paths"])] {
+                let how = ["--json", "--threads", &threads.to_string(), "--kernel", kernel.name()];
+                let report = json(0, Path::new("."), &[&args[..], &how, paths].concat(), "");
+                assert_eq!(report["boards"], boards_in, "{name}");
+                assert_eq!(report["points"], points, "{name}");
+                assert_eq!(report["words"], found, "{name}");
+                assert_eq!((&report["kernel"], &report["threads"]), (&kernel.name().into(), &Value::from(threads)));
+                assert!(report["seconds"].is_number() && report["boards_per_second"].is_number());
+            }
+        }
     }
 }
 

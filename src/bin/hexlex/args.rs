@@ -4,7 +4,9 @@ use crate::console::Console;
 use crate::skins;
 use clap::{Args, Parser, Subcommand};
 use hexlex::grid::{Shape, ShapeError};
+use hexlex::lexicon::Pattern;
 use hexlex::pipeline::{Method, Options};
+use hexlex::solve::Kernel;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Teach(TeachArgs),
     Score(ScoreArgs),
+    Words(WordsArgs),
+    Roll(RollArgs),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -189,6 +193,7 @@ const SCORE_EXAMPLES: &str = "\
 Examples:
   hexlex score boards.txt
   hexlex score - --lexicon words.txt --min-length 4 --threads 2 < boards.txt
+  hexlex roll --count 100000 | hexlex score - --kernel avx2
 
 A board a line, row by row (staggered boards column by column), a letter a tile, `q` standing for `Qu`. A word counts
 once a board; points are Boggle's.";
@@ -208,6 +213,184 @@ pub(crate) struct ScoreArgs {
     /// How many threads solve
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
     pub(crate) threads: usize,
+    /// Search with scalar, avx2 or avx512 [default: the fastest that the processor has]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<Kernel>,
+    /// Make the best path of every word, too
+    #[arg(long)]
+    pub(crate) paths: bool,
+    /// Answer a line for each board, in their order: points, words, the board
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) each: bool,
+}
+
+const WORDS_EXAMPLES: &str = "\
+Examples:
+  hexlex words build words.txt more.txt -o words.lexicon --min-length 3
+  hexlex words has quartz hexlex
+  hexlex words list --pattern 'c.t*'
+  hexlex words import wordlist.txt --name deluxe && hexlex solve board.txt --lexicon deluxe
+  hexlex words refuse xu
+
+A compiled dictionary is a tenth of its list, and ready at once. refuse and allow keep lists of your own (in
+$XDG_CONFIG_HOME/hexlex), which hold for every dictionary.";
+
+/// Dictionaries: build, look into, import, and your own words
+#[derive(Args)]
+#[command(after_help = WORDS_EXAMPLES)]
+pub(crate) struct WordsArgs {
+    #[command(subcommand)]
+    pub(crate) command: WordsCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum WordsCommand {
+    Build(WordsBuild),
+    Info(WordsInfo),
+    Has(WordsHas),
+    List(WordsList),
+    Import(WordsImport),
+    /// Keep words from being found, because your game refuses them; without words: tell them
+    Refuse(WordsOwn),
+    /// Add words that your game takes; without words: tell them
+    Allow(WordsOwn),
+}
+
+/// Word lists to a compiled dictionary
+#[derive(Args)]
+pub(crate) struct WordsBuild {
+    /// Word lists, plain, front-coded or compiled, in any order; - for standard input
+    #[arg(required = true, value_name = "LIST")]
+    pub(crate) lists: Vec<PathBuf>,
+    /// Where the dictionary goes
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Letters of the shortest word to keep
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) min_length: Option<usize>,
+    /// Letters of the longest word to keep
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_length: Option<usize>,
+    /// Keep words that look like this: `.` any letter, `*` any number of letters
+    #[arg(long, value_parser = crate::dictionary::pattern)]
+    pub(crate) pattern: Option<Pattern>,
+}
+
+/// How large a dictionary is, and how long its words are
+#[derive(Args)]
+pub(crate) struct WordsInfo {
+    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    #[arg(value_name = "LEXICON")]
+    pub(crate) lexicon: Option<PathBuf>,
+}
+
+/// Whether words are in; the exit status is 1 where one is not
+#[derive(Args)]
+pub(crate) struct WordsHas {
+    /// The words, in any case
+    #[arg(required = true, value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) lexicon: Option<PathBuf>,
+}
+
+/// Words in alphabetical order: all, or those of a kind
+#[derive(Args)]
+pub(crate) struct WordsList {
+    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) lexicon: Option<PathBuf>,
+    /// Those that begin so
+    #[arg(long, value_parser = crate::dictionary::prefix)]
+    pub(crate) prefix: Option<Pattern>,
+    /// Those that look like this: `.` any letter, `*` any number of letters
+    #[arg(long, value_parser = crate::dictionary::pattern)]
+    pub(crate) pattern: Option<Pattern>,
+    /// Those that these letters can spell, each used once; `*` is any letter
+    #[arg(long)]
+    pub(crate) letters: Option<String>,
+    /// Letters of the shortest word
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) min_length: Option<usize>,
+    /// Letters of the longest word
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_length: Option<usize>,
+}
+
+/// Your own copy of a game's list, for `--lexicon NAME`
+#[derive(Args)]
+pub(crate) struct WordsImport {
+    /// The game's front-coded file, or any other list
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The name that `--lexicon` knows it by [default: the file's, without its ending]
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) name: Option<String>,
+    /// A file to write instead
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Words of your own.
+#[derive(Args)]
+pub(crate) struct WordsOwn {
+    /// The words, in any case
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// Take them off the list
+    #[arg(long, requires = "words")]
+    pub(crate) forget: bool,
+}
+
+const ROLL_EXAMPLES: &str = "\
+Examples:
+  hexlex roll --seed 1 --count 100000 | hexlex score -
+  hexlex roll --shape bookworm --text
+  hexlex roll --dice old --best-of 100
+
+A board a line, as `score` reads it; with --text as `solve` reads it, `--` between boards.";
+
+/// Random boards
+#[derive(Args)]
+#[command(after_help = ROLL_EXAMPLES)]
+pub(crate) struct RollArgs {
+    /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto: the dice's
+    #[arg(long, default_value = "auto")]
+    pub(crate) shape: ShapeArg,
+    /// What is rolled [default: the cubes of the shape, or letters as often as in English]
+    #[arg(long, value_enum)]
+    pub(crate) dice: Option<DiceArg>,
+    /// How many boards
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
+    pub(crate) count: usize,
+    /// The same boards every time [default: others every time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Of so many boards take the one with the most words
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
+    pub(crate) best_of: usize,
+    /// The dictionary that --best-of counts words of [default: the built-in English]
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) lexicon: Option<PathBuf>,
+    /// As board text instead of a line
+    #[arg(long)]
+    pub(crate) text: bool,
+}
+
+/// What boards are rolled from.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DiceArg {
+    /// Boggle's 16 cubes since 1987
+    New,
+    /// Boggle's 16 cubes before 1987
+    Old,
+    /// Big Boggle's 25 cubes
+    Big,
+    /// Letters as often as in English
+    Bookworm,
+    /// Every letter as often as every other
+    Uniform,
 }
 
 /// How pictures are read.
@@ -294,7 +477,7 @@ impl Command {
             Command::Solve(args) => args.engine.engine.as_slice(),
             Command::Read(args) => args.engine.engine.as_slice(),
             Command::Check(args) => &args.engines,
-            Command::Teach(_) | Command::Score(_) => &[],
+            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) => &[],
         }
     }
 }
@@ -302,8 +485,8 @@ impl Command {
 /// Which words count.
 #[derive(Args, Clone)]
 pub(crate) struct WordArgs {
-    /// A word list to use instead of the built-in English one: a word a line
-    #[arg(long, value_name = "FILE")]
+    /// A word list or a compiled dictionary, by its file or its name [default: the built-in English]
+    #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
     /// Letters of the shortest word [default: the profile's]
     #[arg(long, value_name = "N", value_parser = positive)]

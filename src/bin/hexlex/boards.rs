@@ -49,7 +49,7 @@ pub(crate) fn from_line(line: &str, shape: Option<&Shape>) -> Result<Board> {
 }
 
 /// 52 letters are Bookworm's columns, a square number a square.
-fn shape_of(letters: usize) -> Result<Shape> {
+pub(crate) fn shape_of(letters: usize) -> Result<Shape> {
     let bookworm = Shape::bookworm();
     if letters == bookworm.len() {
         return Ok(bookworm);

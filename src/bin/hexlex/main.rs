@@ -8,10 +8,13 @@ mod boards;
 mod check;
 mod compare;
 mod console;
+mod dictionary;
 mod inputs;
 mod outputs;
+mod personal;
 mod read;
 mod report;
+mod roll;
 mod score;
 mod skins;
 mod solve;
@@ -40,6 +43,8 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &console),
         Command::Teach(args) => teach::run(args, &console),
         Command::Score(args) => score::run(args, &console),
+        Command::Words(args) => dictionary::run(args, &console),
+        Command::Roll(args) => roll::run(args, &console),
     };
     console.finish(outcome)
 }

@@ -1,0 +1,113 @@
+//! The player's own words: lists of those that the game refuses and takes, in the configuration folder.
+//!
+//! Plain text, a word a line, so that they can be edited and carried along. Every lexicon gets them when it
+//! is loaded; no dictionary is built anew.
+
+use anyhow::{Context, Result, anyhow};
+use hexlex::lexicon::Lexicon;
+use std::collections::BTreeSet;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// One of the two lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Own {
+    /// Words that the game refuses.
+    Refused,
+    /// Words that the game takes and the dictionary lacks.
+    Allowed,
+}
+
+impl Own {
+    /// The list that a word of this one is taken off.
+    pub(crate) fn other(self) -> Own {
+        match self {
+            Own::Refused => Own::Allowed,
+            Own::Allowed => Own::Refused,
+        }
+    }
+
+    fn file_name(self) -> &'static str {
+        match self {
+            Own::Refused => "refused.txt",
+            Own::Allowed => "allowed.txt",
+        }
+    }
+
+    /// Where the list is kept.
+    pub(crate) fn path(self) -> Result<PathBuf> {
+        Ok(folder("XDG_CONFIG_HOME", ".config")?.join(self.file_name()))
+    }
+
+    /// The words on it, folded; none where there is no list yet.
+    pub(crate) fn words(self) -> Result<BTreeSet<String>> {
+        let Ok(path) = self.path() else { return Ok(BTreeSet::new()) };
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
+            read => read.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|line| folded(line).with_context(|| format!("{} is damaged", path.display()))).collect()
+    }
+
+    /// Writes the list as a whole, or not at all.
+    pub(crate) fn write(self, words: &BTreeSet<String>) -> Result<()> {
+        let lines: String = words.iter().map(|word| format!("{word}\n")).collect();
+        write(&self.path()?, lines.as_bytes())
+    }
+}
+
+/// A word as lexicons keep it.
+pub(crate) fn folded(word: &str) -> Result<String> {
+    Ok(Lexicon::from_words([word])?.words().next().unwrap_or_default())
+}
+
+/// Takes the player's words into a lexicon; those that cannot be read are an error, since words that the
+/// game refuses must not come back.
+pub(crate) fn apply(lexicon: &mut Lexicon) -> Result<()> {
+    lexicon.allow(Own::Allowed.words()?)?;
+    lexicon.refuse(Own::Refused.words()?);
+    Ok(())
+}
+
+/// Whether the player has any words.
+pub(crate) fn is_empty() -> Result<bool> {
+    Ok(Own::Allowed.words()?.is_empty() && Own::Refused.words()?.is_empty())
+}
+
+/// Where imported dictionaries are kept.
+pub(crate) fn dictionaries() -> Result<PathBuf> {
+    Ok(folder("XDG_DATA_HOME", ".local/share")?.join("lexicons"))
+}
+
+/// The program's folder under one that the environment names, or under the home folder.
+fn folder(variable: &str, otherwise: &str) -> Result<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = set(variable).filter(|path| path.is_absolute()).or_else(|| Some(set("HOME")?.join(otherwise)));
+    let base = base.ok_or_else(|| anyhow!("expected a home folder, found neither {variable} nor HOME: set one"))?;
+    Ok(base.join("hexlex"))
+}
+
+/// Writes a file by way of another beside it, so that there is never half of one.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let told = || format!("cannot write {}", path.display());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).with_context(told)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(told)?;
+    file.write_all(bytes).with_context(told)?;
+    make_readable(file.path()).with_context(told)?;
+    file.persist(path).map_err(|error| error.error).with_context(told)?;
+    Ok(())
+}
+
+/// Temporary files are for their owner alone; dictionaries are for everybody.
+#[cfg(unix)]
+fn make_readable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

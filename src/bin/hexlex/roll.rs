@@ -1,0 +1,87 @@
+//! `hexlex roll`: random boards.
+
+use crate::args::{DiceArg, RollArgs};
+use crate::boards;
+use crate::console::{Console, Outcome};
+use anyhow::{Result, bail};
+use hexlex::grid::Shape;
+use hexlex::lexicon::Lexicon;
+use hexlex::roll::{Dice, Roller};
+use hexlex::solve::{Rules, Solver};
+use serde::Serialize;
+use std::hash::{BuildHasher, Hasher};
+
+/// The JSON of `roll`.
+#[derive(Serialize)]
+struct Report {
+    seed: u64,
+    shape: String,
+    boards: Vec<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
+    let (shape, dice) = shape_and_dice(&args)?;
+    let seed = args.seed.unwrap_or_else(random_seed);
+    console.detail(format_args!("--seed {seed} rolls these again"));
+    let mut roller = Roller::new(seed);
+    let lexicon = if args.best_of > 1 { Some(crate::words::load(args.lexicon.as_deref(), console)?) } else { None };
+    let mut solver = lexicon.as_deref().map(|lexicon: &Lexicon| Solver::new(lexicon, Rules::boggle()));
+    let mut roll = || {
+        let rolls = (0..args.best_of).map(|_| roller.roll(&dice, shape.len()));
+        match &mut solver {
+            Some(solver) => rolls.max_by_key(|board| words(solver, &shape, board)).unwrap_or_default(),
+            None => rolls.last().unwrap_or_default(),
+        }
+    };
+    if console.json {
+        let boards = (0..args.count).map(|_| roll()).collect();
+        console.answer_json(&Report { seed, shape: shape.to_string(), boards })?;
+        return Ok(Outcome::Done);
+    }
+    for number in 0..args.count {
+        let board = roll();
+        if args.text {
+            let separator = if number == 0 { "" } else { "--\n" };
+            console.answer(&format!("{separator}{}", boards::from_line(&board, Some(&shape))?))?;
+        } else {
+            console.answer(&format!("{board}\n"))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// What is rolled: what was asked for, and what goes with it.
+fn shape_and_dice(args: &RollArgs) -> Result<(Shape, Dice)> {
+    let named = args.dice.map(|dice| match dice {
+        DiceArg::New => Dice::NEW,
+        DiceArg::Old => Dice::OLD,
+        DiceArg::Big => Dice::BIG,
+        DiceArg::Bookworm => Dice::ENGLISH,
+        DiceArg::Uniform => Dice::UNIFORM,
+    });
+    let (shape, dice) = match (args.shape.0.clone(), named) {
+        (Some(shape), Some(dice)) => (shape, dice),
+        (Some(shape), None) => (shape.clone(), Dice::for_shape(&shape)),
+        (None, Some(dice)) => (dice.shape(), dice),
+        (None, None) => (Dice::NEW.shape(), Dice::NEW),
+    };
+    if !dice.fits(shape.len()) {
+        bail!("expected a shape of as many tiles as there are cubes, found {shape}: leave out --shape or --dice");
+    }
+    Ok((shape, dice))
+}
+
+/// The number of words on a board.
+fn words(solver: &mut Solver<'_>, shape: &Shape, board: &str) -> usize {
+    let quick = solver.total_of_letters(shape, board).map(|total| total.words);
+    quick.or_else(|| Some(solver.total(&boards::from_line(board, Some(shape)).ok()?).words)).unwrap_or(0)
+}
+
+/// A seed that nobody can foresee: what the standard library takes for its hash tables.
+fn random_seed() -> u64 {
+    std::collections::hash_map::RandomState::new().build_hasher().finish() >> SEED_BITS_LEFT_OUT
+}
+
+/// Seeds that are rolled have 32 bits: short enough to be typed again.
+const SEED_BITS_LEFT_OUT: u32 = 32;

@@ -1,0 +1,199 @@
+//! Dictionaries and random boards by the command line, from outside.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Runs in a folder, whose `home` is the player's; gives the exit status, standard output and standard error.
+fn run(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
+    command.args(args).current_dir(folder).write_stdin(stdin);
+    command.env("XDG_CONFIG_HOME", folder.join("home")).env("XDG_DATA_HOME", folder.join("home"));
+    let output = command.output().expect("hexlex starts");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hexlex speaks UTF-8");
+    (output.status.code().expect("hexlex is not killed"), text(&output.stdout), text(&output.stderr))
+}
+
+fn answer(status: i32, folder: &Path, args: &[&str], stdin: &str) -> String {
+    let (code, stdout, stderr) = run(folder, args, stdin);
+    assert_eq!(code, status, "{args:?}: {stderr}");
+    stdout
+}
+
+fn json(status: i32, folder: &Path, args: &[&str], stdin: &str) -> Value {
+    let stdout = answer(status, folder, &[args, &["--json"]].concat(), stdin);
+    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
+}
+
+/// The one line that a run in trouble says.
+fn trouble(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> String {
+    let (code, stdout, stderr) = run(folder, args, stdin);
+    assert_eq!((code, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{args:?}: {stderr}");
+    stderr
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+#[test]
+fn lists_are_built_looked_into_and_used() {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), "dog\ncat\ncats\n4th\n").unwrap();
+    let built = json(0, dir.path(), &["words", "build", "a.txt", "-", "-o", "x.lexicon"], "COT\ncat\n");
+    assert_eq!((&built["words"], &built["states"], &built["edges"]), (&4.into(), &8.into(), &9.into()));
+    assert_eq!(built["bytes"], fs::metadata(dir.path().join("x.lexicon")).unwrap().len());
+    let list = |args: &[&str]| {
+        let words = json(0, dir.path(), &[&["words", "list", "--lexicon", "x.lexicon"], args].concat(), "");
+        words["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(list(&[]), ["cat", "cats", "cot", "dog"]);
+    assert_eq!(list(&["--prefix", "CA"]), ["cat", "cats"]);
+    assert_eq!(list(&["--pattern", "c.t", "--prefix", "co"]), ["cot"]);
+    assert_eq!(list(&["--letters", "stac", "--min-length", "4"]), ["cats"]);
+    answer(1, dir.path(), &["words", "list", "--lexicon", "x.lexicon", "--prefix", "z"], "");
+    let info = json(0, dir.path(), &["words", "info", "x.lexicon"], "");
+    assert_eq!((&info["words"], &info["longest"], &info["lengths"]["3"]), (&4.into(), &4.into(), &3.into()));
+    assert!(answer(0, dir.path(), &["words", "info"], "").contains("  3 "));
+    let args = ["words", "has", "Cat", "cow", "--lexicon", "x.lexicon"];
+    assert_eq!(answer(1, dir.path(), &args, ""), "Cat: yes\ncow: no\n");
+    assert_eq!(json(1, dir.path(), &args, "")["missing"], Value::from(vec!["cow"]));
+    let filtered = ["words", "build", "x.lexicon", "-o", "y.lexicon", "--max-length", "3", "--pattern", "c*"];
+    assert_eq!(json(0, dir.path(), &filtered, "")["words"], 2);
+    let score = ["score", "-", "--lexicon", "x.lexicon", "--min-length", "3"];
+    assert_eq!(json(0, dir.path(), &score, "ctas\n")["words"], 2);
+}
+
+#[test]
+fn own_words_hold_for_every_dictionary() {
+    let dir = folder();
+    let has = |status, word| answer(status, dir.path(), &["words", "has", word], "");
+    answer(0, dir.path(), &["words", "refuse", "House", "houses"], "");
+    answer(0, dir.path(), &["words", "allow", "hexlex"], "");
+    has(1, "house");
+    has(0, "hexlex");
+    let found = json(0, dir.path(), &["solve", "-", "--split", "--all"], "hexlex\nhouses\n");
+    let words: Vec<&str> =
+        found["words"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap()).collect();
+    assert!(words.contains(&"HEXLEX") && !words.contains(&"HOUSE"), "{words:?}");
+    assert_eq!(answer(0, dir.path(), &["words", "refuse"], ""), "house\nhouses\n");
+    // what is allowed is refused no more
+    answer(0, dir.path(), &["words", "allow", "houses"], "");
+    assert_eq!(json(0, dir.path(), &["words", "refuse"], "")["words"], Value::from(vec!["house"]));
+    answer(0, dir.path(), &["words", "refuse", "--forget", "house"], "");
+    has(0, "house");
+    assert!(trouble(dir.path(), &["words", "refuse", "don't"], "").contains("not letters only"));
+}
+
+#[test]
+fn a_games_list_is_imported_under_a_name() {
+    let dir = folder();
+    fs::write(dir.path().join("wordlist.txt"), "aa\n2h\n3ed\ning\ns\n2l\n3ii\n0zoo\n").unwrap();
+    assert_eq!(json(0, dir.path(), &["words", "import", "wordlist.txt", "--name", "game"], "")["words"], 8);
+    answer(0, dir.path(), &["words", "has", "aalii", "--lexicon", "game"], "");
+    assert!(
+        trouble(dir.path(), &["words", "import", "wordlist.txt", "--name", "../x"], "").contains("without slashes")
+    );
+}
+
+#[test]
+fn what_is_no_dictionary_says_why() {
+    let dir = folder();
+    answer(0, dir.path(), &["words", "build", "-", "-o", "good"], "cat\ndog\n");
+    let good = fs::read(dir.path().join("good")).unwrap();
+    let info = |bytes: &[u8]| {
+        fs::write(dir.path().join("bad"), bytes).unwrap();
+        trouble(dir.path(), &["words", "info", "bad"], "")
+    };
+    assert!(info(&good[..good.len() - 1]).contains("cut short"));
+    let changed = |place: usize, value: u8| [&good[..place], &[value], &good[place + 1..]].concat();
+    assert!(info(&changed(8, 9)).contains("found version 9"));
+    assert!(info(&changed(good.len() - 2, 77)).contains("damaged"));
+    assert!(info(b"\x7fELF\x02\x01\x01\0\0\0").contains("binary data"));
+    assert!(info(b"").contains("no word"));
+    assert!(trouble(dir.path(), &["words", "build", "-", "-o", "x"], "").contains("found none"));
+    assert!(trouble(dir.path(), &["words", "build", "none.txt", "-o", "x"], "").contains("none.txt"));
+    assert!(!dir.path().join("x").exists());
+}
+
+#[test]
+fn endless_lines_and_long_words_are_left_out() {
+    let dir = folder();
+    let long = "a".repeat(300);
+    let endless = "b".repeat(10_000_000);
+    let (code, stdout, stderr) =
+        run(dir.path(), &["words", "build", "-", "-o", "x"], format!("cat\n{long}\n{endless}\ndog\n"));
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.contains("2 words"), "{stdout}");
+    assert!(stderr.contains("2 lines are not words: line 2") && stderr.contains("more than 64 letters"), "{stderr}");
+}
+
+#[test]
+fn a_long_pipe_of_repeats_is_a_small_dictionary() {
+    let dir = folder();
+    // a million lines in disorder, 2,000 different words
+    let word = |n: usize| {
+        format!(
+            "{}{}\n",
+            ["ab", "ba", "cd", "dc"][n % 4],
+            "xyzuvw".repeat(1 + n % 5).split_at(n % 6).1.replace('x', ["e", "f"][n / 7 % 2])
+        )
+    };
+    let lines: String = (0..1_000_000).map(|n| word(n * 7919 % 500)).collect();
+    let built = {
+        let (code, stdout, stderr) = run(dir.path(), &["words", "build", "-", "-o", "x", "--json"], lines.as_str());
+        assert_eq!(code, 0, "{stderr}");
+        serde_json::from_str::<Value>(&stdout).unwrap()
+    };
+    let mut words: Vec<&str> = lines.lines().collect();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(built["words"], words.len());
+}
+
+#[test]
+fn rolled_boards_are_what_score_and_solve_read() {
+    let dir = folder();
+    let roll = |args: &[&str]| answer(0, dir.path(), &[&["roll", "--seed", "3"], args].concat(), "");
+    let lines = roll(&["--count", "50"]);
+    assert_eq!(lines, roll(&["--count", "50"]));
+    assert_eq!(json(0, dir.path(), &["score", "-"], &lines)["boards"], 50);
+    let each = answer(0, dir.path(), &["score", "-", "--each", "--threads", "3"], &lines);
+    let boards: Vec<&str> = each.lines().filter_map(|line| line.split(' ').nth(2)).collect();
+    assert_eq!(boards, lines.lines().collect::<Vec<_>>());
+    let text = roll(&["--shape", "bookworm", "--text", "--count", "2"]);
+    for board in text.split("--\n") {
+        answer(0, dir.path(), &["solve", "-"], board);
+    }
+    let words = |board: &str| json(0, dir.path(), &["score", "-"], board)["words"].as_u64().unwrap();
+    assert!(words(&roll(&["--best-of", "50"])) > words(&roll(&[])));
+    assert_eq!(roll(&["--dice", "big"]).trim().len(), 25);
+    assert!(trouble(dir.path(), &["roll", "--shape", "5x5", "--dice", "old"], "").contains("as many tiles"));
+    assert!(trouble(dir.path(), &["score", "-", "--kernel", "neon"], "").contains("scalar, avx2, avx512"));
+}
+
+/// A few words of each language, with what sets its letters apart.
+#[test]
+fn languages_are_folded_by_unicode() {
+    let dir = folder();
+    for (language, list, asked) in [
+        ("polish", "\u{17c}\u{f3}\u{142}w\nja\u{17a}\u{144}\n\u{15b}wi\u{119}to\n", "\u{17b}\u{d3}\u{141}W"),
+        ("german", "Stra\u{df}e\n\u{c4}rger\n\u{dc}bung\n", "\u{e4}RGER"),
+        ("french", "\u{153}uvre\na\u{ef}eul\nno\u{eb}l\n", "\u{152}UVRE"),
+        ("spanish", "ni\u{f1}o\nping\u{fc}ino\n\u{e1}rbol\n", "NI\u{d1}O"),
+        (
+            "russian",
+            "\u{451}\u{43b}\u{43a}\u{430}\n\u{43e}\u{431}\u{44a}\u{435}\u{43a}\u{442}\n",
+            "\u{401}\u{41b}\u{41a}\u{410}",
+        ),
+    ] {
+        let file = format!("{language}.lexicon");
+        assert!(answer(0, dir.path(), &["words", "build", "-", "-o", &file], list).contains(" words"));
+        answer(0, dir.path(), &["words", "has", asked, "--lexicon", &file], "");
+        let letters: String = asked.chars().take(4).flat_map(|letter| [letter, ' ']).collect();
+        let found = json(0, dir.path(), &["words", "list", "--letters", &(letters + "*****"), "--lexicon", &file], "");
+        assert!(found["count"].as_u64() > Some(0), "{language}");
+    }
+}
