@@ -91,7 +91,7 @@ impl Geometry {
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
     pub(super) fn choose<'a>(&self, guesses: &'a [Guess], has_rim: bool) -> Option<(&'a Guess, f32)> {
         /// How much less likely it is that what is no letter stands exactly as letters do.
-        const BY_CHANCE: f32 = 0.1;
+        const BY_CHANCE: f32 = 0.03;
         let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
         const PART: f32 = 2.5;
