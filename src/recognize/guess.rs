@@ -171,16 +171,16 @@ fn from_known(likest: &[(&Face, f32)]) -> Letters {
     const EVEN: f32 = 0.94;
     const LIKENESS: f32 = 150.0;
     const LEAD: f32 = 200.0;
-    /// The part of what is not sure that another of the known letters has; the rest is none of them.
-    const OTHERS: f32 = 0.3;
+    /// The part of what is not sure that the next of the known letters has. The rest is letters that the skin has
+    /// not learned, and not "no letter": that would be waived for what stands as letters do.
+    const NEXT: f32 = 0.3;
     let Some((face, first)) = likest.first() else { return Letters { signs: Vec::new(), nothing: 1.0 } };
     let second = likest.get(1);
     let lead = second.map_or(1.0, |(_, second)| first - second);
     let sure = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
     let mut signs = vec![(Sign::Face((*face).clone()), sure)];
-    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), OTHERS * (1.0 - sure))));
-    let nothing = 1.0 - signs.iter().map(|(_, likelihood)| likelihood).sum::<f32>();
-    Letters { signs, nothing }
+    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), NEXT * (1.0 - sure))));
+    Letters { signs, nothing: 0.0 }
 }
 
 fn from_classes(classes: &[f32]) -> Letters {

@@ -101,3 +101,21 @@ fn what_cannot_be_taught_is_told() {
     let (code, _, stderr) = with_skins(dir.path(), &["read", &picture], "");
     assert!(code == 0 && stderr.starts_with("warning: passed over a taught skin: "), "{stderr}");
 }
+
+#[test]
+fn a_letter_that_the_skin_lacks_is_left_to_the_network() {
+    let dir = folder();
+    let picture = fixture("tan/medium.png");
+    assert_eq!(with_skins(dir.path(), &["teach", &picture, "--skin", "tan"], "").0, 0);
+    let letters = dir.path().join("data/hexlex/skins/tan/letters");
+    for name in names(&letters).iter().filter(|name| name.starts_with(['E', 'C', 'B', 'W'])) {
+        fs::remove_file(letters.join(name)).unwrap();
+    }
+    let (code, told, stderr) = with_skins(dir.path(), &["read", &picture, "--json"], "");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, &report["skin"]), (0, &"tan".into()), "{stderr}");
+    let net = json(0, dir.path(), &["read", &picture, "--json", "--engine", "net"], "");
+    for (taught, net) in report["tiles"].as_array().unwrap().iter().zip(net["tiles"].as_array().unwrap()) {
+        assert_eq!(taught["text"], net["text"]);
+    }
+}
