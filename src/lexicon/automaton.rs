@@ -24,7 +24,6 @@
 
 use super::alphabet::{Alphabet, SYMBOLS};
 use super::builder::{MAX_EDGES, MAX_WORDS};
-use super::format::FormatError;
 
 /// The bits of a sum of values that are a word's number; those above count the letters.
 pub(crate) const NUMBER_BITS: u32 = 25;
@@ -246,6 +245,10 @@ impl<'a> Place<'a> {
     }
 }
 
+/// What states that no builder would write lack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Broken(pub(crate) &'static str);
+
 /// A finished state, as those that lead to it need it.
 ///
 /// It is often read right after it has been written: whole words of eight bytes, which the processor passes on.
@@ -323,25 +326,25 @@ impl Assembler {
 
     /// Adds an edge to the open state: its symbols ascend.
     #[inline]
-    pub(crate) fn edge(&mut self, open: &mut Open, symbol: u8, state: Info) -> Result<(), FormatError> {
+    pub(crate) fn edge(&mut self, open: &mut Open, symbol: u8, state: Info) -> Result<(), Broken> {
         let bit = 1 << symbol;
         if (open.cont | open.words) >= bit || bit & self.symbols == 0 {
-            return Err(FormatError::Contents("the letters of a state in ascending order, within the alphabet"));
+            return Err(Broken("the letters of a state in ascending order, within the alphabet"));
         }
         let goes_on = state.masks != 0;
         open.words |= (state.is_word as u32) << symbol;
         open.ending += state.is_word as u32;
         open.cont |= u32::from(goes_on) << symbol;
-        // put there and taken away again, rather than a branch that nobody can foresee
-        self.slots.push(state.slot(open.count));
-        self.slots.truncate(self.slots.len() - usize::from(!goes_on));
-        open.count = open.count.checked_add(state.count()).ok_or(FormatError::Contents("fewer words"))?;
+        if goes_on {
+            self.slots.push(state.slot(open.count));
+            open.count = open.count.checked_add(state.count()).ok_or(Broken("fewer words"))?;
+        }
         Ok(())
     }
 
     /// Finishes the open state; answers what those that lead to it need.
     #[inline]
-    pub(crate) fn close(&mut self, mut open: Open, is_word: bool) -> Result<Info, FormatError> {
+    pub(crate) fn close(&mut self, mut open: Open, is_word: bool) -> Result<Info, Broken> {
         let first = std::mem::replace(&mut self.first, self.slots.len() as u32);
         let ending = open.ending;
         for slot in &mut self.slots[first as usize..] {
@@ -352,7 +355,7 @@ impl Assembler {
         }
         let count = open.count + ending;
         if count as usize > MAX_WORDS || self.slots.len() > MAX_EDGES {
-            return Err(FormatError::Contents("no more words and edges than a search can count"));
+            return Err(Broken("no more words and edges than a search can count"));
         }
         let masks = u64::from(open.cont) | u64::from(open.words) << 32;
         Ok(Info { masks, first_and_count: u64::from(first) | u64::from(count) << 32, is_word: is_word.into() })
@@ -375,9 +378,9 @@ impl Assembler {
     }
 
     /// The automaton whose root this state is, if it is the only one that nothing leads to.
-    pub(crate) fn finish(self, root: Info, size: Size) -> Result<Automaton, FormatError> {
+    pub(crate) fn finish(self, root: Info, size: Size) -> Result<Automaton, Broken> {
         if root.is_word != 0 {
-            return Err(FormatError::Contents("a root at which no word ends"));
+            return Err(Broken("a root at which no word ends"));
         }
         Ok(Automaton {
             alphabet: self.alphabet,

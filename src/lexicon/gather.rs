@@ -9,11 +9,35 @@ use super::Lexicon;
 use super::alphabet::MAX_ALPHABET;
 use super::builder::{Builder, DawgError};
 use super::fold::{MAX_WORD_LETTERS, fold};
-use super::list::{LexiconError, Skipped};
 use std::collections::HashMap;
+use std::fmt;
 
 /// The bytes of words out of order that wait: enough that merging is rare, and little beside what a computer has.
-const WAITING_BYTES: usize = 32 << 20;
+const WAITING_BYTES: usize = 16 << 20;
+
+/// Why a line is not a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Skipped {
+    /// It has digits, punctuation, spaces or nothing.
+    NotLetters,
+    /// It has more than [`MAX_WORD_LETTERS`] letters.
+    TooLong,
+    /// It has a letter that is not among the 64 commonest of the list.
+    RareLetter,
+    /// It keeps more letters than the word before has, in a front-coded list.
+    BadCount,
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Skipped::NotLetters => f.write_str("not letters only"),
+            Skipped::TooLong => write!(f, "more than {MAX_WORD_LETTERS} letters"),
+            Skipped::RareLetter => write!(f, "a letter beyond the {MAX_ALPHABET} commonest"),
+            Skipped::BadCount => f.write_str("keeps more letters than the word before has"),
+        }
+    }
+}
 
 /// Takes words in any order and case.
 ///
@@ -27,7 +51,7 @@ const WAITING_BYTES: usize = 32 << 20;
 /// }
 /// let lexicon = gatherer.finish()?;
 /// assert_eq!(lexicon.words().collect::<Vec<_>>(), ["cat", "rat", "rats"]);
-/// # Ok::<(), hexlex::lexicon::LexiconError>(())
+/// # Ok::<(), hexlex::lexicon::DawgError>(())
 /// ```
 #[derive(Default)]
 pub struct Gatherer {
@@ -130,7 +154,7 @@ impl Gatherer {
     ///
     /// # Errors
     /// [`DawgError::TooManyLetters`] for more than 64 different ones, [`DawgError::TooLarge`].
-    pub fn finish(mut self) -> Result<Lexicon, LexiconError> {
+    pub fn finish(mut self) -> Result<Lexicon, DawgError> {
         if !self.waiting.words.is_empty() {
             self.merge()?;
         }
@@ -138,7 +162,7 @@ impl Gatherer {
     }
 
     /// The lexicon of the words without those that have other letters than the 64 commonest; `leave` is told these.
-    pub(super) fn finish_commonest(mut self, mut leave: impl FnMut(&str)) -> Result<Lexicon, LexiconError> {
+    pub(super) fn finish_commonest(mut self, mut leave: impl FnMut(&str)) -> Result<Lexicon, DawgError> {
         if !self.waiting.words.is_empty() {
             self.merge()?;
         }

@@ -1,6 +1,6 @@
 //! The lines of word lists: in whatever encoding, of whatever length, front-coded or plain.
 
-use super::list::{ListFormat, Skipped};
+use super::gather::Skipped;
 use std::io::BufRead;
 
 /// What of a line is looked at, in bytes: a binary file may have a line of gigabytes.
@@ -114,14 +114,14 @@ impl<R: BufRead> Lines<R> {
         Line { number: self.number, text: text.trim_start_matches('\u{feff}').trim() }
     }
 
-    /// What the lines of the sample are.
-    pub(super) fn format(&self, sample: &[u8]) -> ListFormat {
+    /// Whether the lines of the sample are front-coded.
+    pub(super) fn are_front_coded(&self, sample: &[u8]) -> bool {
         let mut lines = Lines::new(sample, sample, self.encoding);
         let mut entries = Vec::new();
         while let Ok(Some(line)) = lines.next() {
             entries.extend(Some(line).filter(Line::is_entry).map(|line| line.text.to_string()));
         }
-        if is_front_coded(&entries) { ListFormat::FrontCoded } else { ListFormat::Plain }
+        is_front_coded(&entries)
     }
 }
 

@@ -3,10 +3,9 @@
 //! Nothing in a list stops the reading: a line that holds no word is counted in the [`ListReport`],
 //! with the first few as examples. Only a file that yields no word at all is an error.
 
-use super::alphabet::MAX_ALPHABET;
 use super::builder::DawgError;
 use super::format::{self, FormatError};
-use super::gather::Gatherer;
+use super::gather::{Gatherer, Skipped};
 use super::lines::{Encoding, Front, Line, Lines, decode_utf16};
 use super::{Lexicon, MAX_WORD_LETTERS};
 use std::fmt;
@@ -22,30 +21,6 @@ const EXAMPLES: usize = 5;
 
 /// Quoted lines are cut to this many characters: a binary file may have a line of megabytes.
 const EXAMPLE_CHARS: usize = 40;
-
-/// Why a line is not a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Skipped {
-    /// It has digits, punctuation, spaces or nothing.
-    NotLetters,
-    /// It has more than [`MAX_WORD_LETTERS`] letters.
-    TooLong,
-    /// It has a letter that is not among the 64 commonest of the list.
-    RareLetter,
-    /// It keeps more letters than the word before has, in a front-coded list.
-    BadCount,
-}
-
-impl fmt::Display for Skipped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Skipped::NotLetters => f.write_str("not letters only"),
-            Skipped::TooLong => write!(f, "more than {MAX_WORD_LETTERS} letters"),
-            Skipped::RareLetter => write!(f, "a letter beyond the {MAX_ALPHABET} commonest"),
-            Skipped::BadCount => f.write_str("keeps more letters than the word before has"),
-        }
-    }
-}
 
 /// What keeps a lexicon from being made.
 #[derive(Debug, thiserror::Error)]
@@ -275,8 +250,16 @@ impl<'a, R: Read> Input<'a, R> {
         };
         let path = self.path;
         let mut lines = Lines::new(sample.as_slice().chain(reader), &sample, encoding);
-        let mut words =
-            Words { gatherer, keep, report: ListReport::new(lines.format(&sample)), front: Front::default() };
+        let mut words = Words {
+            gatherer,
+            keep,
+            report: ListReport::new(if lines.are_front_coded(&sample) {
+                ListFormat::FrontCoded
+            } else {
+                ListFormat::Plain
+            }),
+            front: Front::default(),
+        };
         while let Some(line) = lines.next().map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })? {
             if line.text.contains('\0') {
                 return Err(LexiconError::NotText(path.to_path_buf()));
