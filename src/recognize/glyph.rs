@@ -4,18 +4,12 @@
 //! central is taken for the letter, with those beside it on its line (the `u` of `Qu`). Its edge is kept
 //! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
 
+use super::fit::{GlyphPixels, Window, fit, union};
+use super::mask::{Mask, median, places, ring, soften};
 use super::tile::{Plane, SIDE, TilePixels};
 use crate::components::{Component, Labels};
 use image::GrayImage;
 use imageproc::contrast::otsu_level;
-
-/// The side of a glyph in pixels.
-pub const GLYPH: usize = 32;
-/// The free rim around a glyph.
-const RIM: usize = 2;
-
-/// A glyph's opacity, 0 to 1, row by row.
-pub type GlyphPixels = [f32; GLYPH * GLYPH];
 
 /// A letter as it was cut out of a tile.
 #[derive(Debug, Clone)]
@@ -82,15 +76,6 @@ impl Glyph {
         let color = |mask: &Mask| [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0));
         (color(&self.letter), color(&self.ring))
     }
-}
-
-/// Rows and columns of the tile's picture, the ends excluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Window {
-    left: usize,
-    top: usize,
-    right: usize,
-    bottom: usize,
 }
 
 /// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
@@ -179,9 +164,6 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     }
     levels
 }
-
-/// A yes or no for each pixel of the tile's picture: a row is a word, its first pixel the lowest bit.
-type Mask = [u64; SIDE];
 
 /// The letter at one threshold and polarity, if there is one.
 fn cut(luma: &Plane, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
@@ -284,15 +266,6 @@ fn window(component: &Component) -> Window {
     }
 }
 
-fn union(a: Window, b: Window) -> Window {
-    Window {
-        left: a.left.min(b.left),
-        top: a.top.min(b.top),
-        right: a.right.max(b.right),
-        bottom: a.bottom.max(b.bottom),
-    }
-}
-
 /// The components that make up the letter: the main one, and those on its line.
 fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
     /// The height of a letter, and its greatest width, in pixels of the tile's picture.
@@ -345,130 +318,11 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
     beside || fragment
 }
 
-/// The mask grown by `radius` pixels on every side.
-fn grown(mask: &Mask, radius: usize) -> Mask {
-    let wide = mask.map(|row| (0..=radius).fold(row, |wide, by| wide | row << by | row >> by));
-    std::array::from_fn(|y| {
-        wide[y.saturating_sub(radius)..(y + radius + 1).min(SIDE)].iter().fold(0, |high, row| high | row)
-    })
-}
-
-/// The ground around a letter: near it, but not at its soft edge, and no ink.
-fn ring(letter: &Mask, ink: &Mask) -> Mask {
-    let (edge, far) = (grown(letter, 1), grown(letter, 3));
-    std::array::from_fn(|y| far[y] & !edge[y] & !ink[y])
-}
-
-/// The places of a mask's pixels in a plane.
-fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
-    mask.iter().enumerate().flat_map(|(y, &row)| {
-        let mut rest = row;
-        std::iter::from_fn(move || {
-            let x = rest.trailing_zeros() as usize;
-            rest &= rest.checked_sub(1)?;
-            Some(y * SIDE + x)
-        })
-    })
-}
-
-/// The middle level of a plane under a mask; `None` where there are too few pixels to tell.
-fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
-    const ENOUGH: usize = 6;
-    let mut levels: Vec<u8> = places(mask).map(|i| plane[i]).collect();
-    let middle = levels.len() / 2;
-    (levels.len() >= ENOUGH).then(|| *levels.select_nth_unstable(middle).1)
-}
-
-/// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink, or is as far
-/// beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground are the same.
-fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE]> {
-    /// Ink and ground differ by at least this many levels.
-    const CONTRAST: f32 = 8.0;
-    let inner: Mask = std::array::from_fn(|y| {
-        letter[y] & letter[y] << 1 & if y > 0 { letter[y - 1] & letter[y - 1] << 1 } else { 0 }
-    });
-    let ground = f32::from(median(plane, ring).or_else(|| median(plane, &letter.map(|row| !row)))?);
-    let ink = f32::from(median(plane, &inner).or_else(|| median(plane, letter))?);
-    if (ink - ground).abs() < CONTRAST {
-        return None;
-    }
-    let beyond = 2.0 * (f32::from(level) - ground);
-    let full = if beyond * (ink - ground) > 0.0 && beyond.abs() < (ink - ground).abs() { beyond } else { ink - ground };
-    let mut opacity = [0f32; SIDE * SIDE];
-    for i in places(&grown(letter, 1)) {
-        opacity[i] = ((f32::from(plane[i]) - ground) / full).clamp(0.0, 1.0);
-    }
-    Some(opacity)
-}
-
-/// Fits the window of a picture of opacities (`stride` to a row) into a glyph: centered, its longer side from
-/// rim to rim, its proportions kept.
-fn fit(opacity: &[f32], stride: usize, window: Window) -> GlyphPixels {
-    let (width, height) = (window.right - window.left, window.bottom - window.top);
-    let scale = (GLYPH - 2 * RIM) as f32 / width.max(height) as f32;
-    let side = |n: usize| ((n as f32 * scale).round() as usize).clamp(1, GLYPH - 2 * RIM);
-    let (columns, rows) = (side(width), side(height));
-    let mut pixels = [0f32; GLYPH * GLYPH];
-    let (left, top) = ((GLYPH - columns) / 2, (GLYPH - rows) / 2);
-    let (step_x, step_y) = (width as f32 / columns as f32, height as f32 / rows as f32);
-    for y in 0..rows {
-        for x in 0..columns {
-            let source_x = (x as f32 * step_x, (x + 1) as f32 * step_x);
-            let source_y = (y as f32 * step_y, (y + 1) as f32 * step_y);
-            let value = average(opacity, stride, window, source_x, source_y);
-            pixels[(top + y) * GLYPH + left + x] = value;
-        }
-    }
-    pixels
-}
-
-/// The mean of an area of the window; of at least one pixel's size, so that enlarging interpolates.
-fn average(opacity: &[f32], stride: usize, window: Window, (x0, x1): (f32, f32), (y0, y1): (f32, f32)) -> f32 {
-    let widen = |low: f32, high: f32| {
-        let missing = (1.0 - (high - low)).max(0.0) / 2.0;
-        (low - missing, high + missing)
-    };
-    let ((x0, x1), (y0, y1)) = (widen(x0, x1), widen(y0, y1));
-    let clamp = |n: i64, low: usize, high: usize| (n + low as i64).clamp(low as i64, high as i64 - 1) as usize;
-    let mut sum = 0.0;
-    for y in y0.floor() as i64..y1.ceil() as i64 {
-        let down = ((y + 1) as f32).min(y1) - (y as f32).max(y0);
-        let row = clamp(y, window.top, window.bottom) * stride;
-        for x in x0.floor() as i64..x1.ceil() as i64 {
-            let across = ((x + 1) as f32).min(x1) - (x as f32).max(x0);
-            sum += down * across * opacity[row + clamp(x, window.left, window.right)];
-        }
-    }
-    sum / ((x1 - x0) * (y1 - y0))
-}
-
-/// The glyph of a drawn letter: the picture's levels are its opacity. Empty pictures give an empty glyph.
-///
-/// Templates are made with this, so that they went through the same fit as what is compared with them.
-pub fn normalize(drawn: &GrayImage) -> GlyphPixels {
-    /// Fainter pixels are the fringe of an edge, no part of its box.
-    const FRINGE: u8 = 100;
-    let inked = || drawn.enumerate_pixels().filter(|(.., pixel)| pixel.0[0] > FRINGE);
-    let pixel = |(x, y): (u32, u32)| Window {
-        left: x as usize,
-        top: y as usize,
-        right: x as usize + 1,
-        bottom: y as usize + 1,
-    };
-    match inked().map(|(x, y, _)| pixel((x, y))).reduce(union) {
-        None => [0.0; GLYPH * GLYPH],
-        Some(window) => {
-            let opacity: Vec<f32> = drawn.as_raw().iter().map(|&v| f32::from(v) / 255.0).collect();
-            fit(&opacity, drawn.width() as usize, window)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tile::tile_pixels;
     use super::*;
-    use image::{Luma, Rgba, RgbaImage};
+    use image::{Rgba, RgbaImage};
 
     /// A tile with an L, a frame, and a dot in the corner.
     fn drawn(scale: u32, ink: u8, ground: u8) -> RgbaImage {
@@ -499,17 +353,5 @@ mod tests {
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
         assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many).is_empty());
-    }
-
-    #[test]
-    fn a_glyph_fills_its_square_from_rim_to_rim() {
-        let bar = GrayImage::from_fn(40, 60, |x, y| {
-            Luma([if (10..16).contains(&x) && (5..55).contains(&y) { 255 } else { 0 }])
-        });
-        let glyph = normalize(&bar);
-        let row = |y: usize| glyph[y * GLYPH..][..GLYPH].iter().sum::<f32>();
-        assert_eq!((row(1), row(GLYPH - 2)), (0.0, 0.0));
-        assert!(row(2) > 2.5 && row(GLYPH - 3) > 2.5);
-        assert_eq!(normalize(&GrayImage::new(7, 7)), [0.0; GLYPH * GLYPH]);
     }
 }

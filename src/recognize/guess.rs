@@ -1,6 +1,7 @@
 //! What the cuts of a tile may say: letters with how likely they are.
 
-use super::glyph::{Cuts, Glyph, GlyphPixels, Hyphen, glyphs};
+use super::fit::GlyphPixels;
+use super::glyph::{Cuts, Glyph, Hyphen, glyphs};
 use super::net::{NO_LETTER, Net};
 use super::tile::TilePixels;
 use super::{Engine, Templates};

@@ -10,12 +10,14 @@
 //! 6. `quick`: all of this in one look, for boards whose every tile is known.
 //! 7. `kinds`: gems and fire, by color.
 
+mod fit;
 mod geometry;
 mod glyph;
 mod guess;
 mod holes;
 mod kinds;
 mod lessons;
+mod mask;
 mod net;
 mod quick;
 mod rim;
@@ -23,7 +25,7 @@ mod templates;
 mod tesseract;
 mod tile;
 
-pub use glyph::{GLYPH, GlyphPixels, normalize};
+pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, lessons};
 pub use quick::{Known, KnownLook};
 pub use templates::{SkinError, Templates, likeness};

@@ -9,7 +9,7 @@
 //! to 48; maximum of 2x2; full to 64; full to the classes; each but the last cut off below 0. Batch
 //! normalization is folded into the weights, which are bytes with a scale for each output.
 
-use super::glyph::{GLYPH, GlyphPixels};
+use super::fit::{GLYPH, GlyphPixels};
 use nalgebra::{DMatrix, DVector};
 use std::sync::OnceLock;
 

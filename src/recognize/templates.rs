@@ -5,7 +5,7 @@
 //! Cross-Correlation, 1995). Every glyph is first compared in miniature with all templates, then in full
 //! with the best of those: the answer is the same, at a tenth of the cost.
 
-use super::glyph::{GLYPH, GlyphPixels};
+use super::fit::{GLYPH, GlyphPixels};
 use crate::board::Face;
 use image::GrayImage;
 use std::path::{Path, PathBuf};
