@@ -36,9 +36,13 @@ pub(super) unsafe fn run<const PATHS: bool>(queue: &mut Queue, slots: &[Slot], m
     while head < tail && tail <= room {
         // SAFETY: head < tail, which is within the queue, and each entry names an earlier one as its parent. Entries hold
         // a place within `slots` (the automaton's invariant) and a cell below 64, as both the start and `marks` do.
-        // A store of eight lanes at `tail` ends within the queue, because `tail` is at most `room`. Hits have
+        // A store of eight lanes at `tail` ends within the queue, because `tail` is at most `room`, as does the look
+        // ahead from `head`. Hits have
         // room for eight an entry behind those of the start, and `found` has grown by no more.
         unsafe {
+            // what will be taken up in a while is asked for now; of what lies behind the tail it is a wrong guess
+            let ahead = (*what.add(head + LANES) & PLACE) as usize;
+            _mm_prefetch::<_MM_HINT_T0>(slots.as_ptr().wrapping_add(ahead).cast());
             let entry = *what.add(head);
             let slot = slots.get_unchecked((entry & PLACE) as usize);
             let cell = (entry >> PLACE_BITS) as usize;

@@ -107,13 +107,13 @@ impl Letters {
         let mut letters = line.chars();
         for bit in &mut self.bits[..mesh.len()] {
             let Some(letter) = letters.next() else { return false };
-            let symbol = match letter {
-                'q' | 'Q' => automaton.qu(),
-                _ => automaton.alphabet.code(letter).and_then(|code| code.single()),
+            // what has no bit may still be a tile of its own kind: the slower reading finds out
+            let known = match letter {
+                'q' | 'Q' => bit_of_qu(automaton),
+                _ => bit_of_letter(letter, automaton).filter(|_| letter.is_alphabetic()),
             };
-            // what is no symbol may still be a tile of its own kind: the slower reading finds out
-            let Some(symbol) = symbol else { return false };
-            *bit = 1 << symbol;
+            let Some(known) = known else { return false };
+            *bit = known;
         }
         self.spread(mesh);
         letters.next().is_none()
@@ -151,25 +151,25 @@ impl Letters {
 /// The bit of a tile's symbol: 0 where no word has its letter, `None` where it has no symbol of its own.
 #[inline]
 fn bit_of(text: &str, automaton: &Automaton) -> Option<u32> {
-    match text.as_bytes() {
-        &[letter] => match automaton.alphabet.code(char::from(letter)) {
-            Some(code) => code.single().map(|symbol| 1 << symbol),
-            None => Some(0),
-        },
-        _ => longer_bit_of(text, automaton),
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => bit_of_letter(letter, automaton),
+        _ if text == "QU" => bit_of_qu(automaton),
+        _ => None,
     }
 }
 
-/// The same for a tile of more bytes than one.
-fn longer_bit_of(text: &str, automaton: &Automaton) -> Option<u32> {
-    let mut letters = text.chars();
-    let symbol = match (letters.next(), letters.next()) {
-        (Some(letter), None) => match automaton.alphabet.code(letter) {
-            Some(code) => code.single(),
-            None => return Some(0),
-        },
-        _ if text == "QU" => automaton.qu(),
-        _ => None,
-    };
-    symbol.map(|symbol| 1 << symbol)
+/// The same for a letter.
+#[inline]
+fn bit_of_letter(letter: char, automaton: &Automaton) -> Option<u32> {
+    match automaton.alphabet.code(letter) {
+        Some(code) => code.single().map(|symbol| 1 << symbol),
+        None => Some(0),
+    }
+}
+
+/// The same for a tile that says `Qu`.
+fn bit_of_qu(automaton: &Automaton) -> Option<u32> {
+    let is_spelled = ['q', 'u'].iter().all(|&letter| automaton.alphabet.code(letter).is_some());
+    if is_spelled { automaton.qu().map(|symbol| 1 << symbol) } else { Some(0) }
 }
