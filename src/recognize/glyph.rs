@@ -94,7 +94,9 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
         (&tile.min, &[DARK, LIGHT]),
         (&tile.distance, &[LIGHT]),
     ];
-    for (i, (plane, polarities)) in planes.into_iter().enumerate() {
+    // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
+    let looked_at = if cuts == Cuts::One { 1 } else { planes.len() };
+    for (i, (plane, polarities)) in planes.into_iter().take(looked_at).enumerate() {
         if planes[..i].iter().any(|(earlier, _)| *earlier == plane) {
             continue; // without color they are all the same
         }
@@ -114,10 +116,10 @@ pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     cut(luma, luma, level, if light { LIGHT } else { DARK })
 }
 
-/// How many thresholds are tried in each plane.
+/// How many planes are looked at, and how many thresholds are tried in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
-    /// Otsu's: right for nearly all tiles.
+    /// Brightness at Otsu's threshold: right for nearly all tiles.
     One,
     /// Otsu's, his on either side of it, and two for hairlines: for pale letters and crowded tiles, where the
     /// board's geometry then chooses.
