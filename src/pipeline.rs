@@ -1,10 +1,12 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
+use crate::board::Face;
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
-use crate::locate::{Candidate, LONG_SIDE, Layout, locate};
+use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
 use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
 use crate::skin::Skin;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -116,8 +118,12 @@ pub enum ReadError {
 
 /// The most candidates whose tiles are read before one is chosen.
 const CANDIDATES: usize = 3;
-/// The least part of the cells that must read as letters: icons, digits and pictures on a lattice do not.
+/// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
 const READABLE: f32 = 0.5;
+/// The same where a board is only possible.
+const WELL_READABLE: f32 = 0.85;
+/// Tiles with fewer pixels in the shrunk picture are looked for again in a larger one.
+const SMALL: f32 = 16.0;
 
 /// Finds the board of a picture and reads its tiles.
 ///
@@ -131,6 +137,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     let start = Instant::now();
     let mut located = Duration::ZERO;
     let mut nearest = "nothing".to_string();
+    let mut best: Option<Reading> = None;
     let (width, height) = frame.size();
     // A small board on a large desktop has letters that the first look is too coarse for.
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
@@ -140,21 +147,42 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         let looking = Instant::now();
         let candidates = locate(frame, options.shape.as_ref(), long_side);
         located += looking.elapsed();
-        if let Some(reading) = best_reading(frame, options, &engine, &candidates) {
-            return Ok((reading, Timing { locate: located, recognize: start.elapsed() - located }));
+        let reading = best_reading(frame, options, &engine, &candidates);
+        let better = |new: &Reading| best.as_ref().is_none_or(|old| letters(new) > letters(old));
+        best = reading.filter(better).or(best);
+        let scale = (width.max(height) as f32 / long_side as f32).max(1.0);
+        if best.as_ref().is_some_and(|reading| reading.layout.pitch().1 > SMALL * scale) {
+            break;
         }
         if long_side == LONG_SIDE {
             nearest = what_came_nearest(&candidates);
         }
     }
-    Err(ReadError::NoBoard { found: nearest })
+    let timing = Timing { locate: located, recognize: start.elapsed() - located };
+    best.map(|reading| (reading, timing)).ok_or(ReadError::NoBoard { found: nearest })
+}
+
+/// Whether there are as many different letters as even a dull board has: pieces, mines and dots repeat one or two.
+fn is_varied(reading: &Reading) -> bool {
+    /// Different letters for the square root of the tiles: nine tiles with fewer than four happen once in a thousand
+    /// boards, larger boards are farther from it.
+    const DIFFERENT: f32 = 1.25;
+    let read = reading.board.tiles().flatten().map(|tile| &tile.face).filter(|face| **face != Face::Unreadable);
+    let faces: Vec<&Face> = read.collect();
+    let different: BTreeSet<String> = faces.iter().map(|face| face.to_string()).collect();
+    different.len() as f32 >= (DIFFERENT * (faces.len() as f32).sqrt()).floor()
+}
+
+/// How many letters were read: the sum of the confidences.
+fn letters(reading: &Reading) -> f32 {
+    reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum()
 }
 
 /// The candidate that both stands and reads most like a board; `None` where none of them reads like one.
 fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &[Candidate]) -> Option<Reading> {
     let best = candidates
         .iter()
-        .filter(|candidate| candidate.plausible && 3.0 * candidate.score > candidates[0].score)
+        .filter(|candidate| candidate.standing != Standing::Unlikely && 3.0 * candidate.score > candidates[0].score)
         .take(CANDIDATES)
         .map(|candidate| {
             let skin = options.skin_of(frame, &candidate.layout);
@@ -162,10 +190,13 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             let mut reading =
                 recognize(frame, &candidate.layout, own.as_ref().unwrap_or(engine), options.min_confidence);
             reading.skin = skin.map(|skin| skin.name().to_string());
-            (candidate.score * readable(&reading), reading)
+            (candidate, reading)
         })
-        .filter(|(_, reading)| readable(reading) >= READABLE)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
+        .filter(|(candidate, reading)| {
+            let plausible = candidate.standing == Standing::Plausible;
+            readable(reading) >= if plausible { READABLE } else { WELL_READABLE } && is_varied(reading)
+        })
+        .max_by(|a, b| (a.0.score * readable(&a.1)).total_cmp(&(b.0.score * readable(&b.1))));
     let mut reading = best?.1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
         reading = recognize(frame, &layout, engine, options.min_confidence);
@@ -203,18 +234,19 @@ fn without_false_edge(reading: &Reading) -> Option<Layout> {
 
 /// The mean confidence of the tiles.
 fn readable(reading: &Reading) -> f32 {
-    let confidences = reading.doubts.iter().flatten().map(|doubt| doubt.confidence);
-    confidences.sum::<f32>() / reading.doubts.len() as f32
+    letters(reading) / reading.doubts.len() as f32
 }
 
 /// What came nearest to a board, in words.
 fn what_came_nearest(candidates: &[Candidate]) -> String {
     match candidates.first() {
         None => "nothing that repeats like one".to_string(),
-        Some(Candidate { layout, signs, plausible, .. }) => {
+        Some(Candidate { layout, signs, standing, .. }) => {
             let (left, top, right, bottom) = layout.bounds();
-            let but =
-                if *plausible { "they do not read as letters" } else { "they do not stand as letters on tiles do" };
+            let but = match standing {
+                Standing::Unlikely => "they do not stand as letters on tiles do",
+                _ => "they do not read as letters",
+            };
             format!(
                 "at best {signs} signs on a lattice of {} in {:.0}x{:.0} pixels at {:.0},{:.0}, but {but}",
                 layout.shape(),

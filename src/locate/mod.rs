@@ -38,10 +38,21 @@ pub struct Candidate {
     pub layout: Layout,
     /// Only to be compared within one picture; larger is better.
     pub score: f32,
-    /// Whether it passes every gate that boards pass; otherwise it is only what came nearest.
-    pub plausible: bool,
+    /// How much it stands like a board.
+    pub standing: Standing,
     /// The number of cells that show a sign of the common size.
     pub signs: usize,
+}
+
+/// How much a place stands like a board, whatever it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// As nearly every board does.
+    Plausible,
+    /// As a board may that is hard to see, and as much does that is none: only if all of it reads as letters.
+    Possible,
+    /// It is only what came nearest.
+    Unlikely,
 }
 
 /// The places of the picture where a board may be, best first; empty where nothing looks like one.
@@ -90,7 +101,7 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         None => ranked.outline.shape()?,
     };
     let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
-    Some(Candidate { layout, score: ranked.score, plausible: ranked.plausible, signs: ranked.signs })
+    Some(Candidate { layout, score: ranked.score, standing: ranked.standing, signs: ranked.signs })
 }
 
 /// Whether two layouts are one, found twice.

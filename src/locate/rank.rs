@@ -4,6 +4,7 @@
 //! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
 //! them, and that few cells are empty.
 
+use super::Standing;
 use super::blobs::Blob;
 use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
@@ -43,8 +44,8 @@ pub(super) struct Ranked {
     pub(super) outline: Outline,
     /// Larger is better; to be compared within one picture.
     pub(super) score: f32,
-    /// Whether it passes every gate.
-    pub(super) plausible: bool,
+    /// How well it passes the gates.
+    pub(super) standing: Standing,
     /// The number of cells with a sign.
     pub(super) signs: usize,
 }
@@ -67,19 +68,25 @@ mod weight {
 const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
 /// How far around the hull of the known nodes cells are looked for, in tiles.
 const MARGIN: i32 = 2;
-/// The gates: what no board was ever seen to fail, free of any scale.
-mod gate {
-    /// The median distance of the signs from their nodes, in vertical pitches.
-    pub(super) const RESIDUAL: f32 = 0.03;
-    /// The part of the signs that stand on even ground.
-    pub(super) const CLEAN: f32 = 0.8;
-    /// The part of the cells that show a sign.
-    pub(super) const COVERAGE: f32 = 0.55;
-    /// Signs between the cells, for each cell.
-    pub(super) const STRAY: f32 = 0.7;
-    /// The number of signs.
-    pub(super) const SIGNS: usize = 9;
+/// What a board must be, free of any scale.
+struct Gates {
+    /// The median distance of the signs from their nodes, in vertical pitches: at most.
+    residual: f32,
+    /// The part of the signs that stand on even ground: at least.
+    clean: f32,
+    /// The part of the cells that show a sign: at least.
+    coverage: f32,
+    /// Signs between the cells, for each cell: at most.
+    stray: f32,
+    /// The number of signs: at least.
+    signs: usize,
 }
+
+/// Hardly any board fails these.
+const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 0.7, signs: 9 };
+/// With hairlines that are lost on the way, with tiles of several letters, or with frames that touch the letters, a
+/// board may come no nearer than this. Much else does too.
+const POSSIBLE: Gates = Gates { residual: 0.06, clean: 0.5, coverage: 0.65, stray: 0.25, signs: 6 };
 
 /// What stands on one node.
 struct Cell {
@@ -339,17 +346,24 @@ fn judge(
     let stray = strays(scene, &lattice, &nodes, light, glyph) as f32 / nodes.len() as f32;
     let residual = residual / lattice.pitch.1;
     let evidence = sum.min(ENOUGH) + 0.5 * (sum - ENOUGH).max(0.0);
-    let plausible = residual <= gate::RESIDUAL
-        && clean >= gate::CLEAN
-        && coverage >= gate::COVERAGE
-        && stray <= gate::STRAY
-        && signs.len() >= gate::SIGNS;
+    let passes = |gates: &Gates| {
+        residual <= gates.residual
+            && clean >= gates.clean
+            && coverage >= gates.coverage
+            && stray <= gates.stray
+            && signs.len() >= gates.signs
+    };
+    let standing = match (passes(&PLAUSIBLE), passes(&POSSIBLE)) {
+        (true, _) => Standing::Plausible,
+        (false, true) => Standing::Possible,
+        (false, false) => Standing::Unlikely,
+    };
     let score =
         evidence * coverage * (-0.5 * (residual / RESIDUAL).powi(2)).exp() * (1.0 - CROWDED * crowded) * clean.powi(2)
             / (1.0 + 2.0 * stray)
             * lattice.pitch.1.sqrt()
-            * if plausible { 1.0 } else { FAILED };
-    Ranked { lattice, outline, score, plausible, signs: signs.len() }
+            * if standing == Standing::Plausible { 1.0 } else { FAILED };
+    Ranked { lattice, outline, score, standing, signs: signs.len() }
 }
 
 /// The number of signs of the letters' size and polarity that stand between the cells.

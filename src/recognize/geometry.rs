@@ -5,6 +5,7 @@
 
 use super::glyph::Glyph;
 use super::guess::{Guess, likelihood};
+use crate::board::Face;
 
 /// What the sure letters of a board agree on.
 pub(super) struct Geometry {
@@ -15,7 +16,7 @@ pub(super) struct Geometry {
     /// How far their middle is to the right of the tile's, in tiles.
     beside: f32,
     /// Whether they are lighter than their ground; `None` where they do not agree.
-    light: Option<bool>,
+    pub(super) light: Option<bool>,
 }
 
 /// How far a letter may be from where the others are, in tiles; beyond, each tenth costs so much log odds.
@@ -88,6 +89,18 @@ impl Geometry {
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
 
+    /// Of the letters of one stroke only J reaches below the line: what says I there is a J whose hook is lost in
+    /// the frame.
+    pub(super) fn hook(&self, guess: &mut Guess) {
+        /// How far below the line that is, in heights of a letter.
+        const BELOW: f32 = 0.12;
+        if guess.may_be_a_stem() && guess.glyph.bottom() - self.bottom > BELOW * (self.bottom - self.top) {
+            let sign = Face::Letters("J".to_string());
+            guess.faces.retain(|(face, _)| *face != sign);
+            guess.faces[0].0 = sign;
+        }
+    }
+
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
     pub(super) fn choose<'a>(&self, guesses: &'a [Guess], has_rim: bool) -> Option<(&'a Guess, f32)> {
         /// How much less likely it is that what is no letter stands exactly as letters do.
@@ -95,11 +108,21 @@ impl Geometry {
         let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
         const PART: f32 = 2.5;
+        /// What it costs to end at a frame: it may have gone on.
+        const TRIMMED: f32 = 0.7;
+        /// ...and where what is left is one stroke, which any letter may leave.
+        const STEM: f32 = 3.0;
         let worth = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, &slack);
-            let nothing = if penalty == 0.0 && has_rim { BY_CHANCE } else { 1.0 };
-            let is_part = guesses.iter().any(|other| other.nothing < 0.5 && guess.glyph.is_part_of(&other.glyph));
-            (guess, guess.evidence(nothing) - penalty - if is_part { PART } else { 0.0 })
+            // Each of several letters is doubted by itself.
+            let nothing = if penalty == 0.0 && has_rim && !guess.is_several() { BY_CHANCE } else { 1.0 };
+            let trimmed = match guess.glyph.trimmed {
+                true if guess.may_be_a_stem() => STEM,
+                true => TRIMMED,
+                false => 0.0,
+            };
+            let is_part = guesses.iter().any(|other| other.may_be_a_whole() && guess.glyph.is_part_of(&other.glyph));
+            (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });
         worth.max_by(|a, b| a.1.total_cmp(&b.1))
     }

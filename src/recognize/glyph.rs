@@ -5,7 +5,7 @@
 //! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
 
 use super::fit::{GlyphPixels, Window, fit, union};
-use super::mask::{Mask, median, places, ring, soften};
+use super::mask::{Mask, grown, median, places, ring, soften};
 use super::tile::{Plane, SIDE, TilePixels};
 use crate::components::{Component, Labels};
 use image::GrayImage;
@@ -23,6 +23,10 @@ pub(super) struct Glyph {
     pub(super) light: bool,
     /// How far its middle is to the right of the tile's, in tiles.
     pub(super) beside: f32,
+    /// How many tiles wide the picture is that it was cut from.
+    zoom: f32,
+    /// Whether it ends at a rim that was taken away: a part of it may be gone.
+    pub(super) trimmed: bool,
     /// Its pixels in the tile.
     letter: Mask,
     /// The ground around it.
@@ -42,28 +46,57 @@ impl Glyph {
     /// Its box: left, top, right, bottom, in tiles.
     pub(super) fn bounds(&self) -> [f32; 4] {
         let Window { left, top, right, bottom } = self.place.0;
-        [left, top, right, bottom].map(|n| n as f32 / SIDE as f32)
+        [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
     /// Whether it is a part of another glyph that is clearly larger, but no higher.
     pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
-        let ((own, area), (whole, whole_area)) = (self.place, other.place);
-        let outside: u32 = self.letter.iter().zip(&other.letter).map(|(own, other)| (own & !other).count_ones()).sum();
+        /// A pixel of a tile's picture, in tiles.
+        const PIXEL: f32 = 1.0 / SIDE as f32;
+        let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
+        let (area, whole_area) = (self.area(), other.area());
         self.light == other.light
-            && 10 * whole_area > 11 * area
-            && whole.right - whole.left > own.right - own.left + 2
-            && whole.bottom - whole.top < own.bottom - own.top + 4
-            && 10 * (outside as usize) < area
+            && whole_area > 1.1 * area
+            && r - l > right - left + 2.5 * PIXEL
+            && b - t < bottom - top + 3.5 * PIXEL
+            && self.outside(other) < 0.1
+    }
+
+    /// Its area, in tiles.
+    fn area(&self) -> f32 {
+        self.place.1 as f32 * (self.zoom / SIDE as f32).powi(2)
+    }
+
+    /// The part of it that is outside of another: of its pixels, or of its box where the pictures differ.
+    fn outside(&self, other: &Glyph) -> f32 {
+        if self.zoom == other.zoom {
+            let both = self.letter.iter().zip(&other.letter);
+            let outside: u32 = both.map(|(own, other)| (own & !other).count_ones()).sum();
+            return outside as f32 / self.place.1 as f32;
+        }
+        let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
+        let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b) - top.max(t)).max(0.0);
+        1.0 - common / ((right - left) * (bottom - top))
     }
 
     /// Where its upper edge is, in tiles below the tile's middle.
     pub(super) fn top(&self) -> f32 {
-        self.place.0.top as f32 / SIDE as f32 - 0.5
+        self.tiles(self.place.0.top)
     }
 
     /// Where its lower edge is.
     pub(super) fn bottom(&self) -> f32 {
-        self.place.0.bottom as f32 / SIDE as f32 - 0.5
+        self.tiles(self.place.0.bottom)
+    }
+
+    /// How far this row or column is from the tile's middle, in tiles.
+    fn tiles(&self, pixel: usize) -> f32 {
+        (pixel as f32 / SIDE as f32 - 0.5) * self.zoom
+    }
+
+    /// Whether it was cut from a wide look at its tile.
+    pub(super) fn is_wide(&self) -> bool {
+        self.zoom > 1.0
     }
 
     /// The places of the ground around it in the tile's picture.
@@ -85,8 +118,8 @@ const LOOK_SIDE: usize = LOOK.end - LOOK.start;
 /// The part whose levels make the threshold.
 const CORE: std::ops::Range<usize> = 10..54;
 
-/// Everything in the tile that may be its letter, cut in every plane and either polarity.
-pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
+/// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
+pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let planes = [
         (&tile.luma, &[DARK, LIGHT][..]),
@@ -102,8 +135,15 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
         }
         for level in thresholds(plane, cuts) {
             for &polarity in polarities {
-                let glyph = cut(&tile.luma, plane, level, polarity);
-                found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
+                let rim = &rims[polarity as usize];
+                for wider in [false, true] {
+                    if wider && (cuts == Cuts::One || i > 0) {
+                        continue;
+                    }
+                    let knife = Knife { level, polarity, rim, zoom: tile.zoom, wider };
+                    let glyph = cut(&tile.luma, plane, &knife);
+                    found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
+                }
             }
         }
     }
@@ -113,7 +153,56 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts) -> Vec<Glyph> {
 /// The letter where only brightness need be looked at, and it is known whether letters are light.
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let level = *thresholds(luma, Cuts::One).first()?;
-    cut(luma, luma, level, if light { LIGHT } else { DARK })
+    let polarity = if light { LIGHT } else { DARK };
+    cut(luma, luma, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
+}
+
+/// What is dark, and what is light, on nearly all tiles of a board in the same place, beside their letters: the
+/// frames, which a letter may touch.
+pub(super) type Rims = [Mask; 2];
+
+/// Nothing in common.
+pub(super) const NO_RIMS: Rims = [[0; SIDE]; 2];
+
+/// What these tiles, whose letters are light or dark, have in common.
+pub(super) fn rims(tiles: &[TilePixels], letters_are_light: bool) -> Rims {
+    /// The part of the tiles that must have it; fewer than so many tiles have letters in common too.
+    const COMMON: (f32, usize) = (0.7, 8);
+    /// The rows and columns in the middle, where all have letters.
+    const LETTERS: std::ops::Range<usize> = 18..46;
+    let mut light = vec![0usize; SIDE * SIDE];
+    let mut seen = 0;
+    for tile in tiles {
+        if let Some(&level) = thresholds(&tile.luma, Cuts::One).first() {
+            light.iter_mut().zip(&tile.luma).for_each(|(count, &value)| *count += usize::from(value > level));
+            seen += 1;
+        }
+    }
+    let enough = (COMMON.0 * seen as f32) as usize;
+    if seen < COMMON.1 {
+        return NO_RIMS;
+    }
+    let mask = |has: &dyn Fn(usize) -> bool| {
+        let bit = |x: usize, y: usize| !(LETTERS.contains(&x) && LETTERS.contains(&y)) && has(light[y * SIDE + x]);
+        let rows = std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(x, y)) << x));
+        // The next pixel is as soft as an edge is, and frames jitter.
+        grown(&rows, 1)
+    };
+    // What all have of the other polarity is their ground.
+    match letters_are_light {
+        true => [[0; SIDE], mask(&|count| count > enough)],
+        false => [mask(&|count| seen - count > enough), [0; SIDE]],
+    }
+}
+
+/// The same in a picture that shows more.
+pub(super) fn widened(rims: &Rims, zoom: f32) -> Rims {
+    let from = |n: usize| (n as f32 + 0.5 - SIDE as f32 / 2.0) * zoom + SIDE as f32 / 2.0;
+    let inside = |n: f32| (0.0..SIDE as f32).contains(&n).then_some(n as usize);
+    let bit = |mask: &Mask, x: usize, y: usize| {
+        inside(from(x)).zip(inside(from(y))).is_some_and(|(x, y)| mask[y] >> x & 1 == 1)
+    };
+    rims.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
 }
 
 /// How many planes are looked at, and how many thresholds are tried in each.
@@ -167,14 +256,31 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     levels
 }
 
+/// How a letter is cut out.
+struct Knife<'a> {
+    /// The threshold, and the side of it that is ink.
+    level: u8,
+    polarity: u8,
+    /// What is no ink, whatever its level.
+    rim: &'a Mask,
+    /// How many tiles wide the picture is.
+    zoom: f32,
+    /// Whether small letters beside a Q with a long tail are taken along.
+    wider: bool,
+}
+
 /// The letter at one threshold and polarity, if there is one.
-fn cut(luma: &Plane, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
-    let class = |value: u8| if value > level { LIGHT } else { DARK };
-    let classes: Vec<u8> = LOOK.flat_map(|y| plane[y * SIDE..][LOOK].iter().map(|&v| class(v))).collect();
+fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }: &Knife) -> Option<Glyph> {
+    let class = |x: usize, y: usize| match plane[y * SIDE + x] > level {
+        _ if rim[y] >> x & 1 == 1 => 1 - polarity,
+        true => LIGHT,
+        false => DARK,
+    };
+    let classes: Vec<u8> = LOOK.flat_map(|y| LOOK.map(move |x| class(x, y))).collect();
     let mut labels = Labels::default();
     labels.label(&classes, LOOK_SIDE);
     let components = labels.components();
-    let members = letter_parts(components, polarity)?;
+    let members = letter_parts(components, polarity, zoom, wider)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
@@ -198,13 +304,18 @@ fn cut(luma: &Plane, plane: &Plane, level: u8, polarity: u8) -> Option<Glyph> {
             .map(|group| fitted(&mask(&|component| group.contains(&component)), window_of(components, group)?))
             .collect::<Option<_>>()?,
     };
-    let side = SIDE as f32;
+    let beside = ((whole.left + whole.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
+    let edge = grown(&letter, 1);
+    let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
+    let trimmed = places(&std::array::from_fn(|y| edge[y] & rim[y])).any(was_ink);
     Some(Glyph {
         pixels: fitted(&letter, whole)?,
         hyphen: if parts.is_empty() { None } else { hyphen(components, polarity, whole) },
         parts,
         light: median(luma, &letter) > median(luma, &ring),
-        beside: (whole.left + whole.right) as f32 / 2.0 / side - 0.5,
+        beside,
+        zoom,
+        trimmed,
         letter,
         ring,
         place: (whole, area),
@@ -269,10 +380,10 @@ fn window(component: &Component) -> Window {
 }
 
 /// The components that make up the letter: the main one, and those on its line.
-fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
-    /// The height of a letter, and its greatest width, in pixels of the tile's picture.
-    const HEIGHT: std::ops::RangeInclusive<u32> = 12..=53;
-    const WIDTH: u32 = 50;
+fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) -> Option<Vec<usize>> {
+    /// The height of a letter, and its greatest width, in pixels of a picture of one tile.
+    const HEIGHT: std::ops::RangeInclusive<f32> = 12.0..=53.0;
+    const WIDTH: f32 = 50.0;
     /// How fast a component's worth falls with its distance from the middle (a Gaussian's deviation in pixels).
     const REACH: f32 = 11.0;
     let edge = LOOK_SIDE as u32;
@@ -282,19 +393,20 @@ fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
     let worth = |c: &Component| {
         let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - LOOK_SIDE as f32 / 2.0;
         let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
-        c.height() as f32 * (c.area as f32).sqrt() * (-distance / (2.0 * REACH * REACH)).exp()
+        c.height() as f32 * (c.area as f32).sqrt() * (-distance * zoom * zoom / (2.0 * REACH * REACH)).exp()
     };
     let main = own
         .iter()
         .copied()
-        .filter(|&i| HEIGHT.contains(&components[i].height()) && components[i].width() <= WIDTH)
+        .filter(|&i| HEIGHT.contains(&(components[i].height() as f32 * zoom)))
+        .filter(|&i| components[i].width() as f32 * zoom <= WIDTH)
         .max_by(|&a, &b| worth(&components[a]).total_cmp(&worth(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
     // Twice: what was joined may reach the next.
     for _ in 0..2 {
         for &i in &own {
-            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right) {
+            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, wider) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
@@ -306,16 +418,18 @@ fn letter_parts(components: &[Component], polarity: u8) -> Option<Vec<usize>> {
 
 /// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
 /// from `left` to `right`: another letter on its line, or a fragment inside its box.
-fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
+fn belongs(main: &Component, other: &Component, left: u32, right: u32, wider: bool) -> bool {
+    // The least height of a letter beside the main one: half of it, less beside a tail.
+    let least = if wider { 0.36 } else { 0.5 };
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
     let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
     let area = other.area as f32 / main.area as f32;
-    let beside = other.height() as f32 >= 0.5 * height
+    let beside = other.height() as f32 >= least * height
         && overlap >= 0.8 * other.height() as f32
         && gap < 0.4 * height
         && area > 0.12
-        && main.bottom.abs_diff(other.bottom) as f32 <= 0.25 * height;
+        && main.bottom.abs_diff(other.bottom) as f32 <= (0.75 - least) * height;
     let fragment = other.left >= left && other.right <= right && overlap >= 0.9 * other.height() as f32 && area > 0.02;
     beside || fragment
 }
@@ -344,7 +458,7 @@ mod tests {
         for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
             let side = 100.0 * scale as f32;
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
-            let found = glyphs(&tile, Cuts::One);
+            let found = glyphs(&tile, Cuts::One, &NO_RIMS);
             assert_eq!(found.len(), 1, "every plane shows the same");
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
@@ -354,6 +468,6 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
-        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many).is_empty());
+        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_RIMS).is_empty());
     }
 }

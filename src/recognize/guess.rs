@@ -1,7 +1,7 @@
 //! What the cuts of a tile may say: letters with how likely they are.
 
 use super::fit::GlyphPixels;
-use super::glyph::{Cuts, Glyph, Hyphen, glyphs};
+use super::glyph::{Cuts, Glyph, Hyphen, Rims, glyphs};
 use super::net::{NO_LETTER, Net};
 use super::tile::TilePixels;
 use super::{Engine, Templates};
@@ -26,6 +26,18 @@ impl Guess {
     /// Whether it says I: so does the stem of any letter whose thin strokes are lost.
     pub(super) fn may_be_a_stem(&self) -> bool {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if text == "I")
+    }
+
+    /// Whether what is a part of it need not be the whole letter.
+    pub(super) fn may_be_a_whole(&self) -> bool {
+        /// How likely no letter at all may be: for several letters, each of which may be doubtful, more.
+        const NOTHING: (f32, f32) = (0.5, 0.75);
+        self.nothing < if self.is_several() { NOTHING.1 } else { NOTHING.0 }
+    }
+
+    /// Whether it may be a part of what the tile says: a stem, or the Q of `Qu`.
+    pub(super) fn may_be_a_part(&self) -> bool {
+        self.may_be_a_stem() || matches!(self.faces.first(), Some((Face::Letters(text), _)) if text == "Q")
     }
 
     /// Whether it says several letters, which are set smaller to fit.
@@ -62,8 +74,8 @@ pub(super) fn likelihood(log_odds: f32) -> f32 {
 }
 
 /// The guesses for each of the tiles.
-pub(super) fn guesses(tiles: &[&TilePixels], cuts: Cuts, engine: &Engine) -> Vec<Vec<Guess>> {
-    let cut: Vec<Vec<Glyph>> = tiles.iter().map(|tile| glyphs(tile, cuts)).collect();
+pub(super) fn guesses(tiles: &[&TilePixels], cuts: Cuts, rims: &Rims, engine: &Engine) -> Vec<Vec<Guess>> {
+    let cut: Vec<Vec<Glyph>> = tiles.iter().map(|tile| glyphs(tile, cuts, rims)).collect();
     let single =
         |glyph: &Glyph| std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect::<Vec<_>>();
     let pictures: Vec<Box<GlyphPixels>> = cut.iter().flatten().flat_map(single).collect();
@@ -119,13 +131,23 @@ fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
     Guess { glyph, faces, nothing }
 }
 
-/// The odds of several letters against one, before looking: an H that fell apart is likelier than `II`.
+/// The odds of several letters against one, before looking.
 const SEVERAL: f32 = 0.3;
+/// Where nothing but bars is seen: an H or an N that fell apart is likelier than `II`.
+const BARS: f32 = 0.02;
+/// Beside a hyphen, which one letter never has.
+const HYPHENED: f32 = 3.0;
+
+/// How much of "no letter" is waived for a part among others.
+const IN_ROW: f32 = 0.9;
 
 /// The face that parts make together, and how likely all of them are.
 fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
     let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.signs.first()).collect::<Option<_>>()?;
-    let likelihood: f32 = best.iter().map(|(_, likelihood)| likelihood).product();
+    // What stands in a row of letters is one: a bar is an I.
+    let in_row =
+        |letters: &Letters| letters.signs.first().map_or(0.0, |(_, sign)| sign / (1.0 - IN_ROW * letters.nothing));
+    let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
     for (sign, _) in best {
         match (sign, groups.last_mut()) {
@@ -143,7 +165,12 @@ fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
         (1, Some(Hyphen::Before)) => Face::Suffix(groups.swap_remove(0)),
         _ => Face::Choice(groups),
     };
-    Some((face, likelihood * SEVERAL / (likelihood * SEVERAL + 1.0 - likelihood)))
+    let odds = match &face {
+        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => BARS,
+        Face::Prefix(_) | Face::Suffix(_) => HYPHENED,
+        _ => SEVERAL,
+    };
+    Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))
 }
 
 impl Engine {

@@ -1,7 +1,7 @@
 //! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
 
 use super::geometry::Geometry;
-use super::glyph::{Cuts, Glyph, plain_glyph};
+use super::glyph::{Cuts, Glyph, NO_RIMS, plain_glyph};
 use super::guess::{Guess, guesses};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Engine, GlyphPixels};
@@ -33,7 +33,7 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
     let shape = layout.shape();
     let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
-    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, engine);
+    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, &NO_RIMS, engine);
     let geometry = Geometry::of(&found);
     let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
         let truth = truth.filter(|truth| !truth.has_tag("covered") && is_single(&truth.face))?;

@@ -6,7 +6,7 @@ use super::tile::{Plane, SIDE};
 pub(super) type Mask = [u64; SIDE];
 
 /// The mask grown by `radius` pixels on every side.
-fn grown(mask: &Mask, radius: usize) -> Mask {
+pub(super) fn grown(mask: &Mask, radius: usize) -> Mask {
     let wide = mask.map(|row| (0..=radius).fold(row, |wide, by| wide | row << by | row >> by));
     std::array::from_fn(|y| {
         wide[y.saturating_sub(radius)..(y + radius + 1).min(SIDE)].iter().fold(0, |high, row| high | row)

@@ -36,10 +36,11 @@ use crate::frame::Frame;
 use crate::grid::{Cell, Lines};
 use crate::locate::Layout;
 use geometry::Geometry;
-use glyph::{Cuts, Glyph, glyphs};
+use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, guesses, likelihood};
 use kinds::{Colors, Look, kinds};
-use tile::{TilePixels, tile_pixels};
+use std::collections::HashMap;
+use tile::{TilePixels, tile_pixels, wide_pixels};
 
 /// What was read from one picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +87,7 @@ pub fn cuts(picture: &image::RgbaImage, center: (f32, f32), pitch: (f32, f32), t
         let (ink, ground) = glyph.colors(&tile);
         Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
     };
-    glyphs(&tile, if thorough { Cuts::Many } else { Cuts::One }).into_iter().map(cut).collect()
+    glyphs(&tile, if thorough { Cuts::Many } else { Cuts::One }, &NO_RIMS).into_iter().map(cut).collect()
 }
 
 /// Who says which letter a glyph is.
@@ -146,16 +147,16 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
     let rims = rim::likeness(&tiles);
     let has_rim = |i: usize| rims.as_ref().is_none_or(|rims| rims[i] > rim::MISSING);
-    let mut found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::One, engine);
+    let mut found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::One, &NO_RIMS, engine);
     let geometry = Geometry::of(&found);
     // More cuts are more chances to take a frame for a letter: only where one did not do.
     let sure = |i: usize| {
         let best = geometry.choose(&found[i], has_rim(i));
-        best.is_some_and(|(guess, worth)| likelihood(worth) >= engine.doubtful() && !guess.may_be_a_stem())
+        best.is_some_and(|(guess, worth)| likelihood(worth) >= engine.doubtful() && !guess.may_be_a_part())
     };
     let doubtful: Vec<usize> = (0..tiles.len()).filter(|&i| !sure(i)).collect();
-    let again = guesses(&doubtful.iter().map(|&i| &tiles[i]).collect::<Vec<_>>(), Cuts::Many, engine.second());
-    doubtful.into_iter().zip(again).for_each(|(i, more)| found[i].extend(more));
+    let wide = second_look(frame, layout, &tiles, &doubtful, engine.second(), &geometry, &mut found);
+    found.iter_mut().flatten().for_each(|guess| geometry.hook(guess));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
     let told = |(guess, worth)| doubt((guess, engine.calibrated(worth)));
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, told)).collect();
@@ -163,7 +164,12 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let colors: Vec<Option<Colors>> = tiles
         .iter()
         .zip(&best)
-        .map(|(tile, best)| Some(Colors::of(tile, best.as_ref()?.0.glyph.colors(tile))))
+        .enumerate()
+        .map(|(i, (tile, best))| {
+            let glyph = &best.as_ref()?.0.glyph;
+            let seen = wide.get(&i).filter(|_| glyph.is_wide()).unwrap_or(tile);
+            Some(Colors::of(tile, glyph.colors(seen)))
+        })
         .collect();
     let holes = holes::holes(frame, layout, &tiles, &doubts, has_rim);
     let looks = kinds(&colors);
@@ -175,6 +181,37 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
     Reading { board, layout: layout.clone(), doubts, skin: None }
+}
+
+/// Looks at the doubtful tiles in more ways, and adds what they may be: with more thresholds and in more planes,
+/// then without the frames, then beyond the tile's edge. Returns the wide pictures.
+fn second_look(
+    frame: &Frame,
+    layout: &Layout,
+    tiles: &[TilePixels],
+    doubtful: &[usize],
+    engine: &Engine,
+    geometry: &Geometry,
+    found: &mut [Vec<Guess>],
+) -> HashMap<usize, TilePixels> {
+    if doubtful.is_empty() {
+        return HashMap::new();
+    }
+    let rims = geometry.light.map_or(NO_RIMS, |light| glyph::rims(tiles, light));
+    let cells: Vec<Cell> = layout.shape().cells().collect();
+    let wide: HashMap<usize, TilePixels> =
+        doubtful.iter().map(|&i| (i, wide_pixels(frame.pixels(), layout.center(cells[i]), layout.pitch()))).collect();
+    let near: Vec<&TilePixels> = doubtful.iter().map(|&i| &tiles[i]).collect();
+    let far: Vec<&TilePixels> = doubtful.iter().map(|i| &wide[i]).collect();
+    let mut looks = vec![guesses(&near, Cuts::Many, &NO_RIMS, engine)];
+    if rims != NO_RIMS {
+        looks.push(guesses(&near, Cuts::Many, &rims, engine));
+    }
+    looks.push(guesses(&far, Cuts::Many, &glyph::widened(&rims, tile::WIDE), engine));
+    for look in looks {
+        doubtful.iter().zip(look).for_each(|(&i, more)| found[i].extend(more));
+    }
+    wide
 }
 
 fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {

@@ -5,7 +5,7 @@
 //! board is read in full: what is quick must never be less careful.
 
 use super::geometry::Geometry;
-use super::glyph::{Cuts, Glyph, glyphs, plain_glyph};
+use super::glyph::{Cuts, Glyph, NO_RIMS, glyphs, plain_glyph};
 use super::guess::{Guess, known_guess, likelihood};
 use super::tile::{Plane, SIDE, tile_pixels};
 use super::{Reading, Templates, doubt};
@@ -121,7 +121,7 @@ impl Known {
     /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
     fn study(&self, picture: &RgbaImage, place: &Place, least: f32) -> Option<(Guess, &KnownLook)> {
         let tile = tile_pixels(picture, place.center, place.pitch);
-        let guesses = glyphs(&tile, Cuts::One).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+        let guesses = glyphs(&tile, Cuts::One, &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
         let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
         let look = self.look(best.glyph.colors(&tile).1)?;
         (likelihood(best.evidence(1.0)) >= least).then_some((best, look))

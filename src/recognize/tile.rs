@@ -10,6 +10,8 @@ pub(super) type Plane = [u8; SIDE * SIDE];
 
 /// The planes in which a letter may stand out.
 pub(super) struct TilePixels {
+    /// How many tiles the picture is wide: more than one where the neighbors' edges are seen too.
+    pub(super) zoom: f32,
     /// Brightness: enough for most tiles.
     pub(super) luma: Plane,
     /// The largest of red, green and blue: dark letters on colored tiles.
@@ -56,6 +58,15 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     planes(rgb)
 }
 
+/// The tile and a part of its neighbors, for letters that reach beyond the tile's edge.
+pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
+    let tile = tile_pixels(picture, center, (WIDE * pitch.0, WIDE * pitch.1));
+    TilePixels { zoom: WIDE, ..tile }
+}
+
+/// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
+pub(super) const WIDE: f32 = 1.25;
+
 /// Which source pixels make one pixel of the tile, and how much each counts; the weights add up to 1.
 struct Span {
     first: usize,
@@ -90,6 +101,7 @@ fn weights(start: f32, length: f32, size: u32) -> Vec<Span> {
 fn planes(rgb: [Plane; 3]) -> TilePixels {
     let ground = ground(&rgb);
     let mut tile = TilePixels {
+        zoom: 1.0,
         luma: [0; SIDE * SIDE],
         max: [0; SIDE * SIDE],
         min: [0; SIDE * SIDE],

@@ -73,6 +73,11 @@ fn text(dice: &mut Dice) -> (u8, String) {
             return (NO_LETTER, text);
         }
     }
+    if dice.chance(0.06) {
+        // Numbers are no letters either: only 0 and 1 look like some.
+        let number = if dice.chance(0.75) { 2 + dice.below(8) } else { 20 + dice.below(80) };
+        return (NO_LETTER, number.to_string());
+    }
     let classes = if dice.chance(0.3) { 28 } else { 27 };
     match dice.below(classes) as u8 {
         26 => (26, (if dice.chance(0.3) { "QU" } else { "Qu" }).to_string()),
@@ -104,7 +109,7 @@ pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face]) -> Option<Drawn> {
         part(at.bottom(), middle.1, pitch.1),
     ];
     let scaled = |(x, y): (f32, f32)| (x * scale, y * scale);
-    let thorough = dice.chance(0.3);
+    let thorough = dice.chance(0.5);
     Some(Drawn { picture, center: scaled(middle), pitch: scaled(pitch), class, bounds, ink, ground, thorough })
 }
 
