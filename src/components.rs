@@ -1,4 +1,4 @@
-//! Connected components of a picture whose pixels have been sorted into classes, by runs.
+//! Connected components of a picture whose pixels have been sorted into dark, light and neither, by runs.
 //!
 //! A row is a list of runs of equal class; runs of the same class that touch the ones above (by side
 //! or by corner) are united. A run costs the same however long it is, so that a labeling takes a
@@ -40,6 +40,43 @@ impl Component {
     }
 }
 
+/// Pixels sorted into dark and light ones; the others are nobody's. Rows of bits, the first pixel the lowest.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Classes {
+    width: usize,
+    /// The words of the rows: the dark pixels, and the light ones.
+    rows: Vec<(u64, u64)>,
+}
+
+/// The classes.
+pub(crate) const DARK: u8 = 0;
+pub(crate) const LIGHT: u8 = 1;
+const NOTHING: u8 = 2;
+
+impl Classes {
+    /// No pixels yet, `width` to a row.
+    pub(crate) fn new(width: usize) -> Classes {
+        Classes { width, rows: Vec::new() }
+    }
+
+    /// No pixels, in the same room.
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+    }
+
+    /// The number of words of a row.
+    pub(crate) fn words(&self) -> usize {
+        self.width.div_ceil(64)
+    }
+
+    /// Appends the next 64 pixels (or what is left of the row): where one is dark, and where one is light.
+    pub(crate) fn push(&mut self, dark: u64, light: u64) {
+        let left = self.width - self.rows.len() % self.words() * 64;
+        let inside = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+        self.rows.push((dark & inside, light & inside));
+    }
+}
+
 /// A horizontal stretch of pixels of one class.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Run {
@@ -60,19 +97,16 @@ pub(crate) struct Labels {
     components: Vec<Component>,
 }
 
-/// Pixels of this class are nobody's.
-pub(crate) const NOTHING: u8 = u8::MAX;
-
 impl Labels {
-    /// Labels rows of classes, `width` to a row; pixels of class [`NOTHING`] are left out.
-    pub(crate) fn label(&mut self, classes: &[u8], width: usize) -> &[Component] {
+    /// Labels the dark and the light pixels.
+    pub(crate) fn label(&mut self, classes: &Classes) -> &[Component] {
         self.runs.clear();
         self.parents.clear();
         self.boxes.clear();
         let mut above = 0..0;
-        for (row, pixels) in classes.chunks_exact(width).enumerate() {
+        for (row, words) in classes.rows.chunks_exact(classes.words().max(1)).enumerate() {
             let start = self.runs.len();
-            self.read_row(pixels, row as u32);
+            self.read_row(words, classes.width, row as u32);
             let own = start..self.runs.len();
             self.unite(above, own.clone());
             above = own;
@@ -91,20 +125,35 @@ impl Labels {
     }
 
     /// Appends the runs of a row, each with a label of its own.
-    fn read_row(&mut self, pixels: &[u8], row: u32) {
-        let mut left = 0;
-        while left < pixels.len() {
-            let class = pixels[left];
-            let length = pixels[left..].iter().position(|&c| c != class).unwrap_or(pixels.len() - left);
-            if class != NOTHING {
-                let (start, right) = (left as u32, (left + length) as u32);
-                let component = self.parents.len() as u32;
-                self.parents.push(component);
-                self.runs.push(Run { row, left: start, right, component });
-                let area = length as u32;
-                self.boxes.push(Component { class, left: start, top: row, right, bottom: row + 1, area });
+    fn read_row(&mut self, words: &[(u64, u64)], width: usize, row: u32) {
+        let (mut class, mut left) = (NOTHING, 0);
+        let mut last = (0, 0);
+        for (i, &(dark, light)) in words.iter().enumerate() {
+            // A run begins where a pixel is not as the one before it.
+            let mut begins = (dark ^ (dark << 1 | last.0)) | (light ^ (light << 1 | last.1));
+            last = (dark >> 63, light >> 63);
+            while begins != 0 {
+                let bit = begins.trailing_zeros();
+                begins &= begins - 1;
+                let at = 64 * i as u32 + bit;
+                self.add_run(class, row, left, at);
+                left = at;
+                class = match (dark >> bit & 1, light >> bit & 1) {
+                    (1, _) => DARK,
+                    (_, 1) => LIGHT,
+                    _ => NOTHING,
+                };
             }
-            left += length;
+        }
+        self.add_run(class, row, left, width as u32);
+    }
+
+    fn add_run(&mut self, class: u8, row: u32, left: u32, right: u32) {
+        if class != NOTHING && left < right {
+            let component = self.parents.len() as u32;
+            self.parents.push(component);
+            self.runs.push(Run { row, left, right, component });
+            self.boxes.push(Component { class, left, top: row, right, bottom: row + 1, area: right - left });
         }
     }
 
@@ -198,6 +247,17 @@ mod tests {
         found
     }
 
+    fn sorted_into(pixels: &[u8], width: usize) -> Classes {
+        let mut classes = Classes::new(width);
+        for row in pixels.chunks(width) {
+            for word in row.chunks(64) {
+                let bits = |class: u8| word.iter().rev().fold(0, |bits, &pixel| bits << 1 | u64::from(pixel == class));
+                classes.push(bits(DARK), bits(LIGHT));
+            }
+        }
+        classes
+    }
+
     fn sorted(mut components: Vec<Component>) -> Vec<Component> {
         components.sort_by_key(|c| (c.top, c.left, c.class, c.right, c.bottom, c.area));
         components
@@ -205,12 +265,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_and_floods_find_the_same(width in 1usize..20, cells in prop::collection::vec(
-            prop_oneof![3 => Just(0u8), 3 => Just(1u8), 1 => Just(NOTHING)], 1..300)) {
+        fn runs_and_floods_find_the_same(width in 1usize..150, cells in prop::collection::vec(
+            prop_oneof![3 => Just(0u8), 3 => Just(1u8), 1 => Just(NOTHING)], 1..900)) {
+            let width = width.min(cells.len());
             let classes = &cells[..cells.len() / width * width];
             let mut labels = Labels::default();
-            labels.label(&[0, 1, 0, 1], 2); // what was there before leaves no trace
-            let found = labels.label(classes, width).to_vec();
+            labels.label(&sorted_into(&[0, 1, 0, 1], 2)); // what was there before leaves no trace
+            let found = labels.label(&sorted_into(classes, width)).to_vec();
             prop_assert_eq!(sorted(found.clone()), sorted(flooded(classes, width)));
             let mut areas = vec![0; found.len()];
             for (run, component) in labels.runs() {

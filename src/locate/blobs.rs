@@ -5,10 +5,11 @@
 //! several cuts is one sign, and the number of cuts says how stable it is (the idea of maximally stable
 //! extremal regions: Matas, Chum, Urban, Pajdla, 2002).
 
+use super::mean::LocalMean;
 use super::near::Near;
-use crate::components::{Component, Labels, NOTHING};
+use crate::components::{Classes, Component, LIGHT, Labels};
 use image::GrayImage;
-use imageproc::filter::box_filter;
+use wide::u8x16;
 
 /// A sign: its box in pixels of the shrunk picture, averaged over the cuts that show it.
 #[derive(Debug, Clone, Copy)]
@@ -54,46 +55,58 @@ const STEP: usize = 32;
 /// The sides of the windows of the two local means, as parts of the picture's short side.
 const LOCAL_WINDOWS: [f32; 2] = [0.03, 0.1];
 /// How far a pixel must differ from the local mean.
-const LOCAL_CONTRAST: i16 = 18;
+const LOCAL_CONTRAST: u8 = 18;
 /// The smallest height of a sign in pixels: below, no letter can be read.
 const MIN_HEIGHT: u32 = 6;
 /// The largest side of a sign as a part of the picture's short side: a board has at least three tiles.
 const MAX_SIDE: f32 = 0.3;
-
-const DARK: u8 = 0;
-const LIGHT: u8 = 1;
 
 /// All glyph-like signs of the picture.
 pub(super) fn blobs(gray: &GrayImage) -> Vec<Blob> {
     let (width, height) = gray.dimensions();
     let max_side = (MAX_SIDE * width.min(height) as f32) as u32;
     let mut labels = Labels::default();
-    let mut classes = vec![NOTHING; (width * height) as usize];
+    let mut classes = Classes::new(width as usize);
     let mut found = Vec::new();
-    let mut label = |classes: &[u8], found: &mut Vec<Component>| {
-        let components = labels.label(classes, width as usize);
+    let mut label = |classes: &Classes, found: &mut Vec<Component>| {
+        let components = labels.label(classes);
         found.extend(components.iter().filter(|c| may_be_sign(c, max_side)));
     };
     for level in LEVELS.step_by(STEP) {
-        for (class, &pixel) in classes.iter_mut().zip(gray.as_raw()) {
-            *class = if pixel < level { DARK } else { LIGHT };
+        classes.clear();
+        for row in gray.as_raw().chunks_exact(width as usize) {
+            row.chunks(64).for_each(|pixels| {
+                let dark = bits(pixels, |pixels, _| pixels.simd_lt(u8x16::splat(level)), pixels);
+                classes.push(dark, !dark);
+            });
         }
         label(&classes, &mut found);
     }
+    let mut mean = LocalMean::default();
     for part in LOCAL_WINDOWS {
-        let radius = ((part * width.min(height) as f32 / 2.0) as u32).max(7);
-        let mean = box_filter(gray, radius, radius);
-        for ((class, &pixel), &mean) in classes.iter_mut().zip(gray.as_raw()).zip(mean.as_raw()) {
-            let difference = i16::from(pixel) - i16::from(mean);
-            *class = match difference {
-                d if d < -LOCAL_CONTRAST => DARK,
-                d if d > LOCAL_CONTRAST => LIGHT,
-                _ => NOTHING,
-            };
+        let radius = ((part * width.min(height) as f32 / 2.0) as usize).max(7);
+        let mean = mean.of(gray, radius);
+        classes.clear();
+        for (row, mean) in gray.as_raw().chunks_exact(width as usize).zip(mean.chunks_exact(width as usize)) {
+            row.chunks(64).zip(mean.chunks(64)).for_each(|(pixels, mean)| {
+                let beyond = |high: u8x16, low: u8x16| high.saturating_sub(low).simd_gt(u8x16::splat(LOCAL_CONTRAST));
+                classes.push(bits(pixels, |p, m| beyond(m, p), mean), bits(pixels, beyond, mean));
+            });
         }
         label(&classes, &mut found);
     }
     merge(&found).into_iter().filter(Blob::is_glyph_like).collect()
+}
+
+/// A bit for each of up to 64 pixels: whether it and its companion pass the test.
+fn bits(pixels: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16, others: &[u8]) -> u64 {
+    let lanes = |bytes: &[u8]| {
+        let mut lanes = [0; 16];
+        lanes[..bytes.len()].copy_from_slice(bytes);
+        u8x16::new(lanes)
+    };
+    let parts = pixels.chunks(16).zip(others.chunks(16)).enumerate();
+    parts.fold(0, |bits, (i, (own, other))| bits | u64::from(test(lanes(own), lanes(other)).to_bitmask()) << (16 * i))
 }
 
 fn may_be_sign(component: &Component, max_side: u32) -> bool {

@@ -12,18 +12,22 @@
 mod blobs;
 mod lattice;
 mod layout;
+mod mean;
 mod near;
 mod outline;
 mod rank;
+mod shrink;
 
 pub use layout::Layout;
 
 use crate::frame::Frame;
 use crate::grid::{Lines, Shape};
 use blobs::{blobs, isolated};
-use image::{DynamicImage, RgbImage, imageops};
+use image::{GrayImage, RgbaImage};
 use lattice::{Kind, patches};
 use rank::{Ranked, Scene, rank};
+use shrink::shrink;
+use std::borrow::Cow;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
@@ -60,8 +64,8 @@ pub enum Standing {
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    let (shrunk, factor) = shrink(frame, long_side);
-    let gray = imageops::grayscale(&shrunk);
+    let (shrunk, factor) = shrunk(frame, long_side);
+    let gray = grayscale(&shrunk);
     let signs = blobs(&gray);
     let scene = Scene::new(&shrunk, &gray, &signs);
     let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
@@ -82,16 +86,25 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Ca
 }
 
 /// The picture with a long side of at most so many pixels, never enlarged, and what to multiply by to come back.
-fn shrink(frame: &Frame, long_side: u32) -> (RgbImage, f32) {
+fn shrunk(frame: &Frame, long_side: u32) -> (Cow<'_, RgbaImage>, f32) {
     let (width, height) = frame.size();
     let long = width.max(height);
     if long <= long_side {
-        return (DynamicImage::ImageRgba8(frame.pixels().clone()).into_rgb8(), 1.0);
+        return (Cow::Borrowed(frame.pixels()), 1.0);
     }
     let factor = long as f32 / long_side as f32;
     let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
-    let small = imageops::thumbnail(frame.pixels(), side(width), side(height));
-    (DynamicImage::ImageRgba8(small).into_rgb8(), factor)
+    let size = (side(width), side(height));
+    (Cow::Owned(shrink(frame.pixels(), size)), factor)
+}
+
+/// Brightness by the weights of Rec. 601, in parts of 256.
+fn grayscale(color: &RgbaImage) -> GrayImage {
+    let luma = |pixel: &[u8]| {
+        ((77 * u32::from(pixel[0]) + 150 * u32::from(pixel[1]) + 29 * u32::from(pixel[2]) + 128) >> 8) as u8
+    };
+    let levels = color.as_raw().chunks_exact(4).map(luma).collect();
+    GrayImage::from_raw(color.width(), color.height(), levels).unwrap_or_default()
 }
 
 /// In the terms of the grid and the pixels of the whole picture.

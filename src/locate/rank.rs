@@ -10,13 +10,13 @@ use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
 use crate::grid::Shape;
-use image::{GrayImage, RgbImage};
+use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 /// What the ranking looks at, the same for every lattice of a picture.
 pub(super) struct Scene<'a> {
-    color: &'a RgbImage,
+    color: &'a RgbaImage,
     gray: &'a GrayImage,
     signs: &'a [Blob],
     near: Near,
@@ -25,7 +25,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbImage, gray: &'a GrayImage, signs: &'a [Blob]) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob]) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
@@ -264,7 +264,7 @@ impl Histogram {
 }
 
 /// The median color around a sign.
-fn ground_color(color: &RgbImage, sign: &Blob) -> [u8; 3] {
+fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
     let margin = 0.3 * sign.height;
     let mut channels = [Histogram::new(), Histogram::new(), Histogram::new()];
     visit_frame(sign, (margin, margin), (0.08 * sign.height).max(1.0), color.dimensions(), |x, y| {

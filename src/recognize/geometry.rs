@@ -29,7 +29,7 @@ struct Slack {
 const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
 /// Where none is, it may be a letter of a dialog: it must stand as exactly as only those of the board do.
 const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
-/// Aside letters differ more: a J and an L are wider on one side.
+/// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both.
 const ASIDE: f32 = 2.0;
 /// How far below the line the tails of J and Q may reach, in heights of a letter.
 const TAIL: f32 = 0.4;
@@ -59,7 +59,8 @@ impl Geometry {
             if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
         };
         let light = sure.iter().filter(|glyph| glyph.light).count() as f32;
-        let part = light / (sure.len() as f32).max(1.0);
+        // One witness is none.
+        let part = if sure.len() < 2 { 0.5 } else { light / sure.len() as f32 };
         Geometry {
             top: median(&Glyph::top, -0.25),
             bottom: median(&Glyph::bottom, 0.25),
@@ -84,7 +85,8 @@ impl Geometry {
         let beyond = |difference: f32, limit: f32| (difference - limit - slack.allowed).max(0.0);
         let (top, bottom) = (glyph.top() - self.top, glyph.bottom() - self.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
-        let aside = beyond((glyph.beside - self.beside).abs(), (ASIDE - 1.0) * slack.allowed);
+        let wider = if guess.may_be_a_stem() { 0.0 } else { ASIDE - 1.0 };
+        let aside = beyond((glyph.beside - self.beside).abs(), wider * slack.allowed);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
@@ -107,7 +109,9 @@ impl Geometry {
         const BY_CHANCE: f32 = 0.03;
         let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
-        const PART: f32 = 2.5;
+        const PART: f32 = 6.0;
+        /// What loses so much for its place is no letter that anything could be a part of.
+        const ODD: f32 = 3.0;
         /// What it costs to end at a frame: it may have gone on.
         const TRIMMED: f32 = 0.7;
         /// ...and where what is left is one stroke, which any letter may leave.
@@ -121,7 +125,9 @@ impl Geometry {
                 true => TRIMMED,
                 false => 0.0,
             };
-            let is_part = guesses.iter().any(|other| other.may_be_a_whole() && guess.glyph.is_part_of(&other.glyph));
+            let is_part = guesses.iter().any(|other| {
+                other.may_be_a_whole() && self.penalty(other, &slack) < ODD && guess.glyph.is_part_of(&other.glyph)
+            });
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });
         worth.max_by(|a, b| a.1.total_cmp(&b.1))

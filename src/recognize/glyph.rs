@@ -7,7 +7,7 @@
 use super::fit::{GlyphPixels, Window, fit, union};
 use super::mask::{Mask, grown, median, places, ring, soften};
 use super::tile::{Plane, SIDE, TilePixels};
-use crate::components::{Component, Labels};
+use crate::components::{Classes, Component, DARK, LIGHT, Labels};
 use image::GrayImage;
 use imageproc::contrast::otsu_level;
 
@@ -121,15 +121,19 @@ const CORE: std::ops::Range<usize> = 10..54;
 /// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
-    let planes = [
-        (&tile.luma, &[DARK, LIGHT][..]),
-        (&tile.max, &[DARK, LIGHT]),
-        (&tile.min, &[DARK, LIGHT]),
-        (&tile.distance, &[LIGHT]),
-    ];
-    // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
-    let looked_at = if cuts == Cuts::One { 1 } else { planes.len() };
-    for (i, (plane, polarities)) in planes.into_iter().take(looked_at).enumerate() {
+    let mut planes = vec![(&tile.luma, &[DARK, LIGHT][..])];
+    match cuts {
+        Cuts::One(None) => {}
+        Cuts::One(Some(false)) => planes[0].1 = &[DARK],
+        Cuts::One(Some(true)) => planes[0].1 = &[LIGHT],
+        Cuts::Luma => {}
+        // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
+        Cuts::Many => {
+            let [max, min, distance] = tile.others();
+            planes.extend([(max, &[DARK, LIGHT][..]), (min, &[DARK, LIGHT]), (distance, &[LIGHT])]);
+        }
+    }
+    for (i, &(plane, polarities)) in planes.iter().enumerate() {
         if planes[..i].iter().any(|(earlier, _)| *earlier == plane) {
             continue; // without color they are all the same
         }
@@ -137,7 +141,7 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
             for &polarity in polarities {
                 let rim = &rims[polarity as usize];
                 for wider in [false, true] {
-                    if wider && (cuts == Cuts::One || i > 0) {
+                    if wider && (matches!(cuts, Cuts::One(_)) || i > 0) {
                         continue;
                     }
                     let knife = Knife { level, polarity, rim, zoom: tile.zoom, wider };
@@ -152,7 +156,7 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
 
 /// The letter where only brightness need be looked at, and it is known whether letters are light.
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
-    let level = *thresholds(luma, Cuts::One).first()?;
+    let level = *thresholds(luma, Cuts::One(None)).first()?;
     let polarity = if light { LIGHT } else { DARK };
     cut(luma, luma, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
 }
@@ -173,7 +177,7 @@ pub(super) fn rims(tiles: &[TilePixels], letters_are_light: bool) -> Rims {
     let mut light = vec![0usize; SIDE * SIDE];
     let mut seen = 0;
     for tile in tiles {
-        if let Some(&level) = thresholds(&tile.luma, Cuts::One).first() {
+        if let Some(&level) = thresholds(&tile.luma, Cuts::One(None)).first() {
             light.iter_mut().zip(&tile.luma).for_each(|(count, &value)| *count += usize::from(value > level));
             seen += 1;
         }
@@ -208,15 +212,14 @@ pub(super) fn widened(rims: &Rims, zoom: f32) -> Rims {
 /// How many planes are looked at, and how many thresholds are tried in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
-    /// Brightness at Otsu's threshold: right for nearly all tiles.
-    One,
-    /// Otsu's, his on either side of it, and two for hairlines: for pale letters and crowded tiles, where the
+    /// Brightness at Otsu's threshold, where it is known light or dark letters alone: right for nearly all tiles.
+    One(Option<bool>),
+    /// Otsu's, his on either side of it, and two for hairlines: for letters that may be what is left of others.
+    Luma,
+    /// The same in every plane: for pale letters and crowded tiles, where the
     /// board's geometry then chooses.
     Many,
 }
-
-const DARK: u8 = 0;
-const LIGHT: u8 = 1;
 
 /// Whether two cuts show the same pixels, near enough.
 fn same(a: &Glyph, b: &Glyph) -> bool {
@@ -244,7 +247,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     }
     let otsu = |values: Vec<u8>| GrayImage::from_raw(values.len() as u32, 1, values).map(|row| otsu_level(&row));
     let mut levels: Vec<u8> = otsu(core.clone()).into_iter().collect();
-    if let (Cuts::Many, Some(&middle)) = (cuts, levels.first()) {
+    if let (Cuts::Many | Cuts::Luma, Some(&middle)) = (cuts, levels.first()) {
         let (dark, light): (Vec<u8>, Vec<u8>) = core.into_iter().partition(|&v| v <= middle);
         // Nearer to either side: hairlines that are fainter than their stems.
         let mean = |part: &[u8]| part.iter().map(|&v| f32::from(v)).sum::<f32>() / part.len().max(1) as f32;
@@ -271,14 +274,9 @@ struct Knife<'a> {
 
 /// The letter at one threshold and polarity, if there is one.
 fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }: &Knife) -> Option<Glyph> {
-    let class = |x: usize, y: usize| match plane[y * SIDE + x] > level {
-        _ if rim[y] >> x & 1 == 1 => 1 - polarity,
-        true => LIGHT,
-        false => DARK,
-    };
-    let classes: Vec<u8> = LOOK.flat_map(|y| LOOK.map(move |x| class(x, y))).collect();
+    let classes = sorted_into(plane, level, polarity, rim);
     let mut labels = Labels::default();
-    labels.label(&classes, LOOK_SIDE);
+    labels.label(&classes);
     let components = labels.components();
     let members = letter_parts(components, polarity, zoom, wider)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
@@ -320,6 +318,19 @@ fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }
         ring,
         place: (whole, area),
     })
+}
+
+/// Which pixels of the part that is looked at are above the level; those of the rim are never ink.
+fn sorted_into(plane: &Plane, level: u8, polarity: u8, rim: &Mask) -> Classes {
+    let mut classes = Classes::new(LOOK_SIDE);
+    for y in LOOK {
+        let row = &plane[y * SIDE..][LOOK];
+        let light = row.iter().rev().fold(0u64, |bits, &value| bits << 1 | u64::from(value > level));
+        let rim = rim[y] >> LOOK.start;
+        let light = if polarity == LIGHT { light & !rim } else { light | rim };
+        classes.push(!light, light);
+    }
+    classes
 }
 
 /// The letters among the members: those that stand side by side, each with the fragments above each other.
@@ -458,7 +469,7 @@ mod tests {
         for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
             let side = 100.0 * scale as f32;
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
-            let found = glyphs(&tile, Cuts::One, &NO_RIMS);
+            let found = glyphs(&tile, Cuts::One(None), &NO_RIMS);
             assert_eq!(found.len(), 1, "every plane shows the same");
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));

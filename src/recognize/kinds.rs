@@ -4,7 +4,7 @@
 //! have a gradient, a bevel or a texture, and fire has every color from red to white: so tiles are not
 //! compared by one color but place by place, on a coarse grid. A tile that differs in most places is what
 //! the hue of those places says. Where tiles have no fill (outlines on one ground), the color of the ink is
-//! looked at instead.
+//! looked at instead, and then that of the outline.
 
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
@@ -14,6 +14,8 @@ type Color = [f32; 3];
 
 /// The inner part of a tile that is looked at, without frames and neighbors.
 const INNER: std::ops::Range<usize> = 10..54;
+/// The part that outlines are looked for in: beyond are those of the neighbors.
+const RIM: std::ops::Range<usize> = 2..62;
 /// The side of a place in pixels of the tile's picture.
 const PLACE: usize = 4;
 /// The number of places.
@@ -26,6 +28,8 @@ pub(super) struct Colors {
     ground: Vec<Option<Color>>,
     /// The color of the letter.
     ink: Color,
+    /// In each place of the rim the color that is farthest from the ground; `None` where all of it is ground.
+    rim: Vec<Option<Color>>,
 }
 
 impl Colors {
@@ -39,7 +43,18 @@ impl Colors {
             (2 * clear.len() > PLACE * PLACE).then(|| mean(&clear))
         };
         let rows = INNER.step_by(PLACE);
-        Colors { ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(), ink }
+        let outline = |top: usize, left: usize| {
+            let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
+            let farthest = pixels.map(color).max_by(|a, b| distance(*a, ground).total_cmp(&distance(*b, ground)));
+            farthest.filter(|color| distance(*color, ground) > ALIKE)
+        };
+        let is_rim = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
+        let rim = RIM.step_by(PLACE).flat_map(|y| RIM.step_by(PLACE).map(move |x| (y, x)));
+        Colors {
+            ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
+            ink,
+            rim: rim.filter(|&(y, x)| is_rim(y, x)).map(|(y, x)| outline(y, x)).collect(),
+        }
     }
 }
 
@@ -88,6 +103,9 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<Look> {
     let plain_ground: Vec<Option<Color>> = (0..PLACES)
         .map(|place| plain(&known.iter().filter_map(|tile| tile.ground[place]).collect::<Vec<_>>()))
         .collect();
+    let plain_rim: Vec<Option<Color>> = (0..known.first().map_or(0, |tile| tile.rim.len()))
+        .map(|place| plain(&known.iter().filter_map(|tile| tile.rim[place]).collect::<Vec<_>>()))
+        .collect();
     let plain_ink = plain(&known.iter().map(|tile| tile.ink).collect::<Vec<_>>());
     let by_ground = |tile: &Colors| {
         let seen: Vec<(Color, Color)> =
@@ -111,8 +129,22 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<Look> {
     let each = |look: &dyn Fn(&Colors) -> Look| -> Vec<Look> {
         tiles.iter().map(|tile| tile.as_ref().map_or_else(Look::default, look)).collect()
     };
-    let grounds = each(&by_ground);
-    if grounds.iter().any(|look| *look != Look::default()) { grounds } else { each(&by_ink) }
+    let by_rim = |tile: &Colors| look_of_rim(tile, &plain_rim);
+    let ways: [&dyn Fn(&Colors) -> Look; 3] = [&by_ground, &by_ink, &by_rim];
+    let looks = ways.into_iter().map(each).find(|looks| looks.iter().any(|look| *look != Look::default()));
+    looks.unwrap_or_else(|| vec![Look::default(); tiles.len()])
+}
+
+/// What the outline of a tile says, where it is not as most tiles have it.
+fn look_of_rim(tile: &Colors, plain_rim: &[Option<Color>]) -> Look {
+    /// An outline is seen in at least this part of the places of the rim.
+    const OUTLINE: f32 = 0.2;
+    let seen: Vec<(Color, Color)> =
+        tile.rim.iter().zip(plain_rim).filter_map(|(own, plain)| Some(((*own)?, (*plain)?))).collect();
+    let odd: Vec<(Color, Color)> = seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
+    let enough = odd.len() as f32 > DIFFERS * seen.len() as f32 && odd.len() as f32 > OUTLINE * plain_rim.len() as f32;
+    let (own, plain): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
+    if enough { look(mean(&own), mean(&plain), false) } else { Look::default() }
 }
 
 /// The color that most of these share: the mean of the largest set that is alike.
@@ -199,7 +231,7 @@ mod tests {
     /// A tile of one color with its letter in the middle.
     fn tile(ground: Color, ink: Color) -> Option<Colors> {
         let ground = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(Colors { ground, ink })
+        Some(Colors { ground, ink, rim: vec![None; 4] })
     }
 
     #[test]
@@ -244,6 +276,9 @@ mod tests {
     fn outlined_tiles_show_their_kind_by_their_ink() {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
-        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain])[2].kind, TileKind::Fire);
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()])[2].kind, TileKind::Fire);
+        let rimmed = |rim: Color| plain.clone().map(|tile| Colors { rim: vec![Some(rim); 4], ..tile });
+        let (plain, blue) = (rimmed([170., 170., 170.]), rimmed([70., 130., 230.]));
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
     }
 }

@@ -121,7 +121,8 @@ impl Known {
     /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
     fn study(&self, picture: &RgbaImage, place: &Place, least: f32) -> Option<(Guess, &KnownLook)> {
         let tile = tile_pixels(picture, place.center, place.pitch);
-        let guesses = glyphs(&tile, Cuts::One, &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+        let guesses =
+            glyphs(&tile, Cuts::One(None), &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
         let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
         let look = self.look(best.glyph.colors(&tile).1)?;
         (likelihood(best.evidence(1.0)) >= least).then_some((best, look))

@@ -1,6 +1,7 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
 use image::RgbaImage;
+use std::cell::OnceCell;
 
 /// The side of a tile's picture in pixels. A tile of the game is one pitch wide and one high.
 pub(super) const SIDE: usize = 64;
@@ -14,14 +15,18 @@ pub(super) struct TilePixels {
     pub(super) zoom: f32,
     /// Brightness: enough for most tiles.
     pub(super) luma: Plane,
-    /// The largest of red, green and blue: dark letters on colored tiles.
-    pub(super) max: Plane,
-    /// The smallest: light letters on colored tiles.
-    pub(super) min: Plane,
-    /// How far the color is from the tile's ground: letters on fire.
-    pub(super) distance: Plane,
     /// The three colors, each a plane.
     pub(super) rgb: [Plane; 3],
+    /// Made when they are asked for.
+    others: OnceCell<Box<[Plane; 3]>>,
+}
+
+impl TilePixels {
+    /// The planes for letters that brightness does not show: the largest of red, green and blue (dark letters on
+    /// colored tiles), the smallest (light ones), and how far the color is from the tile's ground (letters on fire).
+    pub(super) fn others(&self) -> &[Plane; 3] {
+        self.others.get_or_init(|| Box::new(others(&self.rgb)))
+    }
 }
 
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
@@ -99,25 +104,26 @@ fn weights(start: f32, length: f32, size: u32) -> Vec<Span> {
 }
 
 fn planes(rgb: [Plane; 3]) -> TilePixels {
-    let ground = ground(&rgb);
-    let mut tile = TilePixels {
-        zoom: 1.0,
-        luma: [0; SIDE * SIDE],
-        max: [0; SIDE * SIDE],
-        min: [0; SIDE * SIDE],
-        distance: [0; SIDE * SIDE],
-        rgb,
-    };
-    for i in 0..SIDE * SIDE {
-        let [r, g, b] = [0, 1, 2].map(|channel| tile.rgb[channel][i]);
+    let mut luma = [0; SIDE * SIDE];
+    let [red, green, blue] = &rgb;
+    for (luma, ((&r, &g), &b)) in luma.iter_mut().zip(red.iter().zip(green).zip(blue)) {
         // The weights of Rec. 601.
-        tile.luma[i] = ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8;
-        tile.max[i] = r.max(g).max(b);
-        tile.min[i] = r.min(g).min(b);
-        let squared: u32 = [r, g, b].iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum();
-        tile.distance[i] = (squared as f32).sqrt().min(255.0) as u8;
+        *luma = ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8;
     }
-    tile
+    TilePixels { zoom: 1.0, luma, rgb, others: OnceCell::new() }
+}
+
+fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
+    let ground = ground(rgb);
+    let mut planes = [[0; SIDE * SIDE]; 3];
+    for i in 0..SIDE * SIDE {
+        let color = [0, 1, 2].map(|channel: usize| rgb[channel][i]);
+        let squared: u32 = color.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum();
+        planes[0][i] = color.into_iter().max().unwrap_or(0);
+        planes[1][i] = color.into_iter().min().unwrap_or(0);
+        planes[2][i] = (squared as f32).sqrt().min(255.0) as u8;
+    }
+    planes
 }
 
 /// The most frequent color of the tile's middle: the median of the fullest cell of a coarse color cube.

@@ -1,0 +1,97 @@
+//! The mean of a picture around each of its pixels.
+
+use image::GrayImage;
+
+/// Room for local means, to be used again.
+#[derive(Debug, Default)]
+pub(super) struct LocalMean {
+    /// The sums down the window, a column each.
+    columns: Vec<u32>,
+    means: Vec<u8>,
+}
+
+impl LocalMean {
+    /// The mean of the square of `radius` pixels around each pixel, as far as it lies inside the picture. Running
+    /// sums: the work is the same for every radius.
+    pub(super) fn of(&mut self, gray: &GrayImage, radius: usize) -> &[u8] {
+        let (width, height) = (gray.width() as usize, gray.height() as usize);
+        let row = |y: usize| &gray.as_raw()[y * width..][..width];
+        self.columns.clear();
+        self.columns.resize(width, 0);
+        self.means.clear();
+        (0..radius.min(height)).for_each(|y| add(&mut self.columns, row(y)));
+        for y in 0..height {
+            if y + radius < height {
+                add(&mut self.columns, row(y + radius));
+            }
+            if y > radius {
+                let gone = row(y - radius - 1);
+                self.columns.iter_mut().zip(gone).for_each(|(sum, &pixel)| *sum -= u32::from(pixel));
+            }
+            let rows = (y + radius + 1).min(height) - y.saturating_sub(radius);
+            self.across(rows, radius);
+        }
+        &self.means
+    }
+
+    /// Appends the means of a row, whose windows are so many rows high.
+    fn across(&mut self, rows: usize, radius: usize) {
+        let columns = &self.columns;
+        let width = columns.len();
+        let share = |across: usize| 1.0 / (rows * across) as f32;
+        let mut sum: u32 = columns[..radius.min(width)].iter().sum();
+        let mut push = |sum: u32, share: f32| self.means.push((sum as f32 * share + 0.5) as u8);
+        // At the left edge the window grows, then it slides, at the right edge it shrinks.
+        let inner = radius.min(width)..width.saturating_sub(radius).max(radius.min(width));
+        for x in 0..inner.start {
+            sum += columns.get(x + radius).unwrap_or(&0);
+            push(sum, share((x + radius + 1).min(width)));
+        }
+        let whole = share(2 * radius + 1);
+        for x in inner.clone() {
+            sum += columns[x + radius];
+            if x > radius {
+                sum -= columns[x - radius - 1];
+            }
+            push(sum, whole);
+        }
+        for x in inner.end..width {
+            if x > radius {
+                sum -= columns[x - radius - 1];
+            }
+            push(sum, share(width - x.saturating_sub(radius)));
+        }
+    }
+}
+
+fn add(columns: &mut [u32], row: &[u8]) {
+    columns.iter_mut().zip(row).for_each(|(sum, &pixel)| *sum += u32::from(pixel));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn running_sums_give_the_means(width in 1u32..40, height in 1u32..40, radius in 1usize..50, seed in 1u32..999) {
+            let gray = GrayImage::from_fn(width, height, |x, y| image::Luma([(x * 37 + y * 101 + x * y * seed) as u8]));
+            let mut room = LocalMean::default();
+            room.of(&GrayImage::new(3, 3), 1); // what was there before leaves no trace
+            let found = room.of(&gray, radius).to_vec();
+            prop_assert_eq!(found.len(), (width * height) as usize);
+            for (x, y, _) in gray.enumerate_pixels() {
+                let around = |c: u32, end: u32| {
+                    c.saturating_sub(radius as u32)..(c + radius as u32 + 1).min(end)
+                };
+                let window: Vec<f32> = around(y, height)
+                    .flat_map(|y| around(x, width).map(move |x| (x, y)))
+                    .map(|(x, y)| f32::from(gray.get_pixel(x, y).0[0]))
+                    .collect();
+                let mean = window.iter().sum::<f32>() / window.len() as f32;
+                prop_assert!((mean - f32::from(found[(y * width + x) as usize])).abs() <= 0.51);
+            }
+        }
+    }
+}

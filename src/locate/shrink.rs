@@ -1,0 +1,80 @@
+//! A smaller picture of a larger one: every pixel is the mean of the area that it stands for.
+
+use image::RgbaImage;
+
+/// What weights add up to: products with levels then fill sixteen bits, of which eight fit in a register.
+const ONE: u16 = 256;
+
+/// The source's pixels that make one pixel, along one side, and how much each counts; together [`ONE`].
+struct Span {
+    first: usize,
+    weights: Vec<u16>,
+}
+
+/// The picture in this size, which is no larger than its own on either side.
+pub(super) fn shrink(picture: &RgbaImage, (width, height): (u32, u32)) -> RgbaImage {
+    let row = picture.width() as usize * 4;
+    let columns = spans(picture.width(), width);
+    let mut small = Vec::with_capacity(width as usize * height as usize * 4);
+    let mut sums = vec![0u16; row];
+    for rows in spans(picture.height(), height) {
+        sums.fill(0);
+        for (pixels, &weight) in picture.as_raw()[rows.first * row..].chunks_exact(row).zip(&rows.weights) {
+            sums.iter_mut().zip(pixels).for_each(|(sum, &level)| *sum += weight * u16::from(level));
+        }
+        for span in &columns {
+            let mut mean = [0u32; 4];
+            for (pixel, &weight) in sums[span.first * 4..].chunks_exact(4).zip(&span.weights) {
+                (0..4).for_each(|channel| mean[channel] += u32::from(weight) * u32::from(pixel[channel]));
+            }
+            small.extend(mean.map(|sum| (sum >> 16) as u8));
+        }
+    }
+    RgbaImage::from_raw(width, height, small).unwrap_or_default()
+}
+
+fn spans(from: u32, to: u32) -> Vec<Span> {
+    let step = f64::from(from) / f64::from(to);
+    let span = |i: u32| {
+        let (low, high) = (f64::from(i) * step, (f64::from(i + 1) * step).min(f64::from(from)));
+        let (first, end) = (low as usize, (high.ceil() as usize).min(from as usize));
+        // The weights are what is covered up to each pixel, rounded: so they add up exactly.
+        let up_to = |n: usize| {
+            let covered = ((n as f64).min(high) - low).max(0.0) / (high - low);
+            (covered * f64::from(ONE)).round() as u16
+        };
+        Span { first, weights: (first..end).map(|n| up_to(n + 1) - up_to(n)).collect() }
+    };
+    (0..to).map(span).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn weights_cover_the_source_once(from in 1u32..3000, part in 1u32..100) {
+            let to = (from * part / 100).max(1);
+            let spans = spans(from, to);
+            let mut covered = vec![0.0; from as usize];
+            for span in &spans {
+                prop_assert_eq!(span.weights.iter().sum::<u16>(), ONE);
+                let pixels = covered[span.first..].iter_mut().zip(&span.weights);
+                pixels.for_each(|(sum, &weight)| *sum += f64::from(weight) / 256.0 * f64::from(from) / f64::from(to));
+            }
+            let close = |part: &f64| (part - 1.0).abs() < 0.02 * f64::from(from) / f64::from(to);
+            prop_assert!(covered.iter().all(close));
+        }
+    }
+
+    #[test]
+    fn means_are_means() {
+        let stripes = RgbaImage::from_fn(40, 30, |x, y| Rgba([255 * (x % 2) as u8, 255 * (y % 2) as u8, 90, 255]));
+        let small = shrink(&stripes, (20, 15));
+        assert!(small.pixels().all(|p| p.0 == [127, 127, 90, 255]));
+        assert_eq!(shrink(&stripes, (40, 30)).pixels().filter(|p| p.0[0] > 250).count(), 600);
+    }
+}
