@@ -116,8 +116,8 @@ pub enum ReadError {
     Tesseract(#[from] TesseractError),
 }
 
-/// The most candidates whose tiles are read before one is chosen.
-const CANDIDATES: usize = 3;
+/// The most candidates that may turn out not to read as letters before the search ends.
+const MOST_REFUSED: usize = 8;
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
 const READABLE: f32 = 0.5;
 /// The same where a board is only possible.
@@ -162,15 +162,24 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     best.map(|reading| (reading, timing)).ok_or(ReadError::NoBoard { found: nearest })
 }
 
-/// Whether there are as many different letters as even a dull board has: pieces, mines and dots repeat one or two.
-fn is_varied(reading: &Reading) -> bool {
-    /// Different letters for the square root of the tiles: nine tiles with fewer than four happen once in a thousand
-    /// boards, larger boards are farther from it.
+/// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, a keyboard shows every
+/// letter once, and tables are full of short words.
+fn says_letters(reading: &Reading) -> bool {
+    /// Different letters for the square root of the tiles: nine tiles with fewer than three are no board, larger
+    /// boards are farther from it.
     const DIFFERENT: f32 = 1.25;
+    /// So many letters, drawn as any game draws them, are never all different.
+    const ALL_DIFFERENT: usize = 18;
+    /// The part of the tiles that may say several letters: in games of digrams few do.
+    const SEVERAL: f32 = 0.4;
     let read = reading.board.tiles().flatten().map(|tile| &tile.face).filter(|face| **face != Face::Unreadable);
-    let faces: Vec<&Face> = read.collect();
-    let different: BTreeSet<String> = faces.iter().map(|face| face.to_string()).collect();
-    different.len() as f32 >= (DIFFERENT * (faces.len() as f32).sqrt()).floor()
+    let faces: Vec<String> = read.map(Face::to_string).collect();
+    let several = faces.iter().filter(|face| face.len() > 1 && *face != "Qu").count();
+    let different = faces.iter().collect::<BTreeSet<_>>().len();
+    let tiles = faces.len() as f32;
+    different as f32 >= (DIFFERENT * tiles.sqrt()).floor()
+        && (different < faces.len() || faces.len() < ALL_DIFFERENT)
+        && several as f32 <= SEVERAL * tiles
 }
 
 /// How many letters were read: the sum of the confidences.
@@ -180,28 +189,57 @@ fn letters(reading: &Reading) -> f32 {
 
 /// The candidate that both stands and reads most like a board; `None` where none of them reads like one.
 fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &[Candidate]) -> Option<Reading> {
-    let best = candidates
-        .iter()
-        .filter(|candidate| candidate.standing != Standing::Unlikely && 3.0 * candidate.score > candidates[0].score)
-        .take(CANDIDATES)
-        .map(|candidate| {
-            let skin = options.skin_of(frame, &candidate.layout);
-            let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
-            let mut reading =
-                recognize(frame, &candidate.layout, own.as_ref().unwrap_or(engine), options.min_confidence);
-            reading.skin = skin.map(|skin| skin.name().to_string());
-            (candidate, reading)
-        })
-        .filter(|(candidate, reading)| {
-            let plausible = candidate.standing == Standing::Plausible;
-            readable(reading) >= if plausible { READABLE } else { WELL_READABLE } && is_varied(reading)
-        })
-        .max_by(|a, b| (a.0.score * readable(&a.1)).total_cmp(&(b.0.score * readable(&b.1))));
+    let mut best: Option<(f32, Reading)> = None;
+    let mut refused: Vec<&Layout> = Vec::new();
+    for Candidate { layout, score, standing, .. } in candidates {
+        if *standing == Standing::Unlikely {
+            continue;
+        }
+        // However well it reads, it cannot be better than this.
+        if best.as_ref().is_some_and(|(best, _)| best > score) || refused.len() >= MOST_REFUSED {
+            break;
+        }
+        if refused.iter().any(|other| is_same_lattice(other, layout)) {
+            continue;
+        }
+        let reading = read_at(frame, options, engine, layout);
+        let least = if *standing == Standing::Plausible { READABLE } else { WELL_READABLE };
+        if readable(&reading) < least || !says_letters(&reading) {
+            refused.push(layout);
+            continue;
+        }
+        let worth = score * readable(&reading);
+        if best.as_ref().is_none_or(|(best, _)| worth > *best) {
+            best = Some((worth, reading));
+        }
+    }
     let mut reading = best?.1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
         reading = recognize(frame, &layout, engine, options.min_confidence);
     }
     Some(reading)
+}
+
+/// What is read there, by a taught skin where the board looks like one.
+fn read_at(frame: &Frame, options: &Options, engine: &Engine, layout: &Layout) -> Reading {
+    let skin = options.skin_of(frame, layout);
+    let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
+    let mut reading = recognize(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
+    reading.skin = skin.map(|skin| skin.name().to_string());
+    reading
+}
+
+/// Whether both are about the same lattice: of one pitch, and mostly over each other.
+fn is_same_lattice(a: &Layout, b: &Layout) -> bool {
+    /// How far pitches may differ, and the part of the smaller one that must be common.
+    const PITCH: f32 = 0.1;
+    const COMMON: f32 = 0.6;
+    let near = |x: f32, y: f32| (x / y).ln().abs() < PITCH;
+    let ((left, top, right, bottom), (l, t, r, b_)) = (a.bounds(), b.bounds());
+    let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b_) - top.max(t)).max(0.0);
+    let smaller = ((right - left) * (bottom - top)).min((r - l) * (b_ - t));
+    let same_kind = a.shape().lines() == b.shape().lines();
+    same_kind && near(a.pitch().0, b.pitch().0) && near(a.pitch().1, b.pitch().1) && common > COMMON * smaller
 }
 
 /// The layout without a line or row of places at its edge that does not read as letters at all: a frame or
@@ -228,7 +266,14 @@ fn without_false_edge(reading: &Reading) -> Option<Layout> {
     } else if places > FEWEST && is_false(&|cell| cell.index == places - 1) {
         layout.part(0..lines, 0..places - 1)
     } else {
-        None
+        // Of staggered columns every other may be a tile shorter.
+        let ends = [(false, true), (false, false), (true, true), (true, false)];
+        let is_end = |cell: Cell, odd: bool, first: bool| {
+            let end = if first { 0 } else { shape.lengths()[cell.line] - 1 };
+            (cell.line % 2 == 1) == odd && cell.index == end
+        };
+        let is_false = |&&(odd, first): &&(bool, bool)| is_false(&|cell| is_end(cell, odd, first));
+        ends.iter().filter(is_false).find_map(|&(odd, first)| layout.without_ends(odd, first))
     }
 }
 

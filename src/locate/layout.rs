@@ -96,6 +96,27 @@ impl Layout {
         Some(Layout::new(shape.ok()?.with_adjacency(self.shape.adjacency()), origin, self.pitch))
     }
 
+    /// The columns of this parity without their first, or their last, tiles; `None` for rows, and where that leaves
+    /// no board.
+    pub fn without_ends(&self, odd: bool, first: bool) -> Option<Layout> {
+        let is_meant = |line: usize| (line % 2 == 1) == odd;
+        if self.shape.lines() == Lines::Rows || self.shape.lengths().len() < 2 {
+            return None;
+        }
+        let lengths = self.shape.lengths().iter().enumerate();
+        let lengths: Vec<usize> = lengths.map(|(line, &length)| length - usize::from(is_meant(line))).collect();
+        let top = |shape: &Shape, line: usize| shape.place(Cell { line, index: 0 }).1;
+        let expected = |line: usize| top(&self.shape, line) + if first && is_meant(line) { 2 } else { 0 };
+        let stagger = if expected(1) < expected(0) { Stagger::Up } else { Stagger::Down };
+        let shape = Shape::columns(&lengths, Some(stagger)).ok()?;
+        let stands = |line: usize| top(&shape, line) - top(&shape, 0) == expected(line) - expected(0);
+        let down = if first && is_meant(0) { self.pitch.1 } else { 0.0 };
+        let origin = (self.origin.0, self.origin.1 + down);
+        (0..lengths.len())
+            .all(stands)
+            .then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+    }
+
     /// The same layout with other rules for which cells touch.
     #[must_use]
     pub fn with_shape(&self, shape: Shape) -> Layout {
@@ -120,6 +141,19 @@ mod tests {
                 prop_assert_eq!(part.center(Cell { line: 0, index: 0 }), layout.center(Cell { line, index: first }));
                 let cells: usize = lengths[line..].iter().map(|length| length - first).sum();
                 prop_assert_eq!(part.shape().len(), cells);
+            }
+        }
+
+        #[test]
+        fn without_its_ends_a_board_lies_where_it_lay(shape in crate::grid::tests::any_shape(), odd: bool, first: bool) {
+            let layout = Layout::new(shape, (33.0, 44.0), (60.0, 50.0));
+            if let Some(rest) = layout.without_ends(odd, first) {
+                for cell in rest.shape().cells() {
+                    let gone = usize::from(first && (cell.line % 2 == 1) == odd);
+                    let before = Cell { line: cell.line, index: cell.index + gone };
+                    prop_assert_eq!(rest.center(cell), layout.center(before));
+                }
+                prop_assert!(rest.shape().len() < layout.shape().len());
             }
         }
 

@@ -57,7 +57,7 @@ mod weight {
     /// A sign with another one of its size beside it in the cell: text, or a tile of two letters.
     pub(super) const CROWDED: f32 = 0.3;
     /// A sign on a color that recurs on no other node: timers and icons happen to lie on a lattice.
-    pub(super) const LONE_COLOR: f32 = -0.2;
+    pub(super) const LONE_COLOR: f32 = 0.2;
     /// Nothing.
     pub(super) const EMPTY: f32 = -0.6;
     /// Off the picture.
@@ -83,10 +83,10 @@ struct Gates {
 }
 
 /// Hardly any board fails these.
-const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 0.7, signs: 9 };
+const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 1.0, signs: 9 };
 /// With hairlines that are lost on the way, with tiles of several letters, or with frames that touch the letters, a
 /// board may come no nearer than this. Much else does too.
-const POSSIBLE: Gates = Gates { residual: 0.06, clean: 0.5, coverage: 0.65, stray: 0.25, signs: 6 };
+const POSSIBLE: Gates = Gates { residual: 0.08, clean: 0.5, coverage: 0.65, stray: 0.25, signs: 6 };
 
 /// What stands on one node.
 struct Cell {
@@ -328,8 +328,8 @@ fn judge(
     const RESIDUAL: f32 = 0.06;
     /// What crowded cells cost, if all were.
     const CROWDED: f32 = 0.7;
-    /// What a board loses that fails a gate: it is kept to be told of.
-    const FAILED: f32 = 0.02;
+    /// What a board loses that fails a gate, and one that fails all: it is kept to be told of.
+    const FAILED: (f32, f32) = (0.5, 0.02);
     let nodes: Vec<Node> = outline.nodes().collect();
     let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
     let count = signs.len() as f32;
@@ -362,7 +362,11 @@ fn judge(
         evidence * coverage * (-0.5 * (residual / RESIDUAL).powi(2)).exp() * (1.0 - CROWDED * crowded) * clean.powi(2)
             / (1.0 + 2.0 * stray)
             * lattice.pitch.1.sqrt()
-            * if standing == Standing::Plausible { 1.0 } else { FAILED };
+            * match standing {
+                Standing::Plausible => 1.0,
+                Standing::Possible => FAILED.0,
+                Standing::Unlikely => FAILED.1,
+            };
     Ranked { lattice, outline, score, standing, signs: signs.len() }
 }
 

@@ -115,7 +115,7 @@ impl Geometry {
         /// What it costs to end at a frame: it may have gone on.
         const TRIMMED: f32 = 0.7;
         /// ...and where what is left is one stroke, which any letter may leave.
-        const STEM: f32 = 3.0;
+        const STEM: f32 = 6.0;
         let worth = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, &slack);
             // Each of several letters is doubted by itself.

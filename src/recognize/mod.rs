@@ -120,7 +120,7 @@ impl Engine {
     /// right, over generated boards (`hard judge --seed 21`).
     fn calibrated(&self, worth: f32) -> f32 {
         match self {
-            Engine::Net | Engine::Auto => 1.2 * worth + 0.6,
+            Engine::Net | Engine::Auto => worth + 0.3,
             _ => worth,
         }
     }
@@ -219,9 +219,10 @@ fn second_look(
     };
     let parts = best(found, &|best| best.is_some_and(|(guess, _)| guess.may_be_a_part()));
     look(found, &parts, parts.iter().map(|&i| &tiles[i]).collect(), Cuts::Luma, &NO_RIMS);
+    // Where a cut shows more of it, strokes are lost at some levels, and perhaps at all of those.
     let is_left_over = |i: usize| {
-        let best = geometry.choose(&found[i], has_rim(i));
-        best.is_some_and(|(guess, _)| found[i].iter().any(|other| guess.glyph.is_part_of(&other.glyph)))
+        let mut parts = found[i].iter().filter(|guess| guess.may_be_a_part());
+        parts.any(|part| found[i].iter().any(|other| part.glyph.is_part_of(&other.glyph)))
     };
     let mut near: BTreeSet<usize> = parts.into_iter().filter(|&i| is_left_over(i)).collect();
     near.extend(doubtful(found));
