@@ -16,6 +16,11 @@
 //! The upper 7 bits of a sum count the letters, which costs nothing and tells a search how long
 //! each word is.
 //!
+//! # What lies ahead
+//! Half of the beginnings that a search comes upon lead nowhere: no neighbor has a letter that goes on. To pass over
+//! those without a look at their slots, the symbols behind each slot are kept a second time, side by side for the slots
+//! of one state: a search takes [`FAMILY`] at once. Of a state with more slots every eighth share a mask.
+//!
 //! # `Qu`
 //! A tile that says `Qu` is one step of a path and two letters of a word. Where the alphabet has room
 //! for one more symbol, the automaton has one for `Qu`: behind it lies what lies behind Q and U.
@@ -30,6 +35,9 @@ pub(crate) const NUMBER_BITS: u32 = 25;
 
 /// What a letter adds to a sum.
 pub(crate) const ONE_LETTER: u32 = 1 << NUMBER_BITS;
+
+/// How many masks of the symbols [ahead](Automaton::ahead) a state has: what a 256-bit register holds.
+pub(crate) const FAMILY: usize = 8;
 
 /// A place in the automaton: see the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +89,8 @@ pub(crate) struct Automaton {
     pub(crate) alphabet: Alphabet,
     /// Every `first` + the number of `cont`'s bits is within this.
     slots: Vec<Slot>,
+    /// [`FAMILY`] more than slots, see [`ahead`](Automaton::ahead).
+    ahead: Vec<u32>,
     root: Slot,
     /// The number of words.
     pub(crate) words: u32,
@@ -102,14 +112,21 @@ impl Automaton {
         &self.slots
     }
 
+    /// At a slot's `first` + the rank of one of its symbols modulo [`FAMILY`]: the symbols that go on from or end a word
+    /// behind that symbol, or behind one that has to share the mask. From every `first` on there are [`FAMILY`] masks.
+    #[inline]
+    pub(crate) fn ahead(&self) -> &[u32] {
+        &self.ahead
+    }
+
     /// The symbol of `Qu`; `None` where only Q and U one after the other spell it.
     pub(crate) fn qu(&self) -> Option<u8> {
         self.qu
     }
 
-    /// The bytes of memory that the slots take.
+    /// The bytes of memory that the slots take, and what is known of those behind them.
     pub(crate) fn memory(&self) -> usize {
-        std::mem::size_of_val(self.slots.as_slice())
+        std::mem::size_of_val(self.slots.as_slice()) + std::mem::size_of_val(self.ahead.as_slice())
     }
 
     /// The place before the first letter.
@@ -299,6 +316,7 @@ pub(crate) struct Assembler {
     /// Those that an edge may have.
     symbols: u32,
     slots: Vec<Slot>,
+    ahead: Vec<u32>,
     qu: Option<QuSymbols>,
     /// Where the slots of the state that is being put together begin.
     first: u32,
@@ -320,8 +338,9 @@ impl Assembler {
         let qu = single('q').zip(single('u')).filter(|_| room);
         let qu = qu.map(|(q, u)| QuSymbols { q, u, both: alphabet.letters().len() as u8 });
         let slots = Vec::with_capacity(edges);
+        let ahead = Vec::with_capacity(edges + FAMILY);
         let symbols = alphabet.symbols();
-        Assembler { alphabet, symbols, slots, qu, first: 0 }
+        Assembler { alphabet, symbols, slots, ahead, qu, first: 0 }
     }
 
     /// Adds an edge to the open state: its symbols ascend.
@@ -336,10 +355,16 @@ impl Assembler {
         open.ending += state.is_word as u32;
         open.cont |= u32::from(goes_on) << symbol;
         if goes_on {
-            self.slots.push(state.slot(open.count));
+            self.push(state.slot(open.count));
             open.count = open.count.checked_add(state.count()).ok_or(Broken("fewer words"))?;
         }
         Ok(())
+    }
+
+    #[inline]
+    fn push(&mut self, slot: Slot) {
+        self.slots.push(slot);
+        self.ahead.push(slot.cont | slot.words);
     }
 
     /// Finishes the open state; answers what those that lead to it need.
@@ -352,6 +377,9 @@ impl Assembler {
         }
         if let Some(symbols) = self.qu.filter(|symbols| open.cont & 1 << symbols.q != 0) {
             self.add_qu(symbols, first, &mut open);
+        }
+        for place in first as usize + FAMILY..self.slots.len() {
+            self.ahead[first as usize + (place - first as usize) % FAMILY] |= self.ahead[place];
         }
         let count = open.count + ending;
         if count as usize > MAX_WORDS || self.slots.len() > MAX_EDGES {
@@ -371,20 +399,22 @@ impl Assembler {
             self.qu = None;
         } else if behind_q.cont & 1 << u != 0 {
             let behind_u = self.slots[behind_q.place(u)];
-            self.slots.push(Slot { value: behind_q.value.wrapping_add(behind_u.value), ..behind_u });
+            self.push(Slot { value: behind_q.value.wrapping_add(behind_u.value), ..behind_u });
             self.first += 1;
             open.cont |= 1 << both;
         }
     }
 
     /// The automaton whose root this state is, if it is the only one that nothing leads to.
-    pub(crate) fn finish(self, root: Info, size: Size) -> Result<Automaton, Broken> {
+    pub(crate) fn finish(mut self, root: Info, size: Size) -> Result<Automaton, Broken> {
         if root.is_word != 0 {
             return Err(Broken("a root at which no word ends"));
         }
+        self.ahead.resize(self.slots.len() + FAMILY, 0);
         Ok(Automaton {
             alphabet: self.alphabet,
             slots: self.slots,
+            ahead: self.ahead,
             root: root.slot(0),
             words: root.count(),
             size,

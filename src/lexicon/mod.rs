@@ -47,7 +47,7 @@ pub use gather::{Gatherer, Skipped};
 pub use layers::{Cursor, Words};
 pub use list::{LexiconError, ListFormat, ListReport, gather, open_file};
 
-pub(crate) use automaton::{Automaton, NUMBER_BITS, ONE_LETTER, Place, Slot};
+pub(crate) use automaton::{Automaton, FAMILY, NUMBER_BITS, ONE_LETTER, Place};
 pub(crate) use fold::fold;
 pub(crate) use layers::Layer;
 
