@@ -54,12 +54,12 @@ fn ones(lanes: __m256i) -> __m256i {
     _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
 }
 
-/// The lanes that have a bit of the other ones', as bits.
+/// The lanes of a set that have a bit of the other ones'.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn meet(a: __m256i, b: __m256i) -> Set {
+fn meet(set: Set, a: __m256i, b: __m256i) -> Set {
     let apart = _mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256());
-    !(_mm256_movemask_ps(_mm256_castsi256_ps(apart)) as u32) & 0xff
+    set & !(_mm256_movemask_ps(_mm256_castsi256_ps(apart)) as u32)
 }
 
 /// The lanes of a set one after the other.

@@ -29,11 +29,11 @@ fn ones(lanes: __m256i) -> __m256i {
     _mm256_popcnt_epi32(lanes)
 }
 
-/// The lanes that have a bit of the other ones'.
+/// The lanes of a set that have a bit of the other ones'.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
-fn meet(a: __m256i, b: __m256i) -> Set {
-    _mm256_test_epi32_mask(a, b)
+fn meet(set: Set, a: __m256i, b: __m256i) -> Set {
+    _mm256_mask_test_epi32_mask(set, a, b)
 }
 
 /// The lanes of a set one after the other.

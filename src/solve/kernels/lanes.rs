@@ -8,8 +8,8 @@
 pub(super) const AHEAD: usize = 8;
 
 /// Defines `run` for a module that has the operations of its processor, each with these features:
-/// `Set`, lanes as bits; `ones(lanes)`, the number of bits in each; `meet(a, b)`, the lanes that have a bit of the
-/// other ones'; and `pack(lanes, set)`, those of a set one after the other.
+/// `Set`, lanes as bits; `ones(lanes)`, the number of bits in each; `meet(set, a, b)`, those of a set that have a bit
+/// of the other ones'; and `pack(lanes, set)`, those of a set one after the other.
 macro_rules! search_in_lanes {
     ($features:literal) => {
         /// An entry that has been looked at, and its eight lanes.
@@ -68,8 +68,8 @@ macro_rules! search_in_lanes {
                 let marks = _mm256_load_si256(touching.marks.as_ptr().cast());
                 let first = _mm256_add_epi32(marks, _mm256_set1_epi32(slot.first as i32));
                 Entry {
-                    goes_on: meet(bits, cont) & open,
-                    ends: meet(bits, words) & open,
+                    goes_on: meet(open, bits, cont),
+                    ends: meet(open, bits, words),
                     ranks,
                     behind: _mm256_loadu_si256(ahead.add(slot.first as usize).cast()),
                     around: _mm256_load_si256(letters.ahead.as_ptr().cast()),
@@ -88,7 +88,8 @@ macro_rules! search_in_lanes {
         #[target_feature(enable = $features)]
         unsafe fn put<const N: usize, const PATHS: bool>(room: *mut Room<N>, entry: Entry, progress: &mut Progress) {
             let Progress { head, tail, found } = *progress;
-            let goes_on = meet(_mm256_permutevar8x32_epi32(entry.behind, entry.ranks), entry.around) & entry.goes_on;
+            let behind = _mm256_permutevar8x32_epi32(entry.behind, entry.ranks);
+            let goes_on = meet(entry.goes_on, behind, entry.around);
             let from = _mm256_set1_epi32(head as i32);
             // SAFETY: there is room for eight lanes wherever they are stored.
             unsafe {

@@ -121,11 +121,16 @@ impl Letters {
         self.bits[mesh.len..].fill(0);
         let mut around = [0; MAX_CELLS + 1];
         for ((row, touching), all) in self.rows.iter_mut().zip(&mesh.rows[..mesh.len]).zip(&mut around) {
-            row.bits = touching.ids.map(|id| self.bits[usize::from(id)]);
-            *all = row.bits.iter().fold(0, |all, bit| all | bit);
+            // number by number: a row put together elsewhere would be waited for
+            for (bit, &id) in row.bits.iter_mut().zip(&touching.ids) {
+                *bit = self.bits[usize::from(id)];
+                *all |= *bit;
+            }
         }
         for (row, touching) in self.rows.iter_mut().zip(&mesh.rows[..mesh.len]) {
-            row.ahead = touching.ids.map(|id| around[usize::from(id)]);
+            for (ahead, &id) in row.ahead.iter_mut().zip(&touching.ids) {
+                *ahead = around[usize::from(id)];
+            }
         }
     }
 
