@@ -459,17 +459,4 @@ pub(crate) mod tests {
         assert_eq!(again.class("hexlex"), None);
         assert_eq!(Lexicon::from_words(["the"]).unwrap().class("the"), None);
     }
-
-    #[test]
-    fn the_built_in_english_is_ready_in_five_milliseconds() {
-        let bytes = Lexicon::english().to_bytes();
-        let load = || {
-            let start = std::time::Instant::now();
-            assert!(Lexicon::from_bytes(&bytes).is_ok());
-            start.elapsed()
-        };
-        // the best of some: what else the machine does is not our business
-        let best = (0..20).map(|_| load()).min().unwrap();
-        assert!(cfg!(debug_assertions) || best.as_millis() < 5, "{best:?}");
-    }
 }
