@@ -354,10 +354,12 @@ impl Assembler {
         open.words |= (state.is_word as u32) << symbol;
         open.ending += state.is_word as u32;
         open.cont |= u32::from(goes_on) << symbol;
-        if goes_on {
-            self.push(state.slot(open.count));
-            open.count = open.count.checked_add(state.count()).ok_or(Broken("fewer words"))?;
-        }
+        // whether words go on is as good as random: no branch asks for it
+        self.push(state.slot(open.count));
+        let slots = self.slots.len() - usize::from(!goes_on);
+        self.slots.truncate(slots);
+        self.ahead.truncate(slots);
+        open.count = open.count.checked_add(state.count()).ok_or(Broken("fewer words"))?;
         Ok(())
     }
 
