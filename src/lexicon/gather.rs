@@ -126,9 +126,45 @@ impl Waiting {
     }
 
     /// The words in order.
-    fn sorted(&mut self) -> impl Iterator<Item = &str> {
+    fn sorted(&mut self) -> Sorted<'_> {
         sort_behind(0, &mut self.words, &self.text);
-        self.words.iter().map(|word| word.word(&self.text))
+        Sorted { left: &self.words, text: &self.text, block: String::new(), ends: Vec::new(), next: 0 }
+    }
+}
+
+/// Words in order, fetched some at a time: they lie all over the memory, and so wait for it together.
+struct Sorted<'a> {
+    left: &'a [Late],
+    text: &'a str,
+    /// The words that have been fetched, where each ends, and the place of the next one among them.
+    block: String,
+    ends: Vec<usize>,
+    next: usize,
+}
+
+/// How many words are fetched at a time.
+const BLOCK: usize = 64;
+
+impl Sorted<'_> {
+    /// The first word that is left, which stays.
+    fn peek(&mut self) -> Option<&str> {
+        if self.next == self.ends.len() {
+            let (block, left) = self.left.split_at(BLOCK.min(self.left.len()));
+            (self.left, self.next) = (left, 0);
+            self.block.clear();
+            self.ends.clear();
+            for word in block {
+                self.block.push_str(word.word(self.text));
+                self.ends.push(self.block.len());
+            }
+        }
+        let start = self.next.checked_sub(1).map_or(0, |last| self.ends[last]);
+        self.ends.get(self.next).map(|&end| &self.block[start..end])
+    }
+
+    /// Goes on to the next word.
+    fn advance(&mut self) {
+        self.next += 1;
     }
 }
 
@@ -177,15 +213,19 @@ impl Gatherer {
     /// Merges the words that wait with those of the automaton.
     fn merge(&mut self) -> Result<(), DawgError> {
         let mut waiting = std::mem::take(&mut self.waiting);
-        let mut late = waiting.sorted().peekable();
+        let mut late = waiting.sorted();
         let mut merged = Builder::default();
         std::mem::take(&mut self.builder).drain(|word| {
-            while let Some(late) = late.next_if(|&late| late < word) {
-                add_once(&mut merged, late)?;
+            while let Some(first) = late.peek().filter(|&first| first < word) {
+                add_once(&mut merged, first)?;
+                late.advance();
             }
             add_once(&mut merged, word)
         })?;
-        late.try_for_each(|word| add_once(&mut merged, word))?;
+        while let Some(first) = late.peek() {
+            add_once(&mut merged, first)?;
+            late.advance();
+        }
         self.builder = merged;
         Ok(())
     }
