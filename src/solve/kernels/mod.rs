@@ -283,11 +283,11 @@ impl<'q> Hits<'q> {
     /// The cells of a hit in order, for as many places as it has [tiles](Hits::tiles).
     #[inline]
     pub(crate) fn trace(self, hit: usize, path: &mut [u32]) {
-        let mut step = self.links[hit];
+        let link = self.links[hit];
+        let (mut cell, mut from) = (link >> PLACE_BITS, link & PLACE);
         for place in path.iter_mut().rev() {
-            let from = (step & PLACE) as usize;
-            *place = step >> PLACE_BITS;
-            step = (self.what[from] & !PLACE) | self.parent[from];
+            *place = cell;
+            (cell, from) = (self.what[from as usize] >> PLACE_BITS, self.parent[from as usize]);
         }
     }
 }
