@@ -28,6 +28,7 @@
 //! ```
 
 mod alphabet;
+mod assembler;
 mod automaton;
 mod builder;
 mod encode;

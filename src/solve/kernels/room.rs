@@ -25,8 +25,8 @@ pub(crate) struct Room<const N: usize> {
 }
 
 impl<const N: usize> Room<N> {
-    /// While there are no more entries than this a kernel may take up three more and look [`AHEAD`](super::AHEAD)
-    /// without leaving the room; and each entry has [`LANES`] hits at most, beside those of the start.
+    /// While there are no more entries than this, what comes of two of them has room, as has a look some places ahead;
+    /// and so have the hits: [`LANES`] an entry at most, beside those of the start.
     pub(super) const LAST: usize = N - (MAX_CELLS + 2 * LANES);
 
     /// An empty room.
