@@ -8,6 +8,8 @@
 #[allow(dead_code)] // only what the builder needs
 #[path = "src/lexicon/alphabet.rs"]
 mod alphabet;
+#[path = "src/lexicon/assembler.rs"]
+mod assembler;
 #[allow(dead_code)] // only the word numbers are needed here
 #[path = "src/lexicon/automaton.rs"]
 mod automaton;
@@ -41,7 +43,7 @@ fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     for source in [TABLE, "tools/english_table.rs"] {
         println!("cargo::rerun-if-changed={source}");
     }
-    for source in ["alphabet", "automaton", "builder", "encode", "fold", "format"] {
+    for source in ["alphabet", "assembler", "automaton", "builder", "encode", "fold", "format"] {
         println!("cargo::rerun-if-changed=src/lexicon/{source}.rs");
     }
     let words = english_table::package_words();

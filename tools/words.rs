@@ -22,6 +22,9 @@
 #[path = "../src/lexicon/alphabet.rs"]
 mod alphabet;
 #[allow(dead_code)] // only the checksum is needed here
+#[path = "../src/lexicon/assembler.rs"]
+mod assembler;
+#[allow(dead_code)] // only the checksum is needed here
 #[path = "../src/lexicon/automaton.rs"]
 mod automaton;
 #[allow(dead_code)] // only the checksum is needed here

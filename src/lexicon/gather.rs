@@ -1,7 +1,7 @@
 //! Words in any order to a [`Lexicon`], in memory that their number does not decide.
 //!
 //! Words that come in order go straight into the automaton. Those out of their place wait until there are
-//! megabytes of them, are sorted, and are merged with the words of the automaton so far into a new one. So a
+//! many megabytes of them, are sorted, and are merged with the words of the automaton so far into a new one. So a
 //! list in disorder costs little more than one in order, and a pipe may be as long as it likes, as long as
 //! the automaton of its different words fits.
 
@@ -12,8 +12,9 @@ use super::fold::{MAX_WORD_LETTERS, fold};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The bytes of words out of order that wait: enough that merging is rare, and little beside what a computer has.
-const WAITING_BYTES: usize = 16 << 20;
+/// The memory of words out of order that wait: enough for three million in any order, so that merging is rare, and
+/// little beside what a computer has.
+const WAITING_BYTES: usize = 100 << 20;
 
 /// Why a line is not a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,30 +65,106 @@ pub struct Gatherer {
 /// Words out of order.
 #[derive(Default)]
 struct Waiting {
-    text: Vec<u8>,
-    /// The first eight bytes as a number, which mostly settles the order, the place in the text, and the length.
-    words: Vec<(u64, u32, u32)>,
+    text: String,
+    words: Vec<Late>,
+}
+
+/// A word that waits: where it lies in the text.
+#[derive(Clone, Copy)]
+struct Late {
+    /// Eight of its bytes as a number, which orders words that are equal before these.
+    key: u64,
+    start: u32,
+    length: u32,
+}
+
+impl Late {
+    fn word(self, text: &str) -> &str {
+        &text[self.start as usize..(self.start + self.length) as usize]
+    }
+}
+
+/// The first eight bytes as a number, with zeros for those that there are not.
+fn key(bytes: &[u8]) -> u64 {
+    bytes.first_chunk().map_or_else(
+        || {
+            bytes
+                .iter()
+                .zip((0..u64::BITS).step_by(8).rev())
+                .fold(0, |key, (&byte, place)| key | u64::from(byte) << place)
+        },
+        |first| u64::from_be_bytes(*first),
+    )
+}
+
+/// Sorts words that are equal in so many bytes, by eight bytes after the other: a comparison of words would look for
+/// both of them all over the memory.
+fn sort_behind(equal: usize, words: &mut [Late], text: &str) {
+    words.sort_unstable_by_key(|word| word.key);
+    let next = equal + size_of::<u64>();
+    for run in words.chunk_by_mut(|a, b| a.key == b.key).filter(|run| run.len() > 1) {
+        let mut is_more = false;
+        for word in &mut *run {
+            word.key = key(word.word(text).as_bytes().get(next..).unwrap_or_default());
+            is_more |= word.key > 0;
+        }
+        if is_more {
+            sort_behind(next, run, text);
+        }
+    }
 }
 
 impl Waiting {
     fn push(&mut self, word: &str) {
-        let mut start = [0; 8];
-        let shown = word.len().min(start.len());
-        start[..shown].copy_from_slice(&word.as_bytes()[..shown]);
-        self.words.push((u64::from_be_bytes(start), self.text.len() as u32, word.len() as u32));
-        self.text.extend_from_slice(word.as_bytes());
+        self.words.push(Late { key: key(word.as_bytes()), start: self.text.len() as u32, length: word.len() as u32 });
+        self.text.push_str(word);
     }
 
-    fn word(&self, &(_, start, length): &(u64, u32, u32)) -> &str {
-        let bytes = &self.text[start as usize..(start + length) as usize];
-        std::str::from_utf8(bytes).unwrap_or_default()
+    /// The bytes that the words take.
+    fn size(&self) -> usize {
+        self.text.len() + size_of_val(self.words.as_slice())
     }
 
-    fn sort(&mut self) {
-        let mut words = std::mem::take(&mut self.words);
-        // a list in the order of some language is nearly in order, which a stable sort makes use of
-        words.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| self.word(a).cmp(self.word(b))));
-        self.words = words;
+    /// The words in order.
+    fn sorted(&mut self) -> Sorted<'_> {
+        sort_behind(0, &mut self.words, &self.text);
+        Sorted { left: &self.words, text: &self.text, block: String::new(), ends: Vec::new(), next: 0 }
+    }
+}
+
+/// Words in order, fetched some at a time: they lie all over the memory, and so wait for it together.
+struct Sorted<'a> {
+    left: &'a [Late],
+    text: &'a str,
+    /// The words that have been fetched, where each ends, and the place of the next one among them.
+    block: String,
+    ends: Vec<usize>,
+    next: usize,
+}
+
+/// How many words are fetched at a time.
+const BLOCK: usize = 64;
+
+impl Sorted<'_> {
+    /// The first word that is left, which stays.
+    fn peek(&mut self) -> Option<&str> {
+        if self.next == self.ends.len() {
+            let (block, left) = self.left.split_at(BLOCK.min(self.left.len()));
+            (self.left, self.next) = (left, 0);
+            self.block.clear();
+            self.ends.clear();
+            for word in block {
+                self.block.push_str(word.word(self.text));
+                self.ends.push(self.block.len());
+            }
+        }
+        let start = self.next.checked_sub(1).map_or(0, |last| self.ends[last]);
+        self.ends.get(self.next).map(|&end| &self.block[start..end])
+    }
+
+    /// Goes on to the next word.
+    fn advance(&mut self) {
+        self.next += 1;
     }
 }
 
@@ -122,7 +199,7 @@ impl Gatherer {
             Err(DawgError::Order) if self.builder.is_last(word) => Ok(()),
             Err(DawgError::Order) => {
                 self.waiting.push(word);
-                if self.waiting.text.len() >= WAITING_BYTES { self.merge() } else { Ok(()) }
+                if self.waiting.size() >= WAITING_BYTES { self.merge() } else { Ok(()) }
             }
             done => done,
         }
@@ -136,16 +213,19 @@ impl Gatherer {
     /// Merges the words that wait with those of the automaton.
     fn merge(&mut self) -> Result<(), DawgError> {
         let mut waiting = std::mem::take(&mut self.waiting);
-        waiting.sort();
-        let mut late = waiting.words.iter().map(|place| waiting.word(place)).peekable();
+        let mut late = waiting.sorted();
         let mut merged = Builder::default();
         std::mem::take(&mut self.builder).drain(|word| {
-            while let Some(late) = late.next_if(|&late| late < word) {
-                add_once(&mut merged, late)?;
+            while let Some(first) = late.peek().filter(|&first| first < word) {
+                add_once(&mut merged, first)?;
+                late.advance();
             }
             add_once(&mut merged, word)
         })?;
-        late.try_for_each(|word| add_once(&mut merged, word))?;
+        while let Some(first) = late.peek() {
+            add_once(&mut merged, first)?;
+            late.advance();
+        }
         self.builder = merged;
         Ok(())
     }
@@ -221,7 +301,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_order_gives_the_same_bytes(mut words in prop::collection::vec("[a-c\u{17c}]{1,4}", 0..60), merges in prop::collection::vec(0usize..60, 0..4)) {
+        fn any_order_gives_the_same_bytes(mut words in prop::collection::vec("[a-c\u{17c}]{1,4}|[ab]{7,20}", 0..60), merges in prop::collection::vec(0usize..60, 0..4)) {
             let sorted: BTreeSet<String> = words.iter().cloned().collect();
             let expected = Lexicon::from_words(&sorted).unwrap();
             let mut gatherer = Gatherer::default();

@@ -26,6 +26,7 @@ mod kernels;
 mod rules;
 mod search;
 mod solver;
+mod tiles;
 mod ways;
 
 pub use kernels::{Kernel, KernelError};

@@ -1,11 +1,12 @@
 //! Board after board by the same lexicon and rules, in memory that is used again.
 
-use super::kernels::{Kernel, KernelError, Letters, MAX_CELLS, Mesh, Queue, split};
-use super::rules::{Scoring, Sums};
+use super::kernels::{Hits, Kernel, KernelError, Letters, MAX_CELLS, Mesh, Queue, Search, split};
+use super::rules::Sums;
 use super::search::{COVERED, Field, Neighbors};
+use super::tiles::Tiles;
 use super::ways::{Best, Seen, Ways, Worth};
 use super::{Found, Goal, Rules, Solution, Total};
-use crate::board::{Board, Face, TileKind};
+use crate::board::Board;
 use crate::grid::{Adjacency, Shape};
 use crate::lexicon::{Layer, Lexicon};
 use std::cmp::Reverse;
@@ -59,56 +60,6 @@ struct Prepared {
 impl Prepared {
     fn new(shape: &Shape) -> Prepared {
         Prepared { neighbors: Neighbors::new(shape), mesh: Mesh::new(shape).map(Box::new) }
-    }
-}
-
-/// What the tiles of a board make of the ways over them.
-#[derive(Debug, Clone)]
-struct Tiles {
-    /// By cell.
-    stuff: [Stuff; MAX_CELLS],
-    /// Whether all ways of a word are worth the same and have as many tiles, so that the first one is the best.
-    alike: bool,
-}
-
-/// What a tile adds to a way.
-#[derive(Debug, Clone, Copy, Default)]
-struct Stuff {
-    value: u32,
-    gem: u32,
-    fire: u32,
-}
-
-impl Tiles {
-    /// Of a board of plain letters.
-    fn read(&mut self, board: &Board, scoring: &Scoring) {
-        let (mut plain, mut q, mut qu) = (true, false, false);
-        for (stuff, tile) in self.stuff.iter_mut().zip(board.tiles()) {
-            let Some(tile) = tile else { continue };
-            let Face::Letters(text) = &tile.face else { continue };
-            plain &= tile.kind == TileKind::Normal;
-            q |= text == "Q";
-            qu |= text == "QU";
-            if !scoring.is_by_length() {
-                stuff.value = scoring.value(text, false);
-                stuff.gem = scoring.gem(tile.kind);
-            }
-            stuff.fire = u32::from(tile.kind == TileKind::Fire);
-        }
-        self.alike = plain && !(q && qu);
-    }
-
-    /// What a way comes to.
-    #[inline]
-    fn worth(&self, path: &[u32], letters: u32, scoring: &Scoring) -> Worth {
-        let mut sums = Sums { letters, tiles: path.len() as u32, ..Sums::default() };
-        for &cell in path {
-            let Stuff { value, gem, fire } = self.stuff[cell as usize % MAX_CELLS];
-            sums.values = sums.values.saturating_add(value);
-            sums.gems = sums.gems.saturating_add(gem);
-            sums.fires += fire;
-        }
-        Worth::of(&sums, scoring)
     }
 }
 
@@ -169,7 +120,7 @@ impl<'a> Solver<'a> {
             queue: Queue::default(),
             seen: Seen::new(lexicon.numbers(), lexicon.refused()),
             new: Vec::new(),
-            tiles: Tiles { stuff: [Stuff::default(); MAX_CELLS], alike: false },
+            tiles: Tiles::default(),
             ways: Ways::default(),
             pay: (0..COUNTED_LETTERS).map(pay).collect(),
             complete: true,
@@ -239,11 +190,7 @@ impl<'a> Solver<'a> {
         self.begin();
         let found = prepared.mesh.as_deref().is_some_and(|mesh| {
             self.lexicon.layers().all(|layer| {
-                let read = self.letters.read_line(letters, mesh, layer.automaton);
-                read && self.queue.search(self.kernel, layer.automaton, mesh, &self.letters, true) && {
-                    self.take_first(layer.offset);
-                    true
-                }
+                self.letters.read_line(letters, mesh, layer.automaton) && self.take_hits(layer, mesh, true)
             })
         });
         self.shape = Some(prepared);
@@ -275,21 +222,18 @@ impl<'a> Solver<'a> {
         let mut total = Total::default();
         self.seen.next_board();
         for layer in self.lexicon.layers() {
-            if !read(&mut self.letters, mesh, layer)
-                || !self.queue.search(self.kernel, layer.automaton, mesh, &self.letters, false)
-            {
+            if !read(&mut self.letters, mesh, layer) {
                 return None;
             }
-            let (mut points, mut words) = (0, 0);
-            for &sum in self.queue.sums() {
+            let search = Search { automaton: layer.automaton, mesh, letters: &self.letters, paths: false };
+            let hits = self.queue.search(self.kernel, &search)?;
+            for &sum in hits.sums() {
                 let (number, letters) = split(sum);
                 let (pay, count) = self.pay[letters as usize % COUNTED_LETTERS];
                 let is_new = u32::from(self.seen.is_new(number + layer.offset));
-                points += u64::from(pay * is_new);
-                words += (count * is_new) as usize;
+                total.points += u64::from(pay * is_new);
+                total.words += (count * is_new) as usize;
             }
-            total.points += points;
-            total.words += words;
         }
         Some(total)
     }
@@ -309,61 +253,33 @@ impl<'a> Solver<'a> {
     /// Finds the words with a kernel, where it can.
     fn search_quickly(&mut self, board: &Board, prepared: &Prepared) -> bool {
         let Some(mesh) = &prepared.mesh else { return false };
-        for layer in self.lexicon.layers() {
-            if !self.letters.read(board, mesh, layer.automaton, COVERED)
-                || !self.queue.search(self.kernel, layer.automaton, mesh, &self.letters, true)
-            {
-                return false;
-            }
-            self.tiles.read(board, &self.rules.scoring);
-            if self.tiles.alike {
-                self.take_first(layer.offset);
-            } else {
-                self.take_best(layer.offset);
-            }
+        self.tiles.read(board, &self.rules.scoring);
+        self.lexicon.layers().all(|layer| {
+            let read = self.letters.read(board, mesh, layer.automaton, COVERED);
+            read && self.take_hits(layer, mesh, self.tiles.alike)
+        })
+    }
+
+    /// Searches the letters that have been read, and takes the first way of each word or, where ways are not alike,
+    /// the best; `false` where there are too many.
+    fn take_hits(&mut self, layer: Layer<'_>, mesh: &Mesh, alike: bool) -> bool {
+        let search = Search { automaton: layer.automaton, mesh, letters: &self.letters, paths: true };
+        let Some(hits) = self.queue.search(self.kernel, &search) else { return false };
+        let mut taker = Taker {
+            hits,
+            offset: layer.offset,
+            rules: &self.rules,
+            pay: &self.pay,
+            tiles: &self.tiles,
+            seen: &mut self.seen,
+            ways: &mut self.ways,
+        };
+        if alike {
+            taker.take_first(&mut self.new)
+        } else {
+            taker.take_best()
         }
         true
-    }
-
-    /// Takes the first way of each word that has been found.
-    fn take_first(&mut self, offset: u32) {
-        // which hits are new is as good as random: they are listed first, without a branch
-        let sums = self.queue.sums();
-        self.new.resize(self.new.len().max(sums.len()), 0);
-        let mut count = 0;
-        for (hit, &sum) in (0..).zip(sums) {
-            let (number, letters) = split(sum);
-            let (_, allowed) = self.pay[letters as usize % COUNTED_LETTERS];
-            self.new[count] = hit;
-            count += usize::from(self.seen.is_new(number + offset) & (allowed != 0));
-        }
-        for &hit in &self.new[..count] {
-            let hit = hit as usize;
-            let (number, letters) = split(sums[hit]);
-            let (worth, path) = self.ways.first(number + offset, letters, self.queue.tiles(hit));
-            self.queue.trace(hit, path);
-            *worth = match self.rules.scoring.is_by_length() {
-                true => Worth::of_score(self.pay[letters as usize % COUNTED_LETTERS].0),
-                false => self.tiles.worth(path, letters, &self.rules.scoring),
-            };
-        }
-    }
-
-    /// Takes the best way of each word that has been found.
-    fn take_best(&mut self, offset: u32) {
-        let mut path = [0; MAX_CELLS];
-        for (hit, &sum) in self.queue.sums().iter().enumerate() {
-            let (number, letters) = split(sum);
-            if self.pay[letters as usize % COUNTED_LETTERS].1 == 0 {
-                continue;
-            }
-            let path = &mut path[..self.queue.tiles(hit)];
-            self.queue.trace(hit, path);
-            let worth = self.tiles.worth(path, letters, &self.rules.scoring);
-            self.ways.add(&mut self.seen, (number + offset, letters), worth, path.len(), |cells| {
-                cells.copy_from_slice(path);
-            });
-        }
     }
 
     /// Finds the words with the walk that knows no limits.
@@ -394,6 +310,61 @@ impl<'a> Solver<'a> {
         self.begin();
         self.walk(board, &Neighbors::new(board.shape()));
         solution(self.lexicon, board, Finds { ways: &self.ways, complete: self.complete }, Goal::Longest)
+    }
+}
+
+/// What the hits of a kernel are made into ways with.
+struct Taker<'t> {
+    hits: Hits<'t>,
+    /// What the words' numbers are more than the hits tell.
+    offset: u32,
+    rules: &'t Rules,
+    pay: &'t [(u32, u32)],
+    tiles: &'t Tiles,
+    seen: &'t mut Seen,
+    ways: &'t mut Ways,
+}
+
+impl Taker<'_> {
+    /// Takes the first way of each word that has been found.
+    fn take_first(&mut self, new: &mut Vec<u32>) {
+        // which hits are new is as good as random: they are listed first, without a branch
+        let sums = self.hits.sums();
+        new.resize(new.len().max(sums.len()), 0);
+        let mut count = 0;
+        for (hit, &sum) in (0..).zip(sums) {
+            let (number, letters) = split(sum);
+            let (_, allowed) = self.pay[letters as usize % COUNTED_LETTERS];
+            new[count] = hit;
+            count += usize::from(self.seen.is_new(number + self.offset) & (allowed != 0));
+        }
+        for &hit in &new[..count] {
+            let hit = hit as usize;
+            let (number, letters) = split(sums[hit]);
+            let (worth, path) = self.ways.first(number + self.offset, letters, self.hits.tiles(hit));
+            self.hits.trace(hit, path);
+            *worth = match self.rules.scoring.is_by_length() {
+                true => Worth::of_score(self.pay[letters as usize % COUNTED_LETTERS].0),
+                false => self.tiles.worth(path, letters, &self.rules.scoring),
+            };
+        }
+    }
+
+    /// Takes the best way of each word that has been found.
+    fn take_best(&mut self) {
+        let mut path = [0; MAX_CELLS];
+        for (hit, &sum) in self.hits.sums().iter().enumerate() {
+            let (number, letters) = split(sum);
+            if self.pay[letters as usize % COUNTED_LETTERS].1 == 0 {
+                continue;
+            }
+            let path = &mut path[..self.hits.tiles(hit)];
+            self.hits.trace(hit, path);
+            let worth = self.tiles.worth(path, letters, &self.rules.scoring);
+            self.ways.add(self.seen, (number + self.offset, letters), worth, path.len(), |cells| {
+                cells.copy_from_slice(path);
+            });
+        }
     }
 }
 

@@ -4,43 +4,40 @@ use super::rules::Scoring;
 use super::rules::Sums;
 use std::cmp::Reverse;
 
-/// The words of one board, each with its best way so far.
+/// Which words of the lexicon a board has been found to have.
 ///
-/// A table over all words of the lexicon tells where a word lies here, as of the board that its mark names; so
-/// nothing has to be cleared between boards, and refused words simply bear a mark that no board can have.
+/// A table over all words tells the last board that had each, so nothing has to be cleared between boards. What is
+/// stored does not depend on what was there: so no search waits for the memory. Refused words are marked before
+/// anything is found.
 #[derive(Debug, Clone)]
 pub(super) struct Seen {
-    marks: Vec<u16>,
-    mark: u16,
+    marks: Vec<u8>,
+    mark: u8,
+    refused: Vec<u32>,
 }
-
-/// The mark of a word that a player has refused: never older than a board.
-const REFUSED: u16 = u16::MAX;
 
 impl Seen {
     /// No word seen, and these refused for ever.
     pub(super) fn new(words: usize, refused: impl Iterator<Item = u32>) -> Seen {
-        let mut marks = vec![0; words];
-        refused.for_each(|number| marks[number as usize] = REFUSED);
-        Seen { marks, mark: 0 }
+        Seen { marks: vec![0; words], mark: 0, refused: refused.collect() }
     }
 
     /// Forgets what has been seen.
     pub(super) fn next_board(&mut self) {
+        if self.mark == u8::MAX {
+            self.marks.fill(0);
+            self.mark = 0;
+        }
         self.mark += 1;
-        if self.mark == REFUSED {
-            self.marks.iter_mut().filter(|mark| **mark != REFUSED).for_each(|mark| *mark = 0);
-            self.mark = 1;
+        for &number in &self.refused {
+            self.marks[number as usize] = self.mark;
         }
     }
 
     /// Whether the word is neither refused nor seen before; it is seen from now on.
     #[inline]
     pub(super) fn is_new(&mut self, number: u32) -> bool {
-        let mark = &mut self.marks[number as usize];
-        let is_new = *mark < self.mark;
-        *mark = (*mark).max(self.mark);
-        is_new
+        std::mem::replace(&mut self.marks[number as usize], self.mark) != self.mark
     }
 }
 
@@ -75,7 +72,7 @@ pub(super) struct Best {
     pub(super) tiles: u32,
 }
 
-/// The words of a board.
+/// The words of a board, each with its best way so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ways {
     pub(super) words: Vec<Best>,

@@ -242,7 +242,7 @@ fn in_order(results: &Receiver<(usize, Scored)>, take: &mut dyn FnMut(Scored) ->
 struct Worker<'a> {
     scoring: &'a Scoring<'a>,
     solver: Solver<'a>,
-    /// The shape of the last board, by its number of letters.
+    /// The shape of the last board, by its number of letters, where none is given.
     shape: Option<(usize, Shape)>,
 }
 
@@ -294,10 +294,12 @@ impl<'a> Worker<'a> {
 
     /// What the words of one board come to.
     fn board(&mut self, line: &str) -> Result<Total> {
+        if let Some(shape) = &self.scoring.shape {
+            return self.total(line, shape);
+        }
         let letters = line.chars().count();
-        let shape = match (&self.scoring.shape, self.shape.take()) {
-            (Some(shape), _) => shape.clone(),
-            (None, Some((known, shape))) if known == letters => shape,
+        let shape = match self.shape.take() {
+            Some((known, shape)) if known == letters => shape,
             _ => boards::shape_of(letters)?,
         };
         let total = self.total(line, &shape);

@@ -14,18 +14,21 @@ pub(crate) const LANES: usize = 8;
 /// Which cells touch.
 #[derive(Debug, Clone)]
 pub(crate) struct Mesh {
-    /// By cell: its neighbors in ascending order; [`MAX_CELLS`] where there are fewer.
-    ids: Vec<[u8; LANES]>,
-    /// By cell: its neighbors as bits.
-    masks: [u64; MAX_CELLS],
-    /// By cell: its neighbors, above the bits of a slot's place; 0 where there are fewer.
-    marks: Marks,
+    rows: [Touching; MAX_CELLS],
+    len: usize,
 }
 
-/// Eight numbers a cell, as wide registers want them to lie.
-#[derive(Debug, Clone)]
+/// The neighbors of a cell in ascending order.
+#[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
-struct Marks([[u32; LANES]; MAX_CELLS]);
+pub(super) struct Touching {
+    /// Each above the bits of a slot's place; 0 where there are fewer.
+    pub(super) marks: [u32; LANES],
+    /// All as bits.
+    pub(super) mask: u64,
+    /// Each; [`MAX_CELLS`] where there are fewer.
+    ids: [u8; LANES],
+}
 
 impl Mesh {
     /// The mesh of a shape; `None` for more than 64 cells, or tiles that need not touch.
@@ -33,38 +36,23 @@ impl Mesh {
         if shape.len() > MAX_CELLS || shape.adjacency() != Adjacency::Touching {
             return None;
         }
-        let mut mesh =
-            Mesh { ids: Vec::with_capacity(shape.len()), masks: [0; MAX_CELLS], marks: Marks([[0; LANES]; MAX_CELLS]) };
-        for (cell, id) in shape.cells().zip(0..) {
-            let around: Vec<u8> =
-                shape.neighbors(cell).into_iter().filter_map(|cell| shape.id(cell)).map(|id| id as u8).collect();
-            let mut ids = [MAX_CELLS as u8; LANES];
-            ids.get_mut(..around.len())?.copy_from_slice(&around);
-            mesh.ids.push(ids);
-            for (lane, &other) in around.iter().enumerate() {
-                mesh.masks[id] |= 1 << other;
-                mesh.marks.0[id][lane] = u32::from(other) << PLACE_BITS;
+        let alone = Touching { marks: [0; LANES], mask: 0, ids: [MAX_CELLS as u8; LANES] };
+        let mut mesh = Mesh { rows: [alone; MAX_CELLS], len: shape.len() };
+        for (cell, row) in shape.cells().zip(&mut mesh.rows) {
+            let around = shape.neighbors(cell).into_iter().filter_map(|cell| shape.id(cell));
+            for (lane, other) in around.enumerate() {
+                *row.ids.get_mut(lane)? = other as u8;
+                row.marks[lane] = (other as u32) << PLACE_BITS;
+                row.mask |= 1 << other;
             }
         }
         Some(mesh)
     }
 
-    /// The number of cells.
+    /// By cell: its neighbors; those of no cell behind the last one.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    /// By cell: its neighbors as bits.
-    #[inline]
-    pub(super) fn masks(&self) -> &[u64; MAX_CELLS] {
-        &self.masks
-    }
-
-    /// By cell: its neighbors in ascending order, above the bits of a slot's place.
-    #[inline]
-    pub(super) fn marks(&self) -> &[[u32; LANES]; MAX_CELLS] {
-        &self.marks.0
+    pub(super) fn rows(&self) -> &[Touching; MAX_CELLS] {
+        &self.rows
     }
 }
 
@@ -73,13 +61,22 @@ impl Mesh {
 pub(crate) struct Letters {
     /// By cell: the bit of its symbol, 0 where no word has it; one more that is always 0, for neighbors that are not there.
     bits: [u32; MAX_CELLS + 1],
-    /// By cell: the bits of its neighbors, in the order of the mesh.
-    around: Marks,
+    rows: [Around; MAX_CELLS],
+}
+
+/// What the neighbors of a cell say, in the order of the mesh.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Around {
+    /// The bit of each one's symbol.
+    pub(super) bits: [u32; LANES],
+    /// The bits of the symbols around each one.
+    pub(super) ahead: [u32; LANES],
 }
 
 impl Default for Letters {
     fn default() -> Letters {
-        Letters { bits: [0; MAX_CELLS + 1], around: Marks([[0; LANES]; MAX_CELLS]) }
+        Letters { bits: [0; MAX_CELLS + 1], rows: [Around { bits: [0; LANES], ahead: [0; LANES] }; MAX_CELLS] }
     }
 }
 
@@ -105,7 +102,7 @@ impl Letters {
     /// [`read`](Letters::read), and where there are not as many letters as cells.
     pub(crate) fn read_line(&mut self, line: &str, mesh: &Mesh, automaton: &Automaton) -> bool {
         let mut letters = line.chars();
-        for bit in &mut self.bits[..mesh.len()] {
+        for bit in &mut self.bits[..mesh.len] {
             let Some(letter) = letters.next() else { return false };
             // what has no bit may still be a tile of its own kind: the slower reading finds out
             let known = match letter {
@@ -120,31 +117,33 @@ impl Letters {
     }
 
     fn spread(&mut self, mesh: &Mesh) {
-        for (around, ids) in self.around.0.iter_mut().zip(&mesh.ids) {
-            for (bit, &id) in around.iter_mut().zip(ids) {
+        // the cell that is not there, and those that the shape has not
+        self.bits[mesh.len..].fill(0);
+        let mut around = [0; MAX_CELLS + 1];
+        for ((row, touching), all) in self.rows.iter_mut().zip(&mesh.rows[..mesh.len]).zip(&mut around) {
+            // number by number: a row put together elsewhere would be waited for
+            for (bit, &id) in row.bits.iter_mut().zip(&touching.ids) {
                 *bit = self.bits[usize::from(id)];
+                *all |= *bit;
             }
         }
-        // the cell that is not there, and those that the shape has not
-        self.bits[mesh.len()..].fill(0);
+        for (row, touching) in self.rows.iter_mut().zip(&mesh.rows[..mesh.len]) {
+            for (ahead, &id) in row.ahead.iter_mut().zip(&touching.ids) {
+                *ahead = around[usize::from(id)];
+            }
+        }
     }
 
     /// The bits of the cells.
     #[inline]
     pub(super) fn bits(&self, mesh: &Mesh) -> &[u32] {
-        &self.bits[..mesh.len()]
+        &self.bits[..mesh.len]
     }
 
-    /// All cells as bits: what says nothing has no symbol, so no way leads there.
+    /// By cell: what its neighbors say.
     #[inline]
-    pub(super) fn usable(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// By cell: the bits of its neighbors' symbols, in ascending order of the neighbors.
-    #[inline]
-    pub(super) fn around(&self) -> &[[u32; LANES]; MAX_CELLS] {
-        &self.around.0
+    pub(super) fn rows(&self) -> &[Around; MAX_CELLS] {
+        &self.rows
     }
 }
 

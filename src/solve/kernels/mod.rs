@@ -7,26 +7,33 @@
 //! 1. its automaton [`Slot`] is read (the queue tells long before which one, so that the memory is ready);
 //! 2. which of the up to eight neighbors are free is one `pext` of the free tiles' mask;
 //! 3. eight lanes ask at once whether a word goes on with, or ends at, a neighbor's letter;
-//! 4. the lanes that go on are packed together at the end of the queue, those that end a word at the end of
-//!    the hits; a lane's slot and a word's number are a popcount each.
+//! 4. a lane's slot and a word's number are a popcount each;
+//! 5. half of the lanes that go on would lead nowhere, since no neighbor of theirs has a letter that goes on: the
+//!    automaton keeps the masks of what lies [ahead](Automaton::ahead) together, so that one permutation tells;
+//! 6. the lanes that are left are packed together at the end of the queue, those that end a word at the end of the hits.
 //!
 //! Entries name the one they come from, so the path of a hit is a walk back. The queue goes through
 //! the words by their number of tiles and, within it, in the order of their paths.
 //!
 //! # One search, three kernels
 //! [`scalar`] is the definition, in safe Rust: what it leaves in the queue the others leave there too, entry by entry,
-//! which the tests assert. `avx2` and `avx512` are chosen at run time where the processor has them.
+//! which the tests assert. `avx2` and `avx512` are one text, [`lanes`], over the few operations in which the processors
+//! differ; they are chosen at run time where the processor has them.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod mesh;
+mod room;
 mod scalar;
 
 pub(crate) use mesh::{LANES, Letters, MAX_CELLS, Mesh};
 
-use crate::lexicon::{Automaton, NUMBER_BITS, ONE_LETTER, Slot};
+use crate::lexicon::{Automaton, NUMBER_BITS, ONE_LETTER};
+use room::Room;
 use std::fmt;
 
 /// The bits of an entry that tell its slot, and of a hit that tell where it comes from; those above are the cell.
@@ -35,12 +42,12 @@ const PLACE_BITS: u32 = 26;
 /// What of an entry is its slot's place, or the number of an entry.
 const PLACE: u32 = (1 << PLACE_BITS) - 1;
 
-/// The entries that a queue has room for at first: a board has some hundreds, a good one some thousands.
-const FIRST_ENTRIES: usize = 1 << 13;
+/// The entries that there is room for at first: a board has some hundreds, a good one some thousands.
+const FEW: usize = 1 << 13;
 
-/// With more entries than this (100 MB) a search ends without an answer: words that repeat a few letters, on
+/// With more entries than this (150 MB) a search ends without an answer: words that repeat a few letters, on
 /// a board of nothing else.
-const MAX_ENTRIES: usize = 1 << 21;
+const MANY: usize = 1 << 21;
 
 /// A way to search; each finds the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,172 +130,164 @@ impl std::str::FromStr for Kernel {
     }
 }
 
-/// What is known of an entry once it has been taken up.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-struct Trail {
-    /// The cells that are still free.
-    free: u64,
-    /// The sum of the automaton's values on the way.
-    sum: u32,
-    /// Makes the size a power of two.
-    unused: u32,
-}
-
-/// The beginnings of words, in the order in which they are found, and the words among them.
-#[derive(Debug, Clone)]
-pub(crate) struct Queue {
-    /// For each entry its slot's place, and its cell above [`PLACE_BITS`]; entry 0 stands before all words.
-    what: Vec<u32>,
-    /// For each entry the one that it comes from.
-    parent: Vec<u32>,
-    trail: Vec<Trail>,
-    /// For each hit the word's number, and the number of its letters above [`NUMBER_BITS`].
-    hits: Vec<u32>,
-    /// For each hit the entry that it comes from, and its last cell above [`PLACE_BITS`].
-    links: Vec<u32>,
+/// How far a search has come.
+#[derive(Debug, Clone, Copy)]
+struct Progress {
     /// The next entry to be taken up, and where the next ones are put.
     head: usize,
     tail: usize,
+    /// The number of hits.
     found: usize,
+}
+
+/// The beginnings of words, in the order in which they are found, and the words among them.
+pub(crate) struct Queue {
+    few: Box<Room<FEW>>,
+    /// For boards that need it.
+    many: Option<Box<Room<MANY>>>,
 }
 
 impl Default for Queue {
     fn default() -> Queue {
-        Queue::with_entries(FIRST_ENTRIES)
+        Queue { few: Room::new(), many: None }
     }
 }
 
+/// A queue of its own: what lies in one is of no use behind the search that it is for.
+impl Clone for Queue {
+    fn clone(&self) -> Queue {
+        Queue::default()
+    }
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queue").finish_non_exhaustive()
+    }
+}
+
+/// What is searched: a board, and for which words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Search<'a> {
+    pub(crate) automaton: &'a Automaton,
+    pub(crate) mesh: &'a Mesh,
+    pub(crate) letters: &'a Letters,
+    /// Whether [`Hits::trace`] is to be right.
+    pub(crate) paths: bool,
+}
+
 impl Queue {
-    /// Room for so many entries and for the hits that they can have. Memory that no board needs is never touched.
-    fn with_entries(entries: usize) -> Queue {
-        let hits = (entries + 1) * LANES + MAX_CELLS;
-        Queue {
-            what: vec![0; entries],
-            parent: vec![0; entries],
-            trail: vec![Trail::default(); entries],
-            hits: vec![0; hits],
-            links: vec![0; hits],
-            head: 0,
-            tail: 0,
-            found: 0,
+    /// Every way to spell every word, found by this kernel, which must be available; `None` where there are too many.
+    pub(crate) fn search(&mut self, kernel: Kernel, search: &Search<'_>) -> Option<Hits<'_>> {
+        if let Some(progress) = self.few.search(kernel, search) {
+            return Some(self.few.hits(progress));
         }
+        let many = self.many.get_or_insert_with(Room::new);
+        let progress = many.search(kernel, search)?;
+        Some(many.hits(progress))
+    }
+}
+
+impl<const N: usize> Room<N> {
+    /// Every way to spell every word; `None` where there are too many for the room.
+    fn search(&mut self, kernel: Kernel, search: &Search<'_>) -> Option<Progress> {
+        let mut progress = self.start(search);
+        self.run(kernel, search, &mut progress);
+        // kernels may take up an entry more or less before they find the room full
+        (progress.head == progress.tail && progress.tail <= Room::<N>::LAST).then_some(progress)
     }
 
-    /// Puts all one-letter beginnings into an empty queue.
-    fn start(&mut self, automaton: &Automaton, mesh: &Mesh, letters: &Letters) {
-        let root = automaton.root();
-        self.trail[0] = Trail { free: letters.usable(), ..Trail::default() };
-        (self.what[0], self.parent[0], self.found) = (0, 0, 0);
-        let mut tail = 1;
-        for (cell, &bit) in letters.bits(mesh).iter().enumerate() {
+    /// Puts all one-letter beginnings into the empty queue.
+    fn start(&mut self, search: &Search<'_>) -> Progress {
+        let root = search.automaton.root();
+        (self.free[0], self.sum[0], self.what[0], self.parent[0]) = (u64::MAX, ONE_LETTER, 0, 0);
+        let (hits, links) = (self.hits.as_flattened_mut(), self.links.as_flattened_mut());
+        let (mut tail, mut found) = (1, 0);
+        for (cell, &bit) in search.letters.bits(search.mesh).iter().enumerate() {
             let below = bit.wrapping_sub(1);
             let mark = (cell as u32) << PLACE_BITS;
             self.what[tail] = root.first + (root.cont & below).count_ones() + mark;
             self.parent[tail] = 0;
             tail += usize::from(root.cont & bit != 0);
-            self.hits[self.found] = ONE_LETTER + (root.words & below).count_ones();
-            self.links[self.found] = mark;
-            self.found += usize::from(root.words & bit != 0);
+            hits[found] = ONE_LETTER + (root.words & below).count_ones();
+            links[found] = mark;
+            found += usize::from(root.words & bit != 0);
         }
-        (self.head, self.tail) = (1, tail);
-    }
-
-    /// Whether an entry could find no room for what comes from it.
-    fn is_full(&self) -> bool {
-        self.tail + LANES > self.what.len()
-    }
-
-    /// Makes room for four times as many entries; `false` where that would be too many.
-    fn grow(&mut self) -> bool {
-        let size = self.what.len() * 4;
-        if size > MAX_ENTRIES {
-            return false;
-        }
-        let mut larger = Queue::with_entries(size);
-        larger.what[..self.tail].copy_from_slice(&self.what[..self.tail]);
-        larger.parent[..self.tail].copy_from_slice(&self.parent[..self.tail]);
-        larger.trail[..self.head].copy_from_slice(&self.trail[..self.head]);
-        larger.hits[..self.found].copy_from_slice(&self.hits[..self.found]);
-        larger.links[..self.found].copy_from_slice(&self.links[..self.found]);
-        (larger.head, larger.tail, larger.found) = (self.head, self.tail, self.found);
-        *self = larger;
-        true
-    }
-
-    /// Every way to spell every word, found by this kernel, which must be available; `false` where there are too
-    /// many. [`trace`](Queue::trace) is right only where `paths` have been asked for.
-    pub(crate) fn search(
-        &mut self,
-        kernel: Kernel,
-        automaton: &Automaton,
-        mesh: &Mesh,
-        letters: &Letters,
-        paths: bool,
-    ) -> bool {
-        self.start(automaton, mesh, letters);
-        loop {
-            self.run(kernel, automaton.slots(), mesh, letters, paths);
-            if self.head == self.tail {
-                return true;
-            }
-            if !self.grow() {
-                return false;
-            }
-        }
+        Progress { head: 1, tail, found }
     }
 
     /// Takes up entries until there is none, or no room.
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)] // calls code for particular processors
-    fn run(&mut self, kernel: Kernel, slots: &[Slot], mesh: &Mesh, letters: &Letters, paths: bool) {
-        match (kernel, paths) {
-            (Kernel::Scalar, _) => scalar::run(self, slots, mesh, letters),
-            // SAFETY: the kernels' features have been asked for just before. Slots come from an `Automaton`, whose
-            // places are within them.
-            (Kernel::Avx2, true) if avx2::is_available() => unsafe { avx2::run::<true>(self, slots, mesh, letters) },
+    fn run(&mut self, kernel: Kernel, search: &Search<'_>, progress: &mut Progress) {
+        match (kernel, search.paths) {
+            // SAFETY: the kernels' features have been asked for just before, and the progress is that of a search in
+            // this room.
+            (Kernel::Avx2, true) if avx2::is_available() => unsafe { avx2::run::<N, true>(self, search, progress) },
             // SAFETY: as above.
-            (Kernel::Avx2, false) if avx2::is_available() => unsafe { avx2::run::<false>(self, slots, mesh, letters) },
+            (Kernel::Avx2, false) if avx2::is_available() => unsafe { avx2::run::<N, false>(self, search, progress) },
             // SAFETY: as above.
             (Kernel::Avx512, true) if avx512::is_available() => unsafe {
-                avx512::run::<true>(self, slots, mesh, letters);
+                avx512::run::<N, true>(self, search, progress);
             },
             // SAFETY: as above.
             (Kernel::Avx512, false) if avx512::is_available() => unsafe {
-                avx512::run::<false>(self, slots, mesh, letters);
+                avx512::run::<N, false>(self, search, progress);
             },
-            _ => scalar::run(self, slots, mesh, letters),
+            _ => scalar::run(self, search, progress),
         }
     }
 
     /// Takes up entries until there is none, or no room.
     #[cfg(not(target_arch = "x86_64"))]
-    fn run(&mut self, _: Kernel, slots: &[Slot], mesh: &Mesh, letters: &Letters, _: bool) {
-        scalar::run(self, slots, mesh, letters);
+    fn run(&mut self, _: Kernel, search: &Search<'_>, progress: &mut Progress) {
+        scalar::run(self, search, progress);
     }
 
-    /// What the last search found, by the number of tiles, and within it in the order of the paths: for each
-    /// hit the sum that [`split`] takes apart.
+    /// What a search has left.
+    fn hits(&self, progress: Progress) -> Hits<'_> {
+        Hits {
+            what: &self.what,
+            parent: &self.parent,
+            free: &self.free,
+            sums: &self.hits.as_flattened()[..progress.found],
+            links: &self.links.as_flattened()[..progress.found],
+        }
+    }
+}
+
+/// What a search has found, by the number of tiles, and within it in the order of the paths.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hits<'q> {
+    what: &'q [u32],
+    parent: &'q [u32],
+    free: &'q [u64],
+    sums: &'q [u32],
+    links: &'q [u32],
+}
+
+impl<'q> Hits<'q> {
+    /// For each hit the sum that [`split`] takes apart.
     #[inline]
-    pub(crate) fn sums(&self) -> &[u32] {
-        &self.hits[..self.found]
+    pub(crate) fn sums(self) -> &'q [u32] {
+        self.sums
     }
 
     /// The number of tiles of a hit.
     #[inline]
-    pub(crate) fn tiles(&self, hit: usize) -> usize {
-        let before = self.trail[(self.links[hit] & PLACE) as usize];
-        before.free.count_zeros() as usize + 1
+    pub(crate) fn tiles(self, hit: usize) -> usize {
+        let before = self.free[(self.links[hit] & PLACE) as usize];
+        before.count_zeros() as usize + 1
     }
 
-    /// The cells of a hit in order, for as many places as it has [tiles](Queue::tiles).
+    /// The cells of a hit in order, for as many places as it has [tiles](Hits::tiles).
     #[inline]
-    pub(crate) fn trace(&self, hit: usize, path: &mut [u32]) {
-        let mut step = self.links[hit];
+    pub(crate) fn trace(self, hit: usize, path: &mut [u32]) {
+        let link = self.links[hit];
+        let (mut cell, mut from) = (link >> PLACE_BITS, link & PLACE);
         for place in path.iter_mut().rev() {
-            let from = (step & PLACE) as usize;
-            *place = step >> PLACE_BITS;
-            step = (self.what[from] & !PLACE) | self.parent[from];
+            *place = cell;
+            (cell, from) = (self.what[from as usize] >> PLACE_BITS, self.parent[from as usize]);
         }
     }
 }

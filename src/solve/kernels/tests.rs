@@ -11,25 +11,28 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
-/// What a search leaves behind: entries, trails, and hits with their links.
-type Left = (Vec<(u32, u32)>, Vec<Trail>, Vec<(u32, u32)>);
+/// What a search leaves behind: entries, what is free behind those taken up, and hits with their links.
+type Left = (Vec<(u32, u32)>, Vec<(u64, u32)>, Vec<(u32, u32)>);
 
-fn left(queue: &Queue) -> Left {
-    let entries = queue.what.iter().copied().zip(queue.parent.iter().copied()).take(queue.tail).collect();
-    let hits = queue.hits.iter().copied().zip(queue.links.iter().copied()).take(queue.found).collect();
-    (entries, queue.trail[..queue.head].to_vec(), hits)
+fn left<const N: usize>(room: &Room<N>, progress: Progress) -> Left {
+    let entries = room.what.iter().copied().zip(room.parent.iter().copied()).take(progress.tail).collect();
+    let taken = room.free.iter().copied().zip(room.sum.iter().copied()).take(progress.head).collect();
+    let Hits { sums, links, .. } = room.hits(progress);
+    (entries, taken, sums.iter().copied().zip(links.iter().copied()).collect())
 }
 
-fn search(board: &Board, lexicon: &Lexicon, kernel: Kernel, entries: usize) -> Option<(bool, Left)> {
+/// What a search leaves in a room of so many entries; nothing where they are too few, or the board is none for kernels.
+fn search<const N: usize>(board: &Board, lexicon: &Lexicon, kernel: Kernel) -> Option<Left> {
     let mesh = Mesh::new(board.shape())?;
     let layer = lexicon.layers().next()?;
     let mut letters = Letters::default();
     if !letters.read(board, &mesh, layer.automaton, "covered") {
         return None;
     }
-    let mut queue = Queue::with_entries(entries);
-    let done = queue.search(kernel, layer.automaton, &mesh, &letters, true);
-    Some((done, left(&queue)))
+    let mut room = Room::<N>::new();
+    let search = Search { automaton: layer.automaton, mesh: &mesh, letters: &letters, paths: true };
+    let progress = room.search(kernel, &search)?;
+    Some(left(&room, progress))
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
@@ -52,13 +55,16 @@ fn any_words() -> impl Strategy<Value = Vec<String>> {
 
 proptest! {
     #[test]
-    fn all_kernels_leave_the_same_queue(board in any_board(), words in any_words(), more in 80usize..400) {
+    fn all_kernels_leave_the_same_queue(board in any_board(), words in any_words()) {
         let lexicon = Lexicon::from_words(words).unwrap();
-        let expected = search(&board, &lexicon, Kernel::Scalar, FIRST_ENTRIES);
+        let expected = search::<FEW>(&board, &lexicon, Kernel::Scalar);
+        let tight = search::<TIGHT>(&board, &lexicon, Kernel::Scalar);
         for kernel in kernels() {
-            // a queue that has to grow ends up the same
-            prop_assert_eq!(&search(&board, &lexicon, kernel, more), &expected, "{}", kernel);
+            prop_assert_eq!(&search::<FEW>(&board, &lexicon, kernel), &expected, "{}", kernel);
+            // in a room that is too small all of them give up, or none
+            prop_assert_eq!(&search::<TIGHT>(&board, &lexicon, kernel), &tight, "{}", kernel);
         }
+        prop_assert!(tight.is_none() || tight == expected);
     }
 
     #[test]
@@ -79,14 +85,30 @@ proptest! {
     }
 }
 
+/// Entries that a small board just needs.
+const TIGHT: usize = 160;
+
 #[test]
-fn a_queue_that_would_grow_too_large_says_so() {
+fn a_search_that_would_grow_too_large_says_so() {
     let words: Vec<String> = (1..=30).map(|n| "a".repeat(n)).collect();
     let lexicon = Lexicon::from_words(&words).unwrap();
     let board = Board::from_letters("8x8".parse().unwrap(), &"a".repeat(64)).unwrap();
     for kernel in kernels() {
-        let (done, _) = search(&board, &lexicon, kernel, FIRST_ENTRIES).unwrap();
-        assert!(!done);
+        assert!(search::<TIGHT>(&board, &lexicon, kernel).is_none());
+        assert!(search::<FEW>(&board, &lexicon, kernel).is_none());
+        assert!(search::<MANY>(&board, &lexicon, kernel).is_none());
+    }
+}
+
+#[test]
+fn a_search_that_grows_goes_on_in_a_larger_room() {
+    let words: Vec<String> = (1..=5).map(|n| "a".repeat(n)).collect();
+    let lexicon = Lexicon::from_words(&words).unwrap();
+    let board = Board::from_letters("8x8".parse().unwrap(), &"a".repeat(64)).unwrap();
+    for kernel in kernels() {
+        assert!(search::<FEW>(&board, &lexicon, kernel).is_none());
+        let mut solver = Solver::new(&lexicon, Rules { min_length: 1, ..Rules::boggle() }).with_kernel(kernel).unwrap();
+        assert_eq!(solver.solve(&board, crate::solve::Goal::Longest), solver.walked(&board));
     }
 }
 
