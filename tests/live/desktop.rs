@@ -199,8 +199,10 @@ impl Desktop {
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        // Skins and words of whoever runs the tests are no part of them.
-        command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").env("HOME", "/nonexistent");
+        // Skins, words and settings of whoever runs the tests are no part of them.
+        for (variable, folder) in [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config")] {
+            command.env(variable, self.folder.path().join("home").join(folder));
+        }
         command.current_dir(self.folder.path()).stdin(Stdio::null());
         command
     }

@@ -3,10 +3,11 @@
 //! A [`Scene`] draws itself, either at the window's size or at a size of its own, which is then scaled to fit.
 //! Other threads hand it messages by a [`Waker`].
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use image::RgbaImage;
 use image::imageops::{self, FilterType};
-use softbuffer::{Context, Surface};
+use softbuffer::{Context, SoftBufferError, Surface};
+use std::fmt::Display;
 use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::time::Instant;
@@ -95,9 +96,9 @@ const SMALLEST: PhysicalSize<u32> = PhysicalSize::new(160, 120);
 /// main thread.
 pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Waker<S::Message>) -> S) -> Result<S> {
     let no_desktop =
-        "expected a desktop to open a window on, found none (on Linux, DISPLAY or WAYLAND_DISPLAY names it)";
-    let events = EventLoop::with_user_event().build().context(no_desktop)?;
-    let context = Context::new(events.owned_display_handle()).map_err(|error| anyhow!("{no_desktop}: {error}"))?;
+        |error: &dyn Display| anyhow!("expected a desktop to open a window on, found none: {}", cause(error));
+    let events = EventLoop::with_user_event().build().map_err(|error| no_desktop(&error))?;
+    let context = Context::new(events.owned_display_handle()).map_err(|error| no_desktop(&error))?;
     let mut show = Show {
         title: title.to_string(),
         size: PhysicalSize::new(size.0, size.1),
@@ -108,8 +109,14 @@ pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Wa
         fit: Fit::default(),
         outcome: Ok(()),
     };
-    events.run_app(&mut show).context("the window has failed")?;
+    events.run_app(&mut show).map_err(|error| anyhow!("the window has failed: {}", cause(&error)))?;
     show.outcome.map(|()| show.scene)
+}
+
+/// What an error says, without the place in somebody's source code that it begins with.
+fn cause(error: &dyn Display) -> String {
+    let text = error.to_string();
+    text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.').to_string()
 }
 
 /// A scene and the window it is seen in.
@@ -131,15 +138,19 @@ struct Open {
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
 }
 
+fn cannot_draw(error: SoftBufferError) -> anyhow::Error {
+    anyhow!("cannot draw into the window: {}", cause(&error))
+}
+
 impl<S: Scene> Show<S> {
     fn open(&self, events: &ActiveEventLoop) -> Result<Open> {
         let wanted = Window::default_attributes()
             .with_title(&self.title)
             .with_inner_size(self.size)
             .with_min_inner_size(SMALLEST);
-        let window = Rc::new(events.create_window(wanted).context("cannot open a window")?);
-        let surface = Surface::new(&self.context, window.clone())
-            .map_err(|error| anyhow!("cannot draw into the window: {error}"))?;
+        let window = events.create_window(wanted);
+        let window = Rc::new(window.map_err(|error| anyhow!("cannot open a window: {}", cause(&error)))?);
+        let surface = Surface::new(&self.context, window.clone()).map_err(cannot_draw)?;
         Ok(Open { window, surface })
     }
 
@@ -151,12 +162,11 @@ impl<S: Scene> Show<S> {
         };
         let picture = self.scene.draw(size.into());
         self.fit = Fit::new(picture.dimensions(), size.into());
-        let failed = |error| anyhow!("cannot draw into the window: {error}");
-        open.surface.resize(width, height).map_err(failed)?;
-        let mut pixels = open.surface.buffer_mut().map_err(failed)?;
+        open.surface.resize(width, height).map_err(cannot_draw)?;
+        let mut pixels = open.surface.buffer_mut().map_err(cannot_draw)?;
         self.fit.copy(picture, &mut pixels, size.width as usize);
         open.window.pre_present_notify();
-        pixels.present().map_err(failed)
+        pixels.present().map_err(cannot_draw)
     }
 
     fn hear(&mut self, events: &ActiveEventLoop, event: Event<S::Message>) {

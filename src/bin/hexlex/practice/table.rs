@@ -44,6 +44,8 @@ pub(super) struct Table {
     clicked: Option<Click>,
     view: View,
     plan: Plan,
+    /// What is drawn for this plan once and for all.
+    backdrop: RgbaImage,
     picture: RgbaImage,
 }
 
@@ -77,6 +79,7 @@ impl Table {
             falling: None,
             clicked: None,
             view: View::new(),
+            backdrop: RgbaImage::new(0, 0),
             picture: RgbaImage::new(0, 0),
         };
         table.keep()?;
@@ -232,7 +235,10 @@ impl Scene for Table {
     type Message = ();
 
     fn draw(&mut self, size: (u32, u32)) -> &RgbaImage {
-        self.plan = Plan::new(self.game.shape(), size);
+        if self.plan.size != size {
+            self.plan = Plan::new(self.game.shape(), size);
+            self.backdrop = self.view.backdrop(&self.plan);
+        }
         let shown = Shown {
             game: &self.game,
             above: &self.above(Instant::now()),
@@ -240,7 +246,7 @@ impl Scene for Table {
             history: self.played.iter().rev().map(|(word, points)| (word.as_str(), *points)).collect(),
             note: &self.note,
         };
-        self.picture = self.view.draw(&self.plan, &shown);
+        self.picture = self.view.draw(self.backdrop.clone(), &self.plan, &shown);
         &self.picture
     }
 

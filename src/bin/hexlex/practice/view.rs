@@ -54,14 +54,24 @@ impl View {
         View { style: style(), print: Typeface::serif() }
     }
 
-    /// The game in a window of this plan.
-    pub(super) fn draw(&self, plan: &Plan, shown: &Shown<'_>) -> RgbaImage {
+    /// What lies still under the game in a window of this plan: most of the work, for every picture of this size.
+    pub(super) fn backdrop(&self, plan: &Plan) -> RgbaImage {
         let mut picture = RgbaImage::new(plan.size.0, plan.size.1);
-        let scale = (plan.tile, plan.tile);
-        if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
+        if let Some(mut canvas) = Canvas::over(&mut picture, (plan.tile, plan.tile)) {
             table(&mut canvas, plan);
             frame(&mut canvas, plan);
             book(&mut canvas, plan.page);
+            self.title(&mut canvas, plan.parts.title);
+            self.button(&mut canvas, plan.parts.scramble, "Scramble", WOOD.0);
+            self.button(&mut canvas, plan.parts.renew, "New game", WOOD.0);
+        }
+        picture
+    }
+
+    /// The game on its backdrop.
+    pub(super) fn draw(&self, mut picture: RgbaImage, plan: &Plan, shown: &Shown<'_>) -> RgbaImage {
+        let scale = (plan.tile, plan.tile);
+        if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             self.page(&mut canvas, &plan.parts, shown);
         }
         self.tiles(&mut picture, plan, shown);
@@ -100,7 +110,6 @@ impl View {
     /// What is written on the page.
     fn page(&self, canvas: &mut Canvas<'_>, parts: &Parts, shown: &Shown<'_>) {
         let game = shown.game;
-        self.title(canvas, parts.title);
         let (x, y) = parts.score.center();
         let width = parts.score.width;
         self.write(canvas, "SCORE", (x, y - 0.52), 0.17, width, PALE_INK);
@@ -111,8 +120,6 @@ impl View {
         self.write(canvas, shown.note, parts.note.center(), 0.17, parts.note.width, LEATHER.0);
         let ready = if shown.is_word { GO } else { mix(GO, WOOD.1, 0.8) };
         self.button(canvas, parts.submit, "Submit", ready);
-        self.button(canvas, parts.scramble, "Scramble", WOOD.0);
-        self.button(canvas, parts.renew, "New game", WOOD.0);
         self.history(canvas, parts.history, &shown.history);
     }
 
@@ -322,7 +329,8 @@ mod tests {
         let above = vec![0.0; game.pieces().len()];
         let history = vec![("QUARTZES", 12_340), ("WORM", 170), ("BOOKS", 640)];
         let shown = Shown { game, above: &above, is_word: false, history, note: "WORM: 170 points" };
-        View::new().draw(&Plan::new(game.shape(), size), &shown)
+        let (view, plan) = (View::new(), Plan::new(game.shape(), size));
+        view.draw(view.backdrop(&plan), &plan, &shown)
     }
 
     /// A board without the tags of picked tiles, which only plain ones show by their color.
