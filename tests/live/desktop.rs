@@ -284,7 +284,8 @@ impl Desktop {
         assert!(status.success(), "xdotool {steps:?}");
     }
 
-    /// The steps of a click at a place of a window.
+    /// The steps of a click at a place of a window, at the pace of a quick hand: where clicks follow within milliseconds,
+    /// a window manager that looks at each before it passes it on makes the pointer's place uncertain.
     pub(crate) fn click_at(&self, window: Window, (x, y): (f32, f32)) -> String {
         let (left, top) = self.origin(window);
         format!("mousemove {} {} click 1", left + x.round() as i32, top + y.round() as i32)

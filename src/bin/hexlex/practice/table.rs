@@ -164,7 +164,12 @@ impl Table {
     }
 
     fn refuse(&mut self, refused: &Refused) {
-        self.note = refused.to_string();
+        self.note = match refused {
+            Refused::Apart => "the next tile must touch the last".to_string(),
+            Refused::Short { least, .. } => format!("a word has {least} letters or more"),
+            Refused::Long { most } => format!("a word has {most} letters or fewer"),
+            Refused::Over | Refused::NoTile | Refused::Unknown(_) => refused.to_string(),
+        };
     }
 
     fn pick(&mut self, cell: Cell, now: Instant) -> Result<Next> {
@@ -265,5 +270,118 @@ impl Scene for Table {
         let falling = self.falling.as_ref()?;
         let seen = falling.since.elapsed().as_millis() / PICTURE.as_millis();
         Some(falling.since + PICTURE * u32::try_from(seen + 1).unwrap_or(u32::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::Board;
+    use hexlex::solve::{Goal, solve};
+
+    const SEED: u64 = 7;
+
+    fn table(state: Option<PathBuf>, fall: Duration) -> Table {
+        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(Lexicon::english()));
+        let mut table = Table::new(Setting { numbers, lexicon, seed: SEED, fall, state }).unwrap();
+        table.draw((640, 480));
+        table
+    }
+
+    fn click(table: &mut Table, cell: Cell) {
+        let (x, y) = table.plan.layout.center(cell);
+        assert_eq!(table.hear(Event::Click(x, y)).unwrap(), Next::Draw);
+    }
+
+    fn enter(table: &mut Table) {
+        table.hear(Event::Key(Key::Enter)).unwrap();
+    }
+
+    /// The path of the shortest word: short words bring fire, so that games end.
+    fn shortest(game: &Game) -> Option<Vec<Cell>> {
+        let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score).words;
+        words.into_iter().min_by_key(|found| found.length).map(|found| found.path)
+    }
+
+    #[test]
+    fn two_hundred_words_are_played_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state.txt");
+        let mut table = table(Some(state.clone()), Duration::ZERO);
+        let (mut seed, mut twin) = (SEED, Game::new(Numbers::default(), SEED));
+        for word in 0..200 {
+            if twin.over() {
+                click(&mut table, Cell { line: 3, index: 3 });
+                seed += 1;
+                twin = Game::new(Numbers::default(), seed);
+            }
+            let Some(path) = shortest(&twin) else { panic!("no word on\n{}", twin.board()) };
+            path.iter().for_each(|&cell| click(&mut table, cell));
+            enter(&mut table);
+            twin.play(&path).unwrap();
+            let kept: Board = std::fs::read_to_string(&state).unwrap().parse().unwrap();
+            assert_eq!(kept, twin.board(), "word {word}");
+            assert_eq!((table.game().score(), table.played().len()), (twin.score(), twin.words() as usize));
+            if word % 20 == 0 {
+                table.draw((640, 480));
+            }
+        }
+        assert!(seed > SEED, "no game ended");
+    }
+
+    #[test]
+    fn nothing_is_clicked_or_kept_while_tiles_fall() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state.txt");
+        let mut table = table(Some(state.clone()), Duration::from_secs(3600));
+        let kept = || std::fs::read_to_string(&state).unwrap();
+        let path = shortest(table.game()).unwrap();
+        path.iter().for_each(|&cell| click(&mut table, cell));
+        let before = kept();
+        enter(&mut table);
+        assert_eq!(table.game().words(), 1);
+        assert!(table.alarm().is_some() && table.above(Instant::now()).iter().any(|&above| above > 0.5));
+        assert_eq!(table.hear(Event::Click(320.0, 240.0)).unwrap(), Next::Rest);
+        assert_eq!(kept(), before);
+        table.draw((640, 480));
+        let landed = table.falling.as_ref().unwrap().since + table.setting.fall;
+        table.pass(landed).unwrap();
+        assert_ne!(kept(), before);
+        assert!(table.alarm().is_none() && table.above(landed).iter().all(|&above| above == 0.0));
+    }
+
+    #[test]
+    fn a_double_click_plays_the_word_whatever_the_first_click_did() {
+        for first_takes_back in [false, true] {
+            let mut table = table(None, Duration::ZERO);
+            let path = shortest(table.game()).unwrap();
+            let last = path[path.len() - 1];
+            path.iter().for_each(|&cell| click(&mut table, cell));
+            if first_takes_back {
+                table.clicked = None; // that was long ago
+                click(&mut table, last);
+                assert_eq!((table.game().words(), table.game().picked().len()), (0, path.len() - 1));
+            }
+            click(&mut table, last);
+            assert_eq!(table.game().words(), 1);
+            let (x, y) = table.plan.layout.center(last);
+            assert_eq!(table.hear(Event::Click(x, y)).unwrap(), Next::Rest, "a third click at once is none");
+        }
+    }
+
+    #[test]
+    fn what_is_no_word_is_refused_and_said() {
+        let mut table = table(None, Duration::ZERO);
+        enter(&mut table);
+        assert_eq!(table.note, "a word has 3 letters or more");
+        click(&mut table, Cell { line: 0, index: 0 });
+        let far = table.plan.layout.center(Cell { line: 6, index: 6 });
+        table.hear(Event::Click(far.0, far.1)).unwrap();
+        assert_eq!((table.note.as_str(), table.game().picked().len()), ("the next tile must touch the last", 1));
+        table.hear(Event::Key(Key::Escape)).unwrap();
+        assert!(table.note.is_empty() && table.game().picked().is_empty());
+        table.scramble().unwrap();
+        assert_eq!(table.game().pieces().iter().filter(|piece| piece.kind == hexlex::board::TileKind::Fire).count(), 3);
+        assert_eq!(table.hear(Event::Close).unwrap(), Next::Close);
     }
 }

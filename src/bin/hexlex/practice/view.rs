@@ -345,7 +345,8 @@ mod tests {
         for seed in 1..=12 {
             let game = played(seed);
             seen.extend(game.pieces().iter().map(|piece| piece.kind));
-            for size in SIZES {
+            // every other size for each
+            for &size in SIZES.iter().skip(seed as usize % 2).step_by(2) {
                 let picture = picture(&game, size);
                 let frame = Frame::new(picture.clone(), "practice");
                 let expected = kinds(&game.board());
