@@ -136,7 +136,6 @@ impl Desktop {
     }
 
     /// The same with a compositor.
-    #[allow(dead_code)] // for what must look through windows
     pub(crate) fn composited() -> Option<Desktop> {
         Desktop::with(&["openbox", "picom"])
     }

@@ -106,6 +106,16 @@ fn the_window_has_its_title_and_shows_the_true_board() {
 }
 
 #[test]
+fn a_compositor_changes_nothing() {
+    let Some(desktop) = Desktop::composited() else { return };
+    let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
+    let (_, layout) = practice.look();
+    let best = practice.best();
+    practice.pick(&layout, &best.path);
+    practice.look();
+}
+
+#[test]
 fn clicks_spell_a_word_and_a_double_click_plays_it() {
     let Some(desktop) = Desktop::start() else { return };
     let mut practice = Practice::start(&desktop, &[]);

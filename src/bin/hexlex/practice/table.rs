@@ -351,6 +351,26 @@ mod tests {
     }
 
     #[test]
+    fn buttons_do_what_they_say() {
+        let mut table = table(None, Duration::ZERO);
+        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::paint::canvas::Area| {
+            let (x, y) = button(&table.plan).center();
+            let tile = table.plan.tile;
+            table.hear(Event::Click(x * tile, y * tile)).unwrap();
+        };
+        let path = shortest(table.game()).unwrap();
+        path.iter().for_each(|&cell| click(&mut table, cell));
+        press(&mut table, |plan| plan.parts.submit);
+        assert_eq!(table.game().words(), 1);
+        let before = table.game().board();
+        press(&mut table, |plan| plan.parts.scramble);
+        assert_ne!(table.game().board(), before);
+        press(&mut table, |plan| plan.parts.renew);
+        assert_eq!((table.game().words(), table.seed(), table.played().len()), (0, SEED + 1, 0));
+        assert_eq!(table.game().board(), Game::new(Numbers::default(), SEED + 1).board());
+    }
+
+    #[test]
     fn a_double_click_plays_the_word_whatever_the_first_click_did() {
         for first_takes_back in [false, true] {
             let mut table = table(None, Duration::ZERO);
