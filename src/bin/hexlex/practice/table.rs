@@ -72,13 +72,13 @@ impl Table {
         let table = Table {
             seed: setting.seed,
             plan: Plan::new(game.shape(), (0, 0)),
+            view: View::new(&setting.numbers.rules),
             setting,
             game,
             played: Vec::new(),
             note: String::new(),
             falling: None,
             clicked: None,
-            view: View::new(),
             backdrop: RgbaImage::new(0, 0),
             picture: RgbaImage::new(0, 0),
         };
@@ -145,8 +145,10 @@ impl Table {
     fn submit(&mut self) -> Result<Next> {
         match self.game.submit(&self.setting.lexicon) {
             Ok(turn) => {
-                let gem = turn.gem.map_or(String::new(), |gem| format!(" and a {} tile", gem.name()));
-                self.note = format!("{}: {} points{gem}", turn.word, turn.points);
+                self.note = match turn.gem {
+                    Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
+                    None => format!("{} points for {}", turn.points, turn.word),
+                };
                 self.played.push((turn.word, turn.points));
                 self.fall(turn.fell);
             }

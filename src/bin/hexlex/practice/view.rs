@@ -5,6 +5,7 @@ use hexlex::board::Tile;
 use hexlex::paint::canvas::{Area, Canvas, mix, slope, solid};
 use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Rgb, Style, paint_tiles};
 use hexlex::play::Game;
+use hexlex::solve::{Rules, Scoring};
 use hexlex::text::Typeface;
 use image::RgbaImage;
 use image::imageops;
@@ -50,8 +51,13 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn new() -> View {
-        View { style: style(), print: Typeface::serif() }
+    /// Tiles show what their letters are worth by these rules.
+    pub(super) fn new(rules: &Rules) -> View {
+        let mut style = style();
+        if let Scoring::Bookworm(numbers) = &rules.scoring {
+            style.values = numbers.letters.map(|value| u8::try_from(value).unwrap_or(u8::MAX));
+        }
+        View { style, print: Typeface::serif() }
     }
 
     /// What lies still under the game in a window of this plan: most of the work, for every picture of this size.
@@ -329,13 +335,19 @@ mod tests {
         let above = vec![0.0; game.pieces().len()];
         let history = vec![("QUARTZES", 12_340), ("WORM", 170), ("BOOKS", 640)];
         let shown = Shown { game, above: &above, is_word: false, history, note: "WORM: 170 points" };
-        let (view, plan) = (View::new(), Plan::new(game.shape(), size));
+        let (view, plan) = (View::new(game.rules()), Plan::new(game.shape(), size));
         view.draw(view.backdrop(&plan), &plan, &shown)
     }
 
     /// A board without the tags of picked tiles, which only plain ones show by their color.
     fn kinds(board: &Board) -> String {
         board.to_string().replace(":selected", "")
+    }
+
+    #[test]
+    fn dots_follow_the_rules() {
+        let dots = |rules: Rules| View::new(&rules).style.values[usize::from(b'H' - b'A')];
+        assert_eq!((dots(Rules::deluxe()), dots(Rules::web())), (5, 1));
     }
 
     #[test]
