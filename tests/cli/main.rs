@@ -2,6 +2,8 @@
 
 mod check;
 mod engine;
+#[cfg(all(target_os = "linux", feature = "capture"))]
+mod practice;
 mod teach;
 
 use assert_cmd::Command;

@@ -10,6 +10,7 @@ use hexlex::solve::Kernel;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     Score(ScoreArgs),
     Words(WordsArgs),
     Roll(RollArgs),
+    Practice(PracticeArgs),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -378,6 +380,38 @@ pub(crate) struct RollArgs {
     pub(crate) text: bool,
 }
 
+const PRACTICE_EXAMPLES: &str = "\
+Examples:
+  hexlex practice
+  hexlex practice --seed 7 --size 1280x720 --state board.txt
+
+Click tiles that touch to spell a word; click the last one again to take it back, an earlier one to cut back to it. A
+double click on the last tile, Enter or Submit plays the word. Tiles on fire burn down by one a word: use them before
+they reach the bottom.";
+
+/// A small game of its own in a window, to play and to try hexlex on
+#[derive(Args)]
+#[command(after_help = PRACTICE_EXAMPLES)]
+pub(crate) struct PracticeArgs {
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// Whose rules: Bookworm Deluxe's or Bookworm's on the web
+    #[arg(long, value_enum, default_value_t = ProfileArg::Deluxe)]
+    pub(crate) profile: ProfileArg,
+    /// The same game every time; a new one in the same window has the next number [default: others every time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// The size of the window in pixels
+    #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]
+    pub(crate) size: (u32, u32),
+    /// Keep the true board in this file, as board text, rewritten at every change
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// How many milliseconds tiles fall, or off
+    #[arg(long, value_name = "MS|off", default_value = "350", value_parser = milliseconds)]
+    pub(crate) animation: Duration,
+}
+
 /// What boards are rolled from.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DiceArg {
@@ -477,7 +511,7 @@ impl Command {
             Command::Solve(args) => args.engine.engine.as_slice(),
             Command::Read(args) => args.engine.engine.as_slice(),
             Command::Check(args) => &args.engines,
-            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) => &[],
+            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) | Command::Practice(_) => &[],
         }
     }
 }
@@ -531,6 +565,24 @@ fn positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
 }
 
+/// A size in pixels, as in `640x480`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    /// No screen is larger.
+    const LARGEST: u32 = 16_384;
+    let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
+    let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
+}
+
+/// A time in milliseconds; none for `off`.
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    /// Longer is no animation but a standstill.
+    const LONGEST: u64 = 60_000;
+    let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
+    let time = number.filter(|&n| n <= LONGEST).map(Duration::from_millis);
+    time.ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
+}
+
 fn percent(text: &str) -> Result<f64, String> {
     text.trim_end_matches('%')
         .parse()
@@ -568,6 +620,9 @@ mod tests {
             &["read", "a", "--shape", "hexagon"],
             &["read", "a", "--quiet", "--verbose"],
             &["solve"],
+            &["practice", "--size", "640"],
+            &["practice", "--size", "0x480"],
+            &["practice", "--animation", "fast"],
         ] {
             assert!(!parses(bad), "{bad:?}");
         }
