@@ -55,6 +55,37 @@ pub struct Reading {
     pub skin: Option<String>,
 }
 
+impl Reading {
+    /// The board where every unreadable tile may say what was guessed of it, to ask which words are missed; `None`
+    /// where nothing was guessed.
+    pub fn guessed(&self) -> Option<Board> {
+        /// What is less likely is not even guessed.
+        const LIKELY: f32 = 0.05;
+        let mut any = false;
+        let tiles = self.board.tiles().zip(&self.doubts).map(|(tile, doubt)| {
+            let (tile, doubt) = (tile?, doubt.as_ref()?);
+            if tile.face != Face::Unreadable {
+                return Some(tile.clone());
+            }
+            let likely = doubt.alternatives.iter().filter(|(_, likelihood)| *likelihood > LIKELY).map(|(face, _)| face);
+            let letters = doubt.best.iter().chain(likely).filter_map(|face| match face {
+                Face::Letters(text) => Some(text.clone()),
+                _ => None,
+            });
+            let mut letters: Vec<String> = letters.collect();
+            any |= !letters.is_empty();
+            let face = match letters.len() {
+                0 => Face::Unreadable,
+                1 => Face::Letters(letters.swap_remove(0)),
+                _ => Face::Choice(letters),
+            };
+            Some(Tile { face, ..tile.clone() })
+        });
+        let board = Board::new(self.board.shape().clone(), tiles.collect()).ok()?;
+        any.then_some(board)
+    }
+}
+
 /// How sure the reading of one tile is.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Doubt {

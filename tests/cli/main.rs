@@ -372,6 +372,10 @@ fn nothing_is_sure_enough_for_the_highest_bar() {
     let dir = folder();
     let (code, stdout, stderr) = run(dir.path(), &["solve", &fixture("tan/medium.png"), "--min-confidence", "1"], "");
     assert!(code < 2 && stdout.contains('?') && stderr.contains("unreadable"), "{code}: {stdout}{stderr}");
+    // What was guessed is told as what may be missed, and the guesses are right.
+    let sure = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--json", "--top", "1"], "");
+    let best = sure["words"][0]["word"].as_str().expect("a word");
+    assert!(stderr.contains(&format!("perhaps {best}, ")), "{best}: {stderr}");
 }
 
 #[test]

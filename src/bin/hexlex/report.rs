@@ -73,6 +73,9 @@ pub(crate) struct SolveReport {
     pub(crate) goal: String,
     pub(crate) count: usize,
     pub(crate) words: Vec<WordReport>,
+    /// Words that may be there, through tiles that could only be guessed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) missed: Vec<String>,
     pub(crate) overlay: Option<String>,
     pub(crate) timing_ms: SolveTimes,
 }

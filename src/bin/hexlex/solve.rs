@@ -19,6 +19,7 @@ use hexlex::paint::Style;
 use hexlex::pipeline::Options;
 use hexlex::solve::{Found, Goal, Rules, Solution, solve};
 use image::RgbaImage;
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -43,6 +44,8 @@ struct Solved {
     source: Source,
     rules: Rules,
     solution: Solution,
+    /// Words that may be there, through tiles that could only be guessed.
+    missed: Vec<String>,
     overlay: Option<PathBuf>,
     outcome: Outcome,
     times: SolveTimes,
@@ -99,11 +102,12 @@ impl Job<'_> {
     fn solve(&self, input: &Input, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
         let source = self.read(input)?;
-        self.warn_of_doubts(&source.board, &input.name());
         let rules = words::rules(self.args.profile, &self.args.words, &source.board).at_level(self.args.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();
+        let missed = self.missed(&source, &rules, &solution);
+        self.warn_of_doubts(&source.board, &missed, &input.name());
         if !solution.complete {
             let name = input.name();
             self.console.warn(format_args!("{name}: too many `*` to try them all: some words may be missing"));
@@ -126,7 +130,7 @@ impl Job<'_> {
             total: milliseconds(start.elapsed()),
         };
         self.detail(&source, &times);
-        Ok(Solved { source, rules, solution, overlay: drawn, outcome, times })
+        Ok(Solved { source, rules, solution, missed, overlay: drawn, outcome, times })
     }
 
     fn read(&self, input: &Input) -> Result<Source> {
@@ -150,20 +154,34 @@ impl Job<'_> {
         }
     }
 
+    /// The best words that would be there if unreadable tiles said what was guessed of them.
+    fn missed(&self, source: &Source, rules: &Rules, solution: &Solution) -> Vec<String> {
+        /// How many are told.
+        const TOLD: usize = 3;
+        let guessed = source.picture.as_ref().and_then(|picture| picture.reading.guessed());
+        let Some(board) = guessed else { return Vec::new() };
+        let known: HashSet<&str> = solution.words.iter().map(|found| found.word.as_str()).collect();
+        let all = solve(&board, self.lexicon, rules, self.goal());
+        let new = all.words.into_iter().filter(|found| !known.contains(found.word.as_str()));
+        new.take(TOLD).map(|found| found.word).collect()
+    }
+
     /// Says what keeps the words from being all, or from lying where they were found.
-    fn warn_of_doubts(&self, board: &Board, name: &str) {
+    fn warn_of_doubts(&self, board: &Board, missed: &[String], name: &str) {
         if !board.settled {
             self.console.warn(format_args!("{name}: tiles are still falling: take the picture again when they stand"));
         }
         let tiles = board.cells().count();
         match board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count() {
             0 => {}
-            1 => self
-                .console
-                .warn(format_args!("{name}: 1 of {tiles} tiles is unreadable: words through it may be missing")),
-            n => self
-                .console
-                .warn(format_args!("{name}: {n} of {tiles} tiles are unreadable: words through them may be missing")),
+            n => {
+                let (are, them) = if n == 1 { ("is", "it") } else { ("are", "them") };
+                let perhaps =
+                    if missed.is_empty() { String::new() } else { format!(", perhaps {}", missed.join(", ")) };
+                self.console.warn(format_args!(
+                    "{name}: {n} of {tiles} tiles {are} unreadable: words through {them} may be missing{perhaps}"
+                ));
+            }
         }
     }
 
@@ -210,6 +228,7 @@ impl Job<'_> {
             board: solved.source.picture.as_ref().map(Picture::report),
             goal: self.goal().to_string(),
             count: solved.solution.words.len(),
+            missed: solved.missed,
             overlay: solved.overlay.map(|path| path.display().to_string()),
             timing_ms: solved.times,
         }
