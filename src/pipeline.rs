@@ -6,7 +6,7 @@ use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
 use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
 use crate::skin::Skin;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -120,6 +120,9 @@ pub enum ReadError {
 const MOST_REFUSED: usize = 8;
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
 const READABLE: f32 = 0.5;
+/// The same of fewer cells than so many: keypads and calculators are small.
+const READABLE_OF_FEW: f32 = 0.7;
+const FEW: usize = 20;
 /// The same where a board is only possible.
 const WELL_READABLE: f32 = 0.85;
 /// Tiles with fewer pixels in the shrunk picture are looked for again in a larger one.
@@ -162,24 +165,38 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     best.map(|reading| (reading, timing)).ok_or(ReadError::NoBoard { found: nearest })
 }
 
-/// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, a keyboard shows every
-/// letter once, and tables are full of short words.
+/// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, seats and columns of
+/// text repeat lines, a keyboard shows letters once and has keys without, and tables are full of short words.
 fn says_letters(reading: &Reading) -> bool {
     /// Different letters for the square root of the tiles: nine tiles with fewer than three are no board, larger
     /// boards are farther from it.
     const DIFFERENT: f32 = 1.25;
-    /// So many letters, drawn as any game draws them, are never all different.
-    const ALL_DIFFERENT: usize = 18;
+    /// So many letters, drawn as any game draws them, are hardly ever all different; then nothing else may be odd.
+    const ALL_DIFFERENT: usize = 14;
+    /// The part of the cells without a letter that is odd.
+    const MISSING: f32 = 0.1;
     /// The part of the tiles that may say several letters: in games of digrams few do.
     const SEVERAL: f32 = 0.4;
-    let read = reading.board.tiles().flatten().map(|tile| &tile.face).filter(|face| **face != Face::Unreadable);
-    let faces: Vec<String> = read.map(Face::to_string).collect();
-    let several = faces.iter().filter(|face| face.len() > 1 && *face != "Qu").count();
+    /// So often the same line of three letters or more is no chance.
+    const SAME_LINES: usize = 3;
+    let board = &reading.board;
+    let mut lines: BTreeMap<usize, String> = BTreeMap::new();
+    let mut faces: Vec<String> = Vec::new();
+    for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
+        let face = tile.face.to_string();
+        lines.entry(cell.line).or_default().push_str(&face);
+        faces.push(face);
+    }
+    let several = faces.iter().filter(|face| face.len() > 1 && *face != "Qu").count() as f32;
     let different = faces.iter().collect::<BTreeSet<_>>().len();
     let tiles = faces.len() as f32;
+    let missing = 1.0 - tiles / board.shape().len() as f32;
+    let long: Vec<&String> = lines.values().filter(|line| line.len() >= 3).collect();
+    let repeated = long.iter().map(|line| long.iter().filter(|other| *other == line).count()).max().unwrap_or(0);
     different as f32 >= (DIFFERENT * tiles.sqrt()).floor()
-        && (different < faces.len() || faces.len() < ALL_DIFFERENT)
-        && several as f32 <= SEVERAL * tiles
+        && (different < faces.len() || faces.len() < ALL_DIFFERENT || missing < MISSING)
+        && several <= SEVERAL * tiles
+        && repeated < SAME_LINES
 }
 
 /// How many letters were read: the sum of the confidences.
@@ -203,7 +220,11 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             continue;
         }
         let reading = read_at(frame, options, engine, layout);
-        let least = if *standing == Standing::Plausible { READABLE } else { WELL_READABLE };
+        let least = match standing {
+            Standing::Plausible if layout.shape().len() < FEW => READABLE_OF_FEW,
+            Standing::Plausible => READABLE,
+            _ => WELL_READABLE,
+        };
         if readable(&reading) < least || !says_letters(&reading) {
             refused.push(layout);
             continue;

@@ -35,10 +35,10 @@ impl Guess {
         self.nothing < if self.is_several() { NOTHING.1 } else { NOTHING.0 }
     }
 
-    /// Whether it may be a part of what the tile says: what is left of an E or a J without its hairlines, or the Q
-    /// of `Qu`.
+    /// Whether it may be a part of what the tile says: what is left of an E, a Q or a J without its hairlines, or the
+    /// Q of `Qu`.
     pub(super) fn may_be_a_part(&self) -> bool {
-        matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q"))
+        matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"))
     }
 
     /// Whether it says several letters, which are set smaller to fit.
