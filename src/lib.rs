@@ -45,6 +45,8 @@ pub mod lexicon;
 pub mod solve;
 pub mod roll;
 pub mod frame;
+#[cfg(feature = "capture")]
+pub mod capture;
 mod components;
 pub mod locate;
 pub mod recognize;
