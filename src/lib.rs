@@ -52,6 +52,7 @@ pub mod locate;
 pub mod recognize;
 pub mod skin;
 pub mod pipeline;
+pub mod track;
 mod shapes;
 pub mod text;
 pub mod overlay;
