@@ -107,7 +107,7 @@ impl Roller {
     }
 
     /// Every order as likely as every other (Fisher and Yates).
-    fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
         }
@@ -126,7 +126,7 @@ impl Roller {
     }
 
     /// A number below another, each as likely (Lemire, *Fast random integer generation in an interval*, 2019).
-    fn below(&mut self, end: u64) -> u64 {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
         loop {
             let product = u128::from(self.next()) * u128::from(end);
             // the few products that would favor some numbers are rolled again

@@ -43,6 +43,12 @@ impl Typeface {
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
+    /// DejaVu Serif Bold, which is part of the program too: for what is to look like a book.
+    pub fn serif() -> Typeface {
+        let font = FontArc::try_from_slice(dejavu::serif::bold()).map_err(|_| TypefaceError::NoFont);
+        font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
+    }
+
     fn of(font: FontArc) -> Result<Typeface, TypefaceError> {
         let bounds = font.outline(font.glyph_id(CAPITAL)).ok_or(TypefaceError::NoCapitals)?.bounds;
         let height = (bounds.max.y - bounds.min.y).abs();

@@ -1,4 +1,6 @@
 //! A picture that is drawn on in tile heights, and what stands around a board.
+//!
+//! Outlines come in tile heights and are made pixels at the very end, so that a drawing is as sharp at any size.
 
 use super::{Panel, Rgb, Side, Style};
 use crate::shapes::rounded;
@@ -10,17 +12,21 @@ use tiny_skia::{
 };
 
 /// A rectangle in tile heights.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Area {
-    pub(super) left: f32,
-    pub(super) top: f32,
-    pub(super) width: f32,
-    pub(super) height: f32,
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Area {
+    /// The left edge.
+    pub left: f32,
+    /// The upper edge.
+    pub top: f32,
+    /// How wide it is.
+    pub width: f32,
+    /// How high it is.
+    pub height: f32,
 }
 
 impl Area {
     /// Cuts a strip of this depth off one side.
-    pub(super) fn split_off(&mut self, side: Side, depth: f32) -> Area {
+    pub fn split_off(&mut self, side: Side, depth: f32) -> Area {
         let mut strip = *self;
         match side {
             Side::Top | Side::Bottom => {
@@ -41,23 +47,37 @@ impl Area {
         strip
     }
 
-    fn center(&self) -> (f32, f32) {
+    /// The middle.
+    pub fn center(&self) -> (f32, f32) {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
+    /// The same middle, less of everything by `depth` on each side.
+    pub fn inset(&self, depth: f32) -> Area {
+        let less = |length: f32| (length - 2.0 * depth).max(0.0);
+        let (width, height) = (less(self.width), less(self.height));
+        Area { left: self.left + depth, top: self.top + depth, width, height }
+    }
+
+    /// Whether the place lies in it.
+    pub fn contains(&self, (x, y): (f32, f32)) -> bool {
+        let within = |at: f32, start: f32, length: f32| (start..start + length).contains(&at);
+        within(x, self.left, self.width) && within(y, self.top, self.height)
+    }
+
     /// The outline, its corners rounded.
-    pub(super) fn rounded(&self, radius: f32) -> Option<Path> {
+    pub fn rounded(&self, radius: f32) -> Option<Path> {
         rounded(self.left, self.top, self.width, self.height, radius)
     }
 }
 
 /// `color` with `share` of `other` mixed in.
-pub(super) fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
+pub fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
     std::array::from_fn(|i| (f32::from(color[i]) * (1.0 - share) + f32::from(other[i]) * share).round() as u8)
 }
 
 /// One color, this opaque.
-pub(super) fn solid(color: Rgb, alpha: f32) -> Shader<'static> {
+pub fn solid(color: Rgb, alpha: f32) -> Shader<'static> {
     Shader::SolidColor(opaque(color, alpha))
 }
 
@@ -66,7 +86,7 @@ fn opaque([r, g, b]: Rgb, alpha: f32) -> Color {
 }
 
 /// A gradient between two points.
-pub(super) fn slope(from: (f32, f32), to: (f32, f32), colors: (Rgb, Rgb)) -> Shader<'static> {
+pub fn slope(from: (f32, f32), to: (f32, f32), colors: (Rgb, Rgb)) -> Shader<'static> {
     let stops = vec![GradientStop::new(0.0, opaque(colors.0, 1.0)), GradientStop::new(1.0, opaque(colors.1, 1.0))];
     let (start, end) = (Point::from_xy(from.0, from.1), Point::from_xy(to.0, to.1));
     LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
@@ -80,15 +100,15 @@ const BUTTON_RADIUS: f32 = 0.25;
 const BUTTON: (f32, f32) = (0.6, 0.25);
 
 /// An opaque picture that is drawn on: premultiplied is plain there.
-pub(super) struct Canvas<'a> {
+pub struct Canvas<'a> {
     pixmap: PixmapMut<'a>,
     /// Pixels a tile height, to the right and down.
     pub(super) scale: (f32, f32),
 }
 
 impl Canvas<'_> {
-    /// Over a picture; `None` where that has no pixels.
-    pub(super) fn over(picture: &mut RgbaImage, scale: (f32, f32)) -> Option<Canvas<'_>> {
+    /// Over a picture, so many pixels a tile height to the right and down; `None` where that has no pixels.
+    pub fn over(picture: &mut RgbaImage, scale: (f32, f32)) -> Option<Canvas<'_>> {
         let (width, height) = picture.dimensions();
         Some(Canvas { pixmap: PixmapMut::from_bytes(picture, width, height)?, scale })
     }
@@ -98,7 +118,7 @@ impl Canvas<'_> {
     }
 
     /// Fills an outline; there is none where nothing is to be seen.
-    pub(super) fn fill(&mut self, path: Option<Path>, shader: Shader<'_>) {
+    pub fn fill(&mut self, path: Option<Path>, shader: Shader<'_>) {
         let paint = Paint { shader, ..Paint::default() };
         if let Some(path) = path {
             self.pixmap.fill_path(&path, &paint, FillRule::Winding, self.transform(), None);
@@ -106,7 +126,7 @@ impl Canvas<'_> {
     }
 
     /// Draws along an outline.
-    pub(super) fn stroke(&mut self, path: Option<Path>, width: f32, shader: Shader<'_>) {
+    pub fn stroke(&mut self, path: Option<Path>, width: f32, shader: Shader<'_>) {
         let paint = Paint { shader, ..Paint::default() };
         let stroke = Stroke { width, line_join: tiny_skia::LineJoin::Round, ..Stroke::default() };
         if let Some(path) = path {

@@ -4,7 +4,7 @@
 //! size give the same bytes: nothing depends on the time, on threads or on earlier calls. Lengths
 //! are fractions of a tile's height until the very end, where one scale makes pixels of them.
 
-mod canvas;
+pub mod canvas;
 mod style;
 mod tile;
 

@@ -153,6 +153,8 @@ pub struct Style {
     pub shape: TileShape,
     /// The looks of the kinds.
     pub looks: Looks,
+    /// The look of a plain tile that is tagged `selected`; others, and all where there is none, get a white edge.
+    pub selected: Option<Look>,
     /// The font of the letters, and of the text in the panels.
     pub typeface: Typeface,
     /// The height of the capitals.
@@ -212,6 +214,7 @@ impl Default for Style {
         Style {
             shape: TileShape::Square(0.1),
             looks,
+            selected: None,
             typeface: Typeface::embedded(),
             letter_height: 0.46,
             letter_width: 0.7,

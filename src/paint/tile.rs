@@ -2,7 +2,7 @@
 
 use super::canvas::{Area, Canvas, mix, slope, solid};
 use super::{Fill, Look, Marks, Rgb, Style, TileShape};
-use crate::board::{Face, Tile};
+use crate::board::{Face, Tile, TileKind};
 use tiny_skia::{FilterQuality, Path, PathBuilder, Pattern, Pixmap, PremultipliedColorU8, SpreadMode, Transform};
 
 /// Half the width of a regular hexagon with a flat top, in halves of its height: 2 / sqrt 3.
@@ -62,14 +62,18 @@ pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32
 
 /// The tile itself with all that stands on it; `id` tells one fire from the other.
 pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32, f32), id: usize) {
-    let look = style.looks.of(tile.kind);
+    let picked = tile.has_tag("selected");
+    let look = match &style.selected {
+        Some(look) if picked && tile.kind == TileKind::Normal => look,
+        _ => style.looks.of(tile.kind),
+    };
     let filled = look.fill != Fill::None;
     if style.shadow > 0.0 && filled {
         canvas.fill(outline(style, (at.0 + style.shadow, at.1 + style.shadow), 0.0), solid(BLACK, 0.45));
     }
     face(canvas, style, look, at, id);
     let inset = style.edge / 2.0;
-    let edge = if tile.has_tag("selected") { WHITE } else { look.edge };
+    let edge = if picked { WHITE } else { look.edge };
     if style.edge > 0.0 {
         canvas.stroke(outline(style, at, inset), style.edge, solid(edge, 1.0));
     }

@@ -182,6 +182,26 @@ impl Rules {
         self
     }
 
+    /// What a word of these tiles pays, told by their letters (upper case, `QU` for the tile `Qu`) and kinds.
+    ///
+    /// ```
+    /// use hexlex::{board::TileKind, solve::Rules};
+    /// let tiles = [("C", TileKind::Normal), ("A", TileKind::Green), ("T", TileKind::Normal)];
+    /// assert_eq!(Rules::deluxe().worth(tiles), (1 + 4 + 1 + 2) * (3 + 2) * 10);
+    /// ```
+    pub fn worth<T: AsRef<str>>(&self, tiles: impl IntoIterator<Item = (T, TileKind)>) -> u32 {
+        let mut sums = Sums::default();
+        for (letters, kind) in tiles {
+            let letters = letters.as_ref();
+            sums.letters += letters.chars().count() as u32;
+            sums.tiles += 1;
+            sums.values += self.scoring.value(letters, false);
+            sums.gems += self.scoring.gem(kind);
+            sums.fires += u32::from(kind == TileKind::Fire);
+        }
+        self.scoring.points(&sums)
+    }
+
     /// On this level, where the game has levels.
     #[must_use]
     pub fn at_level(mut self, level: u32) -> Rules {

@@ -10,6 +10,7 @@ use hexlex::solve::Kernel;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     Score(ScoreArgs),
     Words(WordsArgs),
     Roll(RollArgs),
+    Practice(PracticeArgs),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -378,6 +380,38 @@ pub(crate) struct RollArgs {
     pub(crate) text: bool,
 }
 
+const PRACTICE_EXAMPLES: &str = "\
+Examples:
+  hexlex practice
+  hexlex practice --seed 7 --size 1280x720 --state board.txt
+
+Click tiles that touch to spell a word; click the last one again to take it back, an earlier one to cut back to it. A
+double click on the last tile, Enter or Submit plays the word. Tiles on fire burn down by one a word: use them before
+they reach the bottom.";
+
+/// A small game of its own in a window, to play and to try hexlex on
+#[derive(Args)]
+#[command(after_help = PRACTICE_EXAMPLES)]
+pub(crate) struct PracticeArgs {
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// Whose rules: Bookworm Deluxe's or Bookworm's on the web
+    #[arg(long, value_enum, default_value_t = ProfileArg::Deluxe)]
+    pub(crate) profile: ProfileArg,
+    /// The same game every time; a new one in the same window has the next number [default: others every time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// The size of the window in pixels
+    #[arg(long, value_name = "WxH", default_value = "960x720")]
+    pub(crate) size: SizeArg,
+    /// Keep the true board in this file, as board text, rewritten at every change
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// How many milliseconds tiles fall, or off
+    #[arg(long, value_name = "MS|off", default_value = "350")]
+    pub(crate) animation: AnimationArg,
+}
+
 /// What boards are rolled from.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DiceArg {
@@ -477,7 +511,7 @@ impl Command {
             Command::Solve(args) => args.engine.engine.as_slice(),
             Command::Read(args) => args.engine.engine.as_slice(),
             Command::Check(args) => &args.engines,
-            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) => &[],
+            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) | Command::Practice(_) => &[],
         }
     }
 }
@@ -509,6 +543,40 @@ impl FromStr for ShapeArg {
         } else {
             text.parse().map(|shape| ShapeArg(Some(shape)))
         }
+    }
+}
+
+/// The size of a window, as in `640x480`.
+#[derive(Clone, Copy)]
+pub(crate) struct SizeArg(pub(crate) (u32, u32));
+
+impl FromStr for SizeArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SizeArg, String> {
+        /// No screen is larger.
+        const LARGEST: u32 = 16_384;
+        let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
+        let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
+        size.map(SizeArg).ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
+    }
+}
+
+/// How long something moves, or `off`.
+#[derive(Clone, Copy)]
+pub(crate) struct AnimationArg(pub(crate) Duration);
+
+impl FromStr for AnimationArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AnimationArg, String> {
+        /// Longer is no animation but a standstill, in milliseconds.
+        const LONGEST: u64 = 60_000;
+        let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
+        let number = number.filter(|&n| n <= LONGEST);
+        number
+            .map(|n| AnimationArg(Duration::from_millis(n)))
+            .ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
     }
 }
 
@@ -568,6 +636,9 @@ mod tests {
             &["read", "a", "--shape", "hexagon"],
             &["read", "a", "--quiet", "--verbose"],
             &["solve"],
+            &["practice", "--size", "640"],
+            &["practice", "--size", "0x480"],
+            &["practice", "--animation", "fast"],
         ] {
             assert!(!parses(bad), "{bad:?}");
         }

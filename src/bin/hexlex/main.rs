@@ -12,6 +12,8 @@ mod dictionary;
 mod inputs;
 mod outputs;
 mod personal;
+#[cfg(feature = "capture")]
+mod practice;
 mod read;
 mod report;
 mod roll;
@@ -22,7 +24,6 @@ mod table;
 mod teach;
 mod threads;
 #[cfg(feature = "capture")]
-#[allow(dead_code)] // the commands that open windows are to come
 mod window;
 mod words;
 
@@ -30,6 +31,19 @@ use args::{Cli, Command};
 use clap::Parser;
 use console::Console;
 use std::process::ExitCode;
+
+/// What stands in for the commands that open windows where hexlex was built without them.
+#[cfg(not(feature = "capture"))]
+mod practice {
+    use super::{
+        args::PracticeArgs,
+        console::{Console, Outcome},
+    };
+
+    pub(crate) fn run(_: PracticeArgs, _: &Console) -> anyhow::Result<Outcome> {
+        anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `capture`")
+    }
+}
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -48,6 +62,7 @@ fn main() -> ExitCode {
         Command::Score(args) => score::run(args, &console),
         Command::Words(args) => dictionary::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
+        Command::Practice(args) => practice::run(args, &console),
     };
     console.finish(outcome)
 }

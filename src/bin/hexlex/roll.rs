@@ -79,7 +79,7 @@ fn words(solver: &mut Solver<'_>, shape: &Shape, board: &str) -> usize {
 }
 
 /// A seed that nobody can foresee: what the standard library takes for its hash tables.
-fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> SEED_BITS_LEFT_OUT
 }
 

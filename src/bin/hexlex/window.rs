@@ -41,6 +41,8 @@ pub(crate) enum Event<M> {
     Click(f32, f32),
     /// A key was pressed.
     Key(Key),
+    /// The window is asked to close.
+    Close,
     /// The time of the alarm has come.
     Time,
     /// Another thread handed this over.
@@ -89,8 +91,9 @@ impl<M> Waker<M> {
 /// A window narrower or lower than this shows nothing that could be read.
 const SMALLEST: PhysicalSize<u32> = PhysicalSize::new(160, 120);
 
-/// Opens a window of this title and size in pixels, and shows the scene until it is closed. Only for the main thread.
-pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Waker<S::Message>) -> S) -> Result<()> {
+/// Opens a window of this title and size in pixels, shows the scene until it is closed, and gives it back. Only for the
+/// main thread.
+pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Waker<S::Message>) -> S) -> Result<S> {
     let no_desktop =
         "expected a desktop to open a window on, found none (on Linux, DISPLAY or WAYLAND_DISPLAY names it)";
     let events = EventLoop::with_user_event().build().context(no_desktop)?;
@@ -106,7 +109,7 @@ pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Wa
         outcome: Ok(()),
     };
     events.run_app(&mut show).context("the window has failed")?;
-    show.outcome
+    show.outcome.map(|()| show.scene)
 }
 
 /// A scene and the window it is seen in.
@@ -206,7 +209,7 @@ impl<S: Scene> ApplicationHandler<S::Message> for Show<S> {
 
     fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         match event {
-            WindowEvent::CloseRequested => events.exit(),
+            WindowEvent::CloseRequested => self.hear(events, Event::Close),
             WindowEvent::Resized(_) => self.follow(events, Ok(Next::Draw)),
             WindowEvent::RedrawRequested => {
                 let next = self.draw().map(|()| Next::Rest);

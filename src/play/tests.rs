@@ -1,0 +1,212 @@
+//! What holds for every game, and the rules one by one.
+
+use super::*;
+use crate::solve::{Goal, solve};
+use proptest::prelude::*;
+
+fn game(seed: u64) -> Game {
+    Game::new(Numbers::default(), seed)
+}
+
+/// A path of tiles that touch, made of any numbers; not longer than a word may be.
+fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
+    let mut path: Vec<Cell> = game.shape.cell(choices[0] % game.shape.len()).into_iter().collect();
+    for choice in &choices[1..] {
+        let last = path[path.len() - 1];
+        let free: Vec<Cell> = game.shape.neighbors(last).into_iter().filter(|cell| !path.contains(cell)).collect();
+        if free.is_empty() {
+            break;
+        }
+        path.push(free[choice % free.len()]);
+    }
+    path
+}
+
+/// Where each tile lies, by its number.
+fn places(game: &Game) -> std::collections::BTreeMap<u32, (Cell, Piece)> {
+    game.shape.cells().zip(&game.pieces).map(|(cell, piece)| (piece.id, (cell, *piece))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+    #[test]
+    fn every_turn_keeps_the_rules(
+        seed in any::<u64>(),
+        fire in 0u32..3000,
+        moves in prop::collection::vec(prop::collection::vec(0usize..1000, 3..9), 1..25),
+    ) {
+        let mut numbers = Numbers::default();
+        numbers.fire.always = fire;
+        let mut game = Game::new(numbers, seed);
+        for choices in moves {
+            let path = walk(&game, &choices);
+            let before = game.clone();
+            let was = places(&before);
+            let turn = match game.play(&path) {
+                Ok(turn) => turn,
+                Err(refused) => {
+                    prop_assert!(before.over || path.len() < 3, "{refused}");
+                    prop_assert_eq!(&before.pieces, &game.pieces);
+                    continue;
+                }
+            };
+            let now = places(&game);
+            prop_assert_eq!(now.len(), 52, "no tile is lost, and none is there twice");
+            prop_assert!(game.picked.is_empty());
+            prop_assert_eq!(game.score, before.score + u64::from(turn.points));
+            if game.over {
+                prop_assert_eq!(&before.pieces, &game.pieces);
+                continue;
+            }
+            prop_assert!(path.iter().all(|&cell| !now.contains_key(&before.piece(cell).unwrap().id)));
+            for (cell, piece) in was.values().filter(|(cell, _)| !path.contains(cell)) {
+                let survived = now.get(&piece.id);
+                prop_assert!(survived.is_none_or(|(at, _)| at.line == cell.line && at.index >= cell.index));
+                if piece.kind == TileKind::Fire {
+                    let (at, _) = survived.expect("fire is never destroyed");
+                    let bottom = game.shape.lengths()[at.line] - 1;
+                    let rests_on = |kind: TileKind| kind != TileKind::Normal;
+                    let below = game.piece(Cell { index: at.index + 1, ..*at });
+                    prop_assert!(
+                        at.index > cell.index || at.index == bottom || below.is_some_and(|piece| rests_on(piece.kind)),
+                        "{:?} at {:?}", piece, at
+                    );
+                }
+            }
+            for (n, (cell, piece)) in game.shape.cells().zip(&game.pieces).enumerate() {
+                let fell = usize::from(turn.fell[n]);
+                match was.get(&piece.id) {
+                    Some((from, _)) => prop_assert_eq!(from.index + fell, cell.index),
+                    None => prop_assert!(fell > cell.index, "new tiles come from above"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_moves_give_the_same_game(
+        seed in any::<u64>(),
+        moves in prop::collection::vec(prop::collection::vec(0usize..1000, 3..7), 1..10),
+    ) {
+        let (mut one, mut other) = (game(seed), game(seed));
+        for choices in moves {
+            let path = walk(&one, &choices);
+            prop_assert_eq!(one.play(&path), other.play(&path));
+            if choices[0] % 3 == 0 {
+                prop_assert_eq!(one.scramble(), other.scramble());
+            }
+            prop_assert_eq!(one.board(), other.board());
+        }
+    }
+
+    #[test]
+    fn scrambling_moves_no_fire_and_keeps_the_letters(seed in any::<u64>(), path in prop::collection::vec(0usize..1000, 4)) {
+        let mut game = game(seed);
+        game.numbers.fire.always = 2000;
+        game.play(&walk(&game, &path)).ok();
+        let letters = |game: &Game| {
+            let mut letters: Vec<char> = game.pieces.iter().map(|piece| piece.letter).collect();
+            letters.sort_unstable();
+            letters
+        };
+        let fires = |game: &Game| -> Vec<(Cell, u32)> {
+            let burning = places(game).into_values().filter(|(_, piece)| piece.kind == TileKind::Fire);
+            burning.map(|(cell, piece)| (cell, piece.id)).collect()
+        };
+        let before = game.clone();
+        game.scramble().unwrap();
+        prop_assert_eq!(letters(&before), letters(&game));
+        prop_assert_ne!(before.board(), game.board());
+        let (old, new) = (fires(&before), fires(&game));
+        prop_assert!(old.iter().all(|fire| new.contains(fire)));
+        prop_assert!(new.len() > old.len());
+    }
+}
+
+#[test]
+fn other_seeds_give_other_boards() {
+    assert_ne!(game(1).board(), game(2).board());
+}
+
+#[test]
+fn tiles_are_picked_taken_back_and_cut_back_to() {
+    let mut game = game(3);
+    let at = |line, index| Cell { line, index };
+    for cell in [at(0, 0), at(0, 1), at(1, 2), at(1, 1)] {
+        game.pick(cell).unwrap();
+    }
+    assert_eq!(game.pick(at(6, 6)), Err(Refused::Apart));
+    assert_eq!(game.pick(at(9, 9)), Err(Refused::NoTile));
+    game.pick(at(1, 1)).unwrap();
+    assert_eq!(game.picked(), [at(0, 0), at(0, 1), at(1, 2)], "the last one is taken back");
+    game.pick(at(0, 0)).unwrap();
+    assert_eq!(game.picked(), [at(0, 0)], "an earlier one is cut back to");
+    assert_eq!(game.board().tiles().flatten().filter(|tile| tile.has_tag("selected")).count(), 1);
+    assert!(matches!(game.submit(Lexicon::english()), Err(Refused::Short { least: 3, .. })));
+    game.pick(at(0, 0)).unwrap();
+    assert!(game.picked().is_empty());
+}
+
+#[test]
+fn only_words_of_the_lexicon_are_taken() {
+    let mut game = game(5);
+    let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+    best.path.iter().for_each(|&cell| game.pick(cell).unwrap());
+    assert_eq!((game.word(), game.worth(), game.is_word(Lexicon::english())), (best.word.clone(), best.score, true));
+    let nothing = Lexicon::from_words(["xyzzy"]).unwrap();
+    assert_eq!(game.submit(&nothing), Err(Refused::Unknown(best.word)));
+    assert_eq!(game.submit(Lexicon::english()).unwrap().points, best.score);
+    assert_eq!((game.words(), game.score()), (1, u64::from(best.score)));
+}
+
+#[test]
+fn a_fire_that_stays_on_the_bottom_ends_the_game() {
+    let at = |line, index| Cell { line, index };
+    let mut ends = game(11);
+    let bottom = ends.shape.id(at(0, 6)).unwrap();
+    ends.pieces[bottom].kind = TileKind::Fire;
+    let mut lives = ends.clone();
+    ends.play(&[at(3, 0), at(3, 1), at(3, 2)]).unwrap();
+    assert!(ends.over());
+    assert_eq!(ends.play(&[at(3, 0), at(3, 1), at(3, 2)]), Err(Refused::Over));
+    assert_eq!((ends.pick(at(0, 0)), ends.scramble()), (Err(Refused::Over), Err(Refused::Over)));
+    lives.play(&[at(0, 4), at(0, 5), at(0, 6)]).unwrap();
+    assert!(!lives.over());
+}
+
+#[test]
+fn long_words_bring_gems_and_levels_pay_more() {
+    let mut game = game(1);
+    game.numbers.level_points = 1;
+    let path: Vec<Cell> = (0..6).map(|index| Cell { line: 1, index }).collect();
+    let points = game.points(&path);
+    let turn = game.play(&path).unwrap();
+    assert_eq!(turn.gem, game.numbers.gem(turn.word.len()));
+    assert_eq!(game.pieces.iter().filter(|piece| Some(piece.kind) == turn.gem).count(), 1);
+    assert!(game.level() > 1);
+    let crate::solve::Scoring::Bookworm(numbers) = &game.rules().scoring else { panic!("Bookworm's scores") };
+    assert_eq!((numbers.level, turn.points), (game.level(), points));
+}
+
+/// A player that knows every word lives long, and no turn of theirs is refused.
+#[test]
+fn a_solver_plays_two_hundred_words() {
+    let mut game = game(21);
+    let mut played = 0;
+    while played < 200 {
+        if game.over() {
+            game = self::game(21 + played);
+        }
+        // The word that uses most fire keeps the game alive.
+        let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score).words;
+        let fires = |path: &[Cell]| path.iter().filter(|&&c| game.piece(c).unwrap().kind == TileKind::Fire).count();
+        match words.iter().max_by_key(|found| fires(&found.path)) {
+            Some(found) => {
+                let turn = game.play(&found.path).unwrap();
+                assert_eq!((turn.word, turn.points), (found.word.clone(), found.score));
+                played += 1;
+            }
+            None => game.scramble().unwrap(),
+        }
+    }
+}
