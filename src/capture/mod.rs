@@ -95,9 +95,8 @@ enum Way {
 /// [`CaptureError::NoDisplay`] where there is no screen.
 pub fn windows() -> Result<Vec<Window>, CaptureError> {
     #[cfg(target_os = "linux")]
-    if let Ok(windows) = x11::windows() {
-        return Ok(windows);
-    }
+    return x11::windows();
+    #[cfg(not(target_os = "linux"))]
     portable::windows()
 }
 

@@ -1,6 +1,8 @@
 //! Capture by xcap, on every system: a window is looked at again every so often.
 
-use super::{Area, CaptureError, Monitor, News, Place, Target, Waker, Window, WindowState};
+use super::{Area, CaptureError, Monitor, News, Place, Target, Waker};
+#[cfg(not(target_os = "linux"))]
+use super::{Window, WindowState};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
@@ -18,11 +20,13 @@ fn no_display(error: &xcap::XCapError) -> CaptureError {
 }
 
 /// What xcap lists; a window that closes meanwhile is left out.
+#[cfg(not(target_os = "linux"))]
 pub(super) fn windows() -> Result<Vec<Window>, CaptureError> {
     let all = xcap::Window::all().map_err(|error| no_display(&error))?;
     Ok(all.iter().filter_map(|window| describe(window).ok()).collect())
 }
 
+#[cfg(not(target_os = "linux"))]
 fn describe(window: &xcap::Window) -> Result<Window, xcap::XCapError> {
     Ok(Window {
         id: window.id()?,

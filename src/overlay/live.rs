@@ -1,7 +1,9 @@
 //! The overlay of a running game: the path over the board, and a panel of the best words to stand beside it.
 
+use super::busy::Busy;
 use super::caption::at;
 use super::{DARK, LIGHT, PATH, START, Sheet, trail};
+use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::locate::Layout;
 use crate::shapes::rounded;
@@ -17,6 +19,54 @@ pub fn path_alone(size: (u32, u32), layout: &Layout, path: &[Cell]) -> Option<Rg
     let path: Vec<Cell> = path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect();
     trail::draw(&mut sheet, layout, &path);
     Some(sheet.into_image())
+}
+
+/// Where a game's window has nothing to see, so that something may stand there.
+pub struct Quiet {
+    busy: Busy,
+    size: (f32, f32),
+    board: (f32, f32, f32, f32),
+    tile: f32,
+}
+
+impl Quiet {
+    /// Of a picture of the window and the board in it.
+    pub fn new(frame: &Frame, layout: &Layout) -> Quiet {
+        let (width, height) = frame.size();
+        let (size, board) = ((width as f32, height as f32), layout.bounds());
+        Quiet { busy: Busy::new(frame), size, board, tile: layout.tile() }
+    }
+
+    /// The upper left corner of the place nearest to the board where a panel of this size covers nothing; `None`
+    /// where the window has none.
+    pub fn place(&self, (width, height): (u32, u32)) -> Option<(i32, i32)> {
+        /// The distance from the tiles and from the window's edge, in tiles.
+        const CLEAR: f32 = 0.3;
+        /// How many places are tried along each side.
+        const STEPS: usize = 40;
+        /// The part of a place that may show something: the edge of a frame.
+        const COVERS: f32 = 0.004;
+        let (width, height) = (width as f32, height as f32);
+        let clear = CLEAR * self.tile;
+        let (left, top, right, bottom) = self.board;
+        let room = (self.size.0 - width - 2.0 * clear, self.size.1 - height - 2.0 * clear);
+        if room.0 < 0.0 || room.1 < 0.0 {
+            return None;
+        }
+        let along = |room: f32| (0..=STEPS).map(move |n| clear + room * n as f32 / STEPS as f32);
+        let places = along(room.0).flat_map(|x| along(room.1).map(move |y| (x, y)));
+        let free = places.filter(|&(x, y)| {
+            let beside =
+                x > right + clear || x + width < left - clear || y > bottom + clear || y + height < top - clear;
+            beside && self.busy.share(x, y, x + width, y + height) <= COVERS
+        });
+        let far = |(x, y): (f32, f32)| {
+            let off = |a: f32, b: f32, low: f32, high: f32| (low - b).max(a - high).max(0.0);
+            let middle = (y + height / 2.0 - (top + bottom) / 2.0).abs();
+            off(x, x + width, left, right) + off(y, y + height, top, bottom) + 0.2 * middle
+        };
+        free.min_by(|&a, &b| far(a).total_cmp(&far(b))).map(|(x, y)| (x as i32, y as i32))
+    }
 }
 
 /// Lengths in heights of the best word's capitals.
@@ -110,6 +160,22 @@ mod tests {
         }
         assert!(cells.len() <= 6, "{cells:?}");
         assert!(path_alone((0, 5), &layout, &path).is_none());
+    }
+
+    #[test]
+    fn a_quiet_place_shows_nothing_and_is_not_the_board() {
+        let layout = Layout::new(Shape::rows(4, 4).unwrap(), (80.0, 80.0), (50.0, 50.0));
+        let stripes = |x: u32, y: u32| (x + y) % 3 == 0;
+        let picture = RgbaImage::from_fn(600, 400, |x, y| {
+            let shows = x > 320 && y < 200 && stripes(x, y);
+            image::Rgba(if shows { [0, 0, 0, 255] } else { [200, 200, 190, 255] })
+        });
+        let quiet = Quiet::new(&Frame::new(picture, ""), &layout);
+        let (x, y) = quiet.place((180, 100)).unwrap();
+        assert!(x >= 256 && y >= 196, "{x},{y}");
+        assert_eq!(quiet.place((590, 100)), None);
+        let noisy = RgbaImage::from_fn(600, 400, |x, y| image::Rgba([if stripes(x, y) { 0 } else { 250 }, 0, 0, 255]));
+        assert_eq!(Quiet::new(&Frame::new(noisy, ""), &layout).place((100, 60)), None);
     }
 
     #[test]

@@ -9,14 +9,14 @@
 //! so that it stands out from light and from dark boards.
 //!
 //! [`draw`] gives the picture with its overlay, [`draw_alone`] the overlay on transparent pixels; [`path_alone`] and
-//! [`panel`] are its two parts, for a game that runs.
+//! [`panel`] are its two parts, for a game that runs, and [`Quiet`] tells where the panel can stand.
 
 mod busy;
 mod caption;
 mod live;
 mod trail;
 
-pub use live::{panel, path_alone};
+pub use live::{Quiet, panel, path_alone};
 
 use crate::frame::Frame;
 use crate::grid::Cell;

@@ -103,7 +103,7 @@ fn listen_to_keys(job: &Job, line: &Line) -> Result<()> {
             "another program has the keys {}: name others with --keys, as in next=F8",
             taken.join(", ")
         )),
-        Err(error) => job.console.warn(format_args!("no global keys: {error:#}")),
+        Err(error) => job.console.detail(format_args!("no global keys: {error:#}")),
     }
     Ok(())
 }

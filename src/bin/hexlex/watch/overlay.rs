@@ -111,7 +111,11 @@ impl Overlay {
         let words: Vec<(&str, &str)> = words.iter().map(|(word, worth)| (*word, worth.as_str())).collect();
         let capitals = (CAPITALS.0 * layout.tile()).max(CAPITALS.1);
         if let Some(picture) = panel(&words, capitals) {
-            let place = beside(picture.dimensions(), on_screen, showing.area, self.screen);
+            let quiet = showing.quiet.and_then(|quiet| quiet.place(picture.dimensions()));
+            let inside =
+                quiet.map(|(x, y)| Area { x, y, width: picture.width(), height: picture.height() }.moved(corner));
+            let place = inside.filter(|place| place.shared(&self.screen) == Some(*place));
+            let place = place.unwrap_or_else(|| beside(picture.dimensions(), on_screen, showing.area, self.screen));
             self.panel.draw(&self.conn, self.root, self.look, place, &picture)?;
         }
         Ok(self.conn.flush()?)
@@ -310,7 +314,7 @@ fn around(layout: &Layout) -> Area {
     Area { x, y, width: size(x, right), height: size(y, bottom) }
 }
 
-/// Where a panel of this size stands: beside the game where the screen has room, else beside the board within it, and
+/// Where a panel of this size stands that has no quiet place in the game: beside it where the screen has room, else beside the board within it, and
 /// at worst at the screen's edge.
 fn beside((width, height): (u32, u32), board: Area, game: Area, screen: Area) -> Area {
     let (w, h) = (width as i32, height as i32);

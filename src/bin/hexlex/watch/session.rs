@@ -10,6 +10,7 @@ use crate::words;
 use anyhow::{Result, bail};
 use hexlex::capture::{Area, Capture, CaptureError, News, Waker};
 use hexlex::frame::Frame;
+use hexlex::overlay::Quiet;
 use hexlex::pipeline::{ReadError, Timing};
 use hexlex::solve::{Found, solve};
 use hexlex::track::{Look, STILL, Tracker};
@@ -34,6 +35,8 @@ struct Eye {
     /// Where it is on the screen; `None` while it is hidden.
     area: Option<Area>,
     covered: bool,
+    /// Where its picture has room beside the board.
+    quiet: Option<Quiet>,
 }
 
 /// What was told last.
@@ -217,7 +220,7 @@ impl<'a> Session<'a> {
             Err(CaptureError::Hidden) => None,
             Err(error) => return Err(error),
         };
-        Ok(Eye { capture, candidate, area, covered: false })
+        Ok(Eye { capture, candidate, area, covered: false, quiet: None })
     }
 
     /// Waits for something to happen, and takes it in.
@@ -379,7 +382,8 @@ impl<'a> Session<'a> {
         let pixels = eye.capture.grab(None).map_err(NotFound::Window)?;
         self.frame += 1;
         let frame = Frame::new(pixels, eye.candidate.name.as_str());
-        let (_, timing) = self.tracker.find(&frame, Instant::now()).map_err(NotFound::Board)?;
+        let (reading, timing) = self.tracker.find(&frame, Instant::now()).map_err(NotFound::Board)?;
+        eye.quiet = Some(Quiet::new(&frame, &reading.layout));
         self.times = timing;
         Ok(())
     }
@@ -491,9 +495,8 @@ impl<'a> Session<'a> {
         self.words = words;
         self.shown = 0;
         self.standing = Standing::Told;
-        // The eye first: the overlay is what the player waits for.
-        self.show();
         self.teller.board(self.frame, Answer { board, words: told, latency, text })?;
+        self.show();
         self.file();
         self.plan(Plan::Learn, IDLE);
         Ok(())
@@ -503,7 +506,8 @@ impl<'a> Session<'a> {
     fn show(&mut self) {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return };
         if let (Some(area), Standing::Told, false) = (eye.area, self.standing, eye.covered) {
-            self.views.show(&Showing { area, layout: &reading.layout, words: &self.words, first: self.shown });
+            let (words, first, quiet) = (&self.words, self.shown, eye.quiet.as_ref());
+            self.views.show(&Showing { area, layout: &reading.layout, words, first, quiet });
         }
     }
 
@@ -515,7 +519,7 @@ impl<'a> Session<'a> {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &mut self.eye) else { return };
         let (Some(area), Ok(pixels)) = (eye.area, eye.capture.grab(None)) else { return };
         let frame = Frame::new(pixels, eye.candidate.name.as_str());
-        let showing = Showing { area, layout: &reading.layout, words: &self.words, first: self.shown };
+        let showing = Showing { area, layout: &reading.layout, words: &self.words, first: self.shown, quiet: None };
         self.views.file(&frame, &reading.board, &showing);
     }
 }

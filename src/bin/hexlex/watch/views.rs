@@ -10,7 +10,7 @@ use hexlex::board::Board;
 use hexlex::capture::Area;
 use hexlex::frame::Frame;
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, draw};
+use hexlex::overlay::{Caption, Quiet, draw};
 use hexlex::solve::Found;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,8 @@ pub(super) struct Showing<'a> {
     /// The best words, best first, and the one that is drawn.
     pub(super) words: &'a [Found],
     pub(super) first: usize,
+    /// Where the window has room for more.
+    pub(super) quiet: Option<&'a Quiet>,
 }
 
 impl Showing<'_> {
