@@ -13,7 +13,7 @@
 
 use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
-use crate::grid::{Cell, Shape};
+use crate::grid::{Cell, Lines, Shape};
 use crate::locate::Layout;
 use crate::pipeline::{Method, Options, ReadError, Timing, read};
 use crate::recognize::{Doubt, Engine, Reading, lessons, recognize};
@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 pub const STILL: Duration = Duration::from_millis(45);
 /// The part of a cell, in the middle, whose pixels count: its rim may glow with its neighbor.
 const INNER: f32 = 0.84;
+/// Tiles that cannot be read may be on their way, or fade in: they are waited for so long.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// What moves for longer than this will not rest: tiles that flicker.
 const RESTLESS: Duration = Duration::from_millis(400);
 /// A restless board is read so often, and after so many readings the last one is taken.
@@ -40,6 +42,8 @@ const COMPANY: usize = 6;
 const REMEMBERED: usize = 4096;
 /// Where more of the tiles cannot be read, something lies over the board.
 const COVERED: f32 = 0.15;
+/// The tag of tiles that the player has picked for a word.
+const PICKED: &str = "selected";
 /// And where more of them cannot, it is not there any more.
 const GONE: f32 = 0.5;
 /// The game's own letters are learned from so many boards; by then all that come have come.
@@ -162,7 +166,7 @@ impl Tracker {
         };
         let still = now.saturating_duration_since(last);
         if !changed && still >= STILL {
-            self.study()
+            self.study(last, still)
         } else if !changed {
             Look::Moving(last + STILL)
         } else if now.saturating_duration_since(since) < RESTLESS {
@@ -224,13 +228,11 @@ impl Tracker {
         board.with(found)
     }
 
-    /// Reads the whole board, which stands still.
-    fn study(&mut self) -> Look {
-        if let Some(read) = self.glance() {
-            return self.settle(read);
-        }
-        let read = self.whole();
-        read.map_or(Look::Gone, |read| self.settle(read))
+    /// Reads the whole board, which has stood still for so long.
+    fn study(&mut self, last: Instant, still: Duration) -> Look {
+        let Some(read) = self.glance().or_else(|| self.whole()) else { return Look::Gone };
+        let all = read.board.settled && unread(&read.board) == 0;
+        if all || still >= PATIENCE { self.settle(read) } else { Look::Moving(last + PATIENCE) }
     }
 
     /// What the whole board says.
@@ -243,25 +245,22 @@ impl Tracker {
     }
 
     /// Takes a reading for what stands now.
-    fn settle(&mut self, reading: Reading) -> Look {
+    fn settle(&mut self, mut reading: Reading) -> Look {
         let Some(board) = &mut self.board else { return Look::Gone };
         board.motion = None;
         board.tried = None;
         board.pending.fill(false);
         let tiles = reading.board.shape().len() as f32;
-        let unread = reading.board.tiles().filter(|tile| tile.is_none_or(|tile| tile.face == Face::Unreadable)).count();
-        if unread as f32 > COVERED * tiles {
+        let unread = unread(&reading.board) as f32;
+        if unread > COVERED * tiles {
             // Nothing of it is to be believed, but when it goes, the board may be as it was.
             board.pending.fill(true);
-            let again = std::mem::replace(&mut board.covered, true);
-            return match again {
-                _ if unread as f32 > GONE * tiles => Look::Gone,
-                true => Look::Same,
-                false => Look::Covered,
-            };
+            board.covered = true;
+            return if unread > GONE * tiles { Look::Gone } else { Look::Covered };
         }
+        keep_picked(&board.reading.board, &mut reading);
         let untold = std::mem::take(&mut board.covered) | std::mem::take(&mut board.fresh);
-        let same = board.reading.board == reading.board;
+        let same = is_same(&board.reading.board, &reading.board);
         board.reading = reading;
         remember(&mut self.remembered, board);
         if same && !untold { Look::Same } else { Look::Changed }
@@ -424,6 +423,34 @@ impl Known {
         let tiles = self.reading.board.tiles().enumerate().map(cover).collect();
         Board::new(self.reading.board.shape().clone(), tiles).unwrap_or_else(|_| self.reading.board.clone())
     }
+}
+
+/// How many tiles cannot be read; those of a column that are not there count, too.
+fn unread(board: &Board) -> usize {
+    let rows = board.shape().lines() == Lines::Rows;
+    board.tiles().filter(|tile| tile.map_or(!rows, |tile| tile.face == Face::Unreadable)).count()
+}
+
+/// What a picked tile was before is what it is: its color says only that it was picked.
+fn keep_picked(before: &Board, reading: &mut Reading) {
+    let keep = |(before, now): (Option<&Tile>, Option<&Tile>)| {
+        let mut now = now?.clone();
+        if let Some(before) = before.filter(|before| before.face == now.face && now.has_tag(PICKED)) {
+            now.kind = before.kind;
+        }
+        Some(now)
+    };
+    let tiles = before.tiles().zip(reading.board.tiles()).map(keep).collect();
+    if let Ok(mut board) = Board::new(reading.board.shape().clone(), tiles) {
+        board.settled = reading.board.settled;
+        reading.board = board;
+    }
+}
+
+/// Whether two boards say the same, whichever tiles are picked.
+fn is_same(a: &Board, b: &Board) -> bool {
+    let told = |tile: Option<&Tile>| tile.map(|tile| (tile.face.clone(), tile.kind));
+    a.shape() == b.shape() && a.settled == b.settled && a.tiles().map(told).eq(b.tiles().map(told))
 }
 
 /// Keeps the pictures of the tiles that are sure.
@@ -607,6 +634,17 @@ mod tests {
     }
 
     #[test]
+    fn a_picked_tile_stays_what_it_is() {
+        let tile = |text: &str| -> Board { text.parse().unwrap() };
+        let (before, picked) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
+        let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
+        let mut reading = Reading { board: picked, layout, doubts: vec![None; 4], skin: None };
+        keep_picked(&before, &mut reading);
+        assert!(is_same(&before, &reading.board));
+        assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));
+    }
+
+    #[test]
     fn a_dialog_covers_and_goes_again() {
         let (first, frame) = (board(6), window(&board(6), 56.0, (100, 30)));
         let mut play = Play::new(&frame);
@@ -615,8 +653,8 @@ mod tests {
         replace(&mut pixels, &RgbaImage::from_pixel(230, 160, Rgba([90, 90, 120, 255])), 200, 200);
         let covered = Frame::new(pixels, "");
         assert!(matches!(play.look(&covered, 1000), Look::Moving(_)));
-        assert_eq!(play.look(&covered, 100), Look::Covered);
-        assert_eq!(play.look(&covered, 100), Look::Same);
+        assert!(matches!(play.look(&covered, 100), Look::Moving(_)));
+        assert_eq!(play.look(&covered, 600), Look::Covered);
         assert_eq!(play.look(&frame, 100), Look::Changed);
         assert_eq!(play.board(), &first);
     }
@@ -628,7 +666,8 @@ mod tests {
         assert_eq!(play.look(&frame, 100), Look::Changed);
         let menu = Frame::new(RgbaImage::from_pixel(WIDTH, HEIGHT, Rgba([30, 90, 160, 255])), "");
         assert!(matches!(play.look(&menu, 1000), Look::Moving(_)));
-        assert_eq!(play.look(&menu, 100), Look::Gone);
+        assert!(matches!(play.look(&menu, 100), Look::Moving(_)));
+        assert_eq!(play.look(&menu, 600), Look::Gone);
         assert!(play.tracker.find(&menu, play.now).is_err());
         assert_eq!(play.tracker.area(), None);
         assert_eq!(play.tracker.look(RgbaImage::new(3, 3), play.now), Look::Gone);

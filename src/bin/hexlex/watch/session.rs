@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 const SEEK: Duration = Duration::from_millis(500);
 /// A window that is being resized is looked at again once it rests so long.
 const RESIZED: Duration = Duration::from_millis(120);
+/// A window that is moved is told of once it rests so long.
+const MOVED: Duration = Duration::from_millis(100);
 /// A board is learned from once nothing has happened for so long.
 const IDLE: Duration = Duration::from_millis(250);
 /// Of the time, at most one part in so many is spent on looking for a board that is not there.
@@ -35,6 +37,9 @@ struct Eye {
     /// Where it is on the screen; `None` while it is hidden.
     area: Option<Area>,
     covered: bool,
+    /// Where it was when that was told last, and when it will have rested long enough to be told again.
+    told: Option<Area>,
+    rests: Option<Instant>,
     /// Where its picture has room beside the board.
     quiet: Option<Quiet>,
 }
@@ -220,13 +225,15 @@ impl<'a> Session<'a> {
             Err(CaptureError::Hidden) => None,
             Err(error) => return Err(error),
         };
-        Ok(Eye { capture, candidate, area, covered: false, quiet: None })
+        Ok(Eye { capture, candidate, area, covered: false, told: area, rests: None, quiet: None })
     }
 
     /// Waits for something to happen, and takes it in.
     fn watch(&mut self) -> Result<()> {
         let Some(eye) = &mut self.eye else { return Ok(()) };
-        match eye.capture.wait(self.plan.map(|(at, _)| at), &self.waker) {
+        let planned = self.plan.map(|(at, _)| at);
+        let until = planned.into_iter().chain(eye.rests).min();
+        match eye.capture.wait(until, &self.waker) {
             Ok(news) => self.hear(news),
             Err(error) => self.blind(error),
         }
@@ -240,13 +247,15 @@ impl<'a> Session<'a> {
         if eye.area.is_none() {
             return Ok(());
         }
+        self.rested()?;
         let due = self.plan.filter(|(at, _)| *at <= Instant::now()).map(|(_, plan)| plan);
         let touched = news.changed.filter(|changed| match self.tracker.area() {
             Some(area) => changed.shared(&area_of(area)).is_some(),
             None => true,
         });
-        if touched.is_some() {
-            self.changed_at = self.changed_at.or(news.at);
+        let at = touched.and(news.at);
+        if at.is_some() {
+            self.changed_at = at;
         }
         match (self.tracker.area().is_some(), due) {
             (_, Some(Plan::Find)) => self.find(),
@@ -283,7 +292,7 @@ impl<'a> Session<'a> {
                 return Ok(());
             }
             Some(before) if before != area => {
-                self.teller.found(self.frame, &eye.candidate.name, area, "the window has moved")?;
+                eye.rests = Some(Instant::now() + MOVED);
                 self.views.follow(area);
             }
             Some(_) => {}
@@ -293,6 +302,22 @@ impl<'a> Session<'a> {
             }
         }
         self.check_cover()
+    }
+
+    /// Tells where the window is, once it is not dragged any more.
+    fn rested(&mut self) -> Result<()> {
+        let Some(eye) = &mut self.eye else { return Ok(()) };
+        if eye.rests.is_none_or(|rests| Instant::now() < rests) {
+            return Ok(());
+        }
+        eye.rests = None;
+        match eye.area {
+            Some(area) if eye.told != Some(area) && self.tracker.area().is_some() => {
+                eye.told = Some(area);
+                self.teller.found(self.frame, &eye.candidate.name, area, "the window has moved")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether another window lies over the board. It is read all the same, but nothing is drawn over others.
@@ -394,7 +419,7 @@ impl<'a> Session<'a> {
         if let Some(area) = eye.area {
             self.teller.found(self.frame, &eye.candidate.name, area, "there is a board")?;
         }
-        eye.covered = false;
+        (eye.covered, eye.told) = (false, eye.area);
         self.standing = Standing::Unsettled;
         self.plan(Plan::Look, STILL);
         self.check_cover()
@@ -449,10 +474,10 @@ impl<'a> Session<'a> {
     fn act(&mut self, look: Look, start: Instant) -> Result<()> {
         match look {
             Look::Same => {
-                self.changed_at = None;
                 if self.standing == Standing::Unsettled && self.tracker.reading().is_some() {
                     return self.tell(start);
                 }
+                self.changed_at = None;
                 if !matches!(self.plan, Some((_, Plan::Learn))) {
                     self.plan = None;
                 }
@@ -468,7 +493,9 @@ impl<'a> Session<'a> {
                 self.plan = None;
                 self.views.hide();
                 self.changed_at = None;
-                self.standing = Standing::Covered;
+                if std::mem::replace(&mut self.standing, Standing::Covered) == Standing::Covered {
+                    return Ok(());
+                }
                 self.teller.warn(Kind::Covered, self.frame, "something lies over the board")
             }
             Look::Gone => {
