@@ -41,10 +41,19 @@ pub(super) struct Table {
     played: Vec<Played>,
     note: String,
     falling: Option<Falling>,
-    clicked: Option<(Cell, Instant)>,
+    clicked: Option<Click>,
     view: View,
     plan: Plan,
     picture: RgbaImage,
+}
+
+/// A click on a tile.
+#[derive(Clone, Copy)]
+struct Click {
+    cell: Cell,
+    at: Instant,
+    /// Whether it played a word: one that follows at once is no pick of the tile that is there now.
+    played: bool,
 }
 
 /// Tiles on their way down.
@@ -156,22 +165,20 @@ impl Table {
     }
 
     fn pick(&mut self, cell: Cell, now: Instant) -> Result<Next> {
-        let again = self
-            .clicked
-            .replace((cell, now))
-            .is_some_and(|(before, then)| before == cell && now.duration_since(then) < DOUBLE_CLICK);
+        let last = self.clicked.filter(|click| click.cell == cell && now.duration_since(click.at) < DOUBLE_CLICK);
+        if last.is_some_and(|click| click.played) {
+            return Ok(Next::Rest);
+        }
         let before = self.game.clone();
         self.note.clear();
         if let Err(refused) = self.game.pick(cell) {
             self.refuse(&refused);
         }
-        if !again {
-            return self.changed();
-        }
-        // The first of the two clicks took the tile, or gave it back: either way the word with it is meant.
-        self.clicked = None;
+        // The first of two clicks took the tile, or gave it back: either way the word with it is meant.
         let whole = if self.game.picked().last() == Some(&cell) { self.game.clone() } else { before };
-        if whole.is_word(&self.setting.lexicon) {
+        let played = last.is_some() && whole.is_word(&self.setting.lexicon);
+        self.clicked = Some(Click { cell, at: now, played });
+        if played {
             self.game = whole;
             return self.submit();
         }

@@ -3,7 +3,7 @@
 use super::plan::{Parts, Plan};
 use hexlex::board::Tile;
 use hexlex::paint::canvas::{Area, Canvas, mix, slope, solid};
-use hexlex::paint::{Fill, Look, Marks, Placed, Rgb, Style, paint_tiles};
+use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Rgb, Style, paint_tiles};
 use hexlex::play::Game;
 use hexlex::text::Typeface;
 use image::RgbaImage;
@@ -200,7 +200,10 @@ impl View {
 fn style() -> Style {
     const DARK: Rgb = [38, 24, 12];
     let plain = Style::default();
+    // Bright enough that a dark letter stands out from every tongue of it.
+    let flames = Fill::Flames([224, 70, 28], [247, 122, 38], [255, 190, 84]);
     Style {
+        looks: Looks { fire: Look::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]), ..plain.looks },
         selected: Some(Look::new(Fill::Slope([242, 176, 92], [224, 146, 66]), [126, 66, 14], DARK)),
         letter_height: 0.47,
         letter_at: (0.0, -0.035),

@@ -1,0 +1,327 @@
+//! A desktop for tests: an X server without a screen, a window manager, perhaps a compositor, and hands.
+//!
+//! Everything runs on a display of its own and is ended with the [`Desktop`], also when a test panics.
+
+use image::RgbaImage;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, ImageFormat, MapState, Window, WindowClass,
+};
+use x11rb::rust_connection::RustConnection;
+
+/// The pixels of the desktop.
+pub(crate) const SCREEN: (u16, u16) = (1600, 1200);
+/// The longest that anything may take: far more than it does, since machines can be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a program may take to end when it is asked to.
+const GRACE: Duration = Duration::from_secs(5);
+/// How long to let something happen before looking again.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// Looks again and again until there is an answer.
+///
+/// # Panics
+/// Where there is none in good time; the message tells `what` was waited for.
+pub(crate) fn wait<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    wait_or(look, || what.to_string())
+}
+
+/// The same where only in the end it is known what to tell.
+pub(crate) fn wait_or<T>(mut look: impl FnMut() -> Option<T>, tell: impl FnOnce() -> String) -> T {
+    let since = Instant::now();
+    loop {
+        if let Some(answer) = look() {
+            return answer;
+        }
+        if since.elapsed() > PATIENCE {
+            panic!("waited in vain for {}", tell());
+        }
+        std::thread::sleep(GLANCE);
+    }
+}
+
+/// A program that was started, and ends with this.
+pub(crate) struct Program {
+    child: Child,
+    name: String,
+}
+
+impl Program {
+    fn start(command: &mut Command) -> Program {
+        let name = format!("{command:?}");
+        let child = command.spawn().unwrap_or_else(|error| panic!("cannot start {name}: {error}"));
+        Program { child, name }
+    }
+
+    /// Sends a signal, by its name.
+    pub(crate) fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success(), "{signal} to {}", self.name);
+    }
+
+    /// Waits until it has ended by itself; tells how, and what it said on its outputs.
+    pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
+        let status = wait(&format!("the end of {}", self.name), || self.child.try_wait().unwrap());
+        let mut said = (String::new(), String::new());
+        self.child.stdout.take().map(|mut out| out.read_to_string(&mut said.0).unwrap());
+        self.child.stderr.take().map(|mut err| err.read_to_string(&mut said.1).unwrap());
+        (status, said.0, said.1)
+    }
+
+    /// Panics where it has ended already, with what it said.
+    pub(crate) fn assert_runs(&mut self) {
+        if let Some(status) = self.child.try_wait().unwrap() {
+            let mut said = String::new();
+            self.child.stderr.take().map(|mut err| err.read_to_string(&mut said));
+            panic!("{} has ended with {status}: {said}", self.name);
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Asked first, so that a server takes its lock and its socket away; it may have ended by itself.
+        let _ = Command::new("kill").arg(self.child.id().to_string()).stderr(Stdio::null()).status();
+        let since = Instant::now();
+        while since.elapsed() < GRACE && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(GLANCE);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A desktop of its own.
+pub(crate) struct Desktop {
+    connection: RustConnection,
+    root: Window,
+    display: String,
+    folder: TempDir,
+    /// Of these the last one is ended first: the window manager before the server.
+    programs: Vec<Program>,
+}
+
+/// Starts an X server on a free display, and tells the display's name once it listens.
+///
+/// Left to find a number by itself, a server tries one after the other and unlinks the sockets of those that run; so
+/// it is given numbers of which no other test thinks.
+fn server() -> (Program, String) {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let screen = format!("{}x{}x24", SCREEN.0, SCREEN.1);
+    for _ in 0..100 {
+        let number = 100 + (std::process::id() * 100 + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
+        let display = format!(":{number}");
+        let mut command = Command::new("Xvfb");
+        command.args([&display, "-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"]);
+        let mut server = Program::start(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
+        let mut said = String::new();
+        BufReader::new(server.child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        if said.trim() == number.to_string() {
+            return (server, display);
+        }
+    }
+    panic!("no display is free");
+}
+
+impl Desktop {
+    /// A desktop without a compositor; `None`, said aloud, where a program that makes it is missing.
+    pub(crate) fn start() -> Option<Desktop> {
+        Desktop::with(&["openbox"])
+    }
+
+    /// The same with a compositor.
+    #[allow(dead_code)] // for what must look through windows
+    pub(crate) fn composited() -> Option<Desktop> {
+        Desktop::with(&["openbox", "picom"])
+    }
+
+    fn with(programs: &[&str]) -> Option<Desktop> {
+        let there = |name: &str| std::env::split_paths(&std::env::var_os("PATH")?).find(|dir| dir.join(name).is_file());
+        for name in ["Xvfb", "xdotool"].iter().chain(programs) {
+            if there(name).is_none() {
+                eprintln!("passed over: {name} is not installed (./x test installs it)");
+                return None;
+            }
+        }
+        let (server, display) = server();
+        let (connection, _) = wait("the X server", || RustConnection::connect(Some(&display)).ok());
+        let root = connection.setup().roots[0].root;
+        let folder = tempfile::tempdir().unwrap();
+        let mut desktop = Desktop { connection, root, display, folder, programs: vec![server] };
+        for name in programs {
+            let mut command = desktop.command(name);
+            let program = Program::start(command.stdout(Stdio::null()).stderr(Stdio::null()));
+            desktop.programs.push(program);
+        }
+        desktop.wait_for_manager();
+        if programs.contains(&"picom") {
+            let owner = desktop.atom("_NET_WM_CM_S0");
+            wait("the compositor", || {
+                let reply = desktop.connection.get_selection_owner(owner).unwrap().reply().unwrap();
+                (reply.owner != x11rb::NONE).then_some(())
+            });
+        }
+        Some(desktop)
+    }
+
+    /// Waits until windows are managed: one that shows up while a manager starts may be overlooked for good.
+    fn wait_for_manager(&self) {
+        const SIDE: u16 = 64;
+        /// After so many looks it shows itself anew.
+        const LOOKS: u32 = 50;
+        let probe = self.connection.generate_id().unwrap();
+        let (depth, class, visual) =
+            (x11rb::COPY_DEPTH_FROM_PARENT, WindowClass::INPUT_OUTPUT, x11rb::COPY_FROM_PARENT);
+        let more = CreateWindowAux::new();
+        self.connection.create_window(depth, probe, self.root, 0, 0, SIDE, SIDE, 0, class, visual, &more).unwrap();
+        let is_managed = || self.windows().iter().any(|(id, _)| *id == probe);
+        let mut looks = 0;
+        wait("the window manager", || {
+            if looks % LOOKS == 0 {
+                self.connection.unmap_window(probe).unwrap();
+                self.connection.map_window(probe).unwrap();
+                self.connection.flush().unwrap();
+            }
+            looks += 1;
+            is_managed().then_some(())
+        });
+        self.connection.destroy_window(probe).unwrap().check().unwrap();
+        wait("the end of the probe", || (!is_managed()).then_some(()));
+    }
+
+    /// A command on this desktop, in its folder.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        // Skins and words of whoever runs the tests are no part of them.
+        command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").env("HOME", "/nonexistent");
+        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command
+    }
+
+    /// Starts hexlex with these arguments. A signal that whoever runs the tests ignores does reach it.
+    pub(crate) fn hexlex(&self, args: &[&str]) -> Program {
+        let mut command = self.command("env");
+        command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_hexlex")]).args(args);
+        Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
+    }
+
+    /// A file in the folder that commands run in.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn atom(&self, name: &str) -> u32 {
+        self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+    }
+
+    /// The bytes of a window's property.
+    fn property(&self, window: Window, name: &str) -> Option<Vec<u8>> {
+        let reply =
+            self.connection.get_property(false, window, self.atom(name), AtomEnum::ANY, 0, 1024).ok()?.reply().ok()?;
+        (!reply.value.is_empty()).then_some(reply.value)
+    }
+
+    /// The windows that the window manager knows, with their titles.
+    pub(crate) fn windows(&self) -> Vec<(Window, String)> {
+        let known = self.property(self.root, "_NET_CLIENT_LIST").unwrap_or_default();
+        let ids = known.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
+        let title = |id| String::from_utf8_lossy(&self.property(id, "_NET_WM_NAME").unwrap_or_default()).into_owned();
+        ids.map(|id| (id, title(id))).collect()
+    }
+
+    /// The window of exactly this title that the program opens, once it can be seen.
+    pub(crate) fn window(&self, program: &mut Program, title: &str) -> Window {
+        let seen = |id: Window| {
+            let state = self.connection.get_window_attributes(id).ok()?.reply().ok()?.map_state;
+            (state == MapState::VIEWABLE).then_some(id)
+        };
+        wait(&format!("a window called {title}"), || {
+            program.assert_runs();
+            self.windows().into_iter().find(|(_, name)| name == title).and_then(|(id, _)| seen(id))
+        })
+    }
+
+    /// Where the window's content begins on the screen.
+    pub(crate) fn origin(&self, window: Window) -> (i32, i32) {
+        let reply = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
+        (reply.dst_x.into(), reply.dst_y.into())
+    }
+
+    /// The size of the window's content.
+    pub(crate) fn size(&self, window: Window) -> (u32, u32) {
+        let reply = self.connection.get_geometry(window).unwrap().reply().unwrap();
+        (reply.width.into(), reply.height.into())
+    }
+
+    /// What is to be seen on the whole screen.
+    pub(crate) fn screenshot(&self) -> RgbaImage {
+        let (width, height) = SCREEN;
+        let shot = self.connection.get_image(ImageFormat::Z_PIXMAP, self.root, 0, 0, width, height, !0).unwrap();
+        let pixels = shot.reply().unwrap().data;
+        let (pixels, _) = pixels.as_chunks::<4>();
+        let opaque = pixels.iter().flat_map(|[blue, green, red, _]| [*red, *green, *blue, 255]);
+        RgbaImage::from_raw(width.into(), height.into(), opaque.collect()).unwrap()
+    }
+
+    /// What is to be seen where the window's content is.
+    pub(crate) fn screenshot_of(&self, window: Window) -> RgbaImage {
+        let ((x, y), (width, height)) = (self.origin(window), self.size(window));
+        image::imageops::crop_imm(&self.screenshot(), x as u32, y as u32, width, height).to_image()
+    }
+
+    /// Does these things one after the other, in the words of xdotool.
+    pub(crate) fn act(&self, steps: &[String]) {
+        let status = self.command("xdotool").args(steps.iter().flat_map(|step| step.split(' '))).status().unwrap();
+        assert!(status.success(), "xdotool {steps:?}");
+    }
+
+    /// The steps of a click at a place of a window.
+    pub(crate) fn click_at(&self, window: Window, (x, y): (f32, f32)) -> String {
+        let (left, top) = self.origin(window);
+        format!("mousemove {} {} click 1", left + x.round() as i32, top + y.round() as i32)
+    }
+
+    /// Clicks at a place of a window.
+    pub(crate) fn click(&self, window: Window, at: (f32, f32)) {
+        self.act(&[self.click_at(window, at)]);
+    }
+
+    /// Presses a key, by its X name, while the window is in front.
+    pub(crate) fn key(&self, window: Window, key: &str) {
+        self.act(&[format!("windowfocus --sync {window}"), format!("key {key}")]);
+    }
+
+    /// Makes the window's content another size, and waits until it is.
+    pub(crate) fn resize(&self, window: Window, (width, height): (u32, u32)) {
+        self.act(&[format!("windowsize {window} {width} {height}")]);
+        wait("the new size", || (self.size(window) == (width, height)).then_some(()));
+    }
+
+    /// Asks the window to close, as its title bar does.
+    pub(crate) fn close(&self, window: Window) {
+        let message = ClientMessageEvent::new(32, window, self.atom("_NET_CLOSE_WINDOW"), [0u32, 2, 0, 0, 0]);
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+        self.connection.send_event(false, self.root, mask, message).unwrap();
+        self.connection.flush().unwrap();
+    }
+
+    /// Where this picture is kept for the eye, when a test fails.
+    pub(crate) fn keep(&self, picture: &RgbaImage, name: &str) -> PathBuf {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("png");
+        picture.save(&path).unwrap();
+        path
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        while self.programs.pop().is_some() {}
+    }
+}

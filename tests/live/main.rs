@@ -1,0 +1,7 @@
+//! The commands that have windows, on a desktop of their own: see [`desktop`].
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)] // helpers of tests
+
+mod desktop;
+mod practice;

@@ -1,0 +1,237 @@
+//! `hexlex practice` under real clicks and keys.
+
+use crate::desktop::{Desktop, Program, wait, wait_or};
+use hexlex::board::Board;
+use hexlex::frame::Frame;
+use hexlex::grid::Cell;
+use hexlex::lexicon::Lexicon;
+use hexlex::locate::Layout;
+use hexlex::pipeline::{Options, read};
+use hexlex::play::{Game, Numbers};
+use hexlex::solve::{Found, Goal, solve};
+use image::RgbaImage;
+use std::path::PathBuf;
+
+const TITLE: &str = "hexlex practice";
+const SEED: u64 = 7;
+
+/// A practice game on a desktop, and the same game in memory.
+struct Practice<'a> {
+    desktop: &'a Desktop,
+    program: Program,
+    window: u32,
+    state: PathBuf,
+    game: Game,
+}
+
+impl Practice<'_> {
+    fn start<'a>(desktop: &'a Desktop, more: &[&str]) -> Practice<'a> {
+        let state = desktop.file("state.txt");
+        let seed = SEED.to_string();
+        let args = ["practice", "--seed", &seed, "--state", "state.txt"];
+        let still = if more.contains(&"--animation") { &[][..] } else { &["--animation", "off"] };
+        let mut program = desktop.hexlex(&[&args, still, more].concat());
+        let window = desktop.window(&mut program, TITLE);
+        Practice { desktop, program, window, state, game: Game::new(Numbers::default(), SEED) }
+    }
+
+    fn state(&self) -> Board {
+        std::fs::read_to_string(&self.state).unwrap().parse().unwrap()
+    }
+
+    /// Waits until the state file says what the same game in memory does.
+    fn settle(&self) {
+        let expected = self.game.board();
+        wait_or(
+            || (self.state() == expected).then_some(()),
+            || {
+                let path = self.desktop.keep(&self.desktop.screenshot(), "practice");
+                format!("the state\n{expected}found\n{}see {}", self.state(), path.display())
+            },
+        );
+    }
+
+    /// What is to be seen once the picture has the board of now, and where its tiles lie.
+    fn look(&self) -> (RgbaImage, Layout) {
+        self.look_for(|_| true)
+    }
+
+    /// The same once the tiles lie as they should.
+    fn look_for(&self, lies: impl Fn(&Layout) -> bool) -> (RgbaImage, Layout) {
+        let look = || {
+            let frame = Frame::new(self.desktop.screenshot_of(self.window), TITLE);
+            let reading = read(&frame, &Options::default()).map(|(reading, _)| reading);
+            (frame.pixels().clone(), reading)
+        };
+        wait_or(
+            || {
+                let (picture, reading) = look();
+                let exact = reading.ok().filter(|reading| reading.board == self.state() && lies(&reading.layout))?;
+                Some((picture, exact.layout))
+            },
+            || {
+                let (picture, reading) = look();
+                let path = self.desktop.keep(&picture, "practice");
+                let read = reading.map_or_else(|error| error.to_string(), |reading| reading.board.to_string());
+                format!("a picture of\n{}{} reads as\n{read}", self.state(), path.display())
+            },
+        )
+    }
+
+    /// The best word of the true board.
+    fn best(&self) -> Found {
+        solve(&self.state(), Lexicon::english(), self.game.rules(), Goal::Longest).words.remove(0)
+    }
+
+    fn clicks(&self, layout: &Layout, path: &[Cell]) -> Vec<String> {
+        path.iter().map(|&cell| self.desktop.click_at(self.window, layout.center(cell))).collect()
+    }
+
+    /// Clicks the tiles of a path in both games, and waits until they are picked.
+    fn pick(&mut self, layout: &Layout, path: &[Cell]) {
+        self.desktop.act(&self.clicks(layout, path));
+        path.iter().for_each(|&cell| self.game.pick(cell).unwrap());
+        self.settle();
+    }
+}
+
+#[test]
+fn the_window_has_its_title_and_shows_the_true_board() {
+    let Some(desktop) = Desktop::start() else { return };
+    let practice = Practice::start(&desktop, &["--size", "800x700"]);
+    assert_eq!(desktop.windows(), [(practice.window, TITLE.to_string())]);
+    assert_eq!(desktop.size(practice.window), (800, 700));
+    practice.settle();
+    practice.look();
+}
+
+#[test]
+fn clicks_spell_a_word_and_a_double_click_plays_it() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &[]);
+    let (_, layout) = practice.look();
+    let best = practice.best();
+    practice.pick(&layout, &best.path);
+    practice.look();
+    let last = *best.path.last().unwrap();
+    let twice = practice.clicks(&layout, &[last, last]);
+    desktop.act(&twice);
+    // However often the tile is clicked, it is one word.
+    assert_eq!(practice.game.submit(Lexicon::english()).unwrap().points, best.score);
+    practice.settle();
+    practice.look();
+}
+
+#[test]
+fn tiles_are_taken_back_and_words_refused() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &[]);
+    let (_, layout) = practice.look();
+    let at = |index| Cell { line: 2, index };
+    practice.pick(&layout, &[at(0), at(1), at(2), at(3)]);
+    practice.pick(&layout, &[at(1)]);
+    assert_eq!(practice.game.picked(), [at(0), at(1)]);
+    desktop.key(practice.window, "Return");
+    desktop.key(practice.window, "BackSpace");
+    practice.game.take_back();
+    practice.settle();
+    desktop.key(practice.window, "Escape");
+    practice.game.clear();
+    practice.settle();
+    assert_eq!(practice.game.words(), 0);
+}
+
+#[test]
+fn a_resized_window_is_drawn_and_read_anew() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
+    let mut layout = practice.look().1;
+    for size in [(1280, 720), (500, 760), (1500, 1100)] {
+        desktop.resize(practice.window, size);
+        // For a moment the old picture stands in a corner of the new window.
+        let picture;
+        (picture, layout) = practice.look_for(|new| (new.tile() - layout.tile()).abs() > 1.0);
+        assert_eq!(picture.dimensions(), size);
+        let best = practice.best();
+        practice.pick(&layout, &best.path);
+        desktop.key(practice.window, "Return");
+        practice.game.submit(Lexicon::english()).unwrap();
+        practice.settle();
+    }
+}
+
+#[test]
+fn closing_ends_it_with_its_result() {
+    let Some(desktop) = Desktop::start() else { return };
+    let practice = Practice::start(&desktop, &[]);
+    desktop.close(practice.window);
+    let (status, said, _) = practice.program.end();
+    assert_eq!(
+        (status.code(), said.as_str()),
+        (Some(0), "0 points, 0 words, level 1; --seed 7 begins this game again\n")
+    );
+}
+
+#[test]
+fn an_interrupt_ends_it() {
+    let Some(desktop) = Desktop::start() else { return };
+    let practice = Practice::start(&desktop, &[]);
+    practice.program.signal("INT");
+    practice.program.end();
+    wait("the window's end", || desktop.windows().is_empty().then_some(()));
+}
+
+#[test]
+fn tiles_fall_before_the_state_changes() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &["--animation", "400"]);
+    let (_, layout) = practice.look();
+    let best = practice.best();
+    practice.pick(&layout, &best.path);
+    let before = practice.look().0;
+    desktop.key(practice.window, "Return");
+    // The first new picture is one of falling tiles, whose board nobody has told yet.
+    let falling = wait("tiles that fall", || {
+        let picture = desktop.screenshot_of(practice.window);
+        (picture != before).then_some(picture)
+    });
+    practice.game.submit(Lexicon::english()).unwrap();
+    practice.settle();
+    let (after, _) = practice.look();
+    assert!(falling != after, "no picture of falling tiles was seen");
+}
+
+/// How many words the scripted player plays.
+const WORDS: u32 = 200;
+
+#[test]
+fn a_scripted_player_plays_two_hundred_words() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
+    let (_, layout) = practice.look();
+    let mut seed = SEED;
+    let mut played = 0;
+    while played < WORDS {
+        if practice.game.over() {
+            // Any click begins the next game.
+            desktop.click(practice.window, layout.center(Cell { line: 3, index: 3 }));
+            seed += 1;
+            practice.game = Game::new(Numbers::default(), seed);
+            practice.settle();
+        }
+        let board = practice.game.board();
+        let words = solve(&board, Lexicon::english(), practice.game.rules(), Goal::Score).words;
+        // Short words bring fire, so that games end, too.
+        let Some(found) = words.iter().min_by_key(|found| found.length) else { panic!("no word on\n{board}") };
+        let mut steps = practice.clicks(&layout, &found.path);
+        steps.push("key Return".to_string());
+        desktop.act(&steps);
+        let turn = practice.game.play(&found.path).unwrap();
+        assert_eq!((turn.word, turn.points), (found.word.clone(), found.score));
+        practice.settle();
+        played += 1;
+        if played.is_multiple_of(50) && !practice.game.over() {
+            practice.look();
+        }
+    }
+}
