@@ -65,6 +65,16 @@ impl Program {
         assert!(sent.unwrap().success(), "{signal} to {}", self.name);
     }
 
+    /// Its number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it says on standard output, to be read while it runs.
+    pub(crate) fn output(&mut self) -> std::process::ChildStdout {
+        self.child.stdout.take().unwrap()
+    }
+
     /// Waits until it has ended by itself; tells how, and what it said on its outputs.
     pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
         let status = wait(&format!("the end of {}", self.name), || self.child.try_wait().unwrap());
@@ -136,9 +146,13 @@ impl Desktop {
     }
 
     /// The same with a compositor.
-    #[allow(dead_code)] // for what must look through windows
     pub(crate) fn composited() -> Option<Desktop> {
         Desktop::with(&["openbox", "picom"])
+    }
+
+    /// Not even a window manager.
+    pub(crate) fn bare() -> Option<Desktop> {
+        Desktop::with(&[])
     }
 
     fn with(programs: &[&str]) -> Option<Desktop> {
@@ -159,7 +173,9 @@ impl Desktop {
             let program = Program::start(command.stdout(Stdio::null()).stderr(Stdio::null()));
             desktop.programs.push(program);
         }
-        desktop.wait_for_manager();
+        if !programs.is_empty() {
+            desktop.wait_for_manager();
+        }
         if programs.contains(&"picom") {
             let owner = desktop.atom("_NET_WM_CM_S0");
             wait("the compositor", || {
@@ -212,6 +228,11 @@ impl Desktop {
         Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
+    /// The display's name.
+    pub(crate) fn display(&self) -> &str {
+        &self.display
+    }
+
     /// A file in the folder that commands run in.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
@@ -258,6 +279,11 @@ impl Desktop {
     pub(crate) fn size(&self, window: Window) -> (u32, u32) {
         let reply = self.connection.get_geometry(window).unwrap().reply().unwrap();
         (reply.width.into(), reply.height.into())
+    }
+
+    /// The window that has the focus.
+    pub(crate) fn focus(&self) -> Window {
+        self.connection.get_input_focus().unwrap().reply().unwrap().focus
     }
 
     /// What is to be seen on the whole screen.

@@ -23,6 +23,8 @@ const SEEK: Duration = Duration::from_millis(500);
 const RESIZED: Duration = Duration::from_millis(120);
 /// A window that is moved is told of once it rests so long.
 const MOVED: Duration = Duration::from_millis(100);
+/// A window that was opened just now may not be drawn yet: so often, and so long apart, it is looked at in silence.
+const BLANK: (u32, Duration) = (3, Duration::from_millis(120));
 /// A board is learned from once nothing has happened for so long.
 const IDLE: Duration = Duration::from_millis(250);
 /// Of the time, at most one part in so many is spent on looking for a board that is not there.
@@ -40,6 +42,8 @@ struct Eye {
     /// Where it was when that was told last, and when it will have rested long enough to be told again.
     told: Option<Area>,
     rests: Option<Instant>,
+    /// How often no board was found in it since it was opened, or was one there.
+    misses: u32,
     /// Where its picture has room beside the board.
     quiet: Option<Quiet>,
 }
@@ -225,7 +229,7 @@ impl<'a> Session<'a> {
             Err(CaptureError::Hidden) => None,
             Err(error) => return Err(error),
         };
-        Ok(Eye { capture, candidate, area, covered: false, told: area, rests: None, quiet: None })
+        Ok(Eye { capture, candidate, area, covered: false, told: area, rests: None, misses: 0, quiet: None })
     }
 
     /// Waits for something to happen, and takes it in.
@@ -391,11 +395,23 @@ impl<'a> Session<'a> {
             Ok(()) => self.located(),
             Err(NotFound::Board(error)) => {
                 self.times = Timing { locate: start.elapsed(), recognize: Duration::ZERO };
+                if self.is_blank() {
+                    self.plan(Plan::Find, BLANK.1);
+                    return Ok(());
+                }
                 self.once_only(&error)?;
                 self.lost(&error.to_string())
             }
             Err(NotFound::Window(error)) => self.blind(error),
         }
+    }
+
+    /// Whether the window may only not be drawn yet.
+    fn is_blank(&mut self) -> bool {
+        self.eye.as_mut().is_some_and(|eye| {
+            eye.misses += 1;
+            eye.misses < BLANK.0
+        })
     }
 
     /// With `--once` nobody waits for what is not there.
@@ -409,6 +425,7 @@ impl<'a> Session<'a> {
         let frame = Frame::new(pixels, eye.candidate.name.as_str());
         let (reading, timing) = self.tracker.find(&frame, Instant::now()).map_err(NotFound::Board)?;
         eye.quiet = Some(Quiet::new(&frame, &reading.layout));
+        eye.misses = BLANK.0;
         self.times = timing;
         Ok(())
     }
