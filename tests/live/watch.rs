@@ -131,15 +131,24 @@ fn path(desktop: &Desktop, window: u32, event: &Value) -> (Vec<(f32, f32)>, f32)
 
 /// Whether rings of the overlay's colors run around these tiles and their letters are free.
 fn has_rings(shot: &RgbaImage, bare: &RgbaImage, tiles: &[(f32, f32)], pitch: f32) -> bool {
+    // From a tile's middle to its ring, and along it: off the middle of a side, where arrows cross.
+    const RING: f32 = 0.435;
+    const ALONG: f32 = 0.15;
+    let points = [-RING, RING].iter().flat_map(|&out| [(out, -ALONG), (out, ALONG), (-ALONG, out), (ALONG, out)]);
+    let points: Vec<(f32, f32)> = points.map(|(x, y)| (x * pitch, y * pitch)).collect();
+    let inside = |x: f32, y: f32| x > 4.0 && y > 4.0 && x + 4.0 < shot.width() as f32 && y + 4.0 < shot.height() as f32;
     tiles.iter().enumerate().all(|(n, &(x, y))| {
-        let is_ring = |dy: i32| {
-            let [r, g, b, _] = shot.get_pixel(x as u32, ((y - 0.435 * pitch) as i32 + dy) as u32).0;
+        let is_colored = |x: f32, y: f32| {
+            let [r, g, b, _] = shot.get_pixel(x as u32, y as u32).0;
             // The first tile is ringed in green, the others in magenta.
-            if n == 0 { g > 180 && g > b.saturating_add(60) } else { r > 180 && b > 140 && g < 140 }
+            if n == 0 { g > 150 && g > b.saturating_add(60) && g > r } else { r > 150 && b > 110 && g < r / 2 + 20 }
         };
-        let middle = (x as u32, y as u32);
-        let is_free = shot.get_pixel(middle.0, middle.1) == bare.get_pixel(middle.0, middle.1);
-        (-3..=3).any(is_ring) && is_free
+        let is_ring = |&&(dx, dy): &&(f32, f32)| {
+            inside(x + dx, y + dy)
+                && (0..25).any(|n| is_colored(x + dx + (n / 5 - 2) as f32, y + dy + (n % 5 - 2) as f32))
+        };
+        let is_free = shot.get_pixel(x as u32, y as u32) == bare.get_pixel(x as u32, y as u32);
+        points.iter().filter(is_ring).count() >= 5 && is_free
     })
 }
 
@@ -421,6 +430,16 @@ fn two_hundred_moves_are_read_right() {
     let mut event = watch.until_board(&state(&file));
     let mut wrong_kinds = 0;
     for turn in 0..MOVES {
+        if std::fs::read_to_string(&file).unwrap().contains("# over: true") {
+            // Any click begins the next game.
+            let (x, y) = path(&desktop, window, &event).0[0];
+            desktop.act(&[format!("mousemove {x} {y} click 1")]);
+            let new = wait("a new game", || {
+                let text = std::fs::read_to_string(&file).unwrap();
+                text.contains("# over: false").then(|| state(&file))
+            });
+            event = watch.until_board(&new);
+        }
         let before = state(&file);
         let (tiles, _) = path(&desktop, window, &event);
         let mut steps: Vec<String> = tiles.iter().map(|(x, y)| format!("mousemove {x} {y} click 1")).collect();

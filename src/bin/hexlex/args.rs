@@ -487,14 +487,14 @@ pub(crate) struct PracticeArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The size of the window in pixels
-    #[arg(long, value_name = "WxH", default_value = "960x720")]
-    pub(crate) size: SizeArg,
+    #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]
+    pub(crate) size: (u32, u32),
     /// Keep the true board in this file, as board text, rewritten at every change
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
     /// How many milliseconds tiles fall, or off
-    #[arg(long, value_name = "MS|off", default_value = "350")]
-    pub(crate) animation: AnimationArg,
+    #[arg(long, value_name = "MS|off", default_value = "350", value_parser = milliseconds)]
+    pub(crate) animation: Duration,
 }
 
 /// What boards are rolled from.
@@ -637,40 +637,6 @@ impl FromStr for ShapeArg {
     }
 }
 
-/// The size of a window, as in `640x480`.
-#[derive(Clone, Copy)]
-pub(crate) struct SizeArg(pub(crate) (u32, u32));
-
-impl FromStr for SizeArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<SizeArg, String> {
-        /// No screen is larger.
-        const LARGEST: u32 = 16_384;
-        let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
-        let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        size.map(SizeArg).ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
-    }
-}
-
-/// How long something moves, or `off`.
-#[derive(Clone, Copy)]
-pub(crate) struct AnimationArg(pub(crate) Duration);
-
-impl FromStr for AnimationArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<AnimationArg, String> {
-        /// Longer is no animation but a standstill, in milliseconds.
-        const LONGEST: u64 = 60_000;
-        let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
-        let number = number.filter(|&n| n <= LONGEST);
-        number
-            .map(|n| AnimationArg(Duration::from_millis(n)))
-            .ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
-    }
-}
-
 /// The games whose rules are known.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProfileArg {
@@ -698,6 +664,24 @@ impl GoalArg {
 
 fn positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
+}
+
+/// A size in pixels, as in `640x480`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    /// No screen is larger.
+    const LARGEST: u32 = 16_384;
+    let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
+    let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
+}
+
+/// A time in milliseconds; none for `off`.
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    /// Longer is no animation but a standstill.
+    const LONGEST: u64 = 60_000;
+    let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
+    let time = number.filter(|&n| n <= LONGEST).map(Duration::from_millis);
+    time.ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
 }
 
 fn percent(text: &str) -> Result<f64, String> {

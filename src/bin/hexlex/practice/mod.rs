@@ -39,11 +39,11 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
         numbers: Numbers::new(rules(&args)?),
         lexicon: words::lexicon(&args.words, console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
-        fall: args.animation.0,
+        fall: args.animation,
         state: args.state,
     };
     let table = Table::new(setting)?;
-    let table = window::run(TITLE, args.size.0, |_| table)?;
+    let table = window::run(TITLE, args.size, |_| table)?;
     let game = table.game();
     let words: Vec<Word<'_>> = table.played().iter().map(|(word, score)| Word { word, score: *score }).collect();
     let (seed, score, level) = (table.seed(), game.score(), game.level());

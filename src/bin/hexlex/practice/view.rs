@@ -202,8 +202,14 @@ fn style() -> Style {
     let plain = Style::default();
     // Bright enough that a dark letter stands out from every tongue of it.
     let flames = Fill::Flames([224, 70, 28], [247, 122, 38], [255, 190, 84]);
+    let sapphire = Fill::Gem([206, 228, 255], [122, 178, 250], [56, 108, 212]);
+    let sapphire = Look::new(sapphire, [22, 54, 130], [4, 12, 44]);
     Style {
-        looks: Looks { fire: Look::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]), ..plain.looks },
+        looks: Looks {
+            sapphire,
+            fire: Look::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]),
+            ..plain.looks
+        },
         selected: Some(Look::new(Fill::Slope([242, 176, 92], [224, 146, 66]), [126, 66, 14], DARK)),
         letter_height: 0.47,
         letter_at: (0.0, -0.035),
@@ -275,4 +281,79 @@ fn thousands(number: u64) -> String {
 /// `1 word`, `2 words`.
 fn counted(count: u64, name: &str) -> String {
     format!("{} {name}{}", thousands(count), if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::{Board, TileKind};
+    use hexlex::frame::Frame;
+    use hexlex::lexicon::Lexicon;
+    use hexlex::pipeline::{Options, read};
+    use hexlex::play::Numbers;
+    use hexlex::solve::{Goal, solve};
+
+    const SIZES: [(u32, u32); 6] = [(640, 480), (800, 700), (1280, 720), (1920, 1080), (1024, 768), (560, 900)];
+
+    /// A game that has been played for a while, so that there are gems and fire, with a word picked.
+    fn played(seed: u64) -> Game {
+        let mut numbers = Numbers::default();
+        numbers.fire.always = 250;
+        let mut game = Game::new(numbers, seed);
+        for _ in 0..12 {
+            let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words;
+            let fires = |path: &[hexlex::grid::Cell]| {
+                path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
+            };
+            let Some(found) =
+                words.iter().min_by_key(|found| std::cmp::Reverse(fires(&found.path))).filter(|_| !game.over())
+            else {
+                break;
+            };
+            let path = found.path.clone();
+            game.play(&path).unwrap();
+        }
+        let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+        best.path.iter().take(4).for_each(|&cell| game.pick(cell).unwrap());
+        game
+    }
+
+    fn picture(game: &Game, size: (u32, u32)) -> RgbaImage {
+        let above = vec![0.0; game.pieces().len()];
+        let history = vec![("QUARTZES", 12_340), ("WORM", 170), ("BOOKS", 640)];
+        let shown = Shown { game, above: &above, is_word: false, history, note: "WORM: 170 points" };
+        View::new().draw(&Plan::new(game.shape(), size), &shown)
+    }
+
+    /// A board without the tags of picked tiles, which only plain ones show by their color.
+    fn kinds(board: &Board) -> String {
+        board.to_string().replace(":selected", "")
+    }
+
+    #[test]
+    fn every_size_is_read_exactly() {
+        let mut wrong = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 1..=12 {
+            let game = played(seed);
+            seen.extend(game.pieces().iter().map(|piece| piece.kind));
+            for size in SIZES {
+                let picture = picture(&game, size);
+                let frame = Frame::new(picture.clone(), "practice");
+                let expected = kinds(&game.board());
+                let found = match read(&frame, &Options::default()) {
+                    Ok((reading, _)) => kinds(&reading.board),
+                    Err(error) => error.to_string(),
+                };
+                if found != expected {
+                    let name = format!("practice-{seed}-{}x{}.png", size.0, size.1);
+                    let path = std::env::temp_dir().join(name);
+                    picture.save(&path).unwrap();
+                    wrong.push(format!("{} reads as\n{found}and is\n{expected}", path.display()));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} pictures: {}", wrong.len(), wrong.join("\n"));
+        assert_eq!(seen.len(), TileKind::ALL.len(), "{seen:?}");
+    }
 }

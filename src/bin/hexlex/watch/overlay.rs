@@ -24,6 +24,8 @@ use x11rb::wrapper::ConnectionExt as _;
 const WORDS: usize = 5;
 /// The height of the best word's capitals in the panel, in tiles and in pixels at least.
 const CAPITALS: (f32, f32) = (0.3, 13.0);
+/// And the shares of it that are tried, should there be no room for it.
+const SHARES: [f32; 3] = [1.0, 0.85, 0.7];
 /// How far the path's glow may reach beyond the board, in tiles.
 const GLOW: f32 = 0.1;
 /// Between the panel and what it stands beside, in pixels.
@@ -109,16 +111,38 @@ impl Overlay {
             .map(|(n, found)| (found.word.as_str(), if n == 0 { worth(found) } else { found.score.to_string() }))
             .collect();
         let words: Vec<(&str, &str)> = words.iter().map(|(word, worth)| (*word, worth.as_str())).collect();
-        let capitals = (CAPITALS.0 * layout.tile()).max(CAPITALS.1);
-        if let Some(picture) = panel(&words, capitals) {
-            let quiet = showing.quiet.and_then(|quiet| quiet.place(picture.dimensions()));
-            let inside =
-                quiet.map(|(x, y)| Area { x, y, width: picture.width(), height: picture.height() }.moved(corner));
-            let place = inside.filter(|place| place.shared(&self.screen) == Some(*place));
-            let place = place.unwrap_or_else(|| beside(picture.dimensions(), on_screen, showing.area, self.screen));
+        if let Some((picture, place)) = self.place_panel(&words, layout.tile(), on_screen, showing) {
             self.panel.draw(&self.conn, self.root, self.look, place, &picture)?;
         }
         Ok(self.conn.flush()?)
+    }
+
+    /// The panel as large as has room: where the game shows nothing, or else beside it; over something else of the game
+    /// only where the screen has no room at all.
+    fn place_panel(
+        &self,
+        words: &[(&str, &str)],
+        tile: f32,
+        board: Area,
+        showing: &Showing,
+    ) -> Option<(RgbaImage, Area)> {
+        let game = showing.area;
+        let sizes = SHARES.iter().map(|share| share * (CAPITALS.0 * tile).max(CAPITALS.1));
+        let mut last = None;
+        for picture in sizes.filter_map(|capitals| panel(words, capitals)) {
+            let quiet = showing.quiet.and_then(|quiet| quiet.place(picture.dimensions()));
+            let size = Area { x: 0, y: 0, width: picture.width(), height: picture.height() };
+            let inside = quiet.map(|(x, y)| size.moved((game.x + x, game.y + y)));
+            let outside = beside(size, board, &[game], self.screen);
+            let free = inside.into_iter().chain(outside).find(|place| place.shared(&self.screen) == Some(*place));
+            if let Some(place) = free {
+                return Some((picture, place));
+            }
+            last = Some((picture, size));
+        }
+        let (picture, size) = last?;
+        let place = beside(size, board, &[board], self.screen).unwrap_or_else(|| below(size, board, game, self.screen));
+        Some((picture, place))
     }
 
     /// The game's window has moved.
@@ -314,23 +338,23 @@ fn around(layout: &Layout) -> Area {
     Area { x, y, width: size(x, right), height: size(y, bottom) }
 }
 
-/// Where a panel of this size stands that has no quiet place in the game: beside it where the screen has room, else beside the board within it, and
-/// at worst at the screen's edge.
-fn beside((width, height): (u32, u32), board: Area, game: Area, screen: Area) -> Area {
-    let (w, h) = (width as i32, height as i32);
-    let middle = board.y + (board.height as i32 - h) / 2;
-    let y = middle.clamp(screen.y, (screen.bottom() - h).max(screen.y));
-    let fits = |x: i32| x >= screen.x && x + w <= screen.right();
-    let right_of = |area: Area| area.right() + APART;
-    let left_of = |area: Area| area.x - APART - w;
-    let places = [right_of(game), left_of(game), right_of(board), left_of(board)];
-    if let Some(x) = places.into_iter().find(|&x| fits(x)) {
-        return Area { x, y, width, height };
-    }
+/// The place for a panel to the right or to the left of one of these areas, as high as the board; `None` where the
+/// screen has no room there.
+fn beside(size: Area, board: Area, areas: &[Area], screen: Area) -> Option<Area> {
+    let (w, h) = (size.width as i32, size.height as i32);
+    let y = (board.y + (board.height as i32 - h) / 2).clamp(screen.y, (screen.bottom() - h).max(screen.y));
+    let places = areas.iter().flat_map(|area| [area.right() + APART, area.x - APART - w]);
+    let x = places.into_iter().find(|&x| x >= screen.x && x + w <= screen.right())?;
+    Some(Area { x, y, ..size })
+}
+
+/// The place for a panel below the game, or above it, or at the screen's upper edge.
+fn below(size: Area, board: Area, game: Area, screen: Area) -> Area {
+    let (w, h) = (size.width as i32, size.height as i32);
     let x = (board.x + (board.width as i32 - w) / 2).clamp(screen.x, (screen.right() - w).max(screen.x));
-    let below = game.bottom() + APART;
-    let y = if below + h <= screen.bottom() { below } else { (game.y - APART - h).max(screen.y) };
-    Area { x, y, width, height }
+    let under = game.bottom() + APART;
+    let y = if under + h <= screen.bottom() { under } else { (game.y - APART - h).max(screen.y) };
+    Area { x, y, ..size }
 }
 
 #[cfg(test)]
@@ -341,19 +365,20 @@ mod tests {
     const SCREEN: Area = Area { x: 0, y: 0, width: 1000, height: 800 };
 
     #[test]
-    fn a_panel_stands_beside_the_board_and_on_the_screen() {
+    fn a_panel_stands_beside_the_game_and_on_the_screen() {
         let game = Area { x: 100, y: 100, width: 600, height: 500 };
         let board = Area { x: 200, y: 150, width: 400, height: 400 };
-        let place = |game: Area, board: Area| beside((200, 100), board, game, SCREEN);
-        assert_eq!(place(game, board), Area { x: 710, y: 300, width: 200, height: 100 });
+        let size = Area { x: 0, y: 0, width: 200, height: 100 };
+        assert_eq!(beside(size, board, &[game], SCREEN), Some(Area { x: 710, y: 300, ..size }));
         // At the right edge of the screen it goes to the left.
         let by = (290, 0);
-        assert_eq!(place(game.moved(by), board.moved(by)).x, 180);
-        // A game as large as the screen keeps it inside, beside the board.
-        assert_eq!(place(SCREEN, board).x, 610);
+        assert_eq!(beside(size, board.moved(by), &[game.moved(by)], SCREEN).map(|place| place.x), Some(180));
+        // Beside a game as large as the screen is no room, but beside its board.
+        assert_eq!(beside(size, board, &[SCREEN], SCREEN), None);
+        assert_eq!(beside(size, board, &[SCREEN, board], SCREEN).map(|place| place.x), Some(610));
         for x in [-300, 0, 500, 990] {
             for y in [-300, 0, 790] {
-                let at = place(game.moved((x, y)), board.moved((x, y)));
+                let at = below(size, board.moved((x, y)), game.moved((x, y)), SCREEN);
                 assert!(at.x >= 0 && at.right() <= 1000 && at.y >= 0 && at.bottom() <= 800, "{x} {y}: {at:?}");
             }
         }

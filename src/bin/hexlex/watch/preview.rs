@@ -46,7 +46,7 @@ impl Scene for Preview {
                 self.picture = picture;
                 Next::Draw
             }
-            Event::Message(Message::Close) | Event::Key(Key::Escape) => Next::Close,
+            Event::Message(Message::Close) | Event::Close | Event::Key(Key::Escape) => Next::Close,
             Event::Key(Key::Sign(sign)) => {
                 let said = match sign.to_ascii_lowercase() {
                     'q' => return Ok(Next::Close),
