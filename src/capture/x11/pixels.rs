@@ -41,40 +41,16 @@ impl Pixels {
 
     /// The pixels of a part of a drawable, which has to lie within it.
     pub(super) fn grab(&mut self, desk: &Desk, from: Drawable, part: Area) -> Result<RgbaImage, CaptureError> {
-        let count = part.width as usize * part.height as usize * BYTES;
         let wrong = || CaptureError::Failed(format!("expected pixels of {part}, found others"));
-        let (x, y) = (i16::try_from(part.x).map_err(|_| wrong())?, i16::try_from(part.y).map_err(|_| wrong())?);
-        let (width, height) = (part.width as u16, part.height as u16);
-        let format = ImageFormat::Z_PIXMAP;
-        let mut bytes = match self {
-            Pixels::Shared(shared) => {
-                if shared.bytes < count {
-                    *shared = Shared::new(desk, count)
-                        .ok_or_else(|| CaptureError::Failed("no shared memory left".to_string()))?;
-                }
-                let asked = desk.conn.shm_get_image(
-                    from,
-                    x,
-                    y,
-                    width,
-                    height,
-                    EVERY_PLANE,
-                    u8::from(format),
-                    shared.segment,
-                    0,
-                );
-                asked.map_err(lost)?.reply().map_err(failed)?;
-                let mut bytes = vec![0; count];
-                shared.read(&mut bytes).ok_or_else(wrong)?;
-                bytes
-            }
-            Pixels::Sent => {
-                let asked = desk.conn.get_image(format, from, x, y, width, height, EVERY_PLANE);
-                let mut bytes = asked.map_err(lost)?.reply().map_err(failed)?.data;
-                bytes.truncate(count);
-                bytes
-            }
+        let shared = match self {
+            Pixels::Shared(shared) => match shared.grab(desk, from, part) {
+                // Of windows that reach beyond the screen this way knows nothing.
+                Err(CaptureError::Hidden) => None,
+                grabbed => Some(grabbed?),
+            },
+            Pixels::Sent => None,
         };
+        let mut bytes = shared.map_or_else(|| sent(desk, from, part), Ok)?;
         for pixel in bytes.chunks_exact_mut(BYTES) {
             pixel.swap(0, 2);
             pixel[3] = u8::MAX;
@@ -83,7 +59,45 @@ impl Pixels {
     }
 }
 
+/// The bytes of a part of a drawable, through the connection.
+fn sent(desk: &Desk, from: Drawable, part: Area) -> Result<Vec<u8>, CaptureError> {
+    let (x, y, width, height) = request(part)?;
+    let asked = desk.conn.get_image(ImageFormat::Z_PIXMAP, from, x, y, width, height, EVERY_PLANE);
+    let mut bytes = asked.map_err(lost)?.reply().map_err(failed)?.data;
+    bytes.truncate(count(part));
+    Ok(bytes)
+}
+
+/// A part as requests have it.
+fn request(part: Area) -> Result<(i16, i16, u16, u16), CaptureError> {
+    let numbers = || {
+        let corner = (i16::try_from(part.x).ok()?, i16::try_from(part.y).ok()?);
+        Some((corner.0, corner.1, u16::try_from(part.width).ok()?, u16::try_from(part.height).ok()?))
+    };
+    numbers().ok_or_else(|| CaptureError::Failed(format!("expected a part of a screen, found {part}")))
+}
+
+fn count(part: Area) -> usize {
+    part.width as usize * part.height as usize * BYTES
+}
+
 impl Shared {
+    /// The bytes of a part of a drawable.
+    fn grab(&mut self, desk: &Desk, from: Drawable, part: Area) -> Result<Vec<u8>, CaptureError> {
+        let (x, y, width, height) = request(part)?;
+        let mut bytes = vec![0; count(part)];
+        let none = || CaptureError::Failed("no shared memory left".to_string());
+        if self.bytes < bytes.len() {
+            desk.conn.shm_detach(self.segment).map_err(lost)?;
+            *self = Shared::new(desk, bytes.len()).ok_or_else(none)?;
+        }
+        let format = u8::from(ImageFormat::Z_PIXMAP);
+        let asked = desk.conn.shm_get_image(from, x, y, width, height, EVERY_PLANE, format, self.segment, 0);
+        asked.map_err(lost)?.reply().map_err(failed)?;
+        self.read(&mut bytes).ok_or_else(none)?;
+        Ok(bytes)
+    }
+
     fn new(desk: &Desk, bytes: usize) -> Option<Shared> {
         let file = memfd_create("hexlex", MemfdFlags::CLOEXEC).ok()?;
         ftruncate(&file, bytes as u64).ok()?;
