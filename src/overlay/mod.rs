@@ -139,9 +139,15 @@ struct Sheet {
 impl Sheet {
     /// Its pixels with plain alpha.
     fn into_image(self) -> RgbaImage {
-        let (width, height) = (self.pixmap.width(), self.pixmap.height());
-        let plain = self.pixmap.take_demultiplied();
-        RgbaImage::from_raw(width, height, plain).unwrap_or_else(|| RgbaImage::new(width, height))
+        let mut picture = RgbaImage::new(self.pixmap.width(), self.pixmap.height());
+        for (to, from) in picture.pixels_mut().zip(self.pixmap.pixels()) {
+            // Most of a sheet is empty.
+            if from.alpha() > 0 {
+                let from = from.demultiply();
+                to.0 = [from.red(), from.green(), from.blue(), from.alpha()];
+            }
+        }
+        picture
     }
 
     fn fill(&mut self, path: Option<&Path>, color: Rgb, alpha: f32) {

@@ -296,6 +296,14 @@ impl Desktop {
         RgbaImage::from_raw(width.into(), height.into(), opaque.collect()).unwrap()
     }
 
+    /// The color of one place of the screen.
+    #[allow(dead_code)] // the benchmark looks so
+    pub(crate) fn pixel(&self, (x, y): (i32, i32)) -> image::Rgba<u8> {
+        let shot = self.connection.get_image(ImageFormat::Z_PIXMAP, self.root, x as i16, y as i16, 1, 1, !0).unwrap();
+        let pixel = shot.reply().unwrap().data;
+        image::Rgba([pixel[2], pixel[1], pixel[0], 255])
+    }
+
     /// What is to be seen where the window's content is.
     pub(crate) fn screenshot_of(&self, window: Window) -> RgbaImage {
         let ((x, y), (width, height)) = (self.origin(window), self.size(window));

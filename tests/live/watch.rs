@@ -421,6 +421,11 @@ fn keys_are_heard_wherever_the_focus_is() {
     assert_eq!(watch.program.end().0.code(), Some(0));
 }
 
+/// Whether the practice game is over.
+fn is_over(file: &Path) -> bool {
+    std::fs::read_to_string(file).unwrap().contains("# over: true")
+}
+
 /// How many words the scripted player plays.
 const MOVES: usize = 200;
 
@@ -435,25 +440,28 @@ fn two_hundred_moves_are_read_right() {
     let mut event = watch.until_board(&state(&file));
     let mut wrong_kinds = 0;
     for turn in 0..MOVES {
-        if std::fs::read_to_string(&file).unwrap().contains("# over: true") {
-            // Any click begins the next game.
-            let (x, y) = path(&desktop, window, &event).0[0];
-            desktop.act(&[format!("mousemove {x} {y} click 1")]);
-            let new = wait("a new game", || {
-                let text = std::fs::read_to_string(&file).unwrap();
-                text.contains("# over: false").then(|| state(&file))
-            });
-            event = watch.until_board(&new);
-        }
         let before = state(&file);
+        if is_over(&file) {
+            // Any click begins the next game.
+            let (x, y) = desktop.origin(window);
+            desktop.act(&[format!("mousemove {} {} click 1", x + 320, y + 240)]);
+            let new = wait("a new game", || (!is_over(&file)).then(|| state(&file)));
+            event = watch.until_board(&new);
+            continue;
+        }
         let (tiles, _) = path(&desktop, window, &event);
         let mut steps: Vec<String> = tiles.iter().map(|(x, y)| format!("mousemove {x} {y} click 1")).collect();
         steps.push("key Return".to_string());
         desktop.act(&steps);
-        let after = wait("the next board", || {
-            let now = state(&file);
-            (letters_of(&now) != letters_of(&before)).then_some(now)
-        });
+        let after = wait_or(
+            || Some(state(&file)).filter(|now| letters_of(now) != letters_of(&before)),
+            || format!("a move: see {}", desktop.keep(&desktop.screenshot(), "moves").display()),
+        );
+        if is_over(&file) {
+            // The news of it lies over the board.
+            watch.until("covered");
+            continue;
+        }
         event = loop {
             let event = watch.until("board");
             let read = letters(&event);
@@ -489,9 +497,10 @@ fn ten_thousand_frames_leave_nothing_behind() {
         let mut color = 0u32;
         let mut last = 0;
         while last < wanted {
-            for _ in 0..20 {
+            for _ in 0..100 {
                 color = color.wrapping_add(0x0003_0501) & 0x00ff_ffff;
                 stage.dot(color, at, 5);
+                std::thread::sleep(Duration::from_millis(1));
             }
             // Now and then another board, which says how many frames there were.
             turn += 1;

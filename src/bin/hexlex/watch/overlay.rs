@@ -7,6 +7,7 @@
 use super::views::{Showing, worth};
 use anyhow::{Context, Result};
 use hexlex::capture::Area;
+use hexlex::grid::{Adjacency, Cell};
 use hexlex::locate::Layout;
 use hexlex::overlay::{panel, path_alone};
 use image::RgbaImage;
@@ -26,8 +27,8 @@ const WORDS: usize = 5;
 const CAPITALS: (f32, f32) = (0.3, 13.0);
 /// And the shares of it that are tried, should there be no room for it.
 const SHARES: [f32; 3] = [1.0, 0.85, 0.7];
-/// How far the path's glow may reach beyond the board, in tiles.
-const GLOW: f32 = 0.1;
+/// How far rings, their glow and badges may reach beyond the middle of a tile, in tiles.
+const ROOM: f32 = 0.75;
 /// Between the panel and what it stands beside, in pixels.
 const APART: i32 = 10;
 /// Where nothing is transparent, a pixel more opaque than this is drawn.
@@ -94,7 +95,7 @@ impl Overlay {
     pub(super) fn show(&mut self, showing: &Showing) -> Result<()> {
         self.suit_compositor()?;
         let Some(best) = showing.from_first().next() else { return self.hide() };
-        let board = around(showing.layout);
+        let board = around(showing.layout, &best.path);
         let first = showing.layout.shape().cell(0).map_or((0.0, 0.0), |cell| showing.layout.center(cell));
         let origin = (first.0 - board.x as f32, first.1 - board.y as f32);
         let layout = Layout::new(showing.layout.shape().clone(), origin, showing.layout.pitch());
@@ -103,6 +104,8 @@ impl Overlay {
         self.area = showing.area;
         if let Some(picture) = path_alone((board.width, board.height), &layout, &best.path) {
             self.path.draw(&self.conn, self.root, self.look, on_screen, &picture)?;
+            // On the screen before the panel is drawn.
+            self.conn.flush()?;
         }
         let words: Vec<(&str, String)> = showing
             .from_first()
@@ -309,30 +312,44 @@ fn bytes_of(picture: &RgbaImage, transparent: bool) -> Vec<u8> {
     bytes
 }
 
-/// The rectangles that make up what is drawn, row by row.
+/// The rectangles that make up what is drawn: the spans of each row, and rows of the same spans as one.
 fn outline(picture: &RgbaImage) -> Vec<Rectangle> {
-    let mut found = Vec::new();
+    let mut found: Vec<Rectangle> = Vec::new();
+    let mut last: Vec<(i16, u16)> = Vec::new();
     for (y, row) in picture.rows().enumerate() {
+        let mut spans = Vec::new();
         let mut start = None;
         for (x, solid) in row.map(|pixel| pixel.0[3] > OPAQUE).chain([false]).enumerate() {
             match (solid, start) {
                 (true, None) => start = Some(x),
                 (false, Some(first)) => {
                     start = None;
-                    let (x, y, width) = (first as i16, y as i16, (x - first) as u16);
-                    found.push(Rectangle { x, y, width, height: 1 });
+                    spans.push((first as i16, (x - first) as u16));
                 }
                 _ => {}
             }
+        }
+        if spans == last {
+            let count = found.len();
+            found[count - spans.len()..].iter_mut().for_each(|rectangle| rectangle.height += 1);
+        } else {
+            found.extend(spans.iter().map(|&(x, width)| Rectangle { x, y: y as i16, width, height: 1 }));
+            last = spans;
         }
     }
     found
 }
 
-/// The pixels of the window that the path may need.
-fn around(layout: &Layout) -> Area {
-    let margin = GLOW * layout.tile();
-    let (left, top, right, bottom) = layout.bounds();
+/// The pixels of the window that a path may need.
+fn around(layout: &Layout, path: &[Cell]) -> Area {
+    let margin = ROOM * layout.tile();
+    // Where any tile may follow any other, arcs swing out of the path's own rectangle.
+    let cells = if layout.shape().adjacency() == Adjacency::Free { &[][..] } else { path };
+    let centers = cells.iter().map(|&cell| layout.center(cell));
+    let (left, top, right, bottom) = centers
+        .map(|(x, y)| (x, y, x, y))
+        .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
+        .unwrap_or_else(|| layout.bounds());
     let (x, y) = ((left - margin).floor() as i32, (top - margin).floor() as i32);
     let size = |low: i32, high: f32| ((high + margin).ceil() as i32 - low).max(1) as u32;
     Area { x, y, width: size(x, right), height: size(y, bottom) }
@@ -393,6 +410,9 @@ mod tests {
         picture.put_pixel(5, 0, Rgba([9, 9, 9, 30]));
         let shape = outline(&picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect::<Vec<_>>();
         assert_eq!(shape, [(0, 1, 2, 1), (4, 1, 1, 1)]);
+        let bar = RgbaImage::from_fn(3, 9, |x, _| Rgba([0, 0, 0, if x == 1 { 255 } else { 0 }]));
+        assert_eq!(outline(&bar), [Rectangle { x: 1, y: 0, width: 1, height: 9 }]);
+        assert_eq!(outline(&RgbaImage::new(4, 4)), []);
     }
 
     #[test]
