@@ -185,7 +185,7 @@ impl Capture {
         match &mut self.way {
             #[cfg(target_os = "linux")]
             Way::X11(source) => source.is_covered(part),
-            Way::Portable(_) => false,
+            Way::Portable(source) => source.is_covered(part),
         }
     }
 }

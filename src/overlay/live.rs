@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_quiet_place_shows_nothing_and_is_not_the_board() {
         let layout = Layout::new(Shape::rows(4, 4).unwrap(), (80.0, 80.0), (50.0, 50.0));
-        let stripes = |x: u32, y: u32| (x + y) % 3 == 0;
+        let stripes = |x: u32, y: u32| (x + y).is_multiple_of(3);
         let picture = RgbaImage::from_fn(600, 400, |x, y| {
             let shows = x > 320 && y < 200 && stripes(x, y);
             image::Rgba(if shows { [0, 0, 0, 255] } else { [200, 200, 190, 255] })

@@ -94,7 +94,7 @@ impl Overlay {
     /// Draws the path of the first word, and the panel.
     pub(super) fn show(&mut self, showing: &Showing) -> Result<()> {
         self.suit_compositor()?;
-        let Some(best) = showing.from_first().next() else { return self.hide() };
+        let Some(best) = showing.first_on().next() else { return self.hide() };
         let board = around(showing.layout, &best.path);
         let first = showing.layout.shape().cell(0).map_or((0.0, 0.0), |cell| showing.layout.center(cell));
         let origin = (first.0 - board.x as f32, first.1 - board.y as f32);
@@ -108,7 +108,7 @@ impl Overlay {
             self.conn.flush()?;
         }
         let words: Vec<(&str, String)> = showing
-            .from_first()
+            .first_on()
             .take(WORDS.min(showing.words.len()))
             .enumerate()
             .map(|(n, found)| (found.word.as_str(), if n == 0 { worth(found) } else { found.score.to_string() }))
@@ -408,11 +408,13 @@ mod tests {
             picture.put_pixel(x, 1, Rgba([9, 9, 9, 255]));
         }
         picture.put_pixel(5, 0, Rgba([9, 9, 9, 30]));
-        let shape = outline(&picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect::<Vec<_>>();
-        assert_eq!(shape, [(0, 1, 2, 1), (4, 1, 1, 1)]);
+        let shape = |picture: &RgbaImage| -> Vec<(i16, i16, u16, u16)> {
+            outline(picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect()
+        };
+        assert_eq!(shape(&picture), [(0, 1, 2, 1), (4, 1, 1, 1)]);
         let bar = RgbaImage::from_fn(3, 9, |x, _| Rgba([0, 0, 0, if x == 1 { 255 } else { 0 }]));
-        assert_eq!(outline(&bar), [Rectangle { x: 1, y: 0, width: 1, height: 9 }]);
-        assert_eq!(outline(&RgbaImage::new(4, 4)), []);
+        assert_eq!(shape(&bar), [(1, 0, 1, 9)]);
+        assert_eq!(shape(&RgbaImage::new(4, 4)), []);
     }
 
     #[test]

@@ -53,6 +53,7 @@ impl Scene for Preview {
                     'r' => Some(Command::Again),
                     'n' => Some(Command::Next),
                     'p' => Some(Command::Pause),
+                    'h' => Some(Command::Hide),
                     _ => None,
                 };
                 if let Some(command) = said {

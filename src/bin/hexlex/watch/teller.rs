@@ -84,7 +84,11 @@ impl<'a> Teller<'a> {
 
     /// The same of what a user should see, too.
     pub(super) fn warn(&self, event: Kind, frame: u64, message: &str) -> Result<()> {
-        if self.console.json { self.tell(event, frame, message) } else { Ok(self.console.warn(message)) }
+        if self.console.json {
+            return self.tell(event, frame, message);
+        }
+        self.console.warn(message);
+        Ok(())
     }
 
     /// Where the window is.

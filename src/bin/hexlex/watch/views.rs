@@ -15,6 +15,7 @@ use hexlex::solve::Found;
 use std::path::{Path, PathBuf};
 
 /// What is to be shown.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay asks where the window is"))]
 pub(super) struct Showing<'a> {
     /// The window's pixels on the screen.
     pub(super) area: Area,
@@ -28,7 +29,7 @@ pub(super) struct Showing<'a> {
 
 impl Showing<'_> {
     /// The word that is drawn, and those after it.
-    pub(super) fn from_first(&self) -> impl Iterator<Item = &Found> {
+    pub(super) fn first_on(&self) -> impl Iterator<Item = &Found> {
         self.words[self.first.min(self.words.len())..].iter().chain(&self.words[..self.first.min(self.words.len())])
     }
 }
@@ -45,7 +46,7 @@ pub(super) struct Views<'a> {
 #[cfg(target_os = "linux")]
 type Window = super::overlay::Overlay;
 #[cfg(not(target_os = "linux"))]
-type Window = std::convert::Infallible;
+type Window = Nowhere;
 
 /// The live overlay, as far as there is one.
 struct Overlay {
@@ -99,7 +100,6 @@ impl<'a> Views<'a> {
         self.overlay.hidden = !self.overlay.hidden;
     }
 
-    #[cfg(target_os = "linux")]
     fn with_overlay(&mut self, act: impl FnOnce(&mut Window, bool) -> Result<()>) {
         let hidden = self.overlay.hidden;
         let done = self.overlay.window.as_mut().map(|window| act(window, hidden));
@@ -108,9 +108,6 @@ impl<'a> Views<'a> {
             self.console.warn(format_args!("the overlay is gone: {error:#}"));
         }
     }
-
-    #[cfg(not(target_os = "linux"))]
-    fn with_overlay(&mut self, _: impl FnOnce(&mut Nowhere, bool) -> Result<()>) {}
 
     /// Whether [`file`](Views::file) has anything to do.
     pub(super) fn want_pictures(&self) -> bool {
@@ -127,7 +124,7 @@ impl<'a> Views<'a> {
         if self.preview.is_none() && self.out.is_none() {
             return;
         }
-        let picture = match showing.from_first().next() {
+        let picture = match showing.first_on().next() {
             Some(best) => draw(frame, showing.layout, &best.path, &Caption::new(&best.word, worth(best))),
             None => draw(frame, showing.layout, &[], &Caption::new("", "no word on this board")),
         };
@@ -160,26 +157,26 @@ fn open(_: &Wish) -> Result<Window> {
     bail!("the live overlay needs X11: use --preview")
 }
 
-/// What an overlay would do where there is none.
+/// The overlay where there can be none.
 #[cfg(not(target_os = "linux"))]
-struct Nowhere;
+enum Nowhere {}
 
 #[cfg(not(target_os = "linux"))]
 impl Nowhere {
     fn show(&mut self, _: &Showing) -> Result<()> {
-        Ok(())
+        match *self {}
     }
 
     fn follow(&mut self, _: Area) -> Result<()> {
-        Ok(())
+        match *self {}
     }
 
     fn raise(&mut self) -> Result<()> {
-        Ok(())
+        match *self {}
     }
 
     fn hide(&mut self) -> Result<()> {
-        Ok(())
+        match *self {}
     }
 }
 
