@@ -168,6 +168,8 @@ mod linux {
             if r > 180 && b > 140 && b > g {
                 return Some(start.elapsed().as_secs_f64() * 1e3);
             }
+            // Asked without a pause, the server would have no time for the overlay.
+            std::thread::sleep(Duration::from_micros(300));
         }
         None
     }

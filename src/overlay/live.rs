@@ -115,7 +115,7 @@ pub fn panel(words: &[(&str, &str)], capitals: f32) -> Option<RgbaImage> {
     let line = (measure::LINE * unit).max(1.0);
     let plate = rounded(line, line, size.0 - 2.0 * line, size.1 - 2.0 * line, measure::CORNER * unit);
     sheet.stroke(plate.as_ref(), line * 2.0, DARK, 1.0);
-    sheet.fill(plate.as_ref(), DARK, 0.94);
+    sheet.fill(plate.as_ref(), DARK, 0.97);
     sheet.stroke(plate.as_ref(), line, PATH, 1.0);
     let (left, right) = (side * unit, size.0 - side * unit);
     let mut base = (above + 1.0) * unit;

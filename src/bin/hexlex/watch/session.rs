@@ -266,8 +266,7 @@ impl<'a> Session<'a> {
             (true, Some(Plan::Look)) => self.look(),
             (true, _) if touched.is_some() => self.look(),
             (true, Some(Plan::Learn)) => {
-                self.plan = None;
-                self.tracker.learn();
+                self.idle();
                 Ok(())
             }
             // While no board is known, a change is a reason to look for one, but not at once and not always.
@@ -276,6 +275,16 @@ impl<'a> Session<'a> {
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// What there is time for while nothing happens: for the next board.
+    fn idle(&mut self) {
+        self.plan = None;
+        self.tracker.learn();
+        let (Some(eye), Some(reading)) = (&mut self.eye, self.tracker.reading()) else { return };
+        if let Ok(pixels) = eye.capture.grab(None) {
+            eye.quiet = Some(Quiet::new(&Frame::new(pixels, ""), &reading.layout));
         }
     }
 
