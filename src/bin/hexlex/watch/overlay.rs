@@ -370,7 +370,8 @@ fn below(size: Area, board: Area, game: Area, screen: Area) -> Area {
     let (w, h) = (size.width as i32, size.height as i32);
     let x = (board.x + (board.width as i32 - w) / 2).clamp(screen.x, (screen.right() - w).max(screen.x));
     let under = game.bottom() + APART;
-    let y = if under + h <= screen.bottom() { under } else { (game.y - APART - h).max(screen.y) };
+    let y = if under + h <= screen.bottom() { under } else { game.y - APART - h };
+    let y = y.clamp(screen.y, (screen.bottom() - h).max(screen.y));
     Area { x, y, ..size }
 }
 
