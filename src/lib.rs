@@ -10,8 +10,10 @@
 //!
 //! - [`grid`], [`board`], [`lexicon`], [`solve`] and [`play`] know nothing of pixels; [`locate::Layout`] alone converts
 //!   between pixels and cells.
-//! - Only the loaders ([`frame::Frame::open`], [`lexicon::Lexicon::open`], [`recognize::Templates::open`]) touch the outside
-//!   world. Nothing here prints.
+//! - Only `capture` (a feature, on by default) and the loaders ([`frame::Frame::open`], [`lexicon::Lexicon::open`],
+//!   [`recognize::Templates::open`]) touch the outside world. Nothing here prints.
+//! - Beside a running game [`track`] keeps at one board and reads only what changed; it is given pixels and the time,
+//!   and waits for nothing.
 //! - Doubt is data, not an error: a tile that cannot be read is a tile with its guesses and their likelihood, and
 //!   every later stage says what it did with it.
 //!
@@ -46,11 +48,14 @@ pub mod solve;
 pub mod roll;
 pub mod play;
 pub mod frame;
+#[cfg(feature = "capture")]
+pub mod capture;
 mod components;
 pub mod locate;
 pub mod recognize;
 pub mod skin;
 pub mod pipeline;
+pub mod track;
 mod shapes;
 pub mod text;
 pub mod overlay;

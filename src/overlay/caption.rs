@@ -277,7 +277,7 @@ pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, place: &Place) {
 }
 
 /// A line of text whose ink begins at a point of the base line, capitals `height` pixels high.
-fn at(text: Option<Path>, (x, y): (f32, f32), height: f32) -> Option<Path> {
+pub(super) fn at(text: Option<Path>, (x, y): (f32, f32), height: f32) -> Option<Path> {
     let text = text?;
     let left = text.bounds().left() * height;
     text.transform(Transform::from_row(height, 0.0, 0.0, height, x - left, y))

@@ -8,11 +8,15 @@
 //! gets a strip more. Every size follows the tiles, every line has a dark casing and a bright core,
 //! so that it stands out from light and from dark boards.
 //!
-//! [`draw`] gives the picture with its overlay, [`draw_alone`] the overlay on transparent pixels.
+//! [`draw`] gives the picture with its overlay, [`draw_alone`] the overlay on transparent pixels; [`path_alone`] and
+//! [`panel`] are its two parts, for a game that runs, and [`Quiet`] tells where the panel can stand.
 
 mod busy;
 mod caption;
+mod live;
 mod trail;
+
+pub use live::{Quiet, panel, path_alone};
 
 use crate::frame::Frame;
 use crate::grid::Cell;
@@ -93,11 +97,7 @@ pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Capti
     let Some(sheet) = sheet((width, height), layout, path, caption, place.as_ref()) else {
         return RgbaImage::new(width, height);
     };
-    let plain = sheet.pixmap.pixels().iter().flat_map(|pixel| {
-        let pixel = pixel.demultiply();
-        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
-    });
-    RgbaImage::from_raw(width, height, plain.collect()).unwrap_or_else(|| RgbaImage::new(width, height))
+    sheet.into_image()
 }
 
 /// Path and caption on a transparent sheet; `None` where a sheet of this size cannot be.
@@ -137,6 +137,19 @@ struct Sheet {
 }
 
 impl Sheet {
+    /// Its pixels with plain alpha.
+    fn into_image(self) -> RgbaImage {
+        let mut picture = RgbaImage::new(self.pixmap.width(), self.pixmap.height());
+        for (to, from) in picture.pixels_mut().zip(self.pixmap.pixels()) {
+            // Most of a sheet is empty.
+            if from.alpha() > 0 {
+                let from = from.demultiply();
+                to.0 = [from.red(), from.green(), from.blue(), from.alpha()];
+            }
+        }
+        picture
+    }
+
     fn fill(&mut self, path: Option<&Path>, color: Rgb, alpha: f32) {
         if let Some(path) = path {
             self.pixmap.fill_path(path, &paint(color, alpha), FillRule::Winding, Transform::identity(), None);

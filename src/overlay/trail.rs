@@ -132,8 +132,10 @@ pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell]) {
         centers.iter().map(|&center| scale.around(center, tiles::RING, tiles::CORNER)).collect();
     let links = links(&scale, &centers);
     lines(sheet, &scale, &rings, &links);
-    for cell in layout.shape().cells() {
-        sheet.erase(scale.around(layout.center(cell), tiles::LETTER.0, tiles::LETTER.1).as_ref());
+    for center in layout.shape().cells().map(|cell| layout.center(cell)) {
+        if is_on(sheet, &scale, center) {
+            sheet.erase(scale.around(center, tiles::LETTER.0, tiles::LETTER.1).as_ref());
+        }
     }
     let typeface = Typeface::embedded();
     let mut taken = Vec::new();
@@ -143,6 +145,12 @@ pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell]) {
         taken.push((at, badge.half_width));
         badge.draw(sheet, &scale, &typeface, at);
     }
+}
+
+/// Whether anything of a tile lies on the sheet.
+fn is_on(sheet: &Sheet, scale: &Scale, (x, y): (f32, f32)) -> bool {
+    let (width, height) = (sheet.pixmap.width() as f32, sheet.pixmap.height() as f32);
+    (-scale.pitch.0..width + scale.pitch.0).contains(&x) && (-scale.pitch.1..height + scale.pitch.1).contains(&y)
 }
 
 /// Rings and arrows, layer by layer, so that no casing lies over a neighbor's core.

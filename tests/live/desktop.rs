@@ -65,6 +65,16 @@ impl Program {
         assert!(sent.unwrap().success(), "{signal} to {}", self.name);
     }
 
+    /// Its number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it says on standard output, to be read while it runs.
+    pub(crate) fn output(&mut self) -> std::process::ChildStdout {
+        self.child.stdout.take().unwrap()
+    }
+
     /// Waits until it has ended by itself; tells how, and what it said on its outputs.
     pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
         let status = wait(&format!("the end of {}", self.name), || self.child.try_wait().unwrap());
@@ -140,6 +150,11 @@ impl Desktop {
         Desktop::with(&["openbox", "picom"])
     }
 
+    /// Not even a window manager.
+    pub(crate) fn bare() -> Option<Desktop> {
+        Desktop::with(&[])
+    }
+
     fn with(programs: &[&str]) -> Option<Desktop> {
         let there = |name: &str| std::env::split_paths(&std::env::var_os("PATH")?).find(|dir| dir.join(name).is_file());
         for name in ["Xvfb", "xdotool"].iter().chain(programs) {
@@ -158,7 +173,9 @@ impl Desktop {
             let program = Program::start(command.stdout(Stdio::null()).stderr(Stdio::null()));
             desktop.programs.push(program);
         }
-        desktop.wait_for_manager();
+        if !programs.is_empty() {
+            desktop.wait_for_manager();
+        }
         if programs.contains(&"picom") {
             let owner = desktop.atom("_NET_WM_CM_S0");
             wait("the compositor", || {
@@ -213,6 +230,11 @@ impl Desktop {
         Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
+    /// The display's name.
+    pub(crate) fn display(&self) -> &str {
+        &self.display
+    }
+
     /// A file in the folder that commands run in.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
@@ -261,6 +283,11 @@ impl Desktop {
         (reply.width.into(), reply.height.into())
     }
 
+    /// The window that has the focus.
+    pub(crate) fn focus(&self) -> Window {
+        self.connection.get_input_focus().unwrap().reply().unwrap().focus
+    }
+
     /// What is to be seen on the whole screen.
     pub(crate) fn screenshot(&self) -> RgbaImage {
         let (width, height) = SCREEN;
@@ -269,6 +296,14 @@ impl Desktop {
         let (pixels, _) = pixels.as_chunks::<4>();
         let opaque = pixels.iter().flat_map(|[blue, green, red, _]| [*red, *green, *blue, 255]);
         RgbaImage::from_raw(width.into(), height.into(), opaque.collect()).unwrap()
+    }
+
+    /// The color of one place of the screen.
+    #[allow(dead_code)] // the benchmark looks so
+    pub(crate) fn pixel(&self, (x, y): (i32, i32)) -> image::Rgba<u8> {
+        let shot = self.connection.get_image(ImageFormat::Z_PIXMAP, self.root, x as i16, y as i16, 1, 1, !0).unwrap();
+        let pixel = shot.reply().unwrap().data;
+        image::Rgba([pixel[2], pixel[1], pixel[0], 255])
     }
 
     /// What is to be seen where the window's content is.

@@ -5,3 +5,5 @@
 
 mod desktop;
 mod practice;
+mod stage;
+mod watch;

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use hexlex::grid::{Shape, ShapeError};
 use hexlex::lexicon::Pattern;
 use hexlex::pipeline::{Method, Options};
-use hexlex::solve::Kernel;
+use hexlex::solve::{Goal, Kernel};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   hexlex solve screenshot.png           the best words, and screenshot.hexlex.png with the best one drawn on it
   hexlex read screenshot.png            the board as text
+  hexlex watch --window bookworm        beside the running game: the best word, again at every change
   hexlex check fixtures                 read every picture that has a truth beside it, and compare
 
 Exit status: 0 done; 1 done, and the answer is no; 2 trouble.";
@@ -48,6 +49,8 @@ pub(crate) struct General {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Read(ReadArgs),
+    Watch(WatchArgs),
+    Windows(WindowsArgs),
     Check(CheckArgs),
     Teach(TeachArgs),
     Score(ScoreArgs),
@@ -126,6 +129,88 @@ pub(crate) struct ReadArgs {
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
     pub(crate) engine: OneEngine,
+}
+
+const WATCH_EXAMPLES: &str = "\
+Examples:
+  hexlex watch                                    look for a board in every window, and stay with it
+  hexlex watch --window bookworm                  a window by a part of its title or class
+  hexlex watch --window 0x1c00007 --json          a line of JSON for each event
+  hexlex watch --region 100,50,640,480 --preview  a part of the screen; the answer in a window of its own
+  hexlex watch --pick --out best.png --record boards
+
+hexlex only looks: it sends no key and no click to any window. While it runs: Ctrl+Alt+R read again, Ctrl+Alt+N next word,
+Ctrl+Alt+H hide or show the overlay, Ctrl+Alt+P pause or go on, Ctrl+Alt+Q quit; --keys changes them.";
+
+/// Beside the running game: capture, read, solve, show, again at every change
+#[derive(Args)]
+#[command(after_help = WATCH_EXAMPLES)]
+pub(crate) struct WatchArgs {
+    /// The window: its number, or a part of its title or class, in any case [default: the first that shows a board]
+    #[arg(short, long, value_name = "TEXT|ID", group = "target")]
+    pub(crate) window: Option<String>,
+    /// A monitor by its number, as `hexlex windows` tells it
+    #[arg(long, value_name = "N", group = "target", value_parser = positive)]
+    pub(crate) monitor: Option<usize>,
+    /// A part of the screen, in pixels
+    #[arg(long, value_name = "X,Y,W,H", group = "target", allow_hyphen_values = true)]
+    pub(crate) region: Option<String>,
+    /// The window that is clicked on next
+    #[arg(long, group = "target")]
+    pub(crate) pick: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) engine: OneEngine,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<ProfileArg>,
+    /// The level of the game, which Bookworm's scores depend on
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) level: u32,
+    /// Which word is the best: by length, then score; or by score, then length
+    #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
+    pub(crate) goal: GoalArg,
+    /// How many words to tell
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
+    pub(crate) top: usize,
+    /// Draw the best word over the game [default: where the system allows it]
+    #[arg(long, conflicts_with = "no_overlay")]
+    pub(crate) overlay: bool,
+    /// Draw nothing over the game
+    #[arg(long)]
+    pub(crate) no_overlay: bool,
+    /// Show the picture with the best word in a window of its own
+    #[arg(long)]
+    pub(crate) preview: bool,
+    /// Write the picture with the best word to this file (PNG), again at every change
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep each new board in this folder, picture and text
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
+    /// Stop after the first board
+    #[arg(long)]
+    pub(crate) once: bool,
+    /// Global keys: NAME=KEY of again, next, hide, pause, quit, as in next=F8,quit=Ctrl+Alt+X, or none
+    #[arg(long, value_name = "KEYS")]
+    pub(crate) keys: Option<String>,
+}
+
+const WINDOWS_EXAMPLES: &str = "\
+Examples:
+  hexlex windows
+  hexlex windows bookworm --json";
+
+/// What can be captured: windows, the topmost first, and monitors
+#[derive(Args)]
+#[command(after_help = WINDOWS_EXAMPLES)]
+pub(crate) struct WindowsArgs {
+    /// Only windows with this in their title or class, or with this number
+    #[arg(value_name = "TEXT|ID")]
+    pub(crate) text: Option<String>,
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -510,8 +595,14 @@ impl Command {
         match self {
             Command::Solve(args) => args.engine.engine.as_slice(),
             Command::Read(args) => args.engine.engine.as_slice(),
+            Command::Watch(args) => args.engine.engine.as_slice(),
             Command::Check(args) => &args.engines,
-            Command::Teach(_) | Command::Score(_) | Command::Words(_) | Command::Roll(_) | Command::Practice(_) => &[],
+            Command::Teach(_)
+            | Command::Windows(_)
+            | Command::Score(_)
+            | Command::Words(_)
+            | Command::Roll(_)
+            | Command::Practice(_) => &[],
         }
     }
 }
@@ -559,6 +650,16 @@ pub(crate) enum ProfileArg {
 pub(crate) enum GoalArg {
     Longest,
     Score,
+}
+
+impl GoalArg {
+    /// The form that the library solves with.
+    pub(crate) fn goal(self) -> Goal {
+        match self {
+            GoalArg::Longest => Goal::Longest,
+            GoalArg::Score => Goal::Score,
+        }
+    }
 }
 
 fn positive(text: &str) -> Result<usize, String> {

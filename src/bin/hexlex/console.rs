@@ -58,6 +58,15 @@ impl Console {
         self.answer(&text)
     }
 
+    /// Puts one line of JSON on standard output, at once: for answers that have no end.
+    #[cfg(feature = "capture")]
+    pub(crate) fn answer_line(&self, line: &impl Serialize) -> Result<()> {
+        let mut text = serde_json::to_string(line).context("cannot write the answer as JSON")?;
+        text.push('\n');
+        self.answer(&text)?;
+        io::stdout().flush().context("cannot write to standard output")
+    }
+
     /// With `--json`, the reports of a command over its inputs: a list where `many` were asked for, else the one there is.
     pub(crate) fn answer_reports(&self, reports: &[impl Serialize], many: bool) -> Result<()> {
         match reports {

@@ -24,7 +24,11 @@ mod table;
 mod teach;
 mod threads;
 #[cfg(feature = "capture")]
+mod watch;
+#[cfg(feature = "capture")]
 mod window;
+#[cfg(feature = "capture")]
+mod windows;
 mod words;
 
 use args::{Cli, Command};
@@ -32,15 +36,12 @@ use clap::Parser;
 use console::Console;
 use std::process::ExitCode;
 
-/// What stands in for the commands that open windows where hexlex was built without them.
+/// What stands in for the commands that look at windows or open one where hexlex was built without them.
 #[cfg(not(feature = "capture"))]
-mod practice {
-    use super::{
-        args::PracticeArgs,
-        console::{Console, Outcome},
-    };
+mod without {
+    use crate::console::Outcome;
 
-    pub(crate) fn run(_: PracticeArgs, _: &Console) -> anyhow::Result<Outcome> {
+    pub(crate) fn run() -> anyhow::Result<Outcome> {
         anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `capture`")
     }
 }
@@ -62,7 +63,14 @@ fn main() -> ExitCode {
         Command::Score(args) => score::run(args, &console),
         Command::Words(args) => dictionary::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
+        #[cfg(feature = "capture")]
         Command::Practice(args) => practice::run(args, &console),
+        #[cfg(feature = "capture")]
+        Command::Watch(args) => watch::run(args, &console),
+        #[cfg(feature = "capture")]
+        Command::Windows(args) => windows::run(&args, &console),
+        #[cfg(not(feature = "capture"))]
+        Command::Practice(_) | Command::Watch(_) | Command::Windows(_) => without::run(),
     };
     console.finish(outcome)
 }

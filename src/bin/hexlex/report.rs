@@ -6,6 +6,7 @@ use hexlex::grid::{Adjacency, Cell, Lines, Shape};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
 use hexlex::recognize::{Doubt, Reading};
+use hexlex::solve::Found;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -85,12 +86,24 @@ pub(crate) struct WordReport {
     pub(crate) word: String,
     pub(crate) length: usize,
     pub(crate) score: u32,
-    pub(crate) path: Vec<Step>,
+    path: Vec<Step>,
+}
+
+impl WordReport {
+    /// A word, with pixels where there is a picture.
+    pub(crate) fn new(found: &Found, layout: Option<&Layout>) -> WordReport {
+        WordReport {
+            word: found.word.clone(),
+            length: found.length,
+            score: found.score,
+            path: found.path.iter().map(|&cell| Step::new(cell, layout)).collect(),
+        }
+    }
 }
 
 /// One tile of a word's path; the pixels are told where the board came from a picture.
 #[derive(Serialize)]
-pub(crate) struct Step {
+struct Step {
     line: usize,
     index: usize,
     #[serde(flatten)]
@@ -104,7 +117,7 @@ struct Center {
 }
 
 impl Step {
-    pub(crate) fn new(cell: Cell, layout: Option<&Layout>) -> Step {
+    fn new(cell: Cell, layout: Option<&Layout>) -> Step {
         let center = layout.map(|layout| {
             let (x, y) = layout.center(cell);
             Center { x: tenths(x), y: tenths(y) }
@@ -130,11 +143,15 @@ pub(crate) struct SolveTimes {
 
 /// The reading of one picture.
 pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadReport {
-    let (width, height) = frame.size();
+    of_reading(frame.source(), frame.size(), reading, times)
+}
+
+/// The same where the pixels are not at hand any more.
+pub(crate) fn of_reading(source: &str, (width, height): (u32, u32), reading: &Reading, times: ReadTimes) -> ReadReport {
     let shape = reading.board.shape();
     let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
     ReadReport {
-        source: frame.source().to_string(),
+        source: source.to_string(),
         size: [width, height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,

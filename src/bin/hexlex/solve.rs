@@ -1,12 +1,12 @@
 //! `hexlex solve`: pictures and board texts to their best words, and the overlay picture.
 
-use crate::args::{GoalArg, SolveArgs};
+use crate::args::SolveArgs;
 use crate::boards;
 use crate::console::{Console, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::outputs;
 use crate::read::Picture;
-use crate::report::{SolveReport, SolveTimes, Step, WordReport, milliseconds};
+use crate::report::{SolveReport, SolveTimes, WordReport, milliseconds};
 use crate::table::table;
 use crate::words;
 use anyhow::{Result, bail};
@@ -148,10 +148,7 @@ impl Job<'_> {
     }
 
     fn goal(&self) -> Goal {
-        match self.args.goal {
-            GoalArg::Longest => Goal::Longest,
-            GoalArg::Score => Goal::Score,
-        }
+        self.args.goal.goal()
     }
 
     /// The best words that would be there if unreadable tiles said what was guessed of them.
@@ -217,14 +214,8 @@ impl Job<'_> {
 
     fn report(&self, solved: Solved) -> SolveReport {
         let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
-        let word = |found: &Found| WordReport {
-            word: found.word.clone(),
-            length: found.length,
-            score: found.score,
-            path: found.path.iter().map(|&cell| Step::new(cell, layout)).collect(),
-        };
         SolveReport {
-            words: self.told(&solved).iter().map(word).collect(),
+            words: self.told(&solved).iter().map(|found| WordReport::new(found, layout)).collect(),
             board: solved.source.picture.as_ref().map(Picture::report),
             goal: self.goal().to_string(),
             count: solved.solution.words.len(),

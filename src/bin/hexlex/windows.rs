@@ -1,0 +1,94 @@
+//! `hexlex windows`: what can be captured.
+
+use crate::args::WindowsArgs;
+use crate::console::{Console, Outcome};
+use crate::table::table;
+use anyhow::Result;
+use hexlex::capture::{Area, Monitor, Window, matching, monitors, windows};
+use serde::Serialize;
+
+/// A window or a monitor.
+#[derive(Serialize)]
+struct Report {
+    kind: &'static str,
+    /// A window's number, or a monitor's place in the list from 1.
+    id: u64,
+    title: String,
+    class: String,
+    x: i32,
+    y: i32,
+    size: [u32; 2],
+    state: String,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &WindowsArgs, console: &Console) -> Result<Outcome> {
+    let all = windows()?;
+    let (windows, monitors) = match &args.text {
+        Some(text) => (matching(&all, text), Vec::new()),
+        None => (all.iter().collect(), monitors()?),
+    };
+    if console.json {
+        let monitors = monitors.iter().zip(1..).map(|(monitor, number)| of_monitor(monitor, number));
+        console.answer_json(&windows.iter().map(|window| of_window(window)).chain(monitors).collect::<Vec<_>>())?;
+    } else {
+        console.answer(&text(&windows, &monitors))?;
+    }
+    Ok(if windows.is_empty() && monitors.is_empty() { Outcome::No } else { Outcome::Done })
+}
+
+fn of_window(window: &Window) -> Report {
+    let Area { x, y, width, height } = window.area;
+    Report {
+        kind: "window",
+        id: u64::from(window.id),
+        title: window.title.clone(),
+        class: window.class.clone(),
+        x,
+        y,
+        size: [width, height],
+        state: window.state.to_string(),
+    }
+}
+
+fn of_monitor(monitor: &Monitor, number: u64) -> Report {
+    let Area { x, y, width, height } = monitor.area;
+    let (title, class) = (monitor.name.clone(), String::new());
+    Report { kind: "monitor", id: number, title, class, x, y, size: [width, height], state: "shown".to_string() }
+}
+
+/// A line each: `--window` takes the number or a part of the title or the class, `--monitor` the number.
+fn text(windows: &[&Window], monitors: &[Monitor]) -> String {
+    let mut text = if windows.is_empty() { "no windows\n".to_string() } else { window_table(windows) };
+    for (number, monitor) in monitors.iter().enumerate() {
+        text.push_str(&format!("monitor {}: {}, {}\n", number + 1, plain(&monitor.name), monitor.area));
+    }
+    text
+}
+
+/// The windows as a table.
+pub(crate) fn window_table(windows: &[&Window]) -> String {
+    let heading = ["title", "class", "id", "size", "at", "state"].map(str::to_string);
+    let row = |window: &&Window| {
+        let Area { x, y, width, height } = window.area;
+        [
+            plain(&window.title),
+            plain(&window.class),
+            format!("{:#x}", window.id),
+            format!("{width}x{height}"),
+            format!("{x},{y}"),
+            window.state.to_string(),
+        ]
+    };
+    table(&[heading].into_iter().chain(windows.iter().map(row)).collect::<Vec<_>>(), 0)
+}
+
+/// Titles come from other programs: no control characters, and not too long for a line.
+fn plain(title: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut plain: String = title.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    if title.chars().count() > LONGEST {
+        plain.push('…');
+    }
+    plain
+}

@@ -1,0 +1,154 @@
+//! A connection, and what windows say of themselves.
+
+use super::super::{Area, CaptureError, WindowState};
+use x11rb::connection::Connection;
+use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
+use x11rb::protocol::ErrorKind;
+use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, MapState, Window as XWindow};
+use x11rb::rust_connection::RustConnection;
+
+x11rb::atom_manager! {
+    /// The names of properties.
+    pub(super) Atoms: AtomsCookie {
+        UTF8_STRING,
+        WM_STATE,
+        _NET_CLIENT_LIST_STACKING,
+        _NET_WM_NAME,
+        _NET_WM_STATE,
+        _NET_WM_STATE_HIDDEN,
+    }
+}
+
+/// A connection to the display.
+pub(super) struct Desk {
+    pub(super) conn: RustConnection,
+    pub(super) root: XWindow,
+    /// The whole screen.
+    pub(super) screen: Area,
+    pub(super) atoms: Atoms,
+}
+
+/// So many four-byte units of a property are read: titles and lists are shorter.
+const LONGEST: u32 = 4096;
+/// What `WM_STATE` says of a minimized window.
+const ICONIC: u32 = 3;
+
+impl Desk {
+    pub(super) fn open() -> Result<Desk, CaptureError> {
+        let (conn, number) = x11rb::connect(None).map_err(no_display)?;
+        let screen = &conn.setup().roots[number];
+        let (root, width, height) = (screen.root, screen.width_in_pixels, screen.height_in_pixels);
+        let atoms = Atoms::new(&conn).map_err(lost)?.reply().map_err(failed)?;
+        let screen = Area { x: 0, y: 0, width: u32::from(width), height: u32::from(height) };
+        Ok(Desk { root, screen, conn, atoms })
+    }
+
+    /// The title; `_NET_WM_NAME` where there is one, else `WM_NAME` of whatever type.
+    pub(super) fn title(&self, window: XWindow) -> String {
+        let modern = self.bytes(window, self.atoms._NET_WM_NAME, self.atoms.UTF8_STRING);
+        let old = || self.bytes(window, AtomEnum::WM_NAME.into(), AtomEnum::ANY.into());
+        let bytes = if modern.is_empty() { old() } else { modern };
+        String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string()
+    }
+
+    /// The program's name: the second string of `WM_CLASS`, or the first where there is no other.
+    pub(super) fn class(&self, window: XWindow) -> String {
+        let bytes = self.bytes(window, AtomEnum::WM_CLASS.into(), AtomEnum::STRING.into());
+        let text = String::from_utf8_lossy(&bytes);
+        text.split('\0').filter(|part| !part.is_empty()).nth(1).or(text.split('\0').next()).unwrap_or("").to_string()
+    }
+
+    fn bytes(&self, window: XWindow, property: u32, kind: u32) -> Vec<u8> {
+        let asked = self.conn.get_property(false, window, property, kind, 0, LONGEST);
+        asked.ok().and_then(|cookie| cookie.reply().ok()).map_or(Vec::new(), |reply| reply.value)
+    }
+
+    /// The 32-bit numbers of a property.
+    pub(super) fn numbers(&self, window: XWindow, property: u32) -> Vec<u32> {
+        let asked = self.conn.get_property(false, window, property, u32::from(AtomEnum::ANY), 0, LONGEST);
+        let reply = asked.ok().and_then(|cookie| cookie.reply().ok());
+        reply.and_then(|reply| reply.value32().map(Iterator::collect)).unwrap_or_default()
+    }
+
+    /// Its pixels without the frame, from the upper left corner of the screen.
+    pub(super) fn area(&self, window: XWindow) -> Result<Area, CaptureError> {
+        let size = self.conn.get_geometry(window).map_err(lost)?;
+        let corner = self.conn.translate_coordinates(window, self.root, 0, 0).map_err(lost)?;
+        let (size, corner) = (size.reply().map_err(failed)?, corner.reply().map_err(failed)?);
+        Ok(Area {
+            x: i32::from(corner.dst_x),
+            y: i32::from(corner.dst_y),
+            width: u32::from(size.width),
+            height: u32::from(size.height),
+        })
+    }
+
+    pub(super) fn state(&self, window: XWindow) -> Result<WindowState, CaptureError> {
+        let attributes = self.conn.get_window_attributes(window).map_err(lost)?.reply().map_err(failed)?;
+        let iconic = self.numbers(window, self.atoms.WM_STATE).first() == Some(&ICONIC);
+        Ok(if iconic || self.numbers(window, self.atoms._NET_WM_STATE).contains(&self.atoms._NET_WM_STATE_HIDDEN) {
+            WindowState::Minimized
+        } else if attributes.map_state == MapState::VIEWABLE {
+            WindowState::Shown
+        } else {
+            WindowState::Hidden
+        })
+    }
+
+    /// Whether a window manager or a program calls it a window of its own.
+    pub(super) fn is_named(&self, window: XWindow) -> bool {
+        !self.numbers(window, self.atoms.WM_STATE).is_empty()
+            || !self.bytes(window, AtomEnum::WM_CLASS.into(), AtomEnum::ANY.into()).is_empty()
+            || !self.title(window).is_empty()
+    }
+
+    /// The windows directly in this one, the lowest first.
+    pub(super) fn children(&self, window: XWindow) -> Vec<XWindow> {
+        let asked = self.conn.query_tree(window);
+        asked.ok().and_then(|cookie| cookie.reply().ok()).map_or(Vec::new(), |reply| reply.children)
+    }
+
+    /// The window around this one, just below the root: with most window managers its frame.
+    pub(super) fn outermost(&self, mut window: XWindow) -> Result<XWindow, CaptureError> {
+        loop {
+            let tree = self.conn.query_tree(window).map_err(lost)?.reply().map_err(failed)?;
+            if tree.parent == self.root || tree.parent == x11rb::NONE {
+                return Ok(window);
+            }
+            window = tree.parent;
+        }
+    }
+}
+
+fn no_display(error: ConnectError) -> CaptureError {
+    CaptureError::NoDisplay(match std::env::var("DISPLAY") {
+        Ok(name) if !name.is_empty() => format!("none that answers at DISPLAY={name} ({error})"),
+        _ => "DISPLAY is not set".to_string(),
+    })
+}
+
+/// A request that could not even be sent.
+pub(super) fn lost(error: ConnectionError) -> CaptureError {
+    CaptureError::Failed(format!("the connection to the X server is lost ({error})"))
+}
+
+/// A request that was refused: a window that is gone, or one that is not on the screen.
+pub(super) fn failed(error: ReplyError) -> CaptureError {
+    match error {
+        ReplyError::ConnectionError(error) => lost(error),
+        ReplyError::X11Error(error) => match error.error_kind {
+            ErrorKind::Window | ErrorKind::Drawable => CaptureError::Closed,
+            ErrorKind::Match => CaptureError::Hidden,
+            kind => CaptureError::Failed(format!("the X server says {kind:?}")),
+        },
+    }
+}
+
+/// The same for requests that need a new number.
+pub(super) fn no_id(error: ReplyOrIdError) -> CaptureError {
+    match error {
+        ReplyOrIdError::ConnectionError(error) => lost(error),
+        ReplyOrIdError::X11Error(error) => failed(ReplyError::X11Error(error)),
+        ReplyOrIdError::IdsExhausted => CaptureError::Failed("the X server has no numbers left".to_string()),
+    }
+}
