@@ -91,12 +91,6 @@ impl Geometry {
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
 
-    /// Whether the one is a part of the other, which may have a tail besides.
-    pub(super) fn is_part_of(&self, guess: &Guess, other: &Guess) -> bool {
-        let tail = if other.has_tail() { TAIL * (self.bottom - self.top) } else { 0.0 };
-        guess.glyph.is_part_of(&other.glyph, tail)
-    }
-
     /// Of the letters of one stroke only J reaches below the line: what says I there is a J whose hook is lost in
     /// the frame.
     pub(super) fn hook(&self, guess: &mut Guess) {
@@ -132,7 +126,7 @@ impl Geometry {
                 false => 0.0,
             };
             let is_part = guesses.iter().any(|other| {
-                other.may_be_a_whole() && self.penalty(other, &slack) < ODD && self.is_part_of(guess, other)
+                other.may_be_a_whole() && self.penalty(other, &slack) < ODD && guess.glyph.is_part_of(&other.glyph)
             });
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });

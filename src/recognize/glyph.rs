@@ -49,16 +49,16 @@ impl Glyph {
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
-    /// Whether it is a part of another glyph that is clearly larger, but no higher than a tail of this length makes it.
-    pub(super) fn is_part_of(&self, other: &Glyph, tail: f32) -> bool {
+    /// Whether it is a part of another glyph that is clearly larger, but no higher.
+    pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
         /// A pixel of a tile's picture, in tiles.
         const PIXEL: f32 = 1.0 / SIDE as f32;
         let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
         let (area, whole_area) = (self.area(), other.area());
         self.light == other.light
             && whole_area > 1.1 * area
-            && (r - l > right - left + 2.5 * PIXEL || (tail > 0.0 && b > bottom + 2.5 * PIXEL))
-            && b - t < bottom - top + 3.5 * PIXEL + tail
+            && r - l > right - left + 2.5 * PIXEL
+            && b - t < bottom - top + 3.5 * PIXEL
             && self.outside(other) < 0.1
     }
 
@@ -428,7 +428,7 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) 
 }
 
 /// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
-/// from `left` to `right`: another letter on its line, a fragment inside its box, or its tail.
+/// from `left` to `right`: another letter on its line, or a fragment inside its box.
 fn belongs(main: &Component, other: &Component, left: u32, right: u32, wider: bool) -> bool {
     // The least height of a letter beside the main one: half of it, less beside a tail.
     let least = if wider { 0.36 } else { 0.5 };
@@ -442,15 +442,7 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32, wider: bo
         && area > 0.12
         && main.bottom.abs_diff(other.bottom) as f32 <= (0.75 - least) * height;
     let fragment = other.left >= left && other.right <= right && overlap >= 0.9 * other.height() as f32 && area > 0.02;
-    // The tail of a Q that hangs free below its bowl.
-    let below = other.top as f32 - main.bottom as f32;
-    let tail = wider
-        && (-0.1 * height..0.1 * height).contains(&below)
-        && (other.height() as f32) < 0.4 * height
-        && other.left as f32 > main.left as f32 - 0.1 * height
-        && (other.right as f32) < main.right as f32 + 0.5 * height
-        && area > 0.03;
-    beside || fragment || tail
+    beside || fragment
 }
 
 #[cfg(test)]

@@ -253,7 +253,7 @@ fn second_look(
     // Where a cut shows more of it, strokes are lost at some levels, and perhaps at all of those.
     let is_left_over = |i: usize| {
         let mut parts = found[i].iter().filter(|guess| guess.may_be_a_part());
-        parts.any(|part| found[i].iter().any(|other| geometry.is_part_of(part, other)))
+        parts.any(|part| found[i].iter().any(|other| part.glyph.is_part_of(&other.glyph)))
     };
     let mut near: BTreeSet<usize> = parts.into_iter().filter(|&i| is_left_over(i)).collect();
     near.extend(doubtful(found));
