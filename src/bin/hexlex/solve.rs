@@ -102,7 +102,8 @@ impl Job<'_> {
     fn solve(&self, input: &Input, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
         let source = self.read(input)?;
-        let rules = words::rules(self.args.profile, &self.args.words, &source.board).at_level(self.args.level);
+        let rules =
+            words::rules(self.args.worth.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();
@@ -148,7 +149,7 @@ impl Job<'_> {
     }
 
     fn goal(&self) -> Goal {
-        self.args.goal.goal()
+        self.args.worth.goal.goal()
     }
 
     /// The best words that would be there if unreadable tiles said what was guessed of them.
@@ -209,7 +210,7 @@ impl Job<'_> {
     /// The words to tell.
     fn told<'a>(&self, solved: &'a Solved) -> &'a [Found] {
         let words = &solved.solution.words;
-        if self.args.all { words } else { &words[..words.len().min(self.args.top)] }
+        if self.args.all { words } else { &words[..words.len().min(self.args.worth.top)] }
     }
 
     fn report(&self, solved: Solved) -> SolveReport {

@@ -1,16 +1,18 @@
 //! The arguments as they are typed, and the forms that the commands work with.
 
-use crate::console::Console;
-use crate::skins;
+mod dictionary;
+mod reading;
+mod values;
+
+pub(crate) use dictionary::*;
+pub(crate) use reading::{EngineArg, OneEngine, ReadingArgs};
+pub(crate) use values::{ProfileArg, ShapeArg, WordArgs, WorthArgs};
+
 use clap::{Args, Parser, Subcommand};
-use hexlex::grid::{Shape, ShapeError};
-use hexlex::lexicon::Pattern;
-use hexlex::pipeline::{Method, Options};
-use hexlex::solve::{Goal, Kernel};
+use hexlex::solve::Kernel;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
+use values::{milliseconds, percent, positive, size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,18 +85,8 @@ pub(crate) struct SolveArgs {
     pub(crate) engine: OneEngine,
     #[command(flatten)]
     pub(crate) words: WordArgs,
-    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
-    #[arg(long, value_enum)]
-    pub(crate) profile: Option<ProfileArg>,
-    /// The level of the game, which Bookworm's scores depend on
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) level: u32,
-    /// Which word is the best: by length, then score; or by score, then length
-    #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
-    pub(crate) goal: GoalArg,
-    /// How many words to tell
-    #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
-    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) worth: WorthArgs,
     /// Tell every word
     #[arg(long, conflicts_with = "top")]
     pub(crate) all: bool,
@@ -164,18 +156,8 @@ pub(crate) struct WatchArgs {
     pub(crate) engine: OneEngine,
     #[command(flatten)]
     pub(crate) words: WordArgs,
-    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
-    #[arg(long, value_enum)]
-    pub(crate) profile: Option<ProfileArg>,
-    /// The level of the game, which Bookworm's scores depend on
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) level: u32,
-    /// Which word is the best: by length, then score; or by score, then length
-    #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
-    pub(crate) goal: GoalArg,
-    /// How many words to tell
-    #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
-    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) worth: WorthArgs,
     /// Draw the best word over the game [default: where the system allows it]
     #[arg(long, conflicts_with = "no_overlay")]
     pub(crate) overlay: bool,
@@ -311,125 +293,6 @@ pub(crate) struct ScoreArgs {
     pub(crate) each: bool,
 }
 
-const WORDS_EXAMPLES: &str = "\
-Examples:
-  hexlex words build words.txt more.txt -o words.lexicon --min-length 3
-  hexlex words has quartz hexlex
-  hexlex words list --pattern 'c.t*'
-  hexlex words import wordlist.txt --name deluxe && hexlex solve board.txt --lexicon deluxe
-  hexlex words refuse xu
-
-A compiled dictionary is a tenth of its list, and ready at once. refuse and allow keep lists of your own (in
-$XDG_CONFIG_HOME/hexlex), which hold for every dictionary.";
-
-/// Dictionaries: build, look into, import, and your own words
-#[derive(Args)]
-#[command(after_help = WORDS_EXAMPLES)]
-pub(crate) struct WordsArgs {
-    #[command(subcommand)]
-    pub(crate) command: WordsCommand,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum WordsCommand {
-    Build(WordsBuild),
-    Info(WordsInfo),
-    Has(WordsHas),
-    List(WordsList),
-    Import(WordsImport),
-    /// Keep words from being found, because your game refuses them; without words: tell them
-    Refuse(WordsOwn),
-    /// Add words that your game takes; without words: tell them
-    Allow(WordsOwn),
-}
-
-/// Word lists to a compiled dictionary
-#[derive(Args)]
-pub(crate) struct WordsBuild {
-    /// Word lists, plain, front-coded or compiled, in any order; - for standard input
-    #[arg(required = true, value_name = "LIST")]
-    pub(crate) lists: Vec<PathBuf>,
-    /// Where the dictionary goes
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    /// Letters of the shortest word to keep
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word to keep
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_length: Option<usize>,
-    /// Keep words that look like this: `.` any letter, `*` any number of letters
-    #[arg(long, value_parser = crate::dictionary::pattern)]
-    pub(crate) pattern: Option<Pattern>,
-}
-
-/// How large a dictionary is, and how long its words are
-#[derive(Args)]
-pub(crate) struct WordsInfo {
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
-    #[arg(value_name = "LEXICON")]
-    pub(crate) lexicon: Option<PathBuf>,
-}
-
-/// Whether words are in; the exit status is 1 where one is not
-#[derive(Args)]
-pub(crate) struct WordsHas {
-    /// The words, in any case
-    #[arg(required = true, value_name = "WORD")]
-    pub(crate) words: Vec<String>,
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
-    #[arg(long, value_name = "FILE|NAME")]
-    pub(crate) lexicon: Option<PathBuf>,
-}
-
-/// Words in alphabetical order: all, or those of a kind
-#[derive(Args)]
-pub(crate) struct WordsList {
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
-    #[arg(long, value_name = "FILE|NAME")]
-    pub(crate) lexicon: Option<PathBuf>,
-    /// Those that begin so
-    #[arg(long, value_parser = crate::dictionary::prefix)]
-    pub(crate) prefix: Option<Pattern>,
-    /// Those that look like this: `.` any letter, `*` any number of letters
-    #[arg(long, value_parser = crate::dictionary::pattern)]
-    pub(crate) pattern: Option<Pattern>,
-    /// Those that these letters can spell, each used once; `*` is any letter
-    #[arg(long)]
-    pub(crate) letters: Option<String>,
-    /// Letters of the shortest word
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_length: Option<usize>,
-}
-
-/// Your own copy of a game's list, for `--lexicon NAME`
-#[derive(Args)]
-pub(crate) struct WordsImport {
-    /// The game's front-coded file, or any other list
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// The name that `--lexicon` knows it by [default: the file's, without its ending]
-    #[arg(long, conflicts_with = "output")]
-    pub(crate) name: Option<String>,
-    /// A file to write instead
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-/// Words of your own.
-#[derive(Args)]
-pub(crate) struct WordsOwn {
-    /// The words, in any case
-    #[arg(value_name = "WORD")]
-    pub(crate) words: Vec<String>,
-    /// Take them off the list
-    #[arg(long, requires = "words")]
-    pub(crate) forget: bool,
-}
-
 const ROLL_EXAMPLES: &str = "\
 Examples:
   hexlex roll --seed 1 --count 100000 | hexlex score -
@@ -512,83 +375,6 @@ pub(crate) enum DiceArg {
     Uniform,
 }
 
-/// How pictures are read.
-#[derive(Args, Clone)]
-pub(crate) struct ReadingArgs {
-    /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto
-    #[arg(long, default_value = "auto")]
-    pub(crate) shape: ShapeArg,
-    /// Read with the letters of this skin: one that was taught, one of templates/, or a folder
-    #[arg(long, value_name = "NAME|DIR")]
-    skin: Option<String>,
-    /// Tiles less sure than this, 0 to 1, are unreadable
-    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
-    min_confidence: f32,
-}
-
-impl ReadingArgs {
-    /// The form that the library reads with. A taught skin is found by itself where no other way to read is
-    /// asked for; one that is asked for by name is followed by the network, unless its letters alone shall read.
-    pub(crate) fn options(&self, engine: Option<EngineArg>, console: &Console) -> Options {
-        let is_skin = self.skin.is_some() || matches!(engine, None | Some(EngineArg::Template));
-        Options {
-            shape: self.shape.0.clone(),
-            skin: self.skin.clone(),
-            min_confidence: self.min_confidence,
-            method: engine.unwrap_or(EngineArg::Net).method(),
-            taught: Arc::new(if is_skin { skins::load(console) } else { Vec::new() }),
-        }
-    }
-}
-
-/// Who reads the letters.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EngineArg {
-    /// The network: any typeface
-    Net,
-    /// Likeness to known letters: those of a skin, or of every typeface that came with hexlex
-    Template,
-    /// Tesseract, where hexlex was built with it
-    Tesseract,
-    /// The network, and Tesseract where the network is in doubt
-    Auto,
-}
-
-impl EngineArg {
-    /// The form that the library reads with.
-    pub(crate) fn method(self) -> Method {
-        match self {
-            EngineArg::Net => Method::Net,
-            EngineArg::Template => Method::Template,
-            EngineArg::Tesseract => Method::Tesseract,
-            EngineArg::Auto => Method::Auto,
-        }
-    }
-
-    /// Its name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            EngineArg::Net => "net",
-            EngineArg::Template => "template",
-            EngineArg::Tesseract => "tesseract",
-            EngineArg::Auto => "auto",
-        }
-    }
-
-    /// Whether Tesseract has a part in it.
-    pub(crate) fn asks_tesseract(self) -> bool {
-        matches!(self, EngineArg::Tesseract | EngineArg::Auto)
-    }
-}
-
-/// The one engine of a command.
-#[derive(Args, Clone)]
-pub(crate) struct OneEngine {
-    /// Who reads the letters [default: a taught skin that fits, then net]
-    #[arg(long, value_enum, hide_default_value = true)]
-    pub(crate) engine: Option<EngineArg>,
-}
-
 impl Command {
     /// The engines that it will read with.
     pub(crate) fn engines(&self) -> &[EngineArg] {
@@ -605,95 +391,6 @@ impl Command {
             | Command::Practice(_) => &[],
         }
     }
-}
-
-/// Which words count.
-#[derive(Args, Clone)]
-pub(crate) struct WordArgs {
-    /// A word list or a compiled dictionary, by its file or its name [default: the built-in English]
-    #[arg(long, value_name = "FILE|NAME")]
-    pub(crate) lexicon: Option<PathBuf>,
-    /// Letters of the shortest word [default: the profile's]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word [default: the profile's]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_length: Option<usize>,
-}
-
-/// A shape, or `auto`.
-#[derive(Clone)]
-pub(crate) struct ShapeArg(pub(crate) Option<Shape>);
-
-impl FromStr for ShapeArg {
-    type Err = ShapeError;
-
-    fn from_str(text: &str) -> Result<ShapeArg, ShapeError> {
-        if text.eq_ignore_ascii_case("auto") {
-            Ok(ShapeArg(None))
-        } else {
-            text.parse().map(|shape| ShapeArg(Some(shape)))
-        }
-    }
-}
-
-/// The games whose rules are known.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProfileArg {
-    Deluxe,
-    Web,
-    Boggle,
-}
-
-/// What makes one word better than another.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GoalArg {
-    Longest,
-    Score,
-}
-
-impl GoalArg {
-    /// The form that the library solves with.
-    pub(crate) fn goal(self) -> Goal {
-        match self {
-            GoalArg::Longest => Goal::Longest,
-            GoalArg::Score => Goal::Score,
-        }
-    }
-}
-
-fn positive(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
-}
-
-/// A size in pixels, as in `640x480`.
-fn size(text: &str) -> Result<(u32, u32), String> {
-    /// No screen is larger.
-    const LARGEST: u32 = 16_384;
-    let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
-    let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
-    size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
-}
-
-/// A time in milliseconds; none for `off`.
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    /// Longer is no animation but a standstill.
-    const LONGEST: u64 = 60_000;
-    let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
-    let time = number.filter(|&n| n <= LONGEST).map(Duration::from_millis);
-    time.ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
-}
-
-fn percent(text: &str) -> Result<f64, String> {
-    text.trim_end_matches('%')
-        .parse()
-        .ok()
-        .filter(|p| (0.0..=100.0).contains(p))
-        .ok_or_else(|| "expected a number from 0 to 100".to_string())
-}
-
-fn probability(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(|| "expected a number from 0 to 1".to_string())
 }
 
 #[cfg(test)]
