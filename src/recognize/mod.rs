@@ -218,11 +218,11 @@ fn first_look(tiles: &[TilePixels], engine: &Engine) -> Vec<Vec<Guess>> {
             tiles.iter().enumerate().filter(|(i, _)| wanted(*i)).map(|(_, tile)| tile).collect();
         guesses(&chosen, cuts, &NO_RIMS, engine)
     };
-    let sample = of(Cuts::One(None), &|i| i % SAMPLE == 0);
+    let sample = of(Cuts::One(None), &|i| i.is_multiple_of(SAMPLE));
     let light = Geometry::of(&sample).light;
     let mut sample = sample.into_iter();
-    let mut rest = of(Cuts::One(light), &|i| i % SAMPLE != 0).into_iter();
-    let next = |i: usize| if i % SAMPLE == 0 { sample.next() } else { rest.next() };
+    let mut rest = of(Cuts::One(light), &|i| !i.is_multiple_of(SAMPLE)).into_iter();
+    let next = |i: usize| if i.is_multiple_of(SAMPLE) { sample.next() } else { rest.next() };
     (0..tiles.len()).map(next).map(Option::unwrap_or_default).collect()
 }
 
@@ -239,16 +239,22 @@ fn second_look(
     found: &mut [Vec<Guess>],
 ) -> HashMap<usize, TilePixels> {
     // More cuts are more chances to take a frame for a letter: only where fewer did not do.
-    let best = |found: &[Vec<Guess>], test: &dyn Fn(Option<(&Guess, f32)>) -> bool| -> Vec<usize> {
-        (0..tiles.len()).filter(|&i| test(geometry.choose(&found[i], has_rim(i)))).collect()
+    let doubtful = |found: &[Vec<Guess>]| -> Vec<usize> {
+        let is_sure = |i: usize| {
+            let best = geometry.choose(&found[i], has_rim(i));
+            best.is_some_and(|(_, worth)| likelihood(worth) >= engine.doubtful())
+        };
+        (0..tiles.len()).filter(|&i| !is_sure(i)).collect()
     };
-    let doubtful =
-        |found: &[Vec<Guess>]| best(found, &|best| best.is_none_or(|(_, worth)| likelihood(worth) < engine.doubtful()));
     let look = |found: &mut [Vec<Guess>], at: &[usize], pictures: Vec<&TilePixels>, cuts: Cuts, rims: &glyph::Rims| {
         let more = guesses(&pictures, cuts, rims, engine.second());
         at.iter().zip(more).for_each(|(&i, more)| found[i].extend(more));
     };
-    let parts = best(found, &|best| best.is_some_and(|(guess, _)| guess.may_be_a_part()));
+    let is_part = |i: usize| {
+        let best = geometry.choose(&found[i], has_rim(i));
+        best.is_some_and(|(guess, _)| guess.may_be_a_part())
+    };
+    let parts: Vec<usize> = (0..tiles.len()).filter(|&i| is_part(i)).collect();
     look(found, &parts, parts.iter().map(|&i| &tiles[i]).collect(), Cuts::Luma, &NO_RIMS);
     // Where a cut shows more of it, strokes are lost at some levels, and perhaps at all of those.
     let is_left_over = |i: usize| {
