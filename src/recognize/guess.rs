@@ -41,6 +41,15 @@ impl Guess {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"))
     }
 
+    /// Whether it turned out to be a part of this one, which says another letter.
+    pub(super) fn gave_way_to(&self, other: &Guess) -> bool {
+        let face = |guess: &Guess| guess.faces.first().map(|(face, _)| face.clone());
+        self.may_be_a_part()
+            && other.may_be_a_whole()
+            && face(self) != face(other)
+            && self.glyph.is_part_of(&other.glyph)
+    }
+
     /// Whether it says several letters, which are set smaller to fit.
     pub(super) fn is_several(&self) -> bool {
         match self.faces.first() {

@@ -183,7 +183,11 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     let wide = second_look(frame, layout, &tiles, engine, &geometry, &has_rim, &mut found);
     found.iter_mut().flatten().for_each(|guess| geometry.hook(guess));
     let best: Vec<Option<(&Guess, f32)>> = (0..tiles.len()).map(|i| geometry.choose(&found[i], has_rim(i))).collect();
-    let told = |(guess, worth)| doubt((guess, engine.calibrated(worth)));
+    let loses_strokes = loses_strokes(&found);
+    let told = |(guess, worth): (&Guess, f32)| {
+        let most = if loses_strokes && guess.may_be_a_part() { LEFT_OVER } else { f32::INFINITY };
+        doubt((guess, engine.calibrated(worth).min(most)))
+    };
     let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, told)).collect();
     let doubts = tesseract::opinions(engine, &best, doubts);
     let colors: Vec<Option<Colors>> = tiles
@@ -206,6 +210,19 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
     Reading { board, layout: layout.clone(), doubts, skin: None }
+}
+
+/// What may be left of another letter has at most these log odds where letters lose their hairlines: some do so at
+/// every threshold, and then nothing tells an F from an E.
+const LEFT_OVER: f32 = 1.7;
+
+/// Whether the letters of a board lose strokes: what some of its tiles seemed to say was a part of another letter.
+fn loses_strokes(found: &[Vec<Guess>]) -> bool {
+    /// The part of the tiles that must show it.
+    const SOME: f32 = 0.05;
+    let gave_way =
+        |guesses: &&Vec<Guess>| guesses.iter().any(|part| guesses.iter().any(|other| part.gave_way_to(other)));
+    found.iter().filter(gave_way).count() as f32 > SOME * found.len() as f32
 }
 
 /// What brightness says. Where the letters of some tiles are all light, or all dark, no others are looked for in
