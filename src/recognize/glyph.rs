@@ -123,10 +123,9 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut planes = vec![(&tile.luma, &[DARK, LIGHT][..])];
     match cuts {
-        Cuts::One(None) => {}
-        Cuts::One(Some(false)) => planes[0].1 = &[DARK],
-        Cuts::One(Some(true)) => planes[0].1 = &[LIGHT],
-        Cuts::Luma => {}
+        Cuts::One(None) | Cuts::Luma(None) => {}
+        Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => planes[0].1 = &[DARK],
+        Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => planes[0].1 = &[LIGHT],
         // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
         Cuts::Many => {
             let [max, min, distance] = tile.others();
@@ -215,7 +214,7 @@ pub(super) enum Cuts {
     /// Brightness at Otsu's threshold, where it is known light or dark letters alone: right for nearly all tiles.
     One(Option<bool>),
     /// Otsu's, his on either side of it, and two for hairlines: for letters that may be what is left of others.
-    Luma,
+    Luma(Option<bool>),
     /// The same in every plane: for pale letters and crowded tiles, where the
     /// board's geometry then chooses.
     Many,
@@ -247,7 +246,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     }
     let otsu = |values: Vec<u8>| GrayImage::from_raw(values.len() as u32, 1, values).map(|row| otsu_level(&row));
     let mut levels: Vec<u8> = otsu(core.clone()).into_iter().collect();
-    if let (Cuts::Many | Cuts::Luma, Some(&middle)) = (cuts, levels.first()) {
+    if let (Cuts::Many | Cuts::Luma(_), Some(&middle)) = (cuts, levels.first()) {
         let (dark, light): (Vec<u8>, Vec<u8>) = core.into_iter().partition(|&v| v <= middle);
         // Nearer to either side: hairlines that are fainter than their stems.
         let mean = |part: &[u8]| part.iter().map(|&v| f32::from(v)).sum::<f32>() / part.len().max(1) as f32;

@@ -272,7 +272,7 @@ fn second_look(
         best.is_some_and(|(guess, _)| guess.may_be_a_part())
     };
     let parts: Vec<usize> = (0..tiles.len()).filter(|&i| is_part(i)).collect();
-    look(found, &parts, parts.iter().map(|&i| &tiles[i]).collect(), Cuts::Luma, &NO_RIMS);
+    look(found, &parts, parts.iter().map(|&i| &tiles[i]).collect(), Cuts::Luma(geometry.light), &NO_RIMS);
     // Where a cut shows more of it, strokes are lost at some levels, and perhaps at all of those.
     let is_left_over = |i: usize| {
         let mut parts = found[i].iter().filter(|guess| guess.may_be_a_part());

@@ -49,7 +49,7 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     let mut asker = Asker::default();
     let mut files = Vec::new();
     for path in &args.pictures {
-        match learn(path, &args, &mut skin, &mut asker, console) {
+        match learn(path, &args, &mut skin, &mut asker) {
             Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
             Err(error) => {
                 console.error(format_args!("{error:#}"));
@@ -86,7 +86,7 @@ fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
 }
 
 /// Learns from one picture.
-fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker, console: &Console) -> Result<Learned> {
+fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> Result<Learned> {
     let (frame, _) = Input::File(path.to_path_buf()).load_picture()?;
     let truth = truth(path, args)?;
     let shape = truth.as_ref().map_or(args.shape.0.clone(), |truth| Some(truth.shape().clone()));
@@ -96,7 +96,7 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker, cons
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
     };
-    warn_of_another(path, &reading, &truth, console);
+    refuse_another(path, &reading, &truth)?;
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
     let learned = skin.learn(&reading.layout, &truth, &lessons)?;
@@ -131,8 +131,8 @@ fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
     Ok(Board::new(truth.shape().clone(), tiles)?)
 }
 
-/// Says so where the picture seems to show another board: a skin of wrong letters reads wrong.
-fn warn_of_another(path: &Path, reading: &Reading, truth: &Board, console: &Console) {
+/// Learns nothing where the picture shows another board: a skin of wrong letters would read all others wrong.
+fn refuse_another(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
     /// A typeface in which fewer letters are read than one in four would be a strange one.
     const FEWEST: usize = 4;
     let known = |face: &Face| matches!(face, Face::Letters(_));
@@ -142,11 +142,13 @@ fn warn_of_another(path: &Path, reading: &Reading, truth: &Board, console: &Cons
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
     if agree * FEWEST < all {
-        console.warn(format_args!(
-            "{}: only {agree} of {all} letters are read as they are told: is this the picture's board?",
+        bail!(
+            "{}: expected the picture's own board, found one of which only {agree} of {all} letters are read as they are \
+             told: nothing was learned; give its own truth",
             path.display()
-        ));
+        );
     }
+    Ok(())
 }
 
 /// Writes the skin's files, each at once; the one that makes the folder a skin comes last.
