@@ -1,6 +1,6 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
-use crate::board::Face;
+use crate::board::{Board, Face};
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
@@ -121,7 +121,7 @@ const MOST_REFUSED: usize = 8;
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
 const READABLE: f32 = 0.5;
 /// The same of fewer cells than so many: keypads and calculators are small.
-const READABLE_OF_FEW: f32 = 0.7;
+const READABLE_OF_FEW: f32 = 0.6;
 const FEW: usize = 20;
 /// The same where a board is only possible.
 const WELL_READABLE: f32 = 0.85;
@@ -167,7 +167,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 
 /// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, seats and columns of
 /// text repeat lines, a keyboard shows letters once and has keys without, and tables are full of short words.
-fn says_letters(reading: &Reading) -> bool {
+fn says_letters(board: &Board) -> bool {
     /// Different letters for the square root of the tiles: nine tiles with fewer than three are no board, larger
     /// boards are farther from it.
     const DIFFERENT: f32 = 1.25;
@@ -179,7 +179,6 @@ fn says_letters(reading: &Reading) -> bool {
     const SEVERAL: f32 = 0.4;
     /// So often the same line of three letters or more is no chance.
     const SAME_LINES: usize = 3;
-    let board = &reading.board;
     let mut lines: BTreeMap<usize, String> = BTreeMap::new();
     let mut faces: Vec<String> = Vec::new();
     for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
@@ -187,11 +186,11 @@ fn says_letters(reading: &Reading) -> bool {
         lines.entry(cell.line).or_default().push_str(&face);
         faces.push(face);
     }
-    let several = faces.iter().filter(|face| face.len() > 1 && *face != "Qu").count() as f32;
+    let several = faces.iter().filter(|face| face.chars().count() > 1 && *face != "Qu").count() as f32;
     let different = faces.iter().collect::<BTreeSet<_>>().len();
     let tiles = faces.len() as f32;
     let missing = 1.0 - tiles / board.shape().len() as f32;
-    let long: Vec<&String> = lines.values().filter(|line| line.len() >= 3).collect();
+    let long: Vec<&String> = lines.values().filter(|line| line.chars().count() >= 3).collect();
     let repeated = long.iter().map(|line| long.iter().filter(|other| *other == line).count()).max().unwrap_or(0);
     different as f32 >= (DIFFERENT * tiles.sqrt()).floor()
         && (different < faces.len() || faces.len() < ALL_DIFFERENT || missing < MISSING)
@@ -225,7 +224,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             Standing::Plausible => READABLE,
             _ => WELL_READABLE,
         };
-        if readable(&reading) < least || !says_letters(&reading) {
+        if readable(&reading) < least || !says_letters(&reading.board) {
             refused.push(layout);
             continue;
         }
@@ -337,6 +336,14 @@ mod tests {
             let error = read(&frame, &Options::default()).unwrap_err();
             assert!(error.to_string().contains("nothing that repeats"), "{error}");
         }
+    }
+
+    #[test]
+    fn letters_of_any_alphabet_are_letters() {
+        let board = |text: &str| -> Board { text.parse().unwrap() };
+        assert!(says_letters(&board("Ż Ó Ł W\nĆ M A Ś\nŁ Ą K I\nŹ R E B")));
+        assert!(says_letters(&board("Ж У К И\nЩ А В Е\nЛ Ь Ё Д\nЮ Г Э Ф")));
+        assert!(!says_letters(&board("Ж Ж Ж Ж\nЖ Ж Ж Ж\nЖ Ж Ж Ж\nЖ Ж Ж И")));
     }
 
     #[test]

@@ -5,16 +5,15 @@
 
 use super::glyph::Glyph;
 use super::guess::{Guess, likelihood};
+use super::view::Stand;
 use crate::board::Face;
 
 /// What the sure letters of a board agree on.
 pub(super) struct Geometry {
-    /// Where their upper edge is, in tiles below the tile's middle.
-    top: f32,
-    /// Where their lower edge is.
-    bottom: f32,
-    /// How far their middle is to the right of the tile's, in tiles.
-    beside: f32,
+    /// Where they stand, or where letters usually do if there are no sure ones.
+    at: Stand,
+    /// Where they stand; `None` where too few are sure.
+    pub(super) stand: Option<Stand>,
     /// Whether they are lighter than their ground; `None` where they do not agree.
     pub(super) light: Option<bool>,
 }
@@ -29,8 +28,11 @@ struct Slack {
 const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
 /// Where none is, it may be a letter of a dialog: it must stand as exactly as only those of the board do.
 const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
-/// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both.
+/// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both, and of several letters
+/// one side is soon missed.
 const ASIDE: f32 = 2.0;
+/// Farther aside than that nothing stands: it costs so much more than above and below.
+const ASIDE_COST: f32 = 2.0;
 /// How far below the line the tails of J and Q may reach, in heights of a letter.
 const TAIL: f32 = 0.4;
 /// How much smaller several letters may be set than one, to fit.
@@ -45,6 +47,8 @@ impl Geometry {
         const SURE: f32 = 0.8;
         /// The part of the witnesses that must agree on a polarity.
         const AGREED: f32 = 0.85;
+        /// Fewer witnesses do not say where to look.
+        const FEWEST: usize = 3;
         let best = tiles
             .iter()
             .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
@@ -61,10 +65,14 @@ impl Geometry {
         let light = sure.iter().filter(|glyph| glyph.light).count() as f32;
         // One witness is none.
         let part = if sure.len() < 2 { 0.5 } else { light / sure.len() as f32 };
-        Geometry {
+        let at = Stand {
             top: median(&Glyph::top, -0.25),
             bottom: median(&Glyph::bottom, 0.25),
             beside: median(&|glyph| glyph.beside, 0.0),
+        };
+        Geometry {
+            at,
+            stand: (sure.len() >= FEWEST).then_some(at),
             light: if part >= AGREED {
                 Some(true)
             } else if part <= 1.0 - AGREED {
@@ -78,15 +86,15 @@ impl Geometry {
     /// What a guess loses whose glyph is of another size or stands elsewhere than the others, in log odds.
     fn penalty(&self, guess: &Guess, slack: &Slack) -> f32 {
         let glyph = &guess.glyph;
-        let height = self.bottom - self.top;
+        let height = self.at.bottom - self.at.top;
         // How far each edge may be inside and outside of where it is expected.
         let smaller = if guess.is_several() { (1.0 - SMALLEST) * height } else { 0.0 };
         let tail = if guess.has_tail() { TAIL * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - slack.allowed).max(0.0);
-        let (top, bottom) = (glyph.top() - self.top, glyph.bottom() - self.bottom);
+        let (top, bottom) = (glyph.top() - self.at.top, glyph.bottom() - self.at.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
-        let wider = if guess.may_be_a_stem() { 0.0 } else { ASIDE - 1.0 };
-        let aside = beyond((glyph.beside - self.beside).abs(), wider * slack.allowed);
+        let wider = if guess.may_be_a_stem() || guess.is_several() { 0.0 } else { ASIDE - 1.0 };
+        let aside = ASIDE_COST * beyond((glyph.beside - self.at.beside).abs(), wider * slack.allowed);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
@@ -96,7 +104,7 @@ impl Geometry {
     pub(super) fn hook(&self, guess: &mut Guess) {
         /// How far below the line that is, in heights of a letter.
         const BELOW: f32 = 0.12;
-        if guess.may_be_a_stem() && guess.glyph.bottom() - self.bottom > BELOW * (self.bottom - self.top) {
+        if guess.may_be_a_stem() && guess.glyph.bottom() - self.at.bottom > BELOW * (self.at.bottom - self.at.top) {
             let sign = Face::Letters("J".to_string());
             guess.faces.retain(|(face, _)| *face != sign);
             guess.faces[0].0 = sign;

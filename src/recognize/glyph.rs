@@ -301,13 +301,16 @@ fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }
             .map(|group| fitted(&mask(&|component| group.contains(&component)), window_of(components, group)?))
             .collect::<Option<_>>()?,
     };
-    let beside = ((whole.left + whole.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
+    let hyphen = if parts.is_empty() { None } else { hyphen(components, polarity, whole) };
+    // A hyphen is centered with its letters.
+    let said = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
+    let beside = ((said.left + said.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
     let edge = grown(&letter, 1);
     let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
     let trimmed = places(&std::array::from_fn(|y| edge[y] & rim[y])).any(was_ink);
     Some(Glyph {
         pixels: fitted(&letter, whole)?,
-        hyphen: if parts.is_empty() { None } else { hyphen(components, polarity, whole) },
+        hyphen: hyphen.map(|(side, _)| side),
         parts,
         light: median(luma, &letter) > median(luma, &ring),
         beside,
@@ -355,8 +358,8 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
     groups.into_iter().map(|(.., group)| group).collect()
 }
 
-/// The hyphen beside several letters: a flat bar at half their height.
-fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<Hyphen> {
+/// The hyphen beside several letters, a flat bar at half their height, and where it is.
+fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<(Hyphen, Window)> {
     let height = (letters.bottom - letters.top) as f32;
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
         let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
@@ -366,9 +369,9 @@ fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<Hyp
         if !flat || !(0.3..0.8).contains(&middle) {
             None
         } else if gap(letters.right, place.left) {
-            Some(Hyphen::After)
+            Some((Hyphen::After, place))
         } else if gap(place.right, letters.left) {
-            Some(Hyphen::Before)
+            Some((Hyphen::Before, place))
         } else {
             None
         }

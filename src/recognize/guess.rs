@@ -41,6 +41,20 @@ impl Guess {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"))
     }
 
+    /// What it may be left over from, where letters lose their hairlines.
+    pub(super) fn may_be_left_of(&self) -> &'static [&'static str] {
+        let Some((Face::Letters(text), _)) = self.faces.first() else { return &[] };
+        match text.as_str() {
+            "I" => &["E", "F", "J", "L", "T"],
+            "L" => &["E"],
+            "F" => &["E", "P", "R"],
+            "O" => &["Q"],
+            "C" => &["G", "Q"],
+            "Q" => &["QU"],
+            _ => &[],
+        }
+    }
+
     /// Whether it turned out to be a part of this one, which says another letter.
     pub(super) fn gave_way_to(&self, other: &Guess) -> bool {
         let face = |guess: &Guess| guess.faces.first().map(|(face, _)| face.clone());
@@ -68,7 +82,7 @@ impl Guess {
 }
 
 /// How many faces of a guess are kept.
-const FACES: usize = 4;
+pub(super) const FACES: usize = 4;
 /// Likelihoods are kept this far from 0 and 1: nothing is surer than the training was.
 const SUREST: f32 = 1e-4;
 
@@ -188,7 +202,7 @@ impl Engine {
     fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
         match self {
             Engine::Net | Engine::Tesseract | Engine::Auto => {
-                Net::builtin().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
+                Net::of_glyphs().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
             }
             Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
             Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
@@ -222,16 +236,20 @@ fn from_known(likest: &[(&Face, f32)]) -> Letters {
 }
 
 fn from_classes(classes: &[f32]) -> Letters {
-    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let sign = |class: usize| match LETTERS.get(class..class + 1) {
-        Some(letter) => Sign::Face(Face::Letters(letter.to_string())),
-        None if class == LETTERS.len() => Sign::Face(Face::Letters("QU".to_string())),
-        None => Sign::Slash,
-    };
     let mut order: Vec<usize> = (0..NO_LETTER).collect();
     order.sort_by(|&a, &b| classes[b].total_cmp(&classes[a]));
     let signs = order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect();
     Letters { signs, nothing: classes[NO_LETTER] }
+}
+
+/// What a class of the networks stands for; not asked of "no letter".
+pub(super) fn sign(class: usize) -> Sign {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    match LETTERS.get(class..class + 1) {
+        Some(letter) => Sign::Face(Face::Letters(letter.to_string())),
+        None if class == LETTERS.len() => Sign::Face(Face::Letters("QU".to_string())),
+        None => Sign::Slash,
+    }
 }
 
 /// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how sure it is.

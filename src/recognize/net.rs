@@ -1,11 +1,11 @@
-//! A small convolutional network that says which letter a glyph is, or that it is none.
+//! Two small convolutional networks that say which letter a glyph, or a view, is, or that it is none.
 //!
 //! Templates compare shapes with shapes; a network has learned what makes an R an R in some three hundred
-//! typefaces, and knows the counters and frames that are no letters. It was trained on tiles that
-//! `tools/train` draws (see there for the command and the figures); here it only runs: two hundred
-//! thousand multiplications would be many for one tile, so glyphs go through together, as matrices.
+//! typefaces, and knows the counters and frames that are no letters. Both were trained on tiles that
+//! `tools/train` draws (see there for the commands and the figures); here they only run: two hundred
+//! thousand multiplications would be many for one tile, so pictures go through together, as matrices.
 //!
-//! Layers, on 32 x 32 opacities: convolution 5x5 in steps of 2 to 16 channels; 3x3 to 32; maximum of 2x2; 3x3
+//! Layers, on 32 x 32 levels: convolution 5x5 in steps of 2 to 16 channels; 3x3 to 32; maximum of 2x2; 3x3
 //! to 48; maximum of 2x2; full to 64; full to the classes; each but the last cut off below 0. Batch
 //! normalization is folded into the weights, which are bytes with a scale for each output.
 
@@ -57,10 +57,16 @@ struct Pictures {
 }
 
 impl Net {
-    /// The network that came with hexlex.
-    pub(super) fn builtin() -> &'static Net {
+    /// The network that reads glyphs.
+    pub(super) fn of_glyphs() -> &'static Net {
         static NET: OnceLock<Net> = OnceLock::new();
         NET.get_or_init(|| Net::parse(include_bytes!("net/glyphs.net")))
+    }
+
+    /// The network that reads views.
+    pub(super) fn of_views() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::parse(include_bytes!("net/views.net")))
     }
 
     /// From the bytes that the training writes.
@@ -78,7 +84,7 @@ impl Net {
         Net { convolutions, full }
     }
 
-    /// How likely each glyph is of each class; every answer adds up to 1.
+    /// How likely each picture is of each class; every answer adds up to 1.
     pub(super) fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
         glyphs.chunks(BATCH).flat_map(|batch| self.logits(batch)).map(softmax).collect()
     }
@@ -186,17 +192,20 @@ fn softmax(logits: [f32; CLASSES]) -> [f32; CLASSES] {
 mod tests {
     use super::*;
 
-    /// Glyphs with the logits that the training computed for them.
-    const CHECK: &[u8] = include_bytes!("net/glyphs.check");
-
     #[test]
     fn the_numbers_are_those_of_the_training() {
+        agree(Net::of_glyphs(), include_bytes!("net/glyphs.check"));
+        agree(Net::of_views(), include_bytes!("net/views.check"));
+    }
+
+    /// Pictures with the logits that the training computed for them.
+    fn agree(net: &Net, check: &[u8]) {
         let record = GLYPH * GLYPH + 4 * CLASSES;
-        assert_eq!(CHECK.len(), 16 * record);
+        assert_eq!(check.len(), 16 * record);
         let glyphs: Vec<GlyphPixels> =
-            CHECK.chunks(record).map(|bytes| std::array::from_fn(|i| f32::from(bytes[i]) / 255.0)).collect();
-        let found = Net::builtin().logits(&glyphs.iter().collect::<Vec<_>>());
-        for (bytes, logits) in CHECK.chunks(record).zip(found) {
+            check.chunks(record).map(|bytes| std::array::from_fn(|i| f32::from(bytes[i]) / 255.0)).collect();
+        let found = net.logits(&glyphs.iter().collect::<Vec<_>>());
+        for (bytes, logits) in check.chunks(record).zip(found) {
             for (four, logit) in bytes[GLYPH * GLYPH..].chunks(4).zip(logits) {
                 let expected = f32::from_le_bytes(four.try_into().unwrap());
                 assert!((logit - expected).abs() < 1e-4 * expected.abs().max(1.0), "{logit} for {expected}");
@@ -209,9 +218,9 @@ mod tests {
         let glyph =
             |seed: usize| -> GlyphPixels { std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32 / 96.0) };
         let glyphs: Vec<GlyphPixels> = (0..2 * BATCH + 3).map(glyph).collect();
-        let together = Net::builtin().classify(&glyphs.iter().collect::<Vec<_>>());
+        let together = Net::of_glyphs().classify(&glyphs.iter().collect::<Vec<_>>());
         for (glyph, answer) in glyphs.iter().zip(together) {
-            let alone = Net::builtin().classify(&[glyph])[0];
+            let alone = Net::of_glyphs().classify(&[glyph])[0];
             assert!((answer.iter().sum::<f32>() - 1.0).abs() < 1e-4);
             assert!(alone.iter().zip(answer).all(|(a, b)| (a - b).abs() < 1e-5));
         }

@@ -27,6 +27,11 @@ impl TilePixels {
     pub(super) fn others(&self) -> &[Plane; 3] {
         self.others.get_or_init(|| Box::new(others(&self.rgb)))
     }
+
+    /// The most frequent color of the tile's middle.
+    pub(super) fn ground(&self) -> [u8; 3] {
+        ground(&self.rgb)
+    }
 }
 
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the

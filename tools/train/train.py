@@ -1,10 +1,10 @@
-"""Trains the network that reads glyphs, and writes its weights and a few answers to test the reader with.
+"""Trains a network that reads glyphs or views, and writes its weights and a few answers to test the reader with.
 
     python train.py TRAIN VALID OUT [EPOCHS [SEED]]
 
-TRAIN and VALID are files of `samples` (a class byte and 32 x 32 opacities a glyph). OUT/glyphs.net gets the
-weights, batch normalization folded in, as bytes with a scale for each output channel; OUT/glyphs.check some
-glyphs of VALID with the logits that this program computes for them from those very weights.
+TRAIN and VALID are files of `samples` (a class byte and 32 x 32 levels each). OUT.net gets the weights, batch
+normalization folded in, as bytes with a scale for each output channel; OUT.check some pictures of VALID with the
+logits that this program computes for them from those very weights.
 """
 import struct
 import sys
@@ -191,10 +191,10 @@ def main():
         print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {right(folded(weights, running), xv, yv):.4%}, {time.time() - begun:.0f} s", flush=True)
     packed, real = rounded(folded(weights, running))
     print(f"rounded to bytes: valid {right(real, xv, yv):.4%}")
-    with open(f"{out}/glyphs.net", "wb") as file:
+    with open(f"{out}.net", "wb") as file:
         for whole, scale, bias in packed.values():
             file.write(whole.tobytes() + scale.tobytes() + bias.tobytes())
-    with open(f"{out}/glyphs.check", "wb") as file:
+    with open(f"{out}.check", "wb") as file:
         for glyph in xv[:: len(xv) // 16][:16]:
             logits = np.array(answers(real, prepared(glyph[None].astype(np.float32) / 255)))[0]
             file.write(glyph.tobytes() + struct.pack(f"<{CLASSES}f", *logits))

@@ -3,6 +3,7 @@
 
 use super::NO_LETTER;
 use super::faces::Face;
+use hexlex::recognize::Stand;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, RgbaImage, imageops};
 use rand::RngExt;
@@ -23,6 +24,19 @@ pub(crate) struct Drawn {
     pub(crate) ground: [u8; 3],
     /// Whether a reader would try every cut.
     pub(crate) thorough: bool,
+    /// Where capitals of this face stand, in tiles from that tile's middle.
+    pub(crate) stand: Stand,
+    /// The part of the letter that something covers.
+    pub(crate) hidden: f32,
+}
+
+/// What the tile is drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To cut glyphs out of it.
+    Glyphs,
+    /// To look at it whole: there may also be no letter, one whose strokes are nearly lost, and things before it.
+    Views,
 }
 
 type Rgb = [u8; 3];
@@ -87,17 +101,33 @@ fn text(dice: &mut Dice) -> (u8, String) {
 }
 
 /// The next tile; `None` where the dice gave one that nobody could read.
-pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face]) -> Option<Drawn> {
+pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face], purpose: Purpose) -> Option<Drawn> {
     let mut dice = Dice(rng);
     let face = &faces[dice.below(faces.len())];
-    let (class, text) = text(&mut dice);
+    let (mut class, text) = text(&mut dice);
     let (ground, ink) = colors(&mut dice)?;
     let mut canvas = Pixmap::new(CANVAS as u32, CANVAS as u32)?;
     tile(&mut dice, &mut canvas, ground, ink);
     texture(&mut dice, &mut canvas, contrast(ground, ink));
-    let (path, at) = letter(&mut dice, face, &text)?;
-    strike(&mut dice, &mut canvas, &path, ground, ink);
-    marks(&mut dice, &mut canvas, face, ink);
+    let Letter { path, at, place, height } = letter(&mut dice, face, &text)?;
+    let mut hidden = 0.0;
+    if purpose == Purpose::Glyphs {
+        strike(&mut dice, &mut canvas, &path, ground, ink);
+        marks(&mut dice, &mut canvas, face, ink);
+    } else {
+        if dice.chance(0.04) {
+            class = NO_LETTER;
+        } else {
+            halo(&mut dice, &mut canvas, &path, ground, ink);
+            if !hairlines(&mut dice, &mut canvas, &path, height, ink) {
+                strike(&mut dice, &mut canvas, &path, ground, ink);
+                thin(&mut dice, &mut canvas, &path, ground);
+            }
+        }
+        marks(&mut dice, &mut canvas, face, ink);
+        arrow(&mut dice, &mut canvas);
+        hidden = cover(&mut dice, &mut canvas, face, at);
+    }
     let (picture, scale) = degrade(&mut dice, canvas, contrast(ground, ink))?;
     let pitch = (TILE * dice.between(0.95, 1.05), TILE * dice.between(0.95, 1.05));
     let middle = (CANVAS / 2.0 + dice.normal(0.02) * TILE, CANVAS / 2.0 + dice.normal(0.02) * TILE);
@@ -108,9 +138,14 @@ pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face]) -> Option<Drawn> {
         part(at.right(), middle.0, pitch.0),
         part(at.bottom(), middle.1, pitch.1),
     ];
-    let scaled = |(x, y): (f32, f32)| (x * scale, y * scale);
+    let stand = Stand {
+        top: (place.1 - height / 2.0 - middle.1) / pitch.1,
+        bottom: (place.1 + height / 2.0 - middle.1) / pitch.1,
+        beside: (place.0 - middle.0) / pitch.0,
+    };
+    let (center, pitch) = ((middle.0 * scale, middle.1 * scale), (pitch.0 * scale, pitch.1 * scale));
     let thorough = dice.chance(0.5);
-    Some(Drawn { picture, center: scaled(middle), pitch: scaled(pitch), class, bounds, ink, ground, thorough })
+    Some(Drawn { picture, center, pitch, class, bounds, ink, ground, thorough, stand, hidden })
 }
 
 fn luma([r, g, b]: Rgb) -> f32 {
@@ -266,8 +301,17 @@ fn texture(dice: &mut Dice, canvas: &mut Pixmap, contrast: f32) {
     }
 }
 
-/// The letter's outline where it stands, and its box.
-fn letter(dice: &mut Dice, face: &Face, text: &str) -> Option<(Path, Rect)> {
+/// A letter's outline where it stands.
+struct Letter {
+    path: Path,
+    /// Its box.
+    at: Rect,
+    /// The middle of a capital, and its height.
+    place: (f32, f32),
+    height: f32,
+}
+
+fn letter(dice: &mut Dice, face: &Face, text: &str) -> Option<Letter> {
     let height = dice.between(0.26, 0.66) * TILE;
     let place = (CANVAS / 2.0 + dice.normal(0.03) * TILE, CANVAS / 2.0 + dice.normal(0.03) * TILE);
     let path = face.typeface.centered(text, place, height, 0.76 * TILE)?;
@@ -277,8 +321,103 @@ fn letter(dice: &mut Dice, face: &Face, text: &str) -> Option<(Path, Rect)> {
     let about = Transform::from_translate(-place.0, -place.1);
     let turn = Transform::from_row(stretch.0 * cos, sin, -sin + shear, stretch.1 * cos, 0.0, 0.0);
     let path = path.transform(about.post_concat(turn).post_translate(place.0, place.1))?;
-    let bounds = path.compute_tight_bounds()?;
-    (bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0).then_some((path, bounds))
+    let at = path.compute_tight_bounds()?;
+    let is_fit = at.width() < 0.8 * TILE && at.height() < 0.74 * TILE && at.height() > 9.0;
+    is_fit.then_some(Letter { path, at, place, height })
+}
+
+/// Now and then a line around the letter, lighter or darker than the ground.
+fn halo(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, ground: Rgb, ink: Rgb) {
+    if !dice.chance(0.12) {
+        return;
+    }
+    let by = dice.between(0.2, 0.8) * if luma(ink) > luma(ground) { -1.0 } else { 1.0 };
+    let color = [0, 1, 2].map(|i: usize| (f32::from(ground[i]) + 90.0 * by).clamp(0.0, 255.0) as u8);
+    let stroke = Stroke { width: dice.between(1.5, 5.0), ..Stroke::default() };
+    canvas.stroke_path(path, &paint(color, dice.between(0.4, 1.0)), &stroke, Transform::identity(), None);
+}
+
+/// Now and then a letter whose strokes in one direction are hairlines and faint, as those of high contrast faces;
+/// whether it was drawn. What is left where the letter lies over itself, moved a little, is drawn in full, the rest
+/// is faint.
+fn hairlines(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, height: f32, ink: Rgb) -> bool {
+    /// The least part of the letter that is drawn in full.
+    const LEAST: f32 = 0.3;
+    if !dice.chance(0.25) {
+        return false;
+    }
+    let angle = match dice.below(10) {
+        0..=4 => std::f32::consts::FRAC_PI_2,
+        5..=6 => 0.0,
+        _ => dice.between(0.0, std::f32::consts::PI),
+    };
+    let by = dice.between(0.02, 0.08) * height;
+    let moved = |by: f32| path.clone().transform(Transform::from_translate(by * angle.cos(), by * angle.sin()));
+    let (Some(mut full), Some(one), Some(other)) =
+        (tiny_skia::Mask::new(canvas.width(), canvas.height()), moved(by), moved(-by))
+    else {
+        return false;
+    };
+    let area = |mask: &tiny_skia::Mask| mask.data().iter().map(|&opacity| f32::from(opacity)).sum::<f32>();
+    let identity = Transform::identity();
+    full.fill_path(path, FillRule::Winding, true, identity);
+    let whole = area(&full);
+    full.intersect_path(&one, FillRule::Winding, true, identity);
+    full.intersect_path(&other, FillRule::Winding, true, identity);
+    if area(&full) < LEAST * whole {
+        return false;
+    }
+    canvas.fill_path(path, &paint(ink, dice.between(0.25, 0.7)), FillRule::Winding, identity, None);
+    canvas.fill_path(path, &paint(ink, 1.0), FillRule::Winding, identity, Some(&full));
+    true
+}
+
+/// Takes a little of every stroke: of hairlines, nearly all.
+fn thin(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, ground: Rgb) {
+    if dice.chance(0.12) {
+        let stroke = Stroke { width: dice.between(0.3, 1.1), ..Stroke::default() };
+        canvas.stroke_path(path, &paint(ground, dice.between(0.5, 1.0)), &stroke, Transform::identity(), None);
+    }
+}
+
+/// A broad line over the tile, as from one picked tile to the next.
+fn arrow(dice: &mut Dice, canvas: &mut Pixmap) {
+    if !dice.chance(0.06) {
+        return;
+    }
+    let mut line = PathBuilder::new();
+    let middle = CANVAS / 2.0;
+    let (sin, cos) = (std::f32::consts::FRAC_PI_6 * dice.below(12) as f32).sin_cos();
+    let start = dice.between(0.0, 0.3) * TILE;
+    line.move_to(middle + start * cos, middle + start * sin);
+    line.line_to(middle + TILE * cos, middle + TILE * sin);
+    if let Some(line) = line.finish() {
+        let stroke = Stroke { width: dice.between(2.0, 9.0), ..Stroke::default() };
+        canvas.stroke_path(&line, &paint(dice.color(), dice.between(0.4, 1.0)), &stroke, Transform::identity(), None);
+    }
+}
+
+/// Now and then a window, with text in it, covers a side of the tile; returns how much of this box.
+fn cover(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, letter: Rect) -> f32 {
+    if !dice.chance(0.09) {
+        return 0.0;
+    }
+    let edge = dice.between(0.15, 1.0) * CANVAS;
+    let (left, top) = if dice.chance(0.5) { (edge, 0.0) } else { (0.0, edge) };
+    let over = if dice.chance(0.5) { (left, top, CANVAS, CANVAS) } else { (0.0, 0.0, CANVAS - left, CANVAS - top) };
+    let Some(window) = Rect::from_ltrb(over.0, over.1, over.2, over.3) else { return 0.0 };
+    canvas.fill_rect(window, &paint(dice.color(), 1.0), Transform::identity(), None);
+    if dice.chance(0.6) {
+        let text: String = (0..5).map(|_| char::from(b'A' + dice.below(26) as u8)).collect();
+        let place =
+            ((over.0 + over.2) / 2.0 + dice.normal(0.1) * TILE, (over.1 + over.3) / 2.0 + dice.normal(0.1) * TILE);
+        if let Some(path) = face.typeface.centered(&text, place, dice.between(8.0, 40.0), 4.0 * CANVAS) {
+            canvas.fill_path(&path, &paint(dice.color(), 1.0), FillRule::Winding, Transform::identity(), None);
+        }
+    }
+    let side = |low: f32, high: f32, from: f32, to: f32| (high.min(to) - low.max(from)).max(0.0) / (to - from);
+    side(window.left(), window.right(), letter.left(), letter.right())
+        * side(window.top(), window.bottom(), letter.top(), letter.bottom())
 }
 
 /// Shadow or halo, then the letter, thinner or thicker than the face has it.

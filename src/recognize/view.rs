@@ -1,0 +1,140 @@
+//! The letter's place on its tile, in gray: what is seen there without cutting anything out.
+//!
+//! A cut has sharp edges and no ground, but it loses hairlines that are fainter than every threshold, and pale
+//! letters. The board's geometry says where a letter stands; there a second network looks at the levels themselves.
+
+use super::fit::{GLYPH, GlyphPixels};
+use super::tile::{SIDE, TilePixels};
+
+/// Where the capitals of a board stand in their tiles, in tiles from the tile's middle, down and to the right.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stand {
+    /// Their upper edge.
+    pub top: f32,
+    /// Their lower edge.
+    pub bottom: f32,
+    /// Their middle.
+    pub beside: f32,
+}
+
+/// How far a view reaches from the middle of the letter across and down, in heights of a capital: wide enough for
+/// an M and `Qu`, and far enough down for the tails of J and Q.
+const REACH: (f32, f32) = (0.95, 0.75);
+
+/// The view of a letter that stands there, 0 to 1, its ink above its ground; `None` where all is even. Levels run
+/// from the color of the tile's ground to that of the ink, which is lighter than the ground or darker.
+pub(super) fn view(tile: &TilePixels, stand: Stand, ink: [u8; 3], light: bool) -> Option<GlyphPixels> {
+    /// Deviations from the mean that become 0 and 1.
+    const MOST: f32 = 2.5;
+    /// A smaller deviation, in levels, is noise.
+    const LEAST: f32 = 2.0;
+    let axis = axis(tile.ground(), ink, light);
+    let level = |x: usize, y: usize| -> f32 {
+        (0..3).map(|channel: usize| axis[channel] * f32::from(tile.rgb[channel][y * SIDE + x])).sum()
+    };
+    let height = stand.bottom - stand.top;
+    let side = |middle: f32, reach: f32| {
+        let pixel = |tiles: f32| (tiles / tile.zoom + 0.5) * SIDE as f32;
+        spans(pixel(middle - reach * height), pixel(middle + reach * height))
+    };
+    let columns = side(stand.beside, REACH.0);
+    let rows = side((stand.top + stand.bottom) / 2.0, REACH.1);
+    let mut pixels = [0f32; GLYPH * GLYPH];
+    for (line, &(top, bottom)) in pixels.chunks_exact_mut(GLYPH).zip(&rows) {
+        for (out, &(left, right)) in line.iter_mut().zip(&columns) {
+            let places = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
+            *out = places.map(|(x, y)| level(x, y)).sum::<f32>() / ((bottom - top + 1) * (right - left + 1)) as f32;
+        }
+    }
+    let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
+    let deviation = (pixels.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / pixels.len() as f32).sqrt();
+    (deviation > LEAST).then(|| pixels.map(|v| ((v - mean) / (2.0 * MOST * deviation) + 0.5).clamp(0.0, 1.0)))
+}
+
+/// The pixels of the tile's picture, first and last, that make each pixel of a view from one place to another; what
+/// is outside repeats the edge.
+fn spans(from: f32, to: f32) -> [(usize, usize); GLYPH] {
+    let step = (to - from) / GLYPH as f32;
+    let pixel = |at: f32| (at.floor().max(0.0) as usize).min(SIDE - 1);
+    std::array::from_fn(|i| {
+        let start = from + i as f32 * step;
+        // Half a pixel less on either side: a span of one pixel is that pixel, not three.
+        let first = pixel(start + step.min(1.0) / 2.0);
+        (first, pixel(start + step - step.min(1.0) / 2.0).max(first))
+    })
+}
+
+/// The direction in color space from ground to ink, of length 1; brightness where they are about the same, or
+/// where the ink is not on the side that it should be.
+fn axis(ground: [u8; 3], ink: [u8; 3], light: bool) -> [f32; 3] {
+    /// Ink and ground are farther apart than so many levels.
+    const CONTRAST: f32 = 24.0;
+    /// The weights of Rec. 601.
+    const LUMA: [f32; 3] = [0.299, 0.587, 0.114];
+    let sign = if light { 1.0 } else { -1.0 };
+    let difference: [f32; 3] = std::array::from_fn(|i| f32::from(ink[i]) - f32::from(ground[i]));
+    let length = difference.iter().map(|d| d * d).sum::<f32>().sqrt();
+    let brighter: f32 = difference.iter().zip(LUMA).map(|(d, weight)| d * weight).sum();
+    if length < CONTRAST || brighter * sign < 0.0 { LUMA.map(|w| w * sign) } else { difference.map(|d| d / length) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tile::tile_pixels;
+    use super::*;
+    use image::{Rgba, RgbaImage};
+
+    const STAND: Stand = Stand { top: -0.25, bottom: 0.25, beside: 0.0 };
+
+    /// An L whose foot is hardly darker than the ground, the tile `side` pixels wide.
+    fn drawn(side: u32, ink: [u8; 3], ground: [u8; 3]) -> RgbaImage {
+        let faint: [u8; 3] = std::array::from_fn(|i| (u16::from(ink[i]) / 4 + u16::from(ground[i]) * 3 / 4) as u8);
+        RgbaImage::from_fn(side, side, |x, y| {
+            let inside = |n: u32, from: u32, to: u32| (from * side / 100..to * side / 100).contains(&n);
+            let [r, g, b] = match (inside(x, 35, 43) && inside(y, 25, 75), inside(x, 43, 65) && inside(y, 70, 75)) {
+                (true, _) => ink,
+                (_, true) => faint,
+                _ => ground,
+            };
+            Rgba([r, g, b, 255])
+        })
+    }
+
+    #[test]
+    fn views_are_alike_at_every_scale_and_in_any_colors() {
+        let view = |side: u32, ink: [u8; 3], ground: [u8; 3]| {
+            let tile = tile_pixels(
+                &drawn(side, ink, ground),
+                (side as f32 / 2.0, side as f32 / 2.0),
+                (side as f32, side as f32),
+            );
+            view(&tile, STAND, ink, ink[1] > ground[1]).unwrap()
+        };
+        let first = view(100, [10; 3], [200; 3]);
+        let row = |y: usize| &first[y * GLYPH..][..GLYPH];
+        // The stem's middle is at (39 - 50) / 95 + 1 / 2 of the view's width, the foot at its lower end.
+        assert!(row(16)[12] > row(16)[8] + 0.5 && row(16)[12] > row(16)[16] + 0.5);
+        assert!(row(26)[16] > row(22)[16] + 0.05, "the faint foot is there");
+        for (side, ink, ground) in
+            [(200, [10; 3], [200; 3]), (64, [250; 3], [40; 3]), (100, [200, 40, 30], [30, 160, 40])]
+        {
+            let other = view(side, ink, ground);
+            let off = first.iter().zip(&other).map(|(a, b)| (a - b).abs()).sum::<f32>() / first.len() as f32;
+            assert!(off < 0.02, "{side} {ink:?}: {off}");
+        }
+    }
+
+    #[test]
+    fn an_even_tile_has_no_view() {
+        let tile = tile_pixels(&RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255])), (25.0, 25.0), (50.0, 50.0));
+        assert!(view(&tile, STAND, [0; 3], false).is_none());
+    }
+
+    #[test]
+    fn a_place_outside_the_tile_repeats_its_edge() {
+        let tile = tile_pixels(&drawn(80, [10; 3], [200; 3]), (40.0, 40.0), (80.0, 80.0));
+        for stand in [Stand { top: 0.4, bottom: 1.9, beside: 3.0 }, Stand { top: -5.0, bottom: -4.9, beside: -2.0 }] {
+            assert!(view(&tile, stand, [10; 3], false).is_none(), "there is only ground");
+        }
+    }
+}
