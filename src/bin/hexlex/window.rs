@@ -83,7 +83,6 @@ impl<M> Clone for Waker<M> {
 
 impl<M> Waker<M> {
     /// Whether the window was still there to take it.
-    #[allow(dead_code)] // only what is seen while another thread works needs waking
     pub(crate) fn wake(&self, message: M) -> bool {
         self.0.send_event(message).is_ok()
     }
