@@ -403,7 +403,10 @@ fn overlays_are_named_after_their_pictures() {
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
     let (code, stdout, stderr) = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
-    assert!(code == 2 && stderr.starts_with("error: cannot write none/c.png"), "{stderr}");
+    assert!(
+        code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
+        "{stderr}"
+    );
     assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are told: {stdout}");
 }
 

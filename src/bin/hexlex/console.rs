@@ -82,6 +82,11 @@ impl Console {
         say("error", "1;31", self.color, &error);
     }
 
+    /// The same for an error with its causes.
+    pub(crate) fn failure(&self, error: &anyhow::Error) {
+        self.error(told(error));
+    }
+
     /// One line that the answer should not be read without.
     pub(crate) fn warn(&self, message: impl Display) {
         if !self.quiet {
@@ -117,9 +122,22 @@ impl Console {
         if error.chain().any(unread) {
             return Outcome::Done;
         }
-        self.error(format_args!("{error:#}"));
+        self.failure(error);
         Outcome::Trouble
     }
+}
+
+/// An error and its causes in one line; many an error tells its cause itself, which is then not told again.
+pub(crate) fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Answers `--help` and `--version`, and says in one line what is wrong with the arguments.
@@ -161,4 +179,19 @@ fn say(label: &str, style: &str, color: bool, message: &dyn Display) {
     } else {
         writeln!(stderr, "{label}: {message}")
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::lexicon::Lexicon;
+
+    #[test]
+    fn causes_are_told_once() {
+        let error = anyhow::anyhow!("the disk is full").context("cannot write a.png");
+        assert_eq!(told(&error), "cannot write a.png: the disk is full");
+        let error = anyhow::Error::from(Lexicon::open("no such list").expect_err("there is none"));
+        let cause = error.root_cause().to_string();
+        assert_eq!(told(&error).matches(&cause).count(), 1, "{error:#}");
+    }
 }

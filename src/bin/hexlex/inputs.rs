@@ -108,7 +108,7 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
             match walk(path) {
                 Ok(found) => gathered.inputs.extend(found.into_iter().map(Input::File)),
                 Err(error) => {
-                    console.error(format_args!("{error:#}"));
+                    console.failure(&error);
                     gathered.outcome = Outcome::Trouble;
                 }
             }

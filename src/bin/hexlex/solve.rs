@@ -65,7 +65,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
         let solved = match job.solve(input, overlay) {
             Ok(solved) => solved,
             Err(error) => {
-                console.error(format_args!("{error:#}"));
+                console.failure(&error);
                 outcome = Outcome::Trouble;
                 continue;
             }
@@ -117,7 +117,7 @@ impl Job<'_> {
         let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
         // The words are an answer even where no picture of them can be written.
         let drawn = self.draw(&source, solution.best(), overlay).unwrap_or_else(|error| {
-            self.console.error(format_args!("{error:#}"));
+            self.console.failure(&error);
             outcome = Outcome::Trouble;
             None
         });

@@ -109,7 +109,7 @@ fn run_engine(
             Ok(one) => checked.push(one),
             Err(error) => {
                 if is_first {
-                    console.error(format_args!("{error:#}"));
+                    console.failure(&error);
                 }
                 outcome = Outcome::Trouble;
             }

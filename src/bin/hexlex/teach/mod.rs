@@ -52,7 +52,7 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
         match learn(path, &args, &mut skin, &mut asker) {
             Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
             Err(error) => {
-                console.error(format_args!("{error:#}"));
+                console.failure(&error);
                 outcome = Outcome::Trouble;
             }
         }
