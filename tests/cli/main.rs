@@ -162,6 +162,17 @@ fn bad_arguments_are_told_in_one_line() {
         let error = trouble(dir.path(), args, "");
         assert!(error.contains(expected) && error.contains("--help"), "{args:?}: {error}");
     }
+    for (args, help) in [
+        (&["frobnicate"][..], "hexlex --help"),
+        (&["solve"], "hexlex solve --help"),
+        (&["--json", "roll", "--count", "none"], "hexlex roll --help"),
+        (&["words", "frobnicate"], "hexlex words --help"),
+        (&["words", "list", "--min-length", "0"], "hexlex words list --help"),
+        (&["read", "words", "--frob"], "hexlex read --help"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.ends_with(&format!("; see `{help}`")), "{args:?}: {error}");
+    }
 }
 
 #[test]
@@ -265,7 +276,7 @@ fn word_lists_of_ones_own_are_used() {
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
-    assert!(error.contains("expected a word list at none.txt"), "{error}");
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("; check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }
@@ -307,6 +318,8 @@ fn boards_come_from_standard_input_and_bad_lines_are_told() {
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
     assert!(stderr.starts_with("error: -: line 2: 3 letters make no square"), "{stderr}");
+    let (code, stdout, _) = run(dir.path(), &["score", "-"], "abc\n");
+    assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
     assert!(trouble(dir.path(), &["score", "missing"], "").contains("there is no such file"));
 }

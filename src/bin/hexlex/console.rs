@@ -1,7 +1,8 @@
 //! Where everything that hexlex says goes: answers to standard output, the rest to standard error.
 
-use crate::args::General;
+use crate::args::{Cli, General};
 use anyhow::{Context, Result};
+use clap::CommandFactory;
 use clap::error::ErrorKind;
 use serde::Serialize;
 use std::fmt::Display;
@@ -160,8 +161,20 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         .collect();
     let message = lines.join(" ").replace(" tip: ", "; tip: ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    say("error", "1;31", color(), &format_args!("{message}; see `hexlex --help`"));
+    say("error", "1;31", color(), &format_args!("{message}; see `{} --help`", command()));
     Outcome::Trouble.into()
+}
+
+/// The command that was typed, down to the last part of its name that there is.
+fn command() -> String {
+    let mut all = Cli::command();
+    let (mut at, mut name) = (&mut all, "hexlex".to_string());
+    for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
+        let Some(sub) = at.find_subcommand_mut(&arg) else { break };
+        name = format!("{name} {}", sub.get_name());
+        at = sub;
+    }
+    name
 }
 
 /// Whether standard error is to be colored: on a terminal, unless NO_COLOR is set.
