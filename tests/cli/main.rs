@@ -121,6 +121,7 @@ fn bad_files_are_told_in_one_line() {
     empty_picture(&at("dot.png"), 1, 1);
     fs::write(at("text.png"), "this is text\n").unwrap();
     fs::write(at("empty.png"), "").unwrap();
+    fs::write(at("moving.gif"), "GIF89a").unwrap();
     fs::write(at("empty"), "").unwrap();
     huge_picture(&at("huge.png"));
     empty_picture(&at("whole.jpg"), 300, 200);
@@ -137,6 +138,7 @@ fn bad_files_are_told_in_one_line() {
         ("cut.jpg", "cut.jpg is damaged"),
         ("missing.png", "cannot read missing.png: there is no such file"),
         ("missing", "cannot read missing: there is no such file"),
+        ("moving.gif", "moving.gif is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found GIF, which"),
         ("nothing", "no picture in nothing: expected PNG, JPEG, BMP or WebP files"),
     ] {
         for command in ["solve", "read"] {
@@ -145,6 +147,8 @@ fn bad_files_are_told_in_one_line() {
         }
     }
     assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture"));
+    let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
+    assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::console::{Console, Outcome};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::frame::Frame;
+use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -70,7 +71,8 @@ impl Input {
         let name = self.name();
         match self.path() {
             Some(path) if self.is_text_by_name() => text(bytes_of(path)?, &name),
-            Some(path) if is_picture(path) => {
+            // A picture of a format that hexlex does not read has a better message than that it is no text.
+            Some(path) if is_picture(path) || ImageFormat::from_path(path).is_ok() => {
                 let start = Instant::now();
                 let frame = Frame::open(path)?;
                 Ok(Content::Picture(frame, start.elapsed()))
