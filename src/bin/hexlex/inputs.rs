@@ -121,6 +121,15 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
     gathered
 }
 
+/// The pictures to work on where each wants a truth, and how many of the folders' pictures have none. A file that was
+/// asked for by name is among them, so that its missing truth is told, or asked for.
+pub(crate) fn with_truth(inputs: &[Input], asked: &[PathBuf]) -> (Vec<PathBuf>, usize) {
+    let paths = inputs.iter().map(|input| input.path().map_or_else(|| PathBuf::from("-"), Path::to_path_buf));
+    let (pictures, without): (Vec<_>, Vec<_>) =
+        paths.partition(|path| asked.contains(path) || path.with_extension("txt").exists());
+    (pictures, without.len())
+}
+
 /// The pictures in a folder and the folders in it, sorted; without the overlays that hexlex wrote.
 fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();

@@ -63,12 +63,11 @@ pub(crate) fn folded(word: &str) -> Result<String> {
     Ok(Lexicon::from_words([word])?.words().next().unwrap_or_default())
 }
 
-/// Takes the player's words into a lexicon; those that cannot be read are an error, since words that the
-/// game refuses must not come back.
-pub(crate) fn apply(lexicon: &mut Lexicon) -> Result<()> {
-    lexicon.allow(Own::Allowed.words()?)?;
-    lexicon.refuse(Own::Refused.words()?);
-    Ok(())
+/// Takes the player's words into a lexicon and answers how many were new to it, and how many of its own are
+/// refused. Lists that cannot be read are an error, since words that the game refuses must not come back.
+pub(crate) fn apply(lexicon: &mut Lexicon) -> Result<(usize, usize)> {
+    let allowed = lexicon.allow(Own::Allowed.words()?)?;
+    Ok((allowed, lexicon.refuse(Own::Refused.words()?)))
 }
 
 /// Whether the player has any words.
