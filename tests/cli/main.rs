@@ -270,6 +270,40 @@ fn one_bad_input_does_not_stop_the_rest() {
 }
 
 #[test]
+fn a_text_of_several_boards_is_solved_board_by_board() {
+    let dir = folder();
+    let rolled = answer(0, dir.path(), &["roll", "--text", "--count", "3", "--seed", "1"], "");
+    let found = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], &rolled);
+    assert_eq!(found.as_array().map(Vec::len), Some(3));
+    let told = answer(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
+    for (n, board) in (1..).zip(rolled.split("--\n")) {
+        assert!(told.contains(&format!("# source: -, board {n}\n{board}\n")), "{told}");
+    }
+    let bad = rolled.replacen("--\n", "--\n3\n--\n", 1);
+    let (code, told, stderr) = run(dir.path(), &["solve", "-"], &bad);
+    assert_eq!((code, told.matches("# source: ").count()), (2, 3));
+    assert_eq!(
+        stderr,
+        "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
+    );
+    let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
+    assert!(error.starts_with("-o is for one board, found 3 in -"), "{error}");
+    let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
+    assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
+}
+
+#[test]
+fn words_where_tiles_are_expected_bring_up_split() {
+    let dir = folder();
+    let (code, _, stderr) = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
+    assert_eq!(code, 0);
+    assert!(stderr.starts_with("warning: -: every tile says several letters: if ") && stderr.contains("--split"));
+    let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
+    assert!(error.contains("expected 16 tiles for this shape, found 4; if ") && error.contains("--split"), "{error}");
+    assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").2, "");
+}
+
+#[test]
 fn word_lists_of_ones_own_are_used() {
     let dir = folder();
     fs::write(dir.path().join("list.txt"), "\u{feff}Cat\r\nDOE\r\n4th\r\n").unwrap();
