@@ -68,7 +68,7 @@ fn letters_are_asked_for_where_nobody_wrote_them_down() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
     let args = ["teach", "a.png", "--skin", "mine", "--json"];
-    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nyes\nG\n-\n");
+    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
     assert_eq!(code, 0, "{asked}");
     let report: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(
@@ -79,7 +79,8 @@ fn letters_are_asked_for_where_nobody_wrote_them_down() {
     for wrong in ["3", "yes"] {
         assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
     }
-    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 3, "asked again after each: {asked}");
+    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 4, "asked again after each: {asked}");
+    assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
     let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
     assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
     assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
@@ -98,7 +99,7 @@ fn a_folder_teaches_what_has_a_truth_beside_it() {
     fs::copy(fixture("tan/small.png"), at("pictures/b.png")).unwrap();
     let (code, told, stderr) = teach(&[]);
     assert!(code == 0 && told.starts_with("pictures/a.png: 52 tiles"), "{told}{stderr}");
-    assert!(stderr.starts_with("warning: passed over 1 pictures of folders that have no truth"), "{stderr}");
+    assert!(stderr.starts_with("warning: passed over 1 picture of a folder without a truth"), "{stderr}");
     let (code, _, stderr) = teach(&["--truth", "pictures/a.txt"]);
     assert!(code == 2 && stderr.contains("--truth is the board of one picture, found 2: "), "{stderr}");
 }

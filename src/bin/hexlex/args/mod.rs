@@ -237,8 +237,8 @@ Examples:
   hexlex teach a.png --skin deluxe --truth b.txt --dir ./deluxe
 
 A skin is a folder of letters and colors. It is found by itself on the next picture that looks like it. Without a
-truth, each tile is shown and its letter asked for: Enter takes the proposal, a letter corrects it, `-` passes over the
-tile, and the end of the input (Ctrl-D) over all that are left.";
+truth, each tile is shown and its letter asked for: Enter takes the proposal, a letter corrects it (said twice where
+hexlex is sure of another), `-` passes over the tile, and the end of the input (Ctrl-D) over all that are left.";
 
 /// Learn a skin from pictures whose letters are known
 #[derive(Args)]

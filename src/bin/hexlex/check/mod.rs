@@ -47,7 +47,8 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.paths, console);
     let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.paths);
     if without > 0 {
-        console.warn(format_args!("passed over {without} pictures that have no truth (NAME.txt) beside them"));
+        let pictures = if without == 1 { "picture" } else { "pictures" };
+        console.warn(format_args!("passed over {without} {pictures} without a truth (NAME.txt) beside"));
     }
     if pictures.is_empty() {
         if gathered.outcome == Outcome::Trouble {

@@ -55,6 +55,7 @@ impl Asker {
         let name = proposal.map_or("-".to_string(), Face::to_string);
         let mut stderr = io::stderr().lock();
         write!(stderr, "\n{picture}").context("cannot ask on standard error")?;
+        let mut doubted = None;
         loop {
             write!(stderr, "line {}, index {}: which letter? [{name}] ", cell.line, cell.index)
                 .and_then(|()| stderr.flush())
@@ -65,6 +66,14 @@ impl Asker {
                 return Ok(None);
             }
             match understood(&line, proposal) {
+                Answer::Face(face) if is_surprising(&face, doubt) && doubted.as_ref() != Some(&face) => {
+                    writeln!(
+                        stderr,
+                        "found `{face}` where {name} is to be seen: {face} again to keep it, Enter for {name}"
+                    )
+                    .context("cannot ask on standard error")?;
+                    doubted = Some(face);
+                }
                 Answer::Face(face) => return Ok(Some(face)),
                 Answer::Pass => return Ok(None),
                 Answer::Unclear => {
@@ -85,6 +94,12 @@ fn understood(line: &str, proposal: Option<&Face>) -> Answer {
             _ => Answer::Unclear,
         },
     }
+}
+
+/// Whether an answer is more likely a slip of the finger: one wrong letter is read wrong on every board after.
+fn is_surprising(face: &Face, doubt: &Doubt) -> bool {
+    const SURE: f32 = 0.9;
+    doubt.confidence >= SURE && doubt.best.as_ref().is_some_and(|best| best != face)
 }
 
 /// What was wrong with an answer.

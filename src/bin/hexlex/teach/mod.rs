@@ -48,7 +48,8 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.pictures);
     if without > 0 {
         console.warn(format_args!(
-            "passed over {without} pictures of folders that have no truth (NAME.txt) beside them: name them to be asked"
+            "passed over {} without a truth (NAME.txt) beside: name a picture to be asked",
+            if without == 1 { "1 picture of a folder".to_string() } else { format!("{without} pictures of folders") }
         ));
     }
     let mut outcome = gathered.outcome;
