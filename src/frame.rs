@@ -108,8 +108,15 @@ impl Frame {
             let reason = "the file ends before the picture does".to_string();
             return Err(FrameError::Damaged { source_name, reason });
         }
+        let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
+            let [end, ..] = format.extensions_str() else { return "another format".to_string() };
+            end.to_uppercase()
+        });
         let mut decoder = reader.into_decoder().map_err(|error| match error {
-            image::ImageError::Unsupported(_) => format("a format or a variant that it does not read"),
+            image::ImageError::Unsupported(_) => match unread {
+                Some(name) => format(&format!("{name}, which it does not read: save it as PNG")),
+                None => format("a variant that it does not read: save it as PNG"),
+            },
             error => damaged(error),
         })?;
         let (width, height) = decoder.dimensions();
@@ -184,6 +191,8 @@ mod tests {
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
         assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
+        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF, which it does not read: save it as PNG"));
+        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF, which"));
         let png = encoded(ImageFormat::Png);
         assert!(message(&png[..png.len() / 2]).contains("is damaged"));
         assert!(message(&png[..20]).contains("is damaged"));

@@ -101,10 +101,10 @@ pub struct Timing {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// Nothing looks like a board.
-    #[error(
-        "no board found: expected a lattice of letter tiles, found {found}; crop the picture to the game, or say its --shape"
-    )]
+    #[error("no board found: expected a lattice of letter tiles{}, found {found}; {}", of(asked), remedy(asked))]
     NoBoard {
+        /// The shape that alone was looked for.
+        asked: Option<Shape>,
         /// What came nearest.
         found: String,
     },
@@ -114,6 +114,18 @@ pub enum ReadError {
     /// Tesseract was asked for and cannot answer.
     #[error(transparent)]
     Tesseract(#[from] TesseractError),
+}
+
+fn of(asked: &Option<Shape>) -> String {
+    asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
+}
+
+/// What to do where there is no board.
+fn remedy(asked: &Option<Shape>) -> &'static str {
+    match asked {
+        Some(_) => "see whether the board has this shape, or leave --shape out to look for every one",
+        None => "crop the picture to the game, or say its --shape",
+    }
 }
 
 /// The most candidates that may turn out not to read as letters before the search ends.
@@ -162,7 +174,8 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         }
     }
     let timing = Timing { locate: located, recognize: start.elapsed() - located };
-    best.map(|reading| (reading, timing)).ok_or(ReadError::NoBoard { found: nearest })
+    best.map(|reading| (reading, timing))
+        .ok_or_else(|| ReadError::NoBoard { asked: options.shape.clone(), found: nearest })
 }
 
 /// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, seats and columns of

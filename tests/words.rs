@@ -67,6 +67,22 @@ fn lists_are_built_looked_into_and_used() {
 }
 
 #[test]
+fn own_words_are_no_part_of_what_a_dictionary_is() {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), "cat\ndog\n").unwrap();
+    let before = json(0, dir.path(), &["words", "info", "a.txt"], "");
+    assert_eq!((&before["words"], &before["allowed"], &before["refused"]), (&2.into(), &0.into(), &0.into()));
+    answer(0, dir.path(), &["words", "allow", "hexlex", "cat"], "");
+    answer(0, dir.path(), &["words", "refuse", "dog", "cow"], "");
+    let after = json(0, dir.path(), &["words", "info", "--lexicon", "a.txt"], "");
+    assert_eq!((&after["words"], &after["lengths"], &after["longest"]), (&2.into(), &before["lengths"], &3.into()));
+    assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
+    let told = answer(0, dir.path(), &["words", "info", "a.txt"], "");
+    assert!(told.contains("\nbeside them your own: 1 more allowed, 1 of them refused\n"), "{told}");
+    assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("cannot be used with"));
+}
+
+#[test]
 fn own_words_hold_for_every_dictionary() {
     let dir = folder();
     let has = |status, word| answer(status, dir.path(), &["words", "has", word], "");

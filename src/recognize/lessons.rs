@@ -36,7 +36,7 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
     let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, &NO_RIMS, engine);
     let geometry = Geometry::of(&found);
     let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
-        let truth = truth.filter(|truth| !truth.has_tag("covered") && is_single(&truth.face))?;
+        let truth = truth.filter(|truth| !truth.has_tag("covered") && is_one_glyph(&truth.face))?;
         let guess = choose(&geometry, guesses, &truth.face)?;
         let (ink, ground) = guess.glyph.colors(tile);
         let [_, top, _, bottom] = guess.glyph.bounds();
@@ -55,8 +55,8 @@ fn plain(tile: &TilePixels, chosen: &Glyph) -> Option<Glyph> {
     is_same.then_some(plain)
 }
 
-/// A letter, or the two that are one tile everywhere.
-fn is_single(face: &Face) -> bool {
+/// Whether a tile shows one glyph, the only kind that can be learned: a letter, or the two that are one tile everywhere.
+pub fn is_one_glyph(face: &Face) -> bool {
     matches!(face, Face::Letters(text) if text.chars().count() == 1 || text == "QU")
 }
 

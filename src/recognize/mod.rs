@@ -31,7 +31,7 @@ mod tile;
 mod view;
 
 pub use fit::{GLYPH, GlyphPixels, normalize};
-pub use lessons::{Lesson, lessons};
+pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
 pub use templates::{SkinError, Templates, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};

@@ -121,6 +121,7 @@ fn bad_files_are_told_in_one_line() {
     empty_picture(&at("dot.png"), 1, 1);
     fs::write(at("text.png"), "this is text\n").unwrap();
     fs::write(at("empty.png"), "").unwrap();
+    fs::write(at("moving.gif"), "GIF89a").unwrap();
     fs::write(at("empty"), "").unwrap();
     huge_picture(&at("huge.png"));
     empty_picture(&at("whole.jpg"), 300, 200);
@@ -137,6 +138,7 @@ fn bad_files_are_told_in_one_line() {
         ("cut.jpg", "cut.jpg is damaged"),
         ("missing.png", "cannot read missing.png: there is no such file"),
         ("missing", "cannot read missing: there is no such file"),
+        ("moving.gif", "moving.gif is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found GIF, which"),
         ("nothing", "no picture in nothing: expected PNG, JPEG, BMP or WebP files"),
     ] {
         for command in ["solve", "read"] {
@@ -145,6 +147,8 @@ fn bad_files_are_told_in_one_line() {
         }
     }
     assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture"));
+    let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
+    assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
 
 #[test]
@@ -161,6 +165,17 @@ fn bad_arguments_are_told_in_one_line() {
     ] {
         let error = trouble(dir.path(), args, "");
         assert!(error.contains(expected) && error.contains("--help"), "{args:?}: {error}");
+    }
+    for (args, help) in [
+        (&["frobnicate"][..], "hexlex --help"),
+        (&["solve"], "hexlex solve --help"),
+        (&["--json", "roll", "--count", "none"], "hexlex roll --help"),
+        (&["words", "frobnicate"], "hexlex words --help"),
+        (&["words", "list", "--min-length", "0"], "hexlex words list --help"),
+        (&["read", "words", "--frob"], "hexlex read --help"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.ends_with(&format!("; see `{help}`")), "{args:?}: {error}");
     }
 }
 
@@ -255,6 +270,40 @@ fn one_bad_input_does_not_stop_the_rest() {
 }
 
 #[test]
+fn a_text_of_several_boards_is_solved_board_by_board() {
+    let dir = folder();
+    let rolled = answer(0, dir.path(), &["roll", "--text", "--count", "3", "--seed", "1"], "");
+    let found = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], &rolled);
+    assert_eq!(found.as_array().map(Vec::len), Some(3));
+    let told = answer(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
+    for (n, board) in (1..).zip(rolled.split("--\n")) {
+        assert!(told.contains(&format!("# source: -, board {n}\n{board}\n")), "{told}");
+    }
+    let bad = rolled.replacen("--\n", "--\n3\n--\n", 1);
+    let (code, told, stderr) = run(dir.path(), &["solve", "-"], &bad);
+    assert_eq!((code, told.matches("# source: ").count()), (2, 3));
+    assert_eq!(
+        stderr,
+        "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
+    );
+    let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
+    assert!(error.starts_with("-o is for one board, found 3 in -"), "{error}");
+    let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
+    assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
+}
+
+#[test]
+fn words_where_tiles_are_expected_bring_up_split() {
+    let dir = folder();
+    let (code, _, stderr) = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
+    assert_eq!(code, 0);
+    assert!(stderr.starts_with("warning: -: every tile says several letters: if ") && stderr.contains("--split"));
+    let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
+    assert!(error.contains("expected 16 tiles for this shape, found 4; if ") && error.contains("--split"), "{error}");
+    assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").2, "");
+}
+
+#[test]
 fn word_lists_of_ones_own_are_used() {
     let dir = folder();
     fs::write(dir.path().join("list.txt"), "\u{feff}Cat\r\nDOE\r\n4th\r\n").unwrap();
@@ -265,7 +314,7 @@ fn word_lists_of_ones_own_are_used() {
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
-    assert!(error.contains("expected a word list at none.txt"), "{error}");
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("; check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }
@@ -307,6 +356,8 @@ fn boards_come_from_standard_input_and_bad_lines_are_told() {
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
     assert!(stderr.starts_with("error: -: line 2: 3 letters make no square"), "{stderr}");
+    let (code, stdout, _) = run(dir.path(), &["score", "-"], "abc\n");
+    assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
     assert!(trouble(dir.path(), &["score", "missing"], "").contains("there is no such file"));
 }
@@ -403,7 +454,10 @@ fn overlays_are_named_after_their_pictures() {
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
     let (code, stdout, stderr) = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
-    assert!(code == 2 && stderr.starts_with("error: cannot write none/c.png"), "{stderr}");
+    assert!(
+        code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
+        "{stderr}"
+    );
     assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are told: {stdout}");
 }
 

@@ -9,13 +9,14 @@ fn without_a_desktop_one_line_says_so() {
     assert_eq!((status, said.as_str()), (2, ""));
     assert!(error.starts_with("error: expected a desktop to open a window on, found none: "), "{error}");
     assert!(error.lines().count() == 1 && !error.contains(".rs"), "{error}");
+    assert!(error.ends_with("; start this on the desktop, or set DISPLAY (:0 is usual)\n"), "{error}");
 }
 
 #[test]
 fn what_cannot_be_played_is_told_before_a_window_opens() {
     let folder = folder();
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
-    assert!(error(&["--profile", "boggle"]).starts_with("expected the profile deluxe or web, found boggle"));
+    assert!(error(&["--profile", "boggle"]).contains("[possible values: deluxe, web]"), "its board does not fall");
     assert!(
         error(&["--min-length", "9", "--max-length", "8"]).contains("no word has 9 or more letters and 8 or fewer")
     );

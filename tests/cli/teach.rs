@@ -68,7 +68,7 @@ fn letters_are_asked_for_where_nobody_wrote_them_down() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
     let args = ["teach", "a.png", "--skin", "mine", "--json"];
-    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nG\n-\n");
+    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
     assert_eq!(code, 0, "{asked}");
     let report: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(
@@ -76,10 +76,32 @@ fn letters_are_asked_for_where_nobody_wrote_them_down() {
         "one taken as proposed, one told, one passed over, the rest not answered"
     );
     assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
-    assert!(asked.contains("expected what the tile says"), "3 is no letter: {asked}");
+    for wrong in ["3", "yes"] {
+        assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
+    }
+    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 4, "asked again after each: {asked}");
+    assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
     let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
     assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
     assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
+}
+
+#[test]
+fn a_folder_teaches_what_has_a_truth_beside_it() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    fs::create_dir(at("pictures")).unwrap();
+    fs::copy(fixture("tan/medium.png"), at("pictures/a.png")).unwrap();
+    let teach = |rest: &[&str]| with_skins(dir.path(), &[&["teach", "pictures", "--skin", "tan"], rest].concat(), "");
+    let (code, _, stderr) = teach(&[]);
+    assert!(code == 2 && stderr.contains("error: nothing to learn: expected pictures with a board text"), "{stderr}");
+    fs::copy(fixture("tan/medium.txt"), at("pictures/a.txt")).unwrap();
+    fs::copy(fixture("tan/small.png"), at("pictures/b.png")).unwrap();
+    let (code, told, stderr) = teach(&[]);
+    assert!(code == 0 && told.starts_with("pictures/a.png: 52 tiles"), "{told}{stderr}");
+    assert!(stderr.starts_with("warning: passed over 1 picture of a folder without a truth"), "{stderr}");
+    let (code, _, stderr) = teach(&["--truth", "pictures/a.txt"]);
+    assert!(code == 2 && stderr.contains("--truth is the board of one picture, found 2: "), "{stderr}");
 }
 
 #[test]

@@ -19,6 +19,49 @@ pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) 
     }
 }
 
+/// The texts of the boards in a text, which a line `--` stands between, as `roll --text` writes them. Each begins with
+/// as many empty lines as stand before it, so that errors count lines from the beginning of it all.
+pub(crate) fn texts(text: &str) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    for (number, line) in text.lines().enumerate() {
+        if line.trim() == SEPARATOR {
+            texts.push("\n".repeat(number + 1));
+        } else if let Some(last) = texts.last_mut() {
+            last.push_str(line);
+            last.push('\n');
+        }
+    }
+    // A separator at an end stands between nothing.
+    let several = texts.len() > 1 && texts.iter().any(|text| !letters(text).is_empty());
+    if several {
+        texts.retain(|text| !letters(text).is_empty());
+    }
+    texts
+}
+
+/// The line between boards.
+pub(crate) const SEPARATOR: &str = "--";
+
+/// Whether a text that was taken as it stands looks as if its lines should have been split: each token is a word, and
+/// letter by letter they make a board.
+pub(crate) fn wants_split(text: &str, shape: Option<&Shape>) -> bool {
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.trim_start_matches('\u{feff}').trim())
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    // Some games have tiles of two letters; there, several stand in a line.
+    let shortest = if lines.iter().all(|line| line.len() == 1) { 2 } else { 3 };
+    let is_word = |token: &&str| {
+        token.chars().all(char::is_alphabetic) && token.chars().count() >= shortest && !token.eq_ignore_ascii_case("qu")
+    };
+    !lines.is_empty() && lines.iter().flatten().all(is_word) && parse(text, "", true, shape).is_ok()
+}
+
+/// What to say then.
+pub(crate) const SPLIT_HINT: &str = "if these are lines of letters, say --split: a letter a tile, Qu together";
+
 /// Reads the bytes of a file of this name as a board text.
 pub(crate) fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Board> {
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{}: expected UTF-8 text", path.display()))?;
@@ -81,6 +124,31 @@ mod tests {
     #[test]
     fn q_stands_for_a_tile_of_two_letters() {
         assert_eq!(from_line("aqub", None).unwrap().to_string(), "A Qu\nU B\n");
+    }
+
+    #[test]
+    fn boards_are_told_apart_and_keep_the_numbers_of_their_lines() {
+        assert_eq!(texts("A B\n--\nC D\n"), ["A B\n", "\n\nC D\n"]);
+        assert_eq!(texts("--\r\nA B\r\n -- \n\n--"), ["\nA B\n"]);
+        assert_eq!(texts("A-\n--B\n").len(), 1);
+        for nothing in ["", "--\n"] {
+            assert!(parse(&texts(nothing)[0], "x", false, None).is_err(), "{nothing}");
+        }
+        let error = parse(&texts("A B\n--\n# no tile\nC 3\n")[1], "x", false, None).unwrap_err();
+        assert!(format!("{error:#}").contains("line 4: `3`"), "{error:#}");
+    }
+
+    #[test]
+    fn words_are_told_from_tiles() {
+        let shape: Shape = "4x4".parse().unwrap();
+        for words in ["cats\nrole\nnide\ntsar\n", "\u{feff}# a board\nat\nno", "cats role\nnide tsar"] {
+            assert!(wants_split(words, None), "{words}");
+        }
+        assert!(wants_split("catsrole nidetsar", Some(&shape)) && !wants_split("cats", Some(&shape)));
+        for tiles in ["A B\nC D", "IN TH\nER AN", "Qu I\nT S", "Qu\nA", "CATS:fire\nDOGS", "cats\nno", "", "VE A\nB C"]
+        {
+            assert!(!wants_split(tiles, None), "{tiles}");
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Where everything that hexlex says goes: answers to standard output, the rest to standard error.
 
-use crate::args::General;
+use crate::args::{Cli, General};
 use anyhow::{Context, Result};
+use clap::CommandFactory;
 use clap::error::ErrorKind;
 use serde::Serialize;
 use std::fmt::Display;
@@ -82,6 +83,11 @@ impl Console {
         say("error", "1;31", self.color, &error);
     }
 
+    /// The same for an error with its causes.
+    pub(crate) fn failure(&self, error: &anyhow::Error) {
+        self.error(told(error));
+    }
+
     /// One line that the answer should not be read without.
     pub(crate) fn warn(&self, message: impl Display) {
         if !self.quiet {
@@ -117,9 +123,22 @@ impl Console {
         if error.chain().any(unread) {
             return Outcome::Done;
         }
-        self.error(format_args!("{error:#}"));
+        self.failure(error);
         Outcome::Trouble
     }
+}
+
+/// An error and its causes in one line; many an error tells its cause itself, which is then not told again.
+pub(crate) fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Answers `--help` and `--version`, and says in one line what is wrong with the arguments.
@@ -142,8 +161,20 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         .collect();
     let message = lines.join(" ").replace(" tip: ", "; tip: ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    say("error", "1;31", color(), &format_args!("{message}; see `hexlex --help`"));
+    say("error", "1;31", color(), &format_args!("{message}; see `{} --help`", command()));
     Outcome::Trouble.into()
+}
+
+/// The command that was typed, down to the last part of its name that there is.
+fn command() -> String {
+    let mut all = Cli::command();
+    let (mut at, mut name) = (&mut all, "hexlex".to_string());
+    for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
+        let Some(sub) = at.find_subcommand_mut(&arg) else { break };
+        name = format!("{name} {}", sub.get_name());
+        at = sub;
+    }
+    name
 }
 
 /// Whether standard error is to be colored: on a terminal, unless NO_COLOR is set.
@@ -161,4 +192,19 @@ fn say(label: &str, style: &str, color: bool, message: &dyn Display) {
     } else {
         writeln!(stderr, "{label}: {message}")
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::lexicon::Lexicon;
+
+    #[test]
+    fn causes_are_told_once() {
+        let error = anyhow::anyhow!("the disk is full").context("cannot write a.png");
+        assert_eq!(told(&error), "cannot write a.png: the disk is full");
+        let error = anyhow::Error::from(Lexicon::open("no such list").expect_err("there is none"));
+        let cause = error.root_cause().to_string();
+        assert_eq!(told(&error).matches(&cause).count(), 1, "{error:#}");
+    }
 }

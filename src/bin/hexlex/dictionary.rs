@@ -106,10 +106,16 @@ struct Info {
     letters: String,
     longest: usize,
     lengths: BTreeMap<usize, usize>,
+    /// How many of the player's own words are not among those, and how many of those the player refuses.
+    allowed: usize,
+    refused: usize,
 }
 
+/// Everything is told of the dictionary itself; what the player's own words change comes beside.
 fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
-    let lexicon = words::load(args.lexicon.as_deref(), console)?;
+    let lexicon = words::alone(args.lexicon.as_deref().or(args.named.as_deref()), console)?;
+    let (allowed, refused) =
+        if personal::is_empty()? { (0, 0) } else { personal::apply(&mut lexicon.clone().into_owned())? };
     let mut lengths = BTreeMap::new();
     lexicon.words().for_each(|word| *lengths.entry(word.chars().count()).or_insert(0) += 1);
     let info = Info {
@@ -121,6 +127,8 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         letters: lexicon.alphabet().iter().collect(),
         longest: lexicon.longest(),
         lengths,
+        allowed,
+        refused,
     };
     if console.json {
         console.answer_json(&info)?;
@@ -130,6 +138,9 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         "{} words of at most {} letters, made of {}\n{} states, {} edges; {} bytes as a file, {} in memory\n",
         info.words, info.longest, info.letters, info.states, info.edges, info.bytes, info.memory
     );
+    if allowed + refused > 0 {
+        writeln!(text, "beside them your own: {allowed} more allowed, {refused} of them refused")?;
+    }
     let most = info.lengths.values().max().copied().unwrap_or(1).max(1);
     for (letters, words) in &info.lengths {
         let bar = "#".repeat((words * WIDEST_BAR).div_ceil(most));

@@ -3,6 +3,7 @@
 use crate::console::{Console, Outcome};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::frame::Frame;
+use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -70,7 +71,8 @@ impl Input {
         let name = self.name();
         match self.path() {
             Some(path) if self.is_text_by_name() => text(bytes_of(path)?, &name),
-            Some(path) if is_picture(path) => {
+            // A picture of a format that hexlex does not read has a better message than that it is no text.
+            Some(path) if is_picture(path) || ImageFormat::from_path(path).is_ok() => {
                 let start = Instant::now();
                 let frame = Frame::open(path)?;
                 Ok(Content::Picture(frame, start.elapsed()))
@@ -108,7 +110,7 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
             match walk(path) {
                 Ok(found) => gathered.inputs.extend(found.into_iter().map(Input::File)),
                 Err(error) => {
-                    console.error(format_args!("{error:#}"));
+                    console.failure(&error);
                     gathered.outcome = Outcome::Trouble;
                 }
             }
@@ -117,6 +119,15 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
         }
     }
     gathered
+}
+
+/// The pictures to work on where each wants a truth, and how many of the folders' pictures have none. A file that was
+/// asked for by name is among them, so that its missing truth is told, or asked for.
+pub(crate) fn with_truth(inputs: &[Input], asked: &[PathBuf]) -> (Vec<PathBuf>, usize) {
+    let paths = inputs.iter().map(|input| input.path().map_or_else(|| PathBuf::from("-"), Path::to_path_buf));
+    let (pictures, without): (Vec<_>, Vec<_>) =
+        paths.partition(|path| asked.contains(path) || path.with_extension("txt").exists());
+    (pictures, without.len())
 }
 
 /// The pictures in a folder and the folders in it, sorted; without the overlays that hexlex wrote.

@@ -78,7 +78,11 @@ fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Res
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let mut writer = BufWriter::new(temporary(folder).with_context(cannot)?);
+    if !folder.is_dir() {
+        bail!("{}: there is no folder {}: make it, or name another file", cannot(), folder.display());
+    }
+    let file = temporary(folder).map_err(without_path).with_context(cannot)?;
+    let mut writer = BufWriter::new(file);
     content(&mut writer).with_context(cannot)?;
     let file = writer.into_inner().map_err(|error| error.into_error()).with_context(cannot)?;
     file.persist(path).map_err(|error| error.error).with_context(cannot)?;
@@ -94,6 +98,11 @@ fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder.prefix(".hexlex").tempfile_in(folder)
+}
+
+/// What the system said, without the name of the temporary file, which nobody has asked for.
+fn without_path(error: std::io::Error) -> std::io::Error {
+    if error.get_ref().is_some() { error.kind().into() } else { error }
 }
 
 #[cfg(test)]
@@ -136,6 +145,14 @@ mod tests {
         write_png(&picture, &path).unwrap();
         assert_eq!(image::open(&path).unwrap().into_rgba8(), picture);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(write_png(&picture, &folder.path().join("none/a.png")).is_err());
+        let error = write_png(&picture, &folder.path().join("none/a.png")).unwrap_err().to_string();
+        assert!(error.contains("there is no folder") && error.contains("none: make it"), "{error}");
+    }
+
+    #[test]
+    fn nobody_hears_of_temporary_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = without_path(temporary(&folder.path().join("none")).unwrap_err());
+        assert_eq!(error.to_string(), std::io::Error::from(std::io::ErrorKind::NotFound).to_string());
     }
 }

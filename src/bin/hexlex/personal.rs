@@ -3,10 +3,11 @@
 //! Plain text, a word a line, so that they can be edited and carried along. Every lexicon gets them when it
 //! is loaded; no dictionary is built anew.
 
+use crate::outputs;
 use anyhow::{Context, Result, anyhow};
 use hexlex::lexicon::Lexicon;
 use std::collections::BTreeSet;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// One of the two lists.
@@ -62,12 +63,11 @@ pub(crate) fn folded(word: &str) -> Result<String> {
     Ok(Lexicon::from_words([word])?.words().next().unwrap_or_default())
 }
 
-/// Takes the player's words into a lexicon; those that cannot be read are an error, since words that the
-/// game refuses must not come back.
-pub(crate) fn apply(lexicon: &mut Lexicon) -> Result<()> {
-    lexicon.allow(Own::Allowed.words()?)?;
-    lexicon.refuse(Own::Refused.words()?);
-    Ok(())
+/// Takes the player's words into a lexicon and answers how many were new to it, and how many of its own are
+/// refused. Lists that cannot be read are an error, since words that the game refuses must not come back.
+pub(crate) fn apply(lexicon: &mut Lexicon) -> Result<(usize, usize)> {
+    let allowed = lexicon.allow(Own::Allowed.words()?)?;
+    Ok((allowed, lexicon.refuse(Own::Refused.words()?)))
 }
 
 /// Whether the player has any words.
@@ -88,26 +88,10 @@ fn folder(variable: &str, otherwise: &str) -> Result<PathBuf> {
     Ok(base.join("hexlex"))
 }
 
-/// Writes a file by way of another beside it, so that there is never half of one.
+/// Writes a file, and makes the folders that it wants.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let told = || format!("cannot write {}", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).with_context(told)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(told)?;
-    file.write_all(bytes).with_context(told)?;
-    make_readable(file.path()).with_context(told)?;
-    file.persist(path).map_err(|error| error.error).with_context(told)?;
-    Ok(())
-}
-
-/// Temporary files are for their owner alone; dictionaries are for everybody.
-#[cfg(unix)]
-fn make_readable(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &Path) -> std::io::Result<()> {
-    Ok(())
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    outputs::write_bytes(bytes, path)
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
             Ok(picture) if console.json => reports.push(picture.report()),
             Ok(picture) => answer(&picture, gathered.many, console)?,
             Err(error) => {
-                console.error(format_args!("{error:#}"));
+                console.failure(&error);
                 outcome = Outcome::Trouble;
             }
         }

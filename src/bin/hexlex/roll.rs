@@ -42,7 +42,7 @@ pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
     for number in 0..args.count {
         let board = roll();
         if args.text {
-            let separator = if number == 0 { "" } else { "--\n" };
+            let separator = if number == 0 { String::new() } else { format!("{}\n", boards::SEPARATOR) };
             console.answer(&format!("{separator}{}", boards::from_line(&board, Some(&shape))?))?;
         } else {
             console.answer(&format!("{board}\n"))?;

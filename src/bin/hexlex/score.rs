@@ -6,7 +6,7 @@
 
 use crate::args::ScoreArgs;
 use crate::boards;
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Outcome, told};
 use crate::words;
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
@@ -286,7 +286,7 @@ impl<'a> Worker<'a> {
                         let _ = writeln!(scored.each, "{} {} {text}", total.points, total.words);
                     }
                 }
-                Err(error) => scored.errors.push(format!("line {line}: {error:#}")),
+                Err(error) => scored.errors.push(format!("line {line}: {}", told(&error))),
             }
         }
         scored
@@ -339,14 +339,14 @@ fn answer(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, conso
         return console.answer_json(&report);
     }
     let many = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
-    let text = format!(
-        "{}: {} points, {}\n{seconds:.3} seconds on {} with {kernel}: {:.0} boards a second\n",
-        many(sums.boards, "board"),
-        sums.points,
-        many(sums.words, "word"),
-        many(args.threads, "thread"),
-        report.boards_per_second,
-    );
+    let mut text = format!("{}: {} points, {}\n", many(sums.boards, "board"), sums.points, many(sums.words, "word"));
+    // of no boards there is no speed
+    if sums.boards > 0 {
+        let threads = many(args.threads, "thread");
+        let rate = report.boards_per_second;
+        // writing to a string cannot fail
+        let _ = writeln!(text, "{seconds:.3} seconds on {threads} with {kernel}: {rate:.0} boards a second");
+    }
     // where there is a line for each board, the sums are no part of the answer
     if args.each {
         console.detail(text.trim_end().replace('\n', "; "))

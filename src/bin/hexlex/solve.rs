@@ -2,7 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::boards;
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Outcome, told};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::outputs;
 use crate::read::Picture;
@@ -22,7 +22,7 @@ use image::RgbaImage;
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Everything that is the same for all inputs of a run.
 struct Job<'a> {
@@ -34,9 +34,17 @@ struct Job<'a> {
 
 /// A board with where it came from.
 struct Source {
+    /// What to call it by.
+    name: String,
     board: Board,
     /// Where it came from a picture.
     picture: Option<Picture>,
+}
+
+/// A board that is to be solved, and how long it took to come by it.
+struct Puzzle {
+    source: Source,
+    loading: Duration,
 }
 
 /// A board with its words.
@@ -60,25 +68,31 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let job =
         Job { args: &args, options: args.reading.options(args.engine.engine, console), lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
+    let mut many = gathered.many;
     let mut reports = Vec::new();
-    for (place, (input, overlay)) in gathered.inputs.iter().zip(&overlays).enumerate() {
-        let solved = match job.solve(input, overlay) {
-            Ok(solved) => solved,
-            Err(error) => {
-                console.error(format_args!("{error:#}"));
-                outcome = Outcome::Trouble;
-                continue;
+    let mut apart = false;
+    for (input, overlay) in gathered.inputs.iter().zip(&overlays) {
+        let puzzles = job.load(input).unwrap_or_else(|error| vec![Err(error)]);
+        many |= puzzles.len() > 1;
+        for puzzle in puzzles {
+            let solved = match puzzle.and_then(|puzzle| job.solve(puzzle, overlay)) {
+                Ok(solved) => solved,
+                Err(error) => {
+                    console.failure(&error);
+                    outcome = Outcome::Trouble;
+                    continue;
+                }
+            };
+            outcome = outcome.and(solved.outcome);
+            if console.json {
+                reports.push(job.report(solved));
+            } else {
+                console.answer(&job.text(&solved, many, apart))?;
+                apart = true;
             }
-        };
-        outcome = outcome.and(solved.outcome);
-        if console.json {
-            reports.push(job.report(solved));
-        } else {
-            let heading = gathered.many.then(|| input.name());
-            console.answer(&job.text(&solved, heading.as_deref(), place > 0))?;
         }
     }
-    console.answer_reports(&reports, gathered.many)?;
+    console.answer_reports(&reports, many)?;
     Ok(outcome)
 }
 
@@ -98,26 +112,25 @@ fn overlays(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> {
 }
 
 impl Job<'_> {
-    /// Reads, solves and draws one input.
-    fn solve(&self, input: &Input, overlay: &Path) -> Result<Solved> {
+    /// Solves and draws one board.
+    fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
-        let source = self.read(input)?;
         let rules =
             words::rules(self.args.worth.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();
         let missed = self.missed(&source, &rules, &solution);
-        self.warn_of_doubts(&source.board, &missed, &input.name());
+        self.warn_of_doubts(&source, &missed);
         if !solution.complete {
-            let name = input.name();
+            let name = &source.name;
             self.console.warn(format_args!("{name}: too many `*` to try them all: some words may be missing"));
         }
         let drawing = Instant::now();
         let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
         // The words are an answer even where no picture of them can be written.
         let drawn = self.draw(&source, solution.best(), overlay).unwrap_or_else(|error| {
-            self.console.error(format_args!("{error:#}"));
+            self.console.failure(&error);
             outcome = Outcome::Trouble;
             None
         });
@@ -128,23 +141,51 @@ impl Job<'_> {
             recognize: read.map(|times| times.recognize),
             solve: milliseconds(solved),
             overlay: drawn.is_some().then(|| milliseconds(drawing.elapsed())),
-            total: milliseconds(start.elapsed()),
+            total: milliseconds(loading + start.elapsed()),
         };
         self.detail(&source, &times);
         Ok(Solved { source, rules, solution, missed, overlay: drawn, outcome, times })
     }
 
-    fn read(&self, input: &Input) -> Result<Source> {
+    /// The board of a picture, or the boards of a text, of which one may be bad and the others good.
+    fn load(&self, input: &Input) -> Result<Vec<Result<Puzzle>>> {
+        let start = Instant::now();
+        let name = input.name();
         match input.load()? {
             Content::Picture(frame, decode) => {
                 let picture = Picture::read(frame, decode, &self.options)?;
-                Ok(Source { board: picture.reading.board.clone(), picture: Some(picture) })
+                let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
+                Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])
             }
             Content::Text(text) => {
-                let shape = self.args.reading.shape.0.as_ref();
-                let board = boards::parse(&text, &input.name(), self.args.split, shape)?;
-                Ok(Source { board, picture: None })
+                let texts = boards::texts(&text);
+                if let (Some(_), 2..) = (&self.args.output, texts.len()) {
+                    bail!(
+                        "-o is for one board, found {} in {name}: leave it out, or give them one by one",
+                        texts.len()
+                    );
+                }
+                let name = |n: usize| if texts.len() > 1 { format!("{name}, board {n}") } else { name.clone() };
+                Ok((1..).zip(&texts).map(|(n, text)| self.read(text, name(n))).collect())
             }
+        }
+    }
+
+    /// The board of a text.
+    fn read(&self, text: &str, name: String) -> Result<Puzzle> {
+        let start = Instant::now();
+        let shape = self.args.reading.shape.0.as_ref();
+        let board = boards::parse(text, &name, self.args.split, shape);
+        let wants_split = !self.args.split && boards::wants_split(text, shape);
+        match board {
+            Ok(board) => {
+                if wants_split {
+                    self.console.warn(format_args!("{name}: every tile says several letters: {}", boards::SPLIT_HINT));
+                }
+                Ok(Puzzle { source: Source { name, board, picture: None }, loading: start.elapsed() })
+            }
+            Err(error) if wants_split => bail!("{}; {}", told(&error), boards::SPLIT_HINT),
+            Err(error) => Err(error),
         }
     }
 
@@ -165,7 +206,7 @@ impl Job<'_> {
     }
 
     /// Says what keeps the words from being all, or from lying where they were found.
-    fn warn_of_doubts(&self, board: &Board, missed: &[String], name: &str) {
+    fn warn_of_doubts(&self, Source { name, board, .. }: &Source, missed: &[String]) {
         if !board.settled {
             self.console.warn(format_args!("{name}: tiles are still falling: take the picture again when they stand"));
         }
@@ -227,14 +268,14 @@ impl Job<'_> {
     }
 
     /// The answer for people: the board, the best words, where the overlay is.
-    fn text(&self, solved: &Solved, heading: Option<&str>, apart: bool) -> String {
+    fn text(&self, solved: &Solved, many: bool, apart: bool) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         if apart {
             text.push('\n');
         }
-        if let Some(heading) = heading {
-            let _ = writeln!(text, "# source: {heading}");
+        if many {
+            let _ = writeln!(text, "# source: {}", solved.source.name);
         }
         let _ = writeln!(text, "{}", solved.source.board);
         let words = self.told(solved);

@@ -83,7 +83,6 @@ impl<M> Clone for Waker<M> {
 
 impl<M> Waker<M> {
     /// Whether the window was still there to take it.
-    #[allow(dead_code)] // only what is seen while another thread works needs waking
     pub(crate) fn wake(&self, message: M) -> bool {
         self.0.send_event(message).is_ok()
     }
@@ -92,11 +91,18 @@ impl<M> Waker<M> {
 /// A window narrower or lower than this shows nothing that could be read.
 const SMALLEST: PhysicalSize<u32> = PhysicalSize::new(160, 120);
 
+/// What to do where there is no desktop.
+const REMEDY: &str = if cfg!(any(target_os = "windows", target_os = "macos")) {
+    "; start this on the desktop"
+} else {
+    "; start this on the desktop, or set DISPLAY (:0 is usual)"
+};
+
 /// Opens a window of this title and size in pixels, shows the scene until it is closed, and gives it back. Only for the
 /// main thread.
 pub(crate) fn run<S: Scene>(title: &str, size: (u32, u32), scene: impl FnOnce(Waker<S::Message>) -> S) -> Result<S> {
     let no_desktop =
-        |error: &dyn Display| anyhow!("expected a desktop to open a window on, found none: {}", cause(error));
+        |error: &dyn Display| anyhow!("expected a desktop to open a window on, found none: {}{REMEDY}", cause(error));
     let events = EventLoop::with_user_event().build().map_err(|error| no_desktop(&error))?;
     let context = Context::new(events.owned_display_handle()).map_err(|error| no_desktop(&error))?;
     let mut show = Show {

@@ -17,27 +17,32 @@ pub(crate) fn lexicon(args: &WordArgs, console: &Console) -> Result<Cow<'static,
 
 /// The same by the file or the name of a dictionary; with the player's own words.
 pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
+    let mut lexicon = alone(given, console)?;
+    if !personal::is_empty()? {
+        personal::apply(lexicon.to_mut())?;
+    }
+    Ok(lexicon)
+}
+
+/// The same without the player's own words.
+pub(crate) fn alone(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
     let Some(path) = given.filter(|path| path.as_os_str() != BUILT_IN) else {
-        let mut lexicon = Cow::Borrowed(Lexicon::english());
-        if !personal::is_empty()? {
-            personal::apply(lexicon.to_mut())?;
-        }
-        return Ok(lexicon);
+        return Ok(Cow::Borrowed(Lexicon::english()));
     };
     let path = dictionary::find(path);
-    let (mut lexicon, report) = Lexicon::open(&path)?;
+    let (lexicon, report) = Lexicon::open(&path)?;
     let said = format!("{}: {report}", path.display());
     if report.skipped > 0 {
         console.warn(said)
     } else {
         console.detail(said)
     }
-    personal::apply(&mut lexicon)?;
     Ok(Cow::Owned(lexicon))
 }
 
 /// The name of the built-in lexicon.
 const BUILT_IN: &str = "english";
+
 /// Refuses lengths that no word can have.
 pub(crate) fn check_lengths(args: &WordArgs) -> Result<()> {
     match (args.min_length, args.max_length) {

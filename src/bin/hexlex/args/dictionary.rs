@@ -61,8 +61,11 @@ pub(crate) struct WordsBuild {
 #[derive(Args)]
 pub(crate) struct WordsInfo {
     /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
-    #[arg(value_name = "LEXICON")]
+    #[arg(value_name = "LEXICON", conflicts_with = "named")]
     pub(crate) lexicon: Option<PathBuf>,
+    /// The same, as every other command takes it
+    #[arg(long = "lexicon", value_name = "FILE|NAME")]
+    pub(crate) named: Option<PathBuf>,
 }
 
 /// Whether words are in; the exit status is 1 where one is not

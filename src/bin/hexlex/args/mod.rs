@@ -6,7 +6,7 @@ mod values;
 
 pub(crate) use dictionary::*;
 pub(crate) use reading::{EngineArg, OneEngine, ReadingArgs};
-pub(crate) use values::{ProfileArg, ShapeArg, WordArgs, WorthArgs};
+pub(crate) use values::{FallingArg, ProfileArg, ShapeArg, WordArgs, WorthArgs};
 
 use clap::{Args, Parser, Subcommand};
 use hexlex::solve::Kernel;
@@ -70,7 +70,9 @@ Examples:
 
 A board text has a line for each row, or for each column after the line `# layout: columns`; its tokens
 are tiles: E  Qu  VE  U/M  SUB-  -ER  *  A:fire  `.` an empty cell  `?` an unreadable tile.
-Without -o and --out-dir the overlay is STEM.hexlex.png in the current folder.";
+Without -o and --out-dir the overlay is STEM.hexlex.png in the current folder. Inputs of one stem keep their endings
+(a.png.hexlex.png, a.jpg.hexlex.png); of inputs of one name the later ones are numbered (a.png.2.hexlex.png).
+A text of several boards has a line `--` between them.";
 
 /// The best words of pictures and board texts, and the overlay picture
 #[derive(Args)]
@@ -231,17 +233,18 @@ const TEACH_EXAMPLES: &str = "\
 Examples:
   hexlex teach screenshot.png --skin deluxe          screenshot.txt has the letters; without it, hexlex asks
   hexlex teach more/*.png --skin deluxe              the same skin learns from further pictures
+  hexlex teach screenshots --skin deluxe             every picture in the folder that has a truth beside it
   hexlex teach a.png --skin deluxe --truth b.txt --dir ./deluxe
 
 A skin is a folder of letters and colors. It is found by itself on the next picture that looks like it. Without a
-truth, each tile is shown and its letter asked for: Enter takes the proposal, a letter corrects it, `-` passes over the
-tile, and the end of the input (Ctrl-D) over all that are left.";
+truth, each tile is shown and its letter asked for: Enter takes the proposal, a letter corrects it (said twice where
+hexlex is sure of another), `-` passes over the tile, and the end of the input (Ctrl-D) over all that are left.";
 
 /// Learn a skin from pictures whose letters are known
 #[derive(Args)]
 #[command(after_help = TEACH_EXAMPLES)]
 pub(crate) struct TeachArgs {
-    /// Pictures of the game
+    /// Pictures of the game, and folders of pictures with a truth beside each
     #[arg(required = true, value_name = "PICTURE")]
     pub(crate) pictures: Vec<PathBuf>,
     /// The name of the skin, new or to be added to
@@ -344,8 +347,8 @@ pub(crate) struct PracticeArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// Whose rules: Bookworm Deluxe's or Bookworm's on the web
-    #[arg(long, value_enum, default_value_t = ProfileArg::Deluxe)]
-    pub(crate) profile: ProfileArg,
+    #[arg(long, value_enum, default_value_t = FallingArg::Deluxe)]
+    pub(crate) profile: FallingArg,
     /// The same game every time; a new one in the same window has the next number [default: others every time]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -62,6 +62,13 @@ pub(crate) enum ProfileArg {
     Boggle,
 }
 
+/// Those of them whose boards fall, as the practice game plays.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FallingArg {
+    Deluxe,
+    Web,
+}
+
 /// What makes one word better than another.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalArg {

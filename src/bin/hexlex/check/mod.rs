@@ -45,9 +45,10 @@ struct Run {
 /// Runs the command.
 pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.paths, console);
-    let (pictures, without) = with_truth(&gathered.inputs, &args.paths);
+    let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.paths);
     if without > 0 {
-        console.warn(format_args!("passed over {without} pictures that have no truth (NAME.txt) beside them"));
+        let pictures = if without == 1 { "picture" } else { "pictures" };
+        console.warn(format_args!("passed over {without} {pictures} without a truth (NAME.txt) beside"));
     }
     if pictures.is_empty() {
         if gathered.outcome == Outcome::Trouble {
@@ -109,22 +110,13 @@ fn run_engine(
             Ok(one) => checked.push(one),
             Err(error) => {
                 if is_first {
-                    console.error(format_args!("{error:#}"));
+                    console.failure(&error);
                 }
                 outcome = Outcome::Trouble;
             }
         }
     }
     Ok((checked, outcome))
-}
-
-/// The pictures to check, and how many of the folders' pictures have no truth. A file that was asked
-/// for by name is checked, so that its missing truth is told.
-fn with_truth(inputs: &[Input], asked: &[PathBuf]) -> (Vec<PathBuf>, usize) {
-    let paths = inputs.iter().map(|input| input.path().map_or_else(|| PathBuf::from("-"), Path::to_path_buf));
-    let (pictures, without): (Vec<_>, Vec<_>) =
-        paths.partition(|path| asked.contains(path) || path.with_extension("txt").exists());
-    (pictures, without.len())
 }
 
 /// Checks the pictures on several cores; the results are in their order.

@@ -4,10 +4,10 @@ mod plan;
 mod table;
 mod view;
 
-use crate::args::{PracticeArgs, ProfileArg};
+use crate::args::{FallingArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::{roll, window, words};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use hexlex::play::Numbers;
 use hexlex::solve::Rules;
 use serde::Serialize;
@@ -36,7 +36,7 @@ struct Word<'a> {
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     words::check_lengths(&args.words)?;
     let setting = Setting {
-        numbers: Numbers::new(rules(&args)?),
+        numbers: Numbers::new(rules(&args)),
         lexicon: words::lexicon(&args.words, console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
         fall: args.animation,
@@ -58,12 +58,11 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
 }
 
 /// The rules that were asked for.
-fn rules(args: &PracticeArgs) -> Result<Rules> {
+fn rules(args: &PracticeArgs) -> Rules {
     let mut rules = match args.profile {
-        ProfileArg::Deluxe => Rules::deluxe(),
-        ProfileArg::Web => Rules::web(),
-        ProfileArg::Boggle => bail!("expected the profile deluxe or web, found boggle: its board does not fall"),
+        FallingArg::Deluxe => Rules::deluxe(),
+        FallingArg::Web => Rules::web(),
     };
     words::limit(&mut rules, &args.words);
-    Ok(rules)
+    rules
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face, Tile};
 use hexlex::frame::Frame;
 use hexlex::grid::Cell;
-use hexlex::recognize::{Doubt, Reading};
+use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;
 use std::io::{self, BufRead, Write};
@@ -22,7 +22,7 @@ enum Answer {
     Face(Face),
     /// The tile is to be passed over.
     Pass,
-    /// No tile, and nothing to learn.
+    /// Nothing that could be learned.
     Unclear,
 }
 
@@ -55,6 +55,7 @@ impl Asker {
         let name = proposal.map_or("-".to_string(), Face::to_string);
         let mut stderr = io::stderr().lock();
         write!(stderr, "\n{picture}").context("cannot ask on standard error")?;
+        let mut doubted = None;
         loop {
             write!(stderr, "line {}, index {}: which letter? [{name}] ", cell.line, cell.index)
                 .and_then(|()| stderr.flush())
@@ -65,14 +66,18 @@ impl Asker {
                 return Ok(None);
             }
             match understood(&line, proposal) {
+                Answer::Face(face) if is_surprising(&face, doubt) && doubted.as_ref() != Some(&face) => {
+                    writeln!(
+                        stderr,
+                        "found `{face}` where {name} is to be seen: {face} again to keep it, Enter for {name}"
+                    )
+                    .context("cannot ask on standard error")?;
+                    doubted = Some(face);
+                }
                 Answer::Face(face) => return Ok(Some(face)),
                 Answer::Pass => return Ok(None),
                 Answer::Unclear => {
-                    writeln!(
-                        stderr,
-                        "expected what the tile says, as in E or Qu; Enter for {name}; or - to pass over it"
-                    )
-                    .context("cannot ask on standard error")?;
+                    writeln!(stderr, "{}", unclear(line.trim(), &name)).context("cannot ask on standard error")?;
                 }
             }
         }
@@ -85,10 +90,27 @@ fn understood(line: &str, proposal: Option<&Face>) -> Answer {
         ("-", _) | ("", None) => Answer::Pass,
         ("", Some(face)) => Answer::Face(face.clone()),
         (text, _) => match Face::parse(text) {
-            Some(face) if !matches!(face, Face::Unreadable | Face::Blank) => Answer::Face(face),
+            Some(face) if is_one_glyph(&face) => Answer::Face(face),
             _ => Answer::Unclear,
         },
     }
+}
+
+/// Whether an answer is more likely a slip of the finger: one wrong letter is read wrong on every board after.
+fn is_surprising(face: &Face, doubt: &Doubt) -> bool {
+    const SURE: f32 = 0.9;
+    doubt.confidence >= SURE && doubt.best.as_ref().is_some_and(|best| best != face)
+}
+
+/// What was wrong with an answer.
+fn unclear(answer: &str, proposal: &str) -> String {
+    let found = match Face::parse(answer) {
+        Some(Face::Letters(_) | Face::Choice(_) | Face::Prefix(_) | Face::Suffix(_)) => "which no single glyph shows",
+        _ => "which is no letter",
+    };
+    format!(
+        "expected the tile's letter, as in E or Qu, found `{answer}`, {found}: Enter for {proposal}, or - to pass over it"
+    )
 }
 
 /// A tile in block characters, a line of text for two lines of points.
@@ -129,8 +151,10 @@ mod tests {
         assert_eq!(understood(" qu \n", Some(&e)), Answer::Face(qu));
         assert_eq!(understood("-\n", Some(&e)), Answer::Pass);
         assert_eq!(understood("\n", None), Answer::Pass);
-        for unclear in ["3", "?", "*", "a b"] {
-            assert_eq!(understood(unclear, Some(&e)), Answer::Unclear, "{unclear}");
+        for wrong in ["3", "?", "*", "a b", "yes", "ve", "u/m", "-er"] {
+            assert_eq!(understood(wrong, Some(&e)), Answer::Unclear, "{wrong}");
         }
+        assert!(unclear("3", "E").contains("found `3`, which is no letter: Enter for E"));
+        assert!(unclear("yes", "E").contains("found `yes`, which no single glyph shows"));
     }
 }

@@ -5,7 +5,7 @@ mod ask;
 use crate::args::TeachArgs;
 use crate::boards;
 use crate::console::{Console, Outcome};
-use crate::inputs::{self, Input};
+use crate::inputs::{self, Gathered, Input};
 use crate::{outputs, skins};
 use anyhow::{Context, Result, bail};
 use ask::Asker;
@@ -41,18 +41,31 @@ struct FileReport {
 
 /// Runs the command.
 pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
-    if args.truth.is_some() && args.pictures.len() > 1 {
-        bail!("--truth is the board of one picture, found {}: put a NAME.txt beside each", args.pictures.len());
+    let gathered = inputs::gather(&args.pictures, console);
+    if args.truth.is_some() && gathered.many {
+        bail!("--truth is the board of one picture, found {}: put a NAME.txt beside each", several(&gathered));
+    }
+    let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.pictures);
+    if without > 0 {
+        console.warn(format_args!(
+            "passed over {} without a truth (NAME.txt) beside: name a picture to be asked",
+            if without == 1 { "1 picture of a folder".to_string() } else { format!("{without} pictures of folders") }
+        ));
+    }
+    let mut outcome = gathered.outcome;
+    if pictures.is_empty() && outcome == Outcome::Done {
+        bail!(
+            "nothing to learn: expected pictures with a board text of the same name beside them (NAME.png, NAME.txt)"
+        );
     }
     let (folder, mut skin) = open(&args)?;
-    let mut outcome = Outcome::Done;
     let mut asker = Asker::default();
     let mut files = Vec::new();
-    for path in &args.pictures {
+    for path in &pictures {
         match learn(path, &args, &mut skin, &mut asker) {
             Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
             Err(error) => {
-                console.error(format_args!("{error:#}"));
+                console.failure(&error);
                 outcome = Outcome::Trouble;
             }
         }
@@ -68,6 +81,14 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
         console.answer(&text(&report))?
     }
     Ok(outcome)
+}
+
+/// How much was given where one picture was wanted.
+fn several(gathered: &Gathered) -> String {
+    match gathered.inputs.len() {
+        1 => "a folder".to_string(),
+        n => n.to_string(),
+    }
 }
 
 /// The skin's folder, and what is already in it.

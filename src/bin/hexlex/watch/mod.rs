@@ -17,7 +17,7 @@ mod views;
 mod wish;
 
 use crate::args::WatchArgs;
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Outcome, told};
 use crate::words;
 use anyhow::{Context, Result};
 use hexlex::capture::Waker;
@@ -103,7 +103,7 @@ fn listen_to_keys(job: &Job, line: &Line) -> Result<()> {
             "another program has the keys {}: name others with --keys, as in next=F8",
             taken.join(", ")
         )),
-        Err(error) => job.console.detail(format_args!("no global keys: {error:#}")),
+        Err(error) => job.console.detail(format_args!("no global keys: {}", told(&error))),
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::Job;
 use super::preview::Picture;
 use super::wish::Wish;
-use crate::console::Console;
+use crate::console::{Console, told};
 use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
@@ -67,7 +67,7 @@ impl<'a> Views<'a> {
             Some(Ok(window)) => Some(window),
             Some(Err(error)) if args.overlay => return Err(error),
             Some(Err(error)) => {
-                job.console.detail(format_args!("no overlay: {error:#}"));
+                job.console.detail(format_args!("no overlay: {}", told(&error)));
                 None
             }
         };
@@ -105,7 +105,7 @@ impl<'a> Views<'a> {
         let done = self.overlay.window.as_mut().map(|window| act(window, hidden));
         if let Some(Err(error)) = done {
             self.overlay.window = None;
-            self.console.warn(format_args!("the overlay is gone: {error:#}"));
+            self.console.warn(format_args!("the overlay is gone: {}", told(&error)));
         }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Views<'a> {
         if let Some(record) = &mut self.record
             && let Err(error) = record.keep(frame, board)
         {
-            self.console.warn(format_args!("{error:#}"));
+            self.console.warn(told(&error));
         }
         if self.preview.is_none() && self.out.is_none() {
             return;
@@ -131,7 +131,7 @@ impl<'a> Views<'a> {
         if let Some(out) = &self.out
             && let Err(error) = outputs::write_png(&picture, out)
         {
-            self.console.warn(format_args!("{error:#}"));
+            self.console.warn(told(&error));
         }
         if let Some(preview) = &self.preview {
             preview.show(picture);
