@@ -4,7 +4,9 @@ use crate::board::{Board, Face};
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
-use crate::recognize::{Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, tesseract_ready};
+use crate::recognize::{
+    Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, sides_that_go_on, tesseract_ready,
+};
 use crate::skin::Skin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -211,6 +213,17 @@ fn says_letters(board: &Board) -> bool {
         && repeated < SAME_LINES
 }
 
+/// Whether it is a part of a larger grid, in which not all places have letters: of a crossword.
+fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
+    /// The part of the places that have no letter.
+    const EMPTY: f32 = 0.08;
+    /// Below a board may be one line of the same places, to put the word in.
+    const SIDES: usize = 2;
+    let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
+    let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
+    empty as f32 > EMPTY * reading.board.shape().len() as f32 && sides_that_go_on(frame, &reading.layout) >= SIDES
+}
+
 /// How many letters were read: the sum of the confidences.
 fn letters(reading: &Reading) -> f32 {
     reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum()
@@ -237,7 +250,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             Standing::Plausible => READABLE,
             _ => WELL_READABLE,
         };
-        if readable(&reading) < least || !says_letters(&reading.board) {
+        if readable(&reading) < least || !says_letters(&reading.board) || is_of_a_crossword(frame, &reading) {
             refused.push(layout);
             continue;
         }

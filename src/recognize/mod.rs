@@ -185,6 +185,12 @@ impl Engine {
     }
 }
 
+/// On how many of its four sides a board goes on with places that look like its own, so that it may be a part of
+/// something larger.
+pub fn sides_that_go_on(frame: &Frame, layout: &Layout) -> usize {
+    rim::sides_that_go_on(frame, layout)
+}
+
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
 pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     if let Engine::Taught(known) = engine

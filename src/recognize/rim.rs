@@ -5,7 +5,10 @@
 //! of each tile's rim are compared with what is common to all rims; where tiles have no rim (letters on
 //! one ground) that says nothing, and is not asked.
 
-use super::tile::{SIDE, TilePixels};
+use super::tile::{SIDE, TilePixels, tile_pixels};
+use crate::frame::Frame;
+use crate::grid::Lines;
+use crate::locate::Layout;
 
 /// The rim is looked at in squares of so many pixels: frames jitter by less.
 const SQUARE: usize = 2;
@@ -44,9 +47,47 @@ pub(super) fn likeness(tiles: &[TilePixels]) -> Option<Vec<f32>> {
     /// The likeness that most tiles reach where they have frames.
     const FRAMED: f32 = 0.5;
     let rims: Vec<Vec<f32>> = tiles.iter().map(rim).collect();
-    let common: Vec<f32> = (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
+    let common = common(&rims)?;
     let likeness: Vec<f32> = rims.iter().map(|rim| correlation(rim, &common)).collect();
     (median(likeness.clone()) > FRAMED).then_some(likeness)
+}
+
+/// The median of each part of the rims; `None` where there is no rim.
+fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
+    Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
+}
+
+/// On how many of its four sides a board goes on: most of the places beyond have the rims of its tiles.
+pub(super) fn sides_that_go_on(frame: &Frame, layout: &Layout) -> usize {
+    /// What is so much like the tiles' rims is one.
+    const ALIKE: f32 = 0.4;
+    let shape = layout.shape();
+    let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
+    let rims: Vec<Vec<f32>> = shape.cells().map(|cell| tile(layout.center(cell))).collect();
+    let Some(common) = common(&rims) else { return 0 };
+    let (across, down) = layout.pitch();
+    let (width, height) = frame.size();
+    let is_inside = |&(x, y): &(f32, f32)| {
+        let inside = |at: f32, pitch: f32, size: u32| at - pitch / 2.0 >= 0.0 && at + pitch / 2.0 <= size as f32;
+        inside(x, across, width) && inside(y, down, height)
+    };
+    let centers: Vec<(f32, f32)> = shape.cells().map(|cell| layout.center(cell)).collect();
+    // Beside a staggered column the next one is half a tile higher and lower.
+    let beside = |dx: f32| match shape.lines() {
+        Lines::Rows => vec![(dx, 0.0)],
+        Lines::Columns => vec![(dx, -down / 2.0), (dx, down / 2.0)],
+    };
+    let sides = [vec![(0.0, -down)], vec![(0.0, down)], beside(-across), beside(across)];
+    let goes_on = |steps: &&Vec<(f32, f32)>| {
+        let is_beyond = |(x, y): (f32, f32)| {
+            centers.iter().all(|(cx, cy)| (cx - x).abs() > across / 2.0 || (cy - y).abs() > 0.4 * down)
+        };
+        let step = |(x, y): (f32, f32)| steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
+        let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(|&at| is_beyond(at)).collect();
+        let alike = places.iter().filter(|at| is_inside(at) && correlation(&tile(**at), &common) > ALIKE).count();
+        2 * alike > places.len()
+    };
+    sides.iter().filter(goes_on).count()
 }
 
 fn median(mut values: Vec<f32>) -> f32 {
@@ -63,8 +104,8 @@ fn correlation(a: &[f32], b: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tile::tile_pixels;
     use super::*;
+    use crate::grid::Shape;
     use image::{Rgba, RgbaImage};
 
     /// Three tiles of 60 pixels beside each other, a frame around the first two, a letter's bar in the last two.
@@ -84,6 +125,25 @@ mod tests {
         let likeness = likeness(&row()).unwrap();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < MISSING, "{likeness:?}");
+    }
+
+    #[test]
+    fn a_part_of_a_grid_goes_on() {
+        // Five lines of six frames, 30 pixels each, on a ground without any.
+        let picture = RgbaImage::from_fn(300, 300, |x, y| {
+            let (column, row) = (x / 30, y / 30);
+            let inside = (2..8).contains(&column) && (2..7).contains(&row);
+            let frame = inside && !((2..28).contains(&(x % 30)) && (2..28).contains(&(y % 30)));
+            Rgba(if frame { [20, 20, 20, 255] } else { [180, 180, 180, 255] })
+        });
+        let frame = Frame::new(picture, "a grid");
+        let at = |height, width, column: u32, row: u32| {
+            let origin = (30.0 * column as f32 + 15.0, 30.0 * row as f32 + 15.0);
+            sides_that_go_on(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
+        };
+        assert_eq!(at(5, 6, 2, 2), 0, "all of it");
+        assert_eq!(at(4, 6, 2, 2), 1);
+        assert_eq!(at(3, 3, 3, 3), 4);
     }
 
     #[test]
