@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, recognize, sides_that_go_on, tesseract_ready,
+    Engine, Known, Reading, SkinError, Templates, TesseractError, goes_on, recognize, tesseract_ready,
 };
 use crate::skin::Skin;
 use std::collections::{BTreeMap, BTreeSet};
@@ -221,7 +221,26 @@ fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
     const SIDES: usize = 2;
     let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
     let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
-    empty as f32 > EMPTY * reading.board.shape().len() as f32 && sides_that_go_on(frame, &reading.layout) >= SIDES
+    empty as f32 > EMPTY * reading.board.shape().len() as f32 && goes_on(frame, &reading.layout).len() >= SIDES
+}
+
+/// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
+/// too small, to be found by is found by the rims of its tiles.
+fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading) -> Reading {
+    /// The mean confidence of a line that belongs to the board.
+    const LINE: f32 = 0.7;
+    let grown = |reading: &Reading| {
+        goes_on(frame, &reading.layout).into_iter().find_map(|side| {
+            let layout = reading.layout.grown(side)?;
+            let larger = read_at(frame, options, engine, &layout);
+            let new = layout.shape().len() - reading.layout.shape().len();
+            (letters(&larger) - letters(reading) > LINE * new as f32).then_some(larger)
+        })
+    };
+    while let Some(larger) = grown(&reading) {
+        reading = larger;
+    }
+    reading
 }
 
 /// How many letters were read: the sum of the confidences.
@@ -250,7 +269,15 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             Standing::Plausible => READABLE,
             _ => WELL_READABLE,
         };
-        if readable(&reading) < least || !says_letters(&reading.board) || is_of_a_crossword(frame, &reading) {
+        if readable(&reading) < least || !says_letters(&reading.board) {
+            refused.push(layout);
+            continue;
+        }
+        let reading = match options.shape {
+            None => whole(frame, options, engine, reading),
+            Some(_) => reading,
+        };
+        if is_of_a_crossword(frame, &reading) {
             refused.push(layout);
             continue;
         }
@@ -288,7 +315,7 @@ fn is_same_lattice(a: &Layout, b: &Layout) -> bool {
     same_kind && near(a.pitch().0, b.pitch().0) && near(a.pitch().1, b.pitch().1) && common > COMMON * smaller
 }
 
-/// The layout without a line or row of places at its edge that does not read as letters at all: a frame or
+/// The layout without a line or row of places at its edge that is empty or does not read as letters at all: a frame or
 /// buttons beside the board, which geometry took for tiles. `None` where every edge reads.
 fn without_false_edge(reading: &Reading) -> Option<Layout> {
     /// A line of the board has this mean confidence, however many of its tiles are covered.
@@ -301,7 +328,8 @@ fn without_false_edge(reading: &Reading) -> Option<Layout> {
     let is_false = |within: &dyn Fn(Cell) -> bool| {
         let doubts = shape.cells().zip(&reading.doubts).filter(|(cell, _)| within(*cell));
         let confidences: Vec<f32> = doubts.filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
-        confidences.iter().sum::<f32>() < EDGE * confidences.len() as f32
+        let is_empty = confidences.is_empty() && shape.cells().any(within);
+        is_empty || confidences.iter().sum::<f32>() < EDGE * confidences.len() as f32
     };
     if lines > FEWEST && is_false(&|cell| cell.line == 0) {
         layout.part(1..lines, 0..places)
@@ -323,9 +351,11 @@ fn without_false_edge(reading: &Reading) -> Option<Layout> {
     }
 }
 
-/// The mean confidence of the tiles.
+/// The mean confidence of the tiles, of which an empty place is half a one: boards have some, and what is no board
+/// has many.
 fn readable(reading: &Reading) -> f32 {
-    letters(reading) / reading.doubts.len() as f32
+    let tiles = reading.doubts.iter().flatten().count();
+    2.0 * letters(reading) / (reading.doubts.len() + tiles) as f32
 }
 
 /// What came nearest to a board, in words.

@@ -20,6 +20,34 @@ pub struct Layout {
     pitch: (f32, f32),
 }
 
+/// A side of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Above the first line of rows.
+    Above,
+    /// Below the last.
+    Below,
+    /// To the left.
+    Before,
+    /// To the right.
+    After,
+}
+
+impl Side {
+    /// All four.
+    pub const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Before, Side::After];
+
+    /// The direction to that side, to the right and down.
+    pub fn step(self) -> (f32, f32) {
+        match self {
+            Side::Above => (0.0, -1.0),
+            Side::Below => (0.0, 1.0),
+            Side::Before => (-1.0, 0.0),
+            Side::After => (1.0, 0.0),
+        }
+    }
+}
+
 impl Layout {
     /// A layout from the center of the first cell and the pitch, both in pixels.
     ///
@@ -117,6 +145,18 @@ impl Layout {
             .then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
     }
 
+    /// The layout with one more line of cells on this side; `None` for columns.
+    pub fn grown(&self, side: Side) -> Option<Layout> {
+        if self.shape.lines() == Lines::Columns {
+            return None;
+        }
+        let (height, width) = (self.shape.lengths().len(), *self.shape.lengths().first()?);
+        let (dx, dy) = side.step();
+        let shape = Shape::rows(height + usize::from(dy != 0.0), width + usize::from(dx != 0.0)).ok()?;
+        let origin = (self.origin.0 + dx.min(0.0) * self.pitch.0, self.origin.1 + dy.min(0.0) * self.pitch.1);
+        Some(Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+    }
+
     /// The same layout with other rules for which cells touch.
     #[must_use]
     pub fn with_shape(&self, shape: Shape) -> Layout {
@@ -128,6 +168,21 @@ impl Layout {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_grown_layout_has_the_old_one_as_its_part() {
+        let layout = Layout::new(Shape::rows(3, 4).unwrap(), (50.0, 60.0), (20.0, 30.0));
+        let parts = [
+            (Side::Above, 1..4, 0..4),
+            (Side::Below, 0..3, 0..4),
+            (Side::Before, 0..3, 1..5),
+            (Side::After, 0..3, 0..4),
+        ];
+        for (side, lines, places) in parts {
+            assert_eq!(layout.grown(side).unwrap().part(lines, places), Some(layout.clone()), "{side:?}");
+        }
+        assert_eq!(Layout::new(Shape::bookworm(), (0.0, 0.0), (9.0, 9.0)).grown(Side::Above), None);
+    }
 
     proptest! {
         #[test]

@@ -18,7 +18,7 @@ mod outline;
 mod rank;
 mod shrink;
 
-pub use layout::Layout;
+pub use layout::{Layout, Side};
 
 use crate::frame::Frame;
 use crate::grid::{Lines, Shape};

@@ -40,7 +40,7 @@ pub use view::Stand;
 use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
 use crate::grid::Lines;
-use crate::locate::Layout;
+use crate::locate::{Layout, Side};
 use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, likelihood};
 use kinds::{Colors, Look, kinds};
@@ -185,10 +185,10 @@ impl Engine {
     }
 }
 
-/// On how many of its four sides a board goes on with places that look like its own, so that it may be a part of
-/// something larger.
-pub fn sides_that_go_on(frame: &Frame, layout: &Layout) -> usize {
-    rim::sides_that_go_on(frame, layout)
+/// The sides on which a board goes on with places that look like its own, so that it may be a part of something
+/// larger.
+pub fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
+    rim::goes_on(frame, layout)
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.

@@ -8,7 +8,7 @@
 use super::tile::{SIDE, TilePixels, tile_pixels};
 use crate::frame::Frame;
 use crate::grid::Lines;
-use crate::locate::Layout;
+use crate::locate::{Layout, Side};
 
 /// The rim is looked at in squares of so many pixels: frames jitter by less.
 const SQUARE: usize = 2;
@@ -57,37 +57,45 @@ fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
     Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
 }
 
-/// On how many of its four sides a board goes on: most of the places beyond have the rims of its tiles.
-pub(super) fn sides_that_go_on(frame: &Frame, layout: &Layout) -> usize {
+/// The sides on which a board goes on: most of the places beyond have the rims of its tiles.
+pub(super) fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
     /// What is so much like the tiles' rims is one.
     const ALIKE: f32 = 0.4;
-    let shape = layout.shape();
+    /// So many tiles say what rims are like, and so many places at least whether they are on a side.
+    const TILES: usize = 12;
+    const PLACES: usize = 4;
     let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
-    let rims: Vec<Vec<f32>> = shape.cells().map(|cell| tile(layout.center(cell))).collect();
-    let Some(common) = common(&rims) else { return 0 };
+    let centers: Vec<(f32, f32)> = layout.shape().cells().map(|cell| layout.center(cell)).collect();
+    let rims: Vec<Vec<f32>> = spread(&centers, TILES).map(|&at| tile(at)).collect();
+    let Some(common) = common(&rims) else { return Vec::new() };
+    let is_alike = |rim: &Vec<f32>| correlation(rim, &common) > ALIKE;
+    if 2 * rims.iter().filter(|rim| is_alike(rim)).count() < rims.len() {
+        return Vec::new(); // no rims at all
+    }
     let (across, down) = layout.pitch();
     let (width, height) = frame.size();
     let is_inside = |&(x, y): &(f32, f32)| {
         let inside = |at: f32, pitch: f32, size: u32| at - pitch / 2.0 >= 0.0 && at + pitch / 2.0 <= size as f32;
         inside(x, across, width) && inside(y, down, height)
     };
-    let centers: Vec<(f32, f32)> = shape.cells().map(|cell| layout.center(cell)).collect();
-    // Beside a staggered column the next one is half a tile higher and lower.
-    let beside = |dx: f32| match shape.lines() {
-        Lines::Rows => vec![(dx, 0.0)],
-        Lines::Columns => vec![(dx, -down / 2.0), (dx, down / 2.0)],
+    let is_beyond = |&(x, y): &(f32, f32)| {
+        centers.iter().all(|(cx, cy)| (cx - x).abs() > across / 2.0 || (cy - y).abs() > 0.4 * down)
     };
-    let sides = [vec![(0.0, -down)], vec![(0.0, down)], beside(-across), beside(across)];
-    let goes_on = |steps: &&Vec<(f32, f32)>| {
-        let is_beyond = |(x, y): (f32, f32)| {
-            centers.iter().all(|(cx, cy)| (cx - x).abs() > across / 2.0 || (cy - y).abs() > 0.4 * down)
-        };
-        let step = |(x, y): (f32, f32)| steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
-        let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(|&at| is_beyond(at)).collect();
-        let alike = places.iter().filter(|at| is_inside(at) && correlation(&tile(**at), &common) > ALIKE).count();
-        2 * alike > places.len()
+    let goes_on = |side: &Side| {
+        let (dx, dy) = side.step();
+        // Beside a staggered column the next one is half a tile higher and lower.
+        let offsets = if layout.shape().lines() == Lines::Columns && dx != 0.0 { &[-0.5, 0.5][..] } else { &[0.0] };
+        let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
+        let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
+        let seen: Vec<&(f32, f32)> = spread(&places, PLACES).collect();
+        2 * seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count() > seen.len()
     };
-    sides.iter().filter(goes_on).count()
+    Side::ALL.into_iter().filter(goes_on).collect()
+}
+
+/// About so many of these, from the first to the last; all where there are few.
+fn spread<T>(all: &[T], about: usize) -> impl Iterator<Item = &T> {
+    all.iter().step_by((all.len() / about).max(1))
 }
 
 fn median(mut values: Vec<f32>) -> f32 {
@@ -139,11 +147,11 @@ mod tests {
         let frame = Frame::new(picture, "a grid");
         let at = |height, width, column: u32, row: u32| {
             let origin = (30.0 * column as f32 + 15.0, 30.0 * row as f32 + 15.0);
-            sides_that_go_on(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
+            goes_on(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
         };
-        assert_eq!(at(5, 6, 2, 2), 0, "all of it");
-        assert_eq!(at(4, 6, 2, 2), 1);
-        assert_eq!(at(3, 3, 3, 3), 4);
+        assert_eq!(at(5, 6, 2, 2), [], "all of it");
+        assert_eq!(at(4, 6, 2, 2), [Side::Below]);
+        assert_eq!(at(3, 3, 3, 3), Side::ALL);
     }
 
     #[test]
