@@ -161,6 +161,8 @@ const SEVERAL: f32 = 0.3;
 const BARS: f32 = 0.02;
 /// Beside a hyphen, which one letter never has.
 const HYPHENED: f32 = 3.0;
+/// With a stroke between the letters, which one letter hardly falls into.
+const STROKE: f32 = 1.0;
 
 /// How much of "no letter" is waived for a part among others.
 const IN_ROW: f32 = 0.9;
@@ -192,6 +194,7 @@ fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
     let odds = match &face {
         Face::Letters(text) if text.chars().all(|letter| letter == 'I') => BARS,
         Face::Prefix(_) | Face::Suffix(_) => HYPHENED,
+        Face::Choice(_) => STROKE,
         _ => SEVERAL,
     };
     Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))

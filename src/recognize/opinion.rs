@@ -17,9 +17,9 @@ const ASKED: f32 = 0.97;
 /// What is not seen at all is still so likely, by the word of the cut and by that of the view.
 const FLOOR: (f32, f32) = (2e-3, 2e-3);
 
-/// What is likelier than not a letter may still be left over from another one: so likely is that where letters lose
-/// their hairlines, and elsewhere.
-const LEFT_OVER: (f32, f32) = (0.3, 0.02);
+/// What a cut clearly shows may still be left over from another letter. So likely is each letter that it may be left
+/// over from, where letters lose their hairlines (there the cut says next to nothing between the two), and elsewhere.
+const LEFT_OVER: (f32, f32) = (0.45, 0.005);
 
 /// What the network says of the tiles of a board that it was asked about.
 pub(super) struct Views {
@@ -120,7 +120,7 @@ fn heard(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSE
         let by_cut = match sign(class) {
             Sign::Face(face) => {
                 let is_whole = matches!(&face, Face::Letters(text) if left_of.contains(&text.as_str()));
-                let left = if is_whole { share / left_of.len() as f32 } else { 0.0 };
+                let left = if is_whole { share } else { 0.0 };
                 told.iter().find(|(other, _)| **other == face).map_or(open, |(_, p)| *p).max(left)
             }
             Sign::Slash => open,
