@@ -8,7 +8,7 @@
 //!    that settles the doubtful ones.
 //! 5. `tesseract`: a second reader, where it is asked for.
 //! 6. `quick`: all of this in one look, for boards whose every tile is known.
-//! 7. `kinds`: gems and fire, by color.
+//! 7. `kinds`: gems and fire, by color; `palette` names the colors.
 
 mod fit;
 mod geometry;
@@ -19,6 +19,7 @@ mod kinds;
 mod lessons;
 mod mask;
 mod net;
+mod palette;
 mod quick;
 mod rim;
 mod templates;
@@ -300,7 +301,10 @@ fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
-    Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }
+    // A color of what cannot be read may be that of what lies over it.
+    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let tags = look.tag.iter().filter(told).cloned().collect();
+    Tile { face, kind: look.kind, tags }
 }
 
 /// The confidence of a guess of this worth on its board, and what else it may be.
