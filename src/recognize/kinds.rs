@@ -99,13 +99,16 @@ fn plain(colors: &[Color]) -> Option<Color> {
     (largest.len() as f32 >= PLAIN * colors.len() as f32).then(|| median(&largest))
 }
 
-/// The places that a tile and the plain one both show: own color and plain color.
-fn both(own: &[Option<Color>], plain: &[Option<Color>]) -> Vec<(Color, Color)> {
+/// A tile's own color, and the plain one in the same place.
+type Pair = (Color, Color);
+
+/// The places that a tile and the plain one both show.
+fn both(own: &[Option<Color>], plain: &[Option<Color>]) -> Vec<Pair> {
     own.iter().zip(plain).filter_map(|(own, plain)| Some(((*own)?, (*plain)?))).collect()
 }
 
 /// The means of either side.
-fn means(pairs: &[(Color, Color)]) -> (Color, Color) {
+fn means(pairs: &[Pair]) -> Pair {
     let (own, plain): (Vec<Color>, Vec<Color>) = pairs.iter().copied().unzip();
     (mean(&own), mean(&plain))
 }
@@ -125,8 +128,8 @@ enum Fill {
     Plain,
     /// By this color.
     Named(Look, Color),
-    /// Of a color without a name.
-    Unnamed(Color),
+    /// Of a color without a name, or of a shade of the plain one, which is the second: its family decides.
+    Unnamed(Color, Color),
 }
 
 /// What the fills say.
@@ -135,13 +138,13 @@ fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
     const WHITE: f32 = 10.0;
     const TINT: f32 = 25.0;
     let plain = plain_places(tiles, |tile| &tile.ground);
-    let seen: Vec<Vec<(Color, Color)>> =
+    let seen: Vec<Vec<Pair>> =
         tiles.iter().map(|tile| tile.as_ref().map_or_else(Vec::new, |tile| both(&tile.ground, &plain))).collect();
     let tints =
         seen.iter().filter(|seen| !seen.is_empty()).map(|seen| means(seen)).map(|(own, plain)| tint(own, plain));
     let tints: Vec<f32> = tints.collect();
     let limits = Tints { white: clearly(&tints, PLAIN, WHITE), any: clearly(&tints, PLAIN, TINT) };
-    let fill = |(tile, seen): (&Option<Colors>, &Vec<(Color, Color)>)| match tile {
+    let fill = |(tile, seen): (&Option<Colors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
         _ => Fill::Plain,
     };
@@ -157,10 +160,10 @@ struct Tints {
 }
 
 /// What the fill of one tile says, by its places: own color and plain color.
-fn fill(tile: &Colors, seen: &[(Color, Color)], limits: &Tints) -> Fill {
+fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> Fill {
     /// What has no name is no family of its own unless it is this far from the plain color.
     const UNLIKE: f32 = 60.0;
-    let odd: Vec<(Color, Color)> = seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
+    let odd: Vec<Pair> = seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
     let is_odd = odd.len() as f32 > DIFFERS * seen.len() as f32;
     let (own, plain) = means(if is_odd { &odd } else { seen });
     let off = tint(own, plain);
@@ -168,21 +171,21 @@ fn fill(tile: &Colors, seen: &[(Color, Color)], limits: &Tints) -> Fill {
         return Fill::Plain;
     }
     match look(own, plain, texture(&tile.ground)) {
-        Some(look) if look == Look::default() => Fill::Plain,
+        Some(look) if look == Look::default() => Fill::Unnamed(own, plain),
         Some(look) => Fill::Named(look, own),
-        None if is_odd && distance(own, plain) > UNLIKE => Fill::Unnamed(own),
+        None if is_odd && distance(own, plain) > UNLIKE => Fill::Unnamed(own, plain),
         None => Fill::Plain,
     }
 }
 
 /// The looks of all fills. Those without a name are called as what they are alike, else by the color of their family.
 fn name_all(fills: Vec<Fill>) -> Vec<Look> {
-    let mut families: Vec<Vec<Color>> = Vec::new();
+    let mut families: Vec<Vec<Pair>> = Vec::new();
     for fill in &fills {
-        if let Fill::Unnamed(color) = fill {
-            let is_near = |family: &Vec<Color>| family.iter().any(|other| distance(*color, *other) < ALIKE);
+        if let Fill::Unnamed(color, plain) = fill {
+            let is_near = |family: &Vec<Pair>| family.iter().any(|(other, _)| distance(*color, *other) < ALIKE);
             let (near, mut apart): (Vec<_>, Vec<_>) = families.into_iter().partition(is_near);
-            apart.push(near.into_iter().flatten().chain([*color]).collect());
+            apart.push(near.into_iter().flatten().chain([(*color, *plain)]).collect());
             families = apart;
         }
     }
@@ -192,14 +195,16 @@ fn name_all(fills: Vec<Fill>) -> Vec<Look> {
             _ => None,
         })
     };
-    let family = |color: Color| {
-        let own = families.iter().find(|family| family.contains(&color));
-        tagged(&coarse(own.map_or(color, |family| mean(family))))
+    // All of a family have one look, so none is taken by itself for what only some of it are near to.
+    let family = |pair: Pair| {
+        let own = families.iter().find(|family| family.contains(&pair));
+        let (color, plain) = own.map_or(pair, |family| means(family));
+        look(color, plain, Texture::Even).or_else(|| alike(color)).unwrap_or_else(|| tagged(&coarse(color)))
     };
     let name = |fill: &Fill| match fill {
         Fill::Plain => Look::default(),
         Fill::Named(look, _) => look.clone(),
-        Fill::Unnamed(color) => alike(*color).unwrap_or_else(|| family(*color)),
+        Fill::Unnamed(color, plain) => family((*color, *plain)),
     };
     fills.iter().map(name).collect()
 }
@@ -241,8 +246,8 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
         let seen = both(&tile.rim, &plain);
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
-    let seen: Vec<Option<Vec<(Color, Color)>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
-    let off = |(tile, seen): (&Option<Colors>, &Option<Vec<(Color, Color)>>)| {
+    let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
+    let off = |(tile, seen): (&Option<Colors>, &Option<Vec<Pair>>)| {
         let (own, plain) = means(seen.as_ref()?);
         Some(aside(own, plain, tile.as_ref()?.around))
     };
@@ -256,11 +261,11 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
 }
 
 /// What an outline says of which these places are seen: own color and plain color.
-fn outline(tile: &Colors, seen: &[(Color, Color)], limit: f32) -> Option<Look> {
+fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<Look> {
     /// The part of the places that show most of the line.
     const CLEAREST: f32 = 0.5;
-    let off = |(own, plain): &(Color, Color)| aside(*own, *plain, tile.around);
-    let mut odd: Vec<(Color, Color)> = seen.iter().copied().filter(|place| off(place) > limit / 2.0).collect();
+    let off = |(own, plain): &Pair| aside(*own, *plain, tile.around);
+    let mut odd: Vec<Pair> = seen.iter().copied().filter(|place| off(place) > limit / 2.0).collect();
     if (odd.len() as f32) < DIFFERS * seen.len() as f32 {
         return None;
     }
@@ -321,13 +326,8 @@ mod tests {
     /// A tile of one color with its letter in the middle.
     fn tile(ground: Color, ink: Color) -> Option<Colors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
-        let ground = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(Colors {
-            around: ground.iter().flatten().next().copied().unwrap_or_default(),
-            ground,
-            ink,
-            rim: vec![None; 4],
-        })
+        let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
+        Some(Colors { ground: places, ink, around: ground, rim: vec![None; 4] })
     }
 
     #[test]
@@ -376,5 +376,69 @@ mod tests {
         let rimmed = |rim: Color| plain.clone().map(|tile| Colors { rim: vec![Some(rim); 4], ..tile });
         let (plain, blue) = (rimmed([170., 170., 170.]), rimmed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
+    }
+
+    #[test]
+    fn a_diamond_among_white_tiles_is_seen_by_its_tint() {
+        let white = |shade: f32| tile([240. - shade, 236. - shade, 230. - shade], [0.; 3]);
+        let mut tiles: Vec<Option<Colors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
+        tiles.push(tile([222., 240., 247.], [0.; 3]));
+        let found = kinds(&tiles);
+        assert!(found[..12].iter().all(|look| *look == Look::default()), "{found:?}");
+        assert_eq!(found[12].kind, TileKind::Diamond);
+    }
+
+    #[test]
+    fn pale_flames_are_no_picked_tiles() {
+        let plain = tile([226., 200., 150.], [0.; 3]);
+        let picked = tile([236., 166., 80.], [0.; 3]);
+        let mut pale = tile([240., 160., 110.], [0.; 3]);
+        for (i, color) in pale.iter_mut().flat_map(|tile| &mut tile.ground).enumerate() {
+            *color = Some([[240., 130., 100.], [242., 160., 110.], [244., 190., 110.]][i / 41]);
+        }
+        let found = kinds(&[plain.clone(), plain.clone(), plain.clone(), picked, pale, plain]);
+        assert_eq!(found[3], tagged("selected"));
+        assert_eq!(found[4], TileKind::Fire.into());
+    }
+
+    #[test]
+    fn a_family_without_a_name_is_called_by_its_color() {
+        let plain = tile([198., 162., 99.], [0.; 3]);
+        let families = [
+            ([90., 50., 70.], "color:#404040"),
+            ([70., 72., 75.], "color:#404040"),
+            ([235., 150., 200.], "color:#ff80c0"),
+        ];
+        for (color, tag) in families {
+            let mut tiles = vec![plain.clone(); 9];
+            // The same in light and shade and with noise.
+            tiles.extend(
+                [-9.0f32, -4.0, 0.0, 5.0, 9.0].map(|more| tile(color.map(|channel| channel + more), [255.; 3])),
+            );
+            tiles.push(tile([88., 184., 54.], [0.; 3]));
+            let found = kinds(&tiles);
+            assert!(found[..9].iter().all(|look| *look == Look::default()), "{color:?}");
+            assert!(found[9..14].iter().all(|look| *look == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
+            assert_eq!(found[14].kind, TileKind::Green);
+        }
+    }
+
+    #[test]
+    fn a_plain_tile_in_shade_is_plain() {
+        let plain = [198., 162., 99.];
+        let mut tiles = vec![tile(plain, [0.; 3]); 9];
+        tiles.push(tile(plain.map(|channel: f32| 0.6 * channel), [0.; 3]));
+        assert!(kinds(&tiles).iter().all(|look| *look == Look::default()));
+    }
+
+    #[test]
+    fn thin_lines_of_the_plain_color_are_plain_however_faint() {
+        let ground = [40., 30., 40.];
+        let line = |part: f32| {
+            let ink = [0, 1, 2].map(|i: usize| ground[i] + part * ([200., 180., 90.][i] - ground[i]));
+            tile(ground, ink).map(|tile| Colors { rim: vec![Some(ink); 4], ..tile })
+        };
+        let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
+        assert!(kinds(&parts.map(line)).iter().all(|look| *look == Look::default()));
     }
 }

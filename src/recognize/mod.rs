@@ -9,7 +9,9 @@
 //! 5. `tesseract`: a second reader, where it is asked for.
 //! 6. `quick`: all of this in one look, for boards whose every tile is known.
 //! 7. `kinds`: gems and fire, by color; `palette` names the colors.
+//! 8. `dots`: for games that show what a letter is worth, doubtful letters checked by it.
 
+mod dots;
 mod fit;
 mod geometry;
 mod glyph;
@@ -26,6 +28,7 @@ mod templates;
 mod tesseract;
 mod tile;
 
+pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, lessons};
 pub use quick::{Known, KnownLook};
