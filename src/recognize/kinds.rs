@@ -441,4 +441,32 @@ mod tests {
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
         assert!(kinds(&parts.map(line)).iter().all(|look| *look == Look::default()));
     }
+
+    #[test]
+    fn a_painted_family_has_one_tag_at_every_size_and_in_jpeg() {
+        use crate::board::Board;
+        use crate::frame::Frame;
+        use crate::paint::{Fill, Look as Painted, Style, paint};
+        use crate::recognize::{Engine, recognize};
+
+        // Tiles of a stone that has no name: where sapphires would be.
+        let text = "# layout: columns\nT E:sapphire A R S\nL I N:sapphire O K Y:green\nD O G:fire M A\nP U:sapphire C H Z E\nS A F E R";
+        let board: Board = text.parse().unwrap();
+        let mut style = Style::default();
+        style.looks.sapphire =
+            Painted::new(Fill::Gem([150, 148, 150], [124, 122, 126], [100, 100, 104]), [40, 40, 40], [10, 10, 10]);
+        let expected = text.replace("sapphire", "color:#808080") + "\n";
+        for tile in [36.0, 57.0, 90.0] {
+            let (pixels, layout) = paint(&board, &style, tile).unwrap();
+            let mut jpeg = Vec::new();
+            let rgb = image::DynamicImage::from(pixels.clone()).to_rgb8();
+            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut jpeg, 60).encode_image(&rgb).unwrap();
+            let again = image::load_from_memory(&jpeg).unwrap().to_rgba8();
+            for pixels in [pixels, again] {
+                let reading = recognize(&Frame::new(pixels, "painted"), &layout, &Engine::Net, 0.5);
+                assert_eq!(reading.board.to_string(), expected, "{tile}");
+                assert_eq!(reading.board.to_string().parse::<Board>().unwrap(), reading.board);
+            }
+        }
+    }
 }
