@@ -113,14 +113,12 @@ fn means(pairs: &[Pair]) -> Pair {
     (mean(&own), mean(&plain))
 }
 
-/// How far a tile must be off to be no plain one: `least`, and clearly more than the plain ones, this part of all, are
-/// off each other.
-fn clearly(off: &[f32], plain: f32, least: f32) -> f32 {
-    /// So many times as far as the worst of so many: with noise and texture no plain tile is.
-    const TIMES: f32 = 7.0;
+/// How far a tile must be off to be no plain one: `least`, and so many times as far as the plain ones are off each
+/// other.
+fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
     let mut off = off.to_vec();
-    let rank = (plain * off.len() as f32) as usize;
-    if rank >= off.len() { least } else { least.max(TIMES * *off.select_nth_unstable_by(rank, f32::total_cmp).1) }
+    let rank = (PLAIN * off.len() as f32) as usize;
+    if rank >= off.len() { least } else { least.max(times * *off.select_nth_unstable_by(rank, f32::total_cmp).1) }
 }
 
 /// What a tile with a fill is.
@@ -137,13 +135,15 @@ fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
     /// The least tints: of white, and of a color that may be a plain one in another light.
     const WHITE: f32 = 10.0;
     const TINT: f32 = 25.0;
+    /// With noise and texture no plain tile is so many times further off than the nearer ones.
+    const TIMES: f32 = 7.0;
     let plain = plain_places(tiles, |tile| &tile.ground);
     let seen: Vec<Vec<Pair>> =
         tiles.iter().map(|tile| tile.as_ref().map_or_else(Vec::new, |tile| both(&tile.ground, &plain))).collect();
     let tints =
         seen.iter().filter(|seen| !seen.is_empty()).map(|seen| means(seen)).map(|(own, plain)| tint(own, plain));
     let tints: Vec<f32> = tints.collect();
-    let limits = Tints { white: clearly(&tints, PLAIN, WHITE), any: clearly(&tints, PLAIN, TINT) };
+    let limits = Tints { white: clearly(&tints, TIMES, WHITE), any: clearly(&tints, TIMES, TINT) };
     let fill = |(tile, seen): (&Option<Colors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
         _ => Fill::Plain,
@@ -236,9 +236,9 @@ fn by_ink(tiles: &[Option<Colors>]) -> Vec<Look> {
 fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
     /// An outline is seen in at least this part of the places of the rim.
     const OUTLINE: f32 = 0.2;
-    /// The part of the outlines that are plain: where tiles are filled, what differs from one to the next is the
-    /// background between them.
-    const MOST: f32 = 0.5;
+    /// So many times further off than the nearer ones is another line: bare outlines differ by little, and where
+    /// tiles are filled, what differs from one to the next is the background between them.
+    const TIMES: f32 = 20.0;
     /// No line of another color is nearer to the plain ones.
     const LEAST: f32 = 12.0;
     let plain = plain_places(tiles, |tile| &tile.rim);
@@ -252,7 +252,7 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
         Some(aside(own, plain, tile.as_ref()?.around))
     };
     let off: Vec<Option<f32>> = tiles.iter().zip(&seen).map(off).collect();
-    let limit = clearly(&off.iter().copied().flatten().collect::<Vec<_>>(), MOST, LEAST);
+    let limit = clearly(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
     let rim = |at: usize| {
         let (tile, seen) = (tiles[at].as_ref()?, seen[at].as_ref()?);
         if off[at]? > limit { outline(tile, seen, limit) } else { None }
