@@ -5,7 +5,8 @@ use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, goes_on, recognize, tesseract_ready,
+    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, check_dots, goes_on, recognize,
+    tesseract_ready,
 };
 use crate::skin::Skin;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,8 @@ pub struct Options {
     pub skin: Option<String>,
     /// The skins that were taught; one that a board looks like is found by itself.
     pub taught: Arc<Vec<Skin>>,
+    /// What letters are worth in a game that says it by dots on the tiles: doubtful letters are checked by them.
+    pub dots: Option<Values>,
 }
 
 /// The ways to read letters that a user may ask for.
@@ -86,7 +89,14 @@ fn of_skin(known: Known, method: Method) -> Engine {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { shape: None, min_confidence: 0.5, method: Method::Net, skin: None, taught: Arc::default() }
+        Options {
+            shape: None,
+            min_confidence: 0.5,
+            method: Method::Net,
+            skin: None,
+            taught: Arc::default(),
+            dots: None,
+        }
     }
 }
 
@@ -174,6 +184,9 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         if long_side == LONG_SIDE {
             nearest = what_came_nearest(&candidates);
         }
+    }
+    if let (Some(reading), Some(values)) = (&mut best, &options.dots) {
+        check_dots(frame, reading, values, options.min_confidence);
     }
     let timing = Timing { locate: located, recognize: start.elapsed() - located };
     best.map(|reading| (reading, timing))

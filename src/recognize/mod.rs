@@ -10,8 +10,10 @@
 //!    stand (`view`).
 //! 6. `tesseract`: a second reader, where it is asked for.
 //! 7. `quick`: all of this in one look, for boards whose every tile is known.
-//! 8. `kinds`: gems and fire, by color.
+//! 8. `kinds`: gems and fire, by color; `palette` names the colors.
+//! 9. `dots`: for games that show what a letter is worth, doubtful letters checked by it.
 
+mod dots;
 mod fit;
 mod geometry;
 mod glyph;
@@ -23,6 +25,7 @@ mod looks;
 mod mask;
 mod net;
 mod opinion;
+mod palette;
 mod quick;
 mod rim;
 mod templates;
@@ -30,6 +33,7 @@ mod tesseract;
 mod tile;
 mod view;
 
+pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
@@ -229,7 +233,10 @@ fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
-    Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }
+    // A color of what cannot be read may be that of what lies over it.
+    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let tags = look.tag.iter().filter(told).cloned().collect();
+    Tile { face, kind: look.kind, tags }
 }
 
 /// The confidence of a guess of this worth on its board, and what else it may be.

@@ -19,7 +19,7 @@ use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
 use crate::grid::Lines;
 use crate::pipeline::{Method, Options, ReadError, Timing, read};
-use crate::recognize::{Doubt, Engine, Reading, lessons, recognize};
+use crate::recognize::{Doubt, Engine, Reading, check_dots, lessons, recognize};
 use crate::skin::Skin;
 use image::RgbaImage;
 use known::{Known, Remembered, remember};
@@ -212,6 +212,9 @@ impl Tracker {
         let board = self.board.as_ref()?;
         let (frame, layout) = board.part();
         let mut reading = recognize(&frame, &layout, &self.engine, self.options.min_confidence);
+        if let Some(values) = &self.options.dots {
+            check_dots(&frame, &mut reading, values, self.options.min_confidence);
+        }
         reading.layout = board.reading.layout.clone();
         Some(reading)
     }

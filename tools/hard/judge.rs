@@ -6,6 +6,7 @@ use crate::trouble::Trouble;
 use anyhow::Result;
 use hexlex::board::{Face, Tile, TileKind};
 use hexlex::frame::Frame;
+use hexlex::grid::Cell;
 use hexlex::pipeline::{Options, read};
 use hexlex::recognize::{Doubt, Reading};
 use rayon::prelude::*;
@@ -43,6 +44,24 @@ pub(crate) struct Judged {
     pub(crate) hidden: bool,
 }
 
+/// What a tile is made of, and what was said of it. Selected tiles are left out: they may have any color.
+pub(crate) struct Kinds {
+    cell: Cell,
+    pub(crate) truth: TileKind,
+    pub(crate) said: String,
+}
+
+impl Kinds {
+    /// Whether it is more than plain.
+    pub(crate) fn is_gem(&self) -> bool {
+        self.truth != TileKind::Normal
+    }
+
+    pub(crate) fn is_right(&self) -> bool {
+        self.said == self.truth.name()
+    }
+}
+
 /// One picture and its reading.
 pub(crate) struct Score {
     pub(crate) trouble: Trouble,
@@ -55,8 +74,8 @@ pub(crate) struct Score {
     pub(crate) tiles: Vec<Judged>,
     /// The confidences of letters where there is no tile.
     pub(crate) invented: Vec<f32>,
-    /// Of the tiles that were found and are more than plain, how many are of the right kind.
-    pub(crate) kinds: (usize, usize),
+    /// Of the tiles that were found and can be seen, the kinds: of what each is made, and of what it was said to be.
+    pub(crate) kinds: Vec<Kinds>,
     pub(crate) time: Duration,
 }
 
@@ -79,7 +98,7 @@ impl Score {
     /// Whether someone should look at it.
     fn failed(&self) -> bool {
         match self.trouble {
-            Trouble::None => !self.exact(),
+            Trouble::None => !self.exact() || !self.kinds.iter().all(Kinds::is_right),
             Trouble::Falling => self.settled || self.count(Verdict::Wrong) > 0,
             Trouble::Covered | Trouble::Blurred => self.count(Verdict::Wrong) > 0 || !self.invented.is_empty(),
         }
@@ -118,7 +137,7 @@ fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
         settled: answer.is_none_or(|(reading, _)| reading.board.settled),
         tiles: Vec::new(),
         invented: Vec::new(),
-        kinds: (0, 0),
+        kinds: Vec::new(),
         time: answer.map_or(Duration::ZERO, |(_, time)| time),
     };
     let shape = sample.board.shape();
@@ -143,11 +162,10 @@ fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
             let doubt = doubt.clone().unwrap_or_default();
             match (true_tile, said) {
                 (Some(id), said) => {
-                    let seen = |tile: &&Tile| tile.kind != TileKind::Normal && !tile.has_tag("covered");
-                    let kind = shape.cell(id).and_then(|cell| sample.board.tile(cell)).filter(seen);
-                    if let Some(Tile { kind, .. }) = kind {
-                        let right = tile.is_some_and(|tile| tile.kind == *kind);
-                        score.kinds = (score.kinds.0 + usize::from(right), score.kinds.1 + 1);
+                    let true_tile = shape.cell(id).and_then(|cell| sample.board.tile(cell));
+                    let seen = |tile: &&Tile| !tile.has_tag("covered") && !tile.has_tag("selected");
+                    if let (Some(Tile { kind, .. }), Some(tile)) = (true_tile.filter(seen), tile) {
+                        score.kinds.push(Kinds { cell, truth: *kind, said: look_of(tile) });
                     }
                     matched[id] = Some((said, doubt));
                 }
@@ -158,6 +176,14 @@ fn score(sample: &Sample, answer: Option<(&Reading, Duration)>) -> Score {
     }
     score.tiles = judged(sample, matched);
     score
+}
+
+/// What was said of a tile beside its letters: its kind, or the name of another color family.
+fn look_of(tile: &Tile) -> String {
+    match tile.tags.first() {
+        Some(tag) if tile.kind == TileKind::Normal => tag.clone(),
+        _ => tile.kind.name().to_string(),
+    }
 }
 
 /// A verdict for each true tile.
@@ -183,12 +209,16 @@ fn judged(sample: &Sample, matched: Vec<Option<(Option<Face>, Doubt)>>) -> Vec<J
 /// What was read, and what is wrong with it.
 fn describe(reading: &Reading, score: &Score) -> String {
     let mut text = reading.board.to_string();
-    let (x, y) = reading.layout.center(hexlex::grid::Cell { line: 0, index: 0 });
+    let (x, y) = reading.layout.center(Cell { line: 0, index: 0 });
     let (px, py) = reading.layout.pitch();
     let _ = writeln!(text, "# first tile at {x:.1},{y:.1}, pitch {px:.1},{py:.1}, found: {}", score.found);
     for tile in score.tiles.iter().filter(|tile| tile.verdict != Verdict::Right) {
         let best = tile.best.as_ref().map_or("nothing".to_string(), Face::to_string);
         let _ = writeln!(text, "# {} read as {best}, {:?} at {:.3}", tile.truth, tile.verdict, tile.confidence);
+    }
+    for kinds in score.kinds.iter().filter(|kinds| !kinds.is_right()) {
+        let Cell { line, index } = kinds.cell;
+        let _ = writeln!(text, "# line {line}, index {index} is {}, said to be {}", kinds.truth.name(), kinds.said);
     }
     text
 }

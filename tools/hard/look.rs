@@ -37,10 +37,20 @@ pub(crate) struct Dress {
     pub(crate) letters: &'static str,
     /// The background right behind the tiles.
     pub(crate) ground: Rgb,
+    /// Whether a diamond can be told from a plain tile: not where bare outlines are pale too.
+    pub(crate) shows_diamonds: bool,
 }
 
 /// How tall letters may be, in tiles.
 const HEIGHTS: (f32, f32) = (0.28, 0.62);
+
+/// Colors of thin lines that a person tells apart are so many levels apart.
+const TOLD: f32 = 60.0;
+
+/// How far two colors are apart, in levels.
+fn far(a: Rgb, b: Rgb) -> f32 {
+    a.iter().zip(b).map(|(&a, b)| (f32::from(a) - f32::from(b)).powi(2)).sum::<f32>().sqrt()
+}
 
 /// A random look for a board of this shape with tiles this high in pixels; `kinds` where it has gems.
 pub(crate) fn dress(dice: &mut Dice, face: &Face, shape: &Shape, tile: f32, kinds: bool, least: f32) -> Dress {
@@ -63,7 +73,8 @@ pub(crate) fn dress(dice: &mut Dice, face: &Face, shape: &Shape, tile: f32, kind
     set_letters(dice, &mut style, tile, least, marks != "none");
     let letters = edge_letters(dice, &mut style, normal, tile);
     let selected = selected(dice, &style, scheme, ground);
-    Dress { style, selected, scheme, fill, marks, letters, ground }
+    let shows_diamonds = scheme != Scheme::Outlined || far(style.looks.diamond.edge, normal.edge) > TOLD;
+    Dress { style, selected, scheme, fill, marks, letters, ground, shows_diamonds }
 }
 
 fn ground(dice: &mut Dice, scheme: Scheme) -> Rgb {

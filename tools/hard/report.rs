@@ -38,6 +38,8 @@ struct Tally {
     invented: usize,
     /// Gems and fires of the right kind, and all of them.
     kinds: (usize, usize),
+    /// Plain tiles that were taken for something else, and all of them.
+    taken: (usize, usize),
 }
 
 impl Tally {
@@ -53,7 +55,13 @@ impl Tally {
             tally.wrong += score.count(Verdict::Wrong);
             tally.lost += score.count(Verdict::Lost);
             tally.invented += score.invented.len();
-            tally.kinds = (tally.kinds.0 + score.kinds.0, tally.kinds.1 + score.kinds.1);
+            for kinds in &score.kinds {
+                let (tally, counts) = match kinds.is_gem() {
+                    true => (&mut tally.kinds, kinds.is_right()),
+                    false => (&mut tally.taken, !kinds.is_right()),
+                };
+                *tally = (tally.0 + usize::from(counts), tally.1 + 1);
+            }
             let sure = |tile: &&Judged| tile.verdict == Verdict::Wrong && tile.confidence > SURE;
             tally.sure += score.tiles.iter().filter(sure).count();
             tally.sure += score.invented.iter().filter(|&&confidence| confidence > SURE).count();
@@ -85,6 +93,7 @@ fn summary(scores: &[&Score]) {
         100.0 * percent(all.sure, all.tiles)
     );
     println!("  gems and fires of right kind  {:6}  {:7.3}%", all.kinds.0, percent(all.kinds.0, all.kinds.1));
+    println!("  plain ones taken for more     {:6}  {:7.3}%", all.taken.0, percent(all.taken.0, all.taken.1));
     let unsettled = scores.iter().filter(|score| !score.settled).count();
     println!("  said not to be settled        {unsettled:6}");
     let mut times: Vec<Duration> = scores.iter().filter(|score| score.any).map(|score| score.time).collect();
@@ -122,15 +131,23 @@ fn reliability(scores: &[&Score]) {
 fn confusions(scores: &[&Score]) {
     /// So many are printed.
     const MOST: usize = 40;
-    let mut pairs: BTreeMap<String, usize> = BTreeMap::new();
-    for tile in scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.verdict == Verdict::Wrong) {
-        let best = tile.best.as_ref().map(ToString::to_string).unwrap_or_default();
-        *pairs.entry(format!("{}>{best}", tile.truth)).or_default() += 1;
-    }
-    let mut pairs: Vec<(String, usize)> = pairs.into_iter().collect();
-    pairs.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let text: Vec<String> = pairs.iter().take(MOST).map(|(pair, count)| format!("{pair} {count}")).collect();
-    println!("\nconfusions: {}", text.join(", "));
+    let tiles = scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.verdict == Verdict::Wrong);
+    let best = |tile: &Judged| tile.best.as_ref().map(ToString::to_string).unwrap_or_default();
+    let letters = most_frequent(tiles.map(|tile| format!("{}>{}", tile.truth, best(tile))), MOST);
+    println!("\nconfusions: {letters}");
+    let kinds = scores.iter().flat_map(|score| &score.kinds).filter(|kinds| !kinds.is_right());
+    let kinds = most_frequent(kinds.map(|kinds| format!("{}>{}", kinds.truth.name(), kinds.said)), MOST);
+    println!("\nconfusions of kinds: {kinds}");
+}
+
+/// The most frequent of these, each with its number.
+fn most_frequent(pairs: impl Iterator<Item = String>, most: usize) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    pairs.for_each(|pair| *counts.entry(pair).or_default() += 1);
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let text: Vec<String> = counts.iter().take(most).map(|(pair, count)| format!("{pair} {count}")).collect();
+    text.join(", ")
 }
 
 /// The same figures for each kind of difficulty.

@@ -124,7 +124,12 @@ fn spots(board: &Board, layout: &Layout, dress: &Dress) -> Vec<Spot> {
         .map(|(cell, tile)| {
             let center = layout.center(cell);
             let ink = tile.map_or(Area::new(center.0, center.1, 0.0, 0.0), |tile| ink(tile, center, layout, dress));
-            Spot { cell, tile: tile.cloned(), center, moving: false, ink }
+            let mut tile = tile.cloned();
+            if let Some(diamond) = tile.as_mut().filter(|tile| tile.kind == TileKind::Diamond && !dress.shows_diamonds)
+            {
+                diamond.kind = TileKind::Normal;
+            }
+            Spot { cell, tile, center, moving: false, ink }
         })
         .collect()
 }

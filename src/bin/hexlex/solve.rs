@@ -116,7 +116,7 @@ impl Job<'_> {
     fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
         let rules =
-            words::rules(self.args.worth.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
+            words::rules(self.args.reading.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();

@@ -1,6 +1,6 @@
 //! How pictures are read, as it is typed and as the library wants it.
 
-use super::values::{ShapeArg, probability};
+use super::values::{ProfileArg, ShapeArg, probability};
 use crate::console::Console;
 use crate::skins;
 use clap::Args;
@@ -13,6 +13,10 @@ pub(crate) struct ReadingArgs {
     /// bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down), or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
+    /// Whose rules: Bookworm Deluxe's (which checks doubtful letters by the tiles' dots too), Bookworm's on the web,
+    /// Boggle's [default: deluxe for a staggered board, else boggle]
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<ProfileArg>,
     /// Read with the letters of this skin: one that was taught, one of templates/, or a folder
     #[arg(long, value_name = "NAME|DIR")]
     skin: Option<String>,
@@ -31,6 +35,7 @@ impl ReadingArgs {
             skin: self.skin.clone(),
             min_confidence: self.min_confidence,
             method: engine.unwrap_or(EngineArg::Net).method(),
+            dots: self.profile.and_then(ProfileArg::dots),
             taught: Arc::new(if is_skin { skins::load(console) } else { Vec::new() }),
         }
     }

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use hexlex::grid::{Shape, ShapeError};
-use hexlex::solve::Goal;
+use hexlex::recognize::Values;
+use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,9 +25,6 @@ pub(crate) struct WordArgs {
 /// What words are worth, and which of them are told.
 #[derive(Args, Clone)]
 pub(crate) struct WorthArgs {
-    /// Whose rules: Bookworm Deluxe's, Bookworm's on the web, Boggle's [default: deluxe for a staggered board, else boggle]
-    #[arg(long, value_enum)]
-    pub(crate) profile: Option<ProfileArg>,
     /// The level of the game, which Bookworm's scores depend on
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) level: u32,
@@ -60,6 +58,16 @@ pub(crate) enum ProfileArg {
     Deluxe,
     Web,
     Boggle,
+}
+
+impl ProfileArg {
+    /// What letters are worth, where the game says it by dots on the tiles.
+    pub(super) fn dots(self) -> Option<Values> {
+        match (self, Rules::deluxe().scoring) {
+            (ProfileArg::Deluxe, Scoring::Bookworm(numbers)) => Some(numbers.letters),
+            _ => None,
+        }
+    }
 }
 
 /// Those of them whose boards fall, as the practice game plays.

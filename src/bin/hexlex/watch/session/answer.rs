@@ -18,7 +18,7 @@ impl Session<'_> {
     pub(super) fn tell(&mut self, looked: Instant) -> Result<()> {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return Ok(()) };
         let args = self.job.args;
-        let rules = words::rules(args.worth.profile, &args.words, &reading.board).at_level(args.worth.level);
+        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
         let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
         let count = words.len();
         words.truncate(args.worth.top);
