@@ -243,11 +243,10 @@ fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading
     /// The mean confidence of a line that belongs to the board.
     const LINE: f32 = 0.7;
     let grown = |reading: &Reading| {
-        goes_on(frame, &reading.layout).into_iter().find_map(|side| {
-            let layout = reading.layout.grown(side)?;
-            let larger = read_at(frame, options, engine, &layout);
-            let new = layout.shape().len() - reading.layout.shape().len();
-            (letters(&larger) - letters(reading) > LINE * new as f32).then_some(larger)
+        let layouts = goes_on(frame, &reading.layout).into_iter().flat_map(|side| reading.layout.grown(side));
+        layouts.map(|layout| read_at(frame, options, engine, &layout)).find(|larger| {
+            let new = larger.layout.shape().len() - reading.layout.shape().len();
+            letters(larger) - letters(reading) > LINE * new as f32
         })
     };
     while let Some(larger) = grown(&reading) {

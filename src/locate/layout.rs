@@ -133,28 +133,66 @@ impl Layout {
         }
         let lengths = self.shape.lengths().iter().enumerate();
         let lengths: Vec<usize> = lengths.map(|(line, &length)| length - usize::from(is_meant(line))).collect();
-        let top = |shape: &Shape, line: usize| shape.place(Cell { line, index: 0 }).1;
-        let expected = |line: usize| top(&self.shape, line) + if first && is_meant(line) { 2 } else { 0 };
-        let stagger = if expected(1) < expected(0) { Stagger::Up } else { Stagger::Down };
-        let shape = Shape::columns(&lengths, Some(stagger)).ok()?;
-        let stands = |line: usize| top(&shape, line) - top(&shape, 0) == expected(line) - expected(0);
-        let down = if first && is_meant(0) { self.pitch.1 } else { 0.0 };
-        let origin = (self.origin.0, self.origin.1 + down);
-        (0..lengths.len())
-            .all(stands)
-            .then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+        let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
+        let tops: Vec<i32> =
+            (0..lengths.len()).map(|line| top(line) + if first && is_meant(line) { 2 } else { 0 }).collect();
+        self.columns(&lengths, &tops, 0)
     }
 
-    /// The layout with one more line of cells on this side; `None` for columns.
-    pub fn grown(&self, side: Side) -> Option<Layout> {
-        if self.shape.lines() == Lines::Columns {
-            return None;
-        }
-        let (height, width) = (self.shape.lengths().len(), *self.shape.lengths().first()?);
+    /// The layouts with one more line of cells on this side. Of staggered columns every other may be longer above or
+    /// below, and a new column is as long as the last but one.
+    pub fn grown(&self, side: Side) -> Vec<Layout> {
+        let lengths = self.shape.lengths();
         let (dx, dy) = side.step();
-        let shape = Shape::rows(height + usize::from(dy != 0.0), width + usize::from(dx != 0.0)).ok()?;
-        let origin = (self.origin.0 + dx.min(0.0) * self.pitch.0, self.origin.1 + dy.min(0.0) * self.pitch.1);
-        Some(Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+        match self.shape.lines() {
+            Lines::Rows => {
+                let size = (lengths.len() + usize::from(dy != 0.0), lengths[0] + usize::from(dx != 0.0));
+                let Ok(shape) = Shape::rows(size.0, size.1) else { return Vec::new() };
+                let origin = (self.origin.0 + dx.min(0.0) * self.pitch.0, self.origin.1 + dy.min(0.0) * self.pitch.1);
+                vec![Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch)]
+            }
+            Lines::Columns if lengths.len() < 2 => Vec::new(),
+            Lines::Columns => {
+                let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
+                let tops: Vec<i32> = (0..lengths.len()).map(top).collect();
+                let (lengths, last) = (lengths.to_vec(), lengths.len() - 1);
+                let longer = |parity: usize, above: bool| {
+                    let is_meant = |line: usize| line % 2 == parity;
+                    let lengths = lengths.iter().enumerate().map(|(line, n)| n + usize::from(is_meant(line)));
+                    let up = |line: usize| if above && is_meant(line) { 2 } else { 0 };
+                    (
+                        lengths.collect::<Vec<_>>(),
+                        tops.iter().enumerate().map(|(line, top)| top - up(line)).collect::<Vec<_>>(),
+                        0,
+                    )
+                };
+                let choices = match side {
+                    Side::Above => vec![longer(0, true), longer(1, true)],
+                    Side::Below => vec![longer(0, false), longer(1, false)],
+                    Side::Before => {
+                        vec![([&lengths[1..2], &lengths[..]].concat(), [&tops[1..2], &tops[..]].concat(), -2)]
+                    }
+                    Side::After => vec![(
+                        [&lengths[..], &lengths[last - 1..last]].concat(),
+                        [&tops[..], &tops[last - 1..last]].concat(),
+                        0,
+                    )],
+                };
+                choices.iter().filter_map(|(lengths, tops, left)| self.columns(lengths, tops, *left)).collect()
+            }
+        }
+    }
+
+    /// Columns of these lengths in the same lattice, the place of the first tile of each being so many half tiles below
+    /// the origin, and the first column so many to its right; `None` where no shape has such columns.
+    fn columns(&self, lengths: &[usize], tops: &[i32], left: i32) -> Option<Layout> {
+        let stagger = if tops[1] < tops[0] { Stagger::Up } else { Stagger::Down };
+        let shape = Shape::columns(lengths, Some(stagger)).ok()?;
+        let top = |line: usize| shape.place(Cell { line, index: 0 }).1;
+        let stands = (0..lengths.len()).all(|line| top(line) - top(0) == tops[line] - tops[0]);
+        let half = |places: i32, pitch: f32| places as f32 * pitch / 2.0;
+        let origin = (self.origin.0 + half(left, self.pitch.0), self.origin.1 + half(tops[0] - top(0), self.pitch.1));
+        stands.then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
     }
 
     /// The same layout with other rules for which cells touch.
@@ -170,7 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_grown_layout_has_the_old_one_as_its_part() {
+    fn grown_rows_have_the_old_ones_as_their_part() {
         let layout = Layout::new(Shape::rows(3, 4).unwrap(), (50.0, 60.0), (20.0, 30.0));
         let parts = [
             (Side::Above, 1..4, 0..4),
@@ -179,9 +217,37 @@ mod tests {
             (Side::After, 0..3, 0..4),
         ];
         for (side, lines, places) in parts {
-            assert_eq!(layout.grown(side).unwrap().part(lines, places), Some(layout.clone()), "{side:?}");
+            let grown = layout.grown(side);
+            assert!(grown.len() == 1 && grown[0].part(lines, places) == Some(layout.clone()), "{side:?}");
         }
-        assert_eq!(Layout::new(Shape::bookworm(), (0.0, 0.0), (9.0, 9.0)).grown(Side::Above), None);
+    }
+
+    #[test]
+    fn grown_columns_keep_the_old_cells_where_they_are() {
+        let centers = |layout: &Layout| -> Vec<(i32, i32)> {
+            let rounded = |(x, y): (f32, f32)| (x.round() as i32, y.round() as i32);
+            layout.shape().cells().map(|cell| rounded(layout.center(cell))).collect()
+        };
+        let columns = |lengths: &[usize], stagger| Shape::columns(lengths, Some(stagger)).unwrap();
+        for shape in [Shape::bookworm(), columns(&[5; 4], Stagger::Up), columns(&[5; 5], Stagger::Down)] {
+            let layout = Layout::new(shape, (70.0, 90.0), (20.0, 30.0));
+            let old = centers(&layout);
+            for side in Side::ALL {
+                for grown in layout.grown(side) {
+                    let new = centers(&grown);
+                    assert!(
+                        old.iter().all(|center| new.contains(center)),
+                        "{side:?} of {} is {}",
+                        layout.shape(),
+                        grown.shape()
+                    );
+                    assert!(new.len() > old.len());
+                }
+            }
+        }
+        // The tiles that stand out of Bookworm's columns were missed.
+        let layout = Layout::new(Shape::columns(&[7; 7], Some(Stagger::Down)).unwrap(), (70.0, 90.0), (20.0, 30.0));
+        assert!(layout.grown(Side::Above).iter().any(|grown| *grown.shape() == Shape::bookworm()));
     }
 
     proptest! {

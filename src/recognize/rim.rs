@@ -88,7 +88,9 @@ pub(super) fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
         let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
         let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
         let seen: Vec<&(f32, f32)> = spread(&places, PLACES).collect();
-        2 * seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count() > seen.len()
+        // Above and below staggered columns only every other may go on.
+        let least = if layout.shape().lines() == Lines::Columns && dx == 0.0 { seen.len() / 3 } else { seen.len() / 2 };
+        seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count() > least
     };
     Side::ALL.into_iter().filter(goes_on).collect()
 }
