@@ -226,15 +226,17 @@ fn says_letters(board: &Board) -> bool {
         && repeated < SAME_LINES
 }
 
-/// Whether it is a part of a larger grid, in which not all places have letters: of a crossword.
-fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
-    /// The part of the places that have no letter.
+/// Whether it is a part of a larger grid that does not read as letters all over: of a crossword or a table.
+fn is_of_a_grid(frame: &Frame, reading: &Reading) -> bool {
+    /// The part of the places that have no letter where some have none.
     const EMPTY: f32 = 0.08;
-    /// Below a board may be one line of the same places, to put the word in.
-    const SIDES: usize = 2;
+    /// On so many sides grids go on that have empty places, and others. Below a board may be one line of the same
+    /// places, to put the word in.
+    const SIDES: (usize, usize) = (2, 3);
     let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
     let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
-    empty as f32 > EMPTY * reading.board.shape().len() as f32 && goes_on(frame, &reading.layout).len() >= SIDES
+    let has_empty = empty as f32 > EMPTY * reading.board.shape().len() as f32;
+    goes_on(frame, &reading.layout).len() >= if has_empty { SIDES.0 } else { SIDES.1 }
 }
 
 /// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
@@ -289,7 +291,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             None => whole(frame, options, engine, reading),
             Some(_) => reading,
         };
-        if is_of_a_crossword(frame, &reading) {
+        if is_of_a_grid(frame, &reading) {
             refused.push(layout);
             continue;
         }
@@ -314,17 +316,31 @@ fn read_at(frame: &Frame, options: &Options, engine: &Engine, layout: &Layout) -
     reading
 }
 
-/// Whether both are about the same lattice: of one pitch, and mostly over each other.
+/// Whether both are about the same lattice: of one pitch, their cells and themselves mostly over each other. A lattice
+/// of the badges in the corners of the tiles is not that of their letters.
 fn is_same_lattice(a: &Layout, b: &Layout) -> bool {
-    /// How far pitches may differ, and the part of the smaller one that must be common.
+    /// How far pitches may differ, how far centers may be apart in pitches, and the part of the smaller one that must be
+    /// common.
     const PITCH: f32 = 0.1;
+    const APART: f32 = 0.22;
     const COMMON: f32 = 0.6;
     let near = |x: f32, y: f32| (x / y).ln().abs() < PITCH;
     let ((left, top, right, bottom), (l, t, r, b_)) = (a.bounds(), b.bounds());
     let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b_) - top.max(t)).max(0.0);
     let smaller = ((right - left) * (bottom - top)).min((r - l) * (b_ - t));
     let same_kind = a.shape().lines() == b.shape().lines();
-    same_kind && near(a.pitch().0, b.pitch().0) && near(a.pitch().1, b.pitch().1) && common > COMMON * smaller
+    let is_apart = |(x, y): (f32, f32)| {
+        b.cell_at(x, y).is_some_and(|cell| {
+            let (u, v) = b.center(cell);
+            (x - u).abs() > APART * b.pitch().0 || (y - v).abs() > APART * b.pitch().1
+        })
+    };
+    let apart = a.shape().cells().filter(|cell| is_apart(a.center(*cell))).count();
+    same_kind
+        && 2 * apart < a.shape().len()
+        && near(a.pitch().0, b.pitch().0)
+        && near(a.pitch().1, b.pitch().1)
+        && common > COMMON * smaller
 }
 
 /// The layout without a line or row of places at its edge that is empty or does not read as letters at all: a frame or
