@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, check_dots, goes_on, recognize,
+    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
     tesseract_ready,
 };
 use crate::skin::Skin;
@@ -150,7 +150,7 @@ const FEW: usize = 20;
 /// The same where a board is only possible.
 const WELL_READABLE: f32 = 0.85;
 /// Tiles with fewer pixels in the shrunk picture are looked for again in a larger one.
-const SMALL: f32 = 16.0;
+const SMALL: f32 = 24.0;
 
 /// Finds the board of a picture and reads its tiles.
 ///
@@ -226,17 +226,17 @@ fn says_letters(board: &Board) -> bool {
         && repeated < SAME_LINES
 }
 
-/// Whether it is a part of a larger grid that does not read as letters all over: of a crossword or a table.
-fn is_of_a_grid(frame: &Frame, reading: &Reading) -> bool {
-    /// The part of the places that have no letter where some have none.
+/// Whether it is a part of a larger grid, in which not all places have letters: of a crossword.
+fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
+    /// The part of the places that have no letter.
     const EMPTY: f32 = 0.08;
-    /// On so many sides grids go on that have empty places, and others. Below a board may be one line of the same
-    /// places, to put the word in.
-    const SIDES: (usize, usize) = (2, 3);
+    /// The part of the places beyond a side where the grid goes on, and on how many sides it does. Below a board may be
+    /// one line of the same places, to put the word in.
+    const SIDES: (f32, usize) = (0.5, 2);
     let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
     let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
-    let has_empty = empty as f32 > EMPTY * reading.board.shape().len() as f32;
-    goes_on(frame, &reading.layout).len() >= if has_empty { SIDES.0 } else { SIDES.1 }
+    let goes_on = || beyond(frame, &reading.layout).iter().filter(|(_, part)| *part > SIDES.0).count();
+    empty as f32 > EMPTY * reading.board.shape().len() as f32 && goes_on() >= SIDES.1
 }
 
 /// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
@@ -244,8 +244,11 @@ fn is_of_a_grid(frame: &Frame, reading: &Reading) -> bool {
 fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading) -> Reading {
     /// The mean confidence of a line that belongs to the board.
     const LINE: f32 = 0.7;
+    /// The part of the places beyond a side that makes it worth a look: of staggered columns every other may go on.
+    const SIDE: f32 = 0.3;
     let grown = |reading: &Reading| {
-        let layouts = goes_on(frame, &reading.layout).into_iter().flat_map(|side| reading.layout.grown(side));
+        let sides = beyond(frame, &reading.layout).into_iter().filter(|(_, part)| *part > SIDE);
+        let layouts = sides.flat_map(|(side, _)| reading.layout.grown(side));
         layouts.map(|layout| read_at(frame, options, engine, &layout)).find(|larger| {
             let new = larger.layout.shape().len() - reading.layout.shape().len();
             letters(larger) - letters(reading) > LINE * new as f32
@@ -291,7 +294,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             None => whole(frame, options, engine, reading),
             Some(_) => reading,
         };
-        if is_of_a_grid(frame, &reading) {
+        if is_of_a_crossword(frame, &reading) {
             refused.push(layout);
             continue;
         }

@@ -189,10 +189,10 @@ impl Engine {
     }
 }
 
-/// The sides on which a board goes on with places that look like its own, so that it may be a part of something
-/// larger.
-pub fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
-    rim::goes_on(frame, layout)
+/// For each side of a board the part of the places just beyond, 0 to 1, that look like its own: it may be a part of
+/// something larger.
+pub fn beyond(frame: &Frame, layout: &Layout) -> [(Side, f32); 4] {
+    rim::beyond(frame, layout)
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.

@@ -57,20 +57,20 @@ fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
     Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
 }
 
-/// The sides on which a board goes on: most of the places beyond have the rims of its tiles.
-pub(super) fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
+/// For each side of a board the part of the places beyond that have the rims of its tiles.
+pub(super) fn beyond(frame: &Frame, layout: &Layout) -> [(Side, f32); 4] {
     /// What is so much like the tiles' rims is one.
-    const ALIKE: f32 = 0.4;
+    const ALIKE: f32 = 0.45;
     /// So many tiles say what rims are like, and so many places at least whether they are on a side.
     const TILES: usize = 12;
     const PLACES: usize = 4;
     let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
     let centers: Vec<(f32, f32)> = layout.shape().cells().map(|cell| layout.center(cell)).collect();
     let rims: Vec<Vec<f32>> = spread(&centers, TILES).map(|&at| tile(at)).collect();
-    let Some(common) = common(&rims) else { return Vec::new() };
+    let Some(common) = common(&rims) else { return Side::ALL.map(|side| (side, 0.0)) };
     let is_alike = |rim: &Vec<f32>| correlation(rim, &common) > ALIKE;
     if 2 * rims.iter().filter(|rim| is_alike(rim)).count() < rims.len() {
-        return Vec::new(); // no rims at all
+        return Side::ALL.map(|side| (side, 0.0)); // no rims at all
     }
     let (across, down) = layout.pitch();
     let (width, height) = frame.size();
@@ -81,18 +81,17 @@ pub(super) fn goes_on(frame: &Frame, layout: &Layout) -> Vec<Side> {
     let is_beyond = |&(x, y): &(f32, f32)| {
         centers.iter().all(|(cx, cy)| (cx - x).abs() > across / 2.0 || (cy - y).abs() > 0.4 * down)
     };
-    let goes_on = |side: &Side| {
+    let part = |side: Side| {
         let (dx, dy) = side.step();
         // Beside a staggered column the next one is half a tile higher and lower.
         let offsets = if layout.shape().lines() == Lines::Columns && dx != 0.0 { &[-0.5, 0.5][..] } else { &[0.0] };
         let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
         let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
         let seen: Vec<&(f32, f32)> = spread(&places, PLACES).collect();
-        // Above and below staggered columns only every other may go on.
-        let least = if layout.shape().lines() == Lines::Columns && dx == 0.0 { seen.len() / 3 } else { seen.len() / 2 };
-        seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count() > least
+        let alike = seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count();
+        (side, alike as f32 / seen.len().max(1) as f32)
     };
-    Side::ALL.into_iter().filter(goes_on).collect()
+    Side::ALL.map(part)
 }
 
 /// About so many of these, from the first to the last; all where there are few.
@@ -149,11 +148,12 @@ mod tests {
         let frame = Frame::new(picture, "a grid");
         let at = |height, width, column: u32, row: u32| {
             let origin = (30.0 * column as f32 + 15.0, 30.0 * row as f32 + 15.0);
-            goes_on(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
+            beyond(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
+                .map(|(_, part)| part)
         };
-        assert_eq!(at(5, 6, 2, 2), [], "all of it");
-        assert_eq!(at(4, 6, 2, 2), [Side::Below]);
-        assert_eq!(at(3, 3, 3, 3), Side::ALL);
+        assert_eq!(at(5, 6, 2, 2), [0.0; 4], "all of it");
+        assert_eq!(at(4, 6, 2, 2), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(at(3, 3, 3, 3), [1.0; 4]);
     }
 
     #[test]
