@@ -12,7 +12,9 @@
 //! such mixture.
 
 pub(super) use super::palette::Look;
-use super::palette::{Color, Texture, aside, coarse, distance, hsv, is_white, look, mean, median, tagged, tint};
+use super::palette::{
+    Color, Texture, aside, coarse, distance, hsv, is_white, look, mean, median, squared_distance, tagged, tint,
+};
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
 
@@ -43,14 +45,20 @@ impl Colors {
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
         let place = |top: usize, left: usize| {
             let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
-            let clear: Vec<Color> = pixels.map(color).filter(|c| distance(*c, ground) <= distance(*c, ink)).collect();
-            (2 * clear.len() > PLACE * PLACE).then(|| mean(&clear))
+            let is_clear = |c: &Color| squared_distance(*c, ground) <= squared_distance(*c, ink);
+            let (mut count, mut sum) = (0, [0.0; 3]);
+            for clear in pixels.map(color).filter(is_clear) {
+                count += 1;
+                (0..3).for_each(|channel| sum[channel] += clear[channel]);
+            }
+            (2 * count > PLACE * PLACE).then(|| sum.map(|channel| channel / count as f32))
         };
         let rows = INNER.step_by(PLACE);
         let outline = |top: usize, left: usize| {
             let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
-            let farthest = pixels.map(color).max_by(|a, b| distance(*a, ground).total_cmp(&distance(*b, ground)));
-            farthest.filter(|color| distance(*color, ground) > ALIKE)
+            let far = pixels.map(color).map(|color| (squared_distance(color, ground), color));
+            let farthest = far.max_by(|a, b| a.0.total_cmp(&b.0));
+            farthest.filter(|(squared, _)| *squared > ALIKE * ALIKE).map(|(_, color)| color)
         };
         let is_rim = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
         let rim = RIM.step_by(PLACE).flat_map(|y| RIM.step_by(PLACE).map(move |x| (y, x)));
@@ -92,11 +100,13 @@ fn plain_places<'a>(
 /// The color that most of these share: the middle of the largest set that is alike, as some of it may be another
 /// color nearby.
 fn plain(colors: &[Color]) -> Option<Color> {
-    let alike = |color: &Color| -> Vec<Color> {
-        colors.iter().copied().filter(|other| distance(*color, *other) < ALIKE).collect()
-    };
-    let largest = colors.iter().map(alike).max_by_key(Vec::len)?;
-    (largest.len() as f32 >= PLAIN * colors.len() as f32).then(|| median(&largest))
+    let alike = |color: Color| move |other: &&Color| squared_distance(color, **other) < ALIKE * ALIKE;
+    let (most, count) = colors
+        .iter()
+        .map(|&color| (color, colors.iter().filter(alike(color)).count()))
+        .max_by_key(|(_, count)| *count)?;
+    let largest = || colors.iter().filter(alike(most)).copied().collect::<Vec<_>>();
+    (count as f32 >= PLAIN * colors.len() as f32).then(|| median(&largest()))
 }
 
 /// A tile's own color, and the plain one in the same place.

@@ -153,6 +153,11 @@ pub(super) fn distance(a: Color, b: Color) -> f32 {
     length(minus(a, b))
 }
 
+/// The same squared, for comparing alone.
+pub(super) fn squared_distance(a: Color, b: Color) -> f32 {
+    minus(a, b).iter().map(|channel| channel * channel).sum()
+}
+
 /// How far they are apart without the difference in brightness.
 pub(super) fn tint(a: Color, b: Color) -> f32 {
     let difference = minus(a, b);

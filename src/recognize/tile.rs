@@ -37,17 +37,17 @@ impl TilePixels {
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
 /// picture repeats its edge.
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
-    let columns = weights(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
-    let rows = weights(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
-    let (first, last) = (rows[0].first, rows[SIDE - 1].first + rows[SIDE - 1].weights.len());
+    let columns = Spans::of(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
+    let rows = Spans::of(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
+    let (first, last) = rows.pixels();
     let stride = picture.width() as usize * 4;
     // First across, for every row of the picture that the tile covers...
-    let mut across = vec![[0f32; 3]; (last - first) * SIDE];
+    let mut across = vec![[0f32; 4]; (last - first) * SIDE];
     for (line, row) in across.chunks_exact_mut(SIDE).zip(first..last) {
         let pixels = &picture.as_raw()[row * stride..(row + 1) * stride];
-        for (out, span) in line.iter_mut().zip(&columns) {
-            for (pixel, weight) in pixels[span.first * 4..].chunks_exact(4).zip(&span.weights) {
-                for channel in 0..3 {
+        for (out, (first, weights)) in line.iter_mut().zip(columns.each()) {
+            for (pixel, weight) in pixels[first * 4..].chunks_exact(4).zip(weights) {
+                for channel in 0..4 {
                     out[channel] += weight * f32::from(pixel[channel]);
                 }
             }
@@ -55,14 +55,17 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     }
     // ...then down.
     let mut rgb = [[0u8; SIDE * SIDE]; 3];
-    for (y, span) in rows.iter().enumerate() {
-        for x in 0..SIDE {
-            let mut sum = [0f32; 3];
-            for (i, weight) in span.weights.iter().enumerate() {
-                let value = across[(span.first - first + i) * SIDE + x];
-                (0..3).for_each(|channel| sum[channel] += weight * value[channel]);
+    for (y, (from, weights)) in rows.each().enumerate() {
+        let mut sums = [[0f32; 4]; SIDE];
+        for (line, weight) in across[(from - first) * SIDE..].chunks_exact(SIDE).zip(weights) {
+            for (sum, value) in sums.iter_mut().zip(line) {
+                (0..4).for_each(|channel| sum[channel] += weight * value[channel]);
             }
-            (0..3).for_each(|channel| rgb[channel][y * SIDE + x] = sum[channel].round() as u8);
+        }
+        for (channel, plane) in rgb.iter_mut().enumerate() {
+            let row = plane[y * SIDE..][..SIDE].iter_mut();
+            // Half up: levels are positive.
+            row.zip(&sums).for_each(|(level, sum)| *level = (sum[channel] + 0.5) as u8);
         }
     }
     planes(rgb)
@@ -77,18 +80,22 @@ pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
 /// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
 pub(super) const WIDE: f32 = 1.25;
 
-/// Which source pixels make one pixel of the tile, and how much each counts; the weights add up to 1.
-struct Span {
-    first: usize,
+/// Which source pixels make each pixel of the tile along one side, and how much each of them counts: the first of
+/// them, and weights that add up to 1.
+struct Spans {
+    firsts: [usize; SIDE],
+    /// Where the weights of each begin; those of the last end with the weights.
+    starts: [usize; SIDE],
     weights: Vec<f32>,
 }
 
-/// Shrinking averages areas, enlarging interpolates.
-fn weights(start: f32, length: f32, size: u32) -> Vec<Span> {
-    let step = length / SIDE as f32;
-    let end = size as i64 - 1;
-    (0..SIDE)
-        .map(|i| {
+impl Spans {
+    /// Shrinking averages areas, enlarging interpolates.
+    fn of(start: f32, length: f32, size: u32) -> Spans {
+        let step = length / SIDE as f32;
+        let end = i64::from(size) - 1;
+        let mut spans = Spans { firsts: [0; SIDE], starts: [0; SIDE], weights: Vec::new() };
+        for i in 0..SIDE {
             let (low, high) = match step {
                 s if s >= 1.0 => (start + i as f32 * s, start + (i + 1) as f32 * s),
                 s => {
@@ -96,16 +103,30 @@ fn weights(start: f32, length: f32, size: u32) -> Vec<Span> {
                     (middle - 0.5, middle + 0.5)
                 }
             };
-            let mut span = Span { first: (low.floor() as i64).clamp(0, end) as usize, weights: Vec::new() };
-            for pixel in low.floor() as i64..high.ceil() as i64 {
+            let (from, to) = (low.floor() as i64, high.ceil() as i64);
+            let (first, begin) = (from.clamp(0, end) as usize, spans.weights.len());
+            (spans.firsts[i], spans.starts[i]) = (first, begin);
+            for pixel in from..to {
                 let weight = ((pixel + 1) as f32).min(high) - (pixel as f32).max(low);
-                let at = pixel.clamp(0, end) as usize - span.first;
-                span.weights.resize(span.weights.len().max(at + 1), 0.0);
-                span.weights[at] += weight / (high - low);
+                let at = begin + pixel.clamp(0, end) as usize - first;
+                spans.weights.resize(spans.weights.len().max(at + 1), 0.0);
+                spans.weights[at] += weight / (high - low);
             }
-            span
-        })
-        .collect()
+        }
+        spans
+    }
+
+    /// The first pixel and the weights of each.
+    fn each(&self) -> impl Iterator<Item = (usize, &[f32])> {
+        let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
+        (0..SIDE).map(move |i| (self.firsts[i], &self.weights[self.starts[i]..end(i)]))
+    }
+
+    /// The first of all pixels, and the one after the last.
+    fn pixels(&self) -> (usize, usize) {
+        let last = self.firsts[SIDE - 1] + self.weights.len() - self.starts[SIDE - 1];
+        (self.firsts[0], last)
+    }
 }
 
 fn planes(rgb: [Plane; 3]) -> TilePixels {
