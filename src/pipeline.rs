@@ -144,8 +144,8 @@ fn remedy(asked: &Option<Shape>) -> &'static str {
 const MOST_REFUSED: usize = 8;
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
 const READABLE: f32 = 0.5;
-/// The same of fewer cells than so many: keypads and calculators are small.
-const READABLE_OF_FEW: f32 = 0.6;
+/// The same of fewer cells than so many: keypads and calculators are small. Of a 4x4 board a third may be covered.
+const READABLE_OF_FEW: f32 = 0.68;
 const FEW: usize = 20;
 /// The same where a board is only possible.
 const WELL_READABLE: f32 = 0.85;
@@ -382,11 +382,14 @@ fn without_false_edge(reading: &Reading) -> Option<Layout> {
     }
 }
 
-/// The mean confidence of the tiles, of which an empty place is half a one: boards have some, and what is no board
-/// has many.
+/// The mean confidence of the places. Where nearly all tiles are read, an empty place is only half a one: boards have
+/// some, and what is no board has doubtful tiles beside them.
 fn readable(reading: &Reading) -> f32 {
-    let tiles = reading.doubts.iter().flatten().count();
-    2.0 * letters(reading) / (reading.doubts.len() + tiles) as f32
+    /// The mean confidence of tiles that are nearly all read.
+    const CLEAR: f32 = 0.9;
+    let (places, tiles) = (reading.doubts.len() as f32, reading.doubts.iter().flatten().count() as f32);
+    let read = letters(reading);
+    if read > CLEAR * tiles { 2.0 * read / (places + tiles) } else { read / places }
 }
 
 /// What came nearest to a board, in words.
