@@ -54,6 +54,7 @@ mod components;
 pub mod locate;
 pub mod recognize;
 pub mod skin;
+mod plausible;
 pub mod pipeline;
 pub mod track;
 mod shapes;

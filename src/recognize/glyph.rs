@@ -215,8 +215,7 @@ pub(super) enum Cuts {
     One(Option<bool>),
     /// Otsu's, his on either side of it, and two for hairlines: for letters that may be what is left of others.
     Luma(Option<bool>),
-    /// The same in every plane: for pale letters and crowded tiles, where the
-    /// board's geometry then chooses.
+    /// The same in every plane: for pale letters and crowded tiles, where the board's geometry then chooses.
     Many,
 }
 
