@@ -279,6 +279,10 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     for (n, board) in (1..).zip(rolled.split("--\n")) {
         assert!(told.contains(&format!("# source: -, board {n}\n{board}\n")), "{told}");
     }
+    let pictures = [fixture("tan/medium.png"), fixture("square/small.bmp")];
+    let read = answer(0, dir.path(), &["read", &pictures[0], &pictures[1]], "");
+    let found = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], &read);
+    assert_eq!(found.as_array().map(Vec::len), Some(2), "what was read from two pictures is two boards");
     let bad = rolled.replacen("--\n", "--\n3\n--\n", 1);
     let (code, told, stderr) = run(dir.path(), &["solve", "-"], &bad);
     assert_eq!((code, told.matches("# source: ").count()), (2, 3));

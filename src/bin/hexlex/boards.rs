@@ -19,14 +19,20 @@ pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) 
     }
 }
 
-/// The texts of the boards in a text, which a line `--` stands between, as `roll --text` writes them. Each begins with
-/// as many empty lines as stand before it, so that errors count lines from the beginning of it all.
+/// The texts of the boards in a text, which a line `--` stands between, as `roll --text` writes them, or each of which
+/// begins with its `# source:`, as `read` does. Each begins with as many empty lines as stand before it, so that
+/// errors count lines from the beginning of it all.
 pub(crate) fn texts(text: &str) -> Vec<String> {
     let mut texts = vec![String::new()];
     for (number, line) in text.lines().enumerate() {
         if line.trim() == SEPARATOR {
             texts.push("\n".repeat(number + 1));
-        } else if let Some(last) = texts.last_mut() {
+            continue;
+        }
+        if line.starts_with(SOURCE) && texts.last().is_some_and(|last| !letters(last).is_empty()) {
+            texts.push("\n".repeat(number));
+        }
+        if let Some(last) = texts.last_mut() {
             last.push_str(line);
             last.push('\n');
         }
@@ -41,6 +47,8 @@ pub(crate) fn texts(text: &str) -> Vec<String> {
 
 /// The line between boards.
 pub(crate) const SEPARATOR: &str = "--";
+/// How the line begins that says where a board is from.
+pub(crate) const SOURCE: &str = "# source:";
 
 /// Whether a text that was taken as it stands looks as if its lines should have been split: each token is a word, and
 /// letter by letter they make a board.

@@ -183,7 +183,11 @@ fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
 }
 
 fn tile_report(cell: Cell, tile: &Tile, doubt: Option<&Doubt>, (x, y): (f32, f32)) -> TileReport {
-    let alternatives = doubt.map_or(&[][..], |doubt| &doubt.alternatives);
+    // What is too unsure to be told as the tile's text comes first of what it may be.
+    let unsure = doubt.filter(|_| tile.face == Face::Unreadable);
+    let best = unsure.and_then(|doubt| Some((doubt.best.clone()?, doubt.confidence)));
+    let others = doubt.map_or(&[][..], |doubt| &doubt.alternatives);
+    let alternatives = best.iter().chain(others);
     TileReport {
         line: cell.line,
         index: cell.index,
@@ -193,7 +197,7 @@ fn tile_report(cell: Cell, tile: &Tile, doubt: Option<&Doubt>, (x, y): (f32, f32
         x: tenths(x),
         y: tenths(y),
         confidence: thousandths(doubt.map_or(0.0, |doubt| doubt.confidence)),
-        alternatives: alternatives.iter().map(|(face, p)| (face.to_string(), thousandths(*p))).collect(),
+        alternatives: alternatives.map(|(face, p)| (face.to_string(), thousandths(*p))).collect(),
     }
 }
 
@@ -226,7 +230,8 @@ mod tests {
             best: Some(Face::Letters("QU".into())),
             alternatives: vec![(Face::Letters("O".into()), 0.41)],
         };
-        let doubts = vec![Some(sure.clone()), None, None, Some(sure), None];
+        let unsure = Doubt { confidence: 0.38, ..sure.clone() };
+        let doubts = vec![Some(sure.clone()), Some(unsure), None, Some(sure), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
         let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None }, times)).unwrap();
@@ -240,6 +245,11 @@ mod tests {
                     "confidence": 0.98, "alternatives": [["O", 0.41]] })
         );
         assert_eq!(report["tiles"][1]["text"], json!(null));
+        assert_eq!(
+            report["tiles"][1]["alternatives"],
+            json!([["Qu", 0.38], ["O", 0.41]]),
+            "what it was taken for first"
+        );
         assert_eq!(report["tiles"][0]["kind"], "fire");
         assert_eq!(report["timing_ms"], json!({ "decode": 1.5, "locate": 0.0, "recognize": 0.0, "total": 1.5 }));
     }
