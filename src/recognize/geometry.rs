@@ -30,9 +30,9 @@ const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
 const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
 /// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both, and of several letters
 /// one side is soon missed.
-const ASIDE: f32 = 2.0;
+const ASIDE: f32 = 1.7;
 /// Farther aside than that nothing stands: it costs so much more than above and below.
-const ASIDE_COST: f32 = 2.0;
+const ASIDE_COST: f32 = 3.0;
 /// How far below the line the tails of J and Q may reach, in heights of a letter.
 const TAIL: f32 = 0.4;
 /// How much smaller several letters may be set than one, to fit.
