@@ -131,12 +131,17 @@ impl Layout {
         if self.shape.lines() == Lines::Rows || self.shape.lengths().len() < 2 {
             return None;
         }
-        let lengths = self.shape.lengths().iter().enumerate();
-        let lengths: Vec<usize> = lengths.map(|(line, &length)| length - usize::from(is_meant(line))).collect();
+        let shorter = |(line, (length, top)): (usize, (usize, i32))| match is_meant(line) {
+            true => (length - 1, top + if first { 2 } else { 0 }),
+            false => (length, top),
+        };
+        self.with_columns(&self.columns().into_iter().enumerate().map(shorter).collect::<Vec<_>>(), 0)
+    }
+
+    /// The length of each column, and how many half tiles below the origin its first tile is.
+    fn columns(&self) -> Vec<(usize, i32)> {
         let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
-        let tops: Vec<i32> =
-            (0..lengths.len()).map(|line| top(line) + if first && is_meant(line) { 2 } else { 0 }).collect();
-        self.columns(&lengths, &tops, 0)
+        self.shape.lengths().iter().enumerate().map(|(line, &length)| (length, top(line))).collect()
     }
 
     /// The layouts with one more line of cells on this side. Of staggered columns every other may be longer above or
@@ -153,41 +158,31 @@ impl Layout {
             }
             Lines::Columns if lengths.len() < 2 => Vec::new(),
             Lines::Columns => {
-                let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
-                let tops: Vec<i32> = (0..lengths.len()).map(top).collect();
-                let (lengths, last) = (lengths.to_vec(), lengths.len() - 1);
-                let longer = |parity: usize, above: bool| {
-                    let is_meant = |line: usize| line % 2 == parity;
-                    let lengths = lengths.iter().enumerate().map(|(line, n)| n + usize::from(is_meant(line)));
-                    let up = |line: usize| if above && is_meant(line) { 2 } else { 0 };
-                    (
-                        lengths.collect::<Vec<_>>(),
-                        tops.iter().enumerate().map(|(line, top)| top - up(line)).collect::<Vec<_>>(),
-                        0,
-                    )
+                let (columns, last) = (self.columns(), lengths.len() - 1);
+                let longer = |parity: usize, up: i32| -> Vec<(usize, i32)> {
+                    let grow = |(line, &(length, top)): (usize, &(usize, i32))| match line % 2 == parity {
+                        true => (length + 1, top - up),
+                        false => (length, top),
+                    };
+                    columns.iter().enumerate().map(grow).collect()
                 };
-                let choices = match side {
-                    Side::Above => vec![longer(0, true), longer(1, true)],
-                    Side::Below => vec![longer(0, false), longer(1, false)],
-                    Side::Before => {
-                        vec![([&lengths[1..2], &lengths[..]].concat(), [&tops[1..2], &tops[..]].concat(), -2)]
-                    }
-                    Side::After => vec![(
-                        [&lengths[..], &lengths[last - 1..last]].concat(),
-                        [&tops[..], &tops[last - 1..last]].concat(),
-                        0,
-                    )],
+                let (choices, left) = match side {
+                    Side::Above => (vec![longer(0, 2), longer(1, 2)], 0),
+                    Side::Below => (vec![longer(0, 0), longer(1, 0)], 0),
+                    Side::Before => (vec![[&columns[1..2], &columns[..]].concat()], -2),
+                    Side::After => (vec![[&columns[..], &columns[last - 1..last]].concat()], 0),
                 };
-                choices.iter().filter_map(|(lengths, tops, left)| self.columns(lengths, tops, *left)).collect()
+                choices.iter().filter_map(|columns| self.with_columns(columns, left)).collect()
             }
         }
     }
 
-    /// Columns of these lengths in the same lattice, the place of the first tile of each being so many half tiles below
-    /// the origin, and the first column so many to its right; `None` where no shape has such columns.
-    fn columns(&self, lengths: &[usize], tops: &[i32], left: i32) -> Option<Layout> {
+    /// The layout with such columns in the same lattice, the first of them so many half tiles to the right of the
+    /// origin; `None` where no shape has them.
+    fn with_columns(&self, columns: &[(usize, i32)], left: i32) -> Option<Layout> {
+        let (lengths, tops): (Vec<usize>, Vec<i32>) = columns.iter().copied().unzip();
         let stagger = if tops[1] < tops[0] { Stagger::Up } else { Stagger::Down };
-        let shape = Shape::columns(lengths, Some(stagger)).ok()?;
+        let shape = Shape::columns(&lengths, Some(stagger)).ok()?;
         let top = |line: usize| shape.place(Cell { line, index: 0 }).1;
         let stands = (0..lengths.len()).all(|line| top(line) - top(0) == tops[line] - tops[0]);
         let half = |places: i32, pitch: f32| places as f32 * pitch / 2.0;
