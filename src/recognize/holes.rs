@@ -1,7 +1,7 @@
 //! Cells without a tile: empty ones, and those that a falling tile has left.
 
 use super::Doubt;
-use super::tile::{SIDE, TilePixels};
+use super::tile::{SIDE, TilePixels, median_color};
 use crate::frame::Frame;
 use crate::locate::Layout;
 
@@ -60,12 +60,5 @@ fn ground_around(frame: &Frame, layout: &Layout) -> Option<[u8; 3]> {
         .map(|(x, y)| frame.pixels().get_pixel(x as u32, y as u32).0)
         .map(|[r, g, b, _]| [r, g, b])
         .collect();
-    if colors.is_empty() {
-        return None;
-    }
-    Some([0, 1, 2].map(|channel: usize| {
-        let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
-        let middle = levels.len() / 2;
-        *levels.select_nth_unstable(middle).1
-    }))
+    median_color(&colors)
 }

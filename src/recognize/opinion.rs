@@ -6,7 +6,7 @@
 use super::geometry::Geometry;
 use super::guess::{FACES, Guess, Sign, sign};
 use super::net::{CLASSES, NO_LETTER, Net};
-use super::tile::TilePixels;
+use super::tile::{TilePixels, median_color};
 use super::view::{Stand, view};
 use super::{Doubt, Engine, GlyphPixels};
 use crate::board::Face;
@@ -44,7 +44,7 @@ impl Views {
         let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
         let inks: Vec<[u8; 3]> = tiles.iter().zip(best).filter_map(|(tile, best)| ink(tile, best)).collect();
         let stand = geometry.stand.filter(|_| is_asked);
-        Views { stand, light: geometry.light, ink: median(&inks), answers: HashMap::new() }
+        Views { stand, light: geometry.light, ink: median_color(&inks), answers: HashMap::new() }
     }
 
     /// What the view of each of these tiles says that was not asked before.
@@ -137,16 +137,6 @@ fn heard(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSE
     });
     let (best, confidence) = faces.next().unzip();
     Doubt { confidence: confidence.unwrap_or(0.0), best, alternatives: faces.take(FACES - 1).collect() }
-}
-
-/// The median of each channel.
-fn median(colors: &[[u8; 3]]) -> Option<[u8; 3]> {
-    let channel = |channel: usize| {
-        let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
-        let middle = levels.len() / 2;
-        *levels.select_nth_unstable(middle).1
-    };
-    (!colors.is_empty()).then(|| [0, 1, 2].map(channel))
 }
 
 #[cfg(test)]

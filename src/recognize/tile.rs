@@ -165,11 +165,19 @@ fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
     let mut counts = vec![0u32; CELLS.pow(3)];
     pixels.iter().for_each(|&i| counts[cell(i)] += 1);
     let fullest = (0..counts.len()).max_by_key(|&key| counts[key]).unwrap_or(0);
-    [0, 1, 2].map(|channel: usize| {
-        let mut values: Vec<u8> = pixels.iter().filter(|&&i| cell(i) == fullest).map(|&i| rgb[channel][i]).collect();
-        let middle = values.len() / 2;
-        *values.select_nth_unstable(middle).1
-    })
+    let own: Vec<[u8; 3]> =
+        pixels.into_iter().filter(|&i| cell(i) == fullest).map(|i| [0, 1, 2].map(|c: usize| rgb[c][i])).collect();
+    median_color(&own).unwrap_or_default()
+}
+
+/// The median of each channel; `None` of no colors.
+pub(super) fn median_color(colors: &[[u8; 3]]) -> Option<[u8; 3]> {
+    let channel = |channel: usize| {
+        let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
+        let middle = levels.len() / 2;
+        *levels.select_nth_unstable(middle).1
+    };
+    (!colors.is_empty()).then(|| [0, 1, 2].map(channel))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `hexlex read`: pictures as board text.
 
 use crate::args::ReadArgs;
+use crate::boards;
 use crate::console::{Console, Outcome};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
@@ -70,7 +71,7 @@ fn answer(picture: &Picture, many: bool, console: &Console) -> Result<()> {
     console.detail(picture.times());
     if many {
         let source: String = picture.frame.source().chars().filter(|c| !c.is_control()).collect();
-        console.answer(&format!("# source: {source}\n"))?;
+        console.answer(&format!("{} {source}\n", boards::SOURCE))?;
     }
     console.answer(&picture.reading.board.to_string())
 }

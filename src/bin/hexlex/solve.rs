@@ -275,7 +275,7 @@ impl Job<'_> {
             text.push('\n');
         }
         if many {
-            let _ = writeln!(text, "# source: {}", solved.source.name);
+            let _ = writeln!(text, "{} {}", boards::SOURCE, solved.source.name);
         }
         let _ = writeln!(text, "{}", solved.source.board);
         let words = self.told(solved);
