@@ -2,11 +2,11 @@
 
 use crate::frame::Frame;
 use crate::grid::{Cell, Lines, Shape};
-use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate};
+use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
-    tesseract_ready,
+    Engine, FEW_PLACES, Known, MANY_PLACES, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots,
+    recognize, tesseract_ready,
 };
 use crate::skin::Skin;
 use std::path::Path;
@@ -166,7 +166,12 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         let looking = Instant::now();
         let candidates = locate(frame, options.shape.as_ref(), long_side);
         located += looking.elapsed();
-        let reading = best_reading(frame, options, &engine, &candidates);
+        let reading = best_reading(frame, options, &engine, &candidates).or_else(|| {
+            let looking = Instant::now();
+            let candidates = locate_tiles(frame, options.shape.as_ref(), long_side);
+            located += looking.elapsed();
+            best_reading(frame, options, &engine, &candidates)
+        });
         let better = |new: &Reading| best.as_ref().is_none_or(|old| letters(new) > letters(old));
         best = reading.filter(better).or(best);
         let scale = (width.max(height) as f32 / long_side as f32).max(1.0);
@@ -188,17 +193,25 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 /// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
 /// too small, to be found by is found by the rims of its tiles.
 fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading) -> Reading {
-    /// The mean confidence of a line that belongs to the board.
+    /// The mean confidence of a line that belongs to the board; and of the tiles of one that has empty cells, on a board
+    /// that has some, with as many as no chance puts there.
     const LINE: f32 = 0.7;
+    const SPARSE: (f32, usize) = (0.85, 2);
     /// The part of the places beyond a side that makes it worth a look: of staggered columns every other may go on.
     const SIDE: f32 = 0.3;
+    let tiles = |reading: &Reading| reading.doubts.iter().flatten().count();
+    let is_longer = |larger: &Reading, reading: &Reading| {
+        let read = letters(larger) - letters(reading);
+        let places = larger.doubts.len() - reading.doubts.len();
+        let new = tiles(larger).saturating_sub(tiles(reading));
+        let has_empty = tiles(reading) < reading.doubts.len();
+        read > LINE * places as f32 || has_empty && new >= SPARSE.1 && read > SPARSE.0 * new as f32
+    };
     let grown = |reading: &Reading| {
-        let sides = beyond(frame, &reading.layout).into_iter().filter(|(_, part)| *part > SIDE);
+        let places = if tiles(reading) < reading.doubts.len() { MANY_PLACES } else { FEW_PLACES };
+        let sides = beyond(frame, &reading.layout, places).into_iter().filter(|(_, part)| *part > SIDE);
         let layouts = sides.flat_map(|(side, _)| reading.layout.grown(side));
-        layouts.map(|layout| read_at(frame, options, engine, &layout)).find(|larger| {
-            let new = larger.layout.shape().len() - reading.layout.shape().len();
-            letters(larger) - letters(reading) > LINE * new as f32
-        })
+        layouts.map(|layout| read_at(frame, options, engine, &layout)).find(|larger| is_longer(larger, reading))
     };
     while let Some(larger) = grown(&reading) {
         reading = larger;

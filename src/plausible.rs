@@ -3,7 +3,7 @@
 use crate::board::{Board, Face};
 use crate::frame::Frame;
 use crate::locate::Standing;
-use crate::recognize::{Reading, beyond};
+use crate::recognize::{FEW_PLACES, Reading, beyond};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
@@ -55,6 +55,30 @@ fn says_letters(board: &Board) -> bool {
         && (different < faces.len() || faces.len() < ALL_DIFFERENT || missing < MISSING)
         && several <= SEVERAL * tiles
         && repeated < SAME_LINES
+        && !is_in_order(lines.values())
+}
+
+/// Whether the letters follow each other as on a keyboard or in the alphabet.
+fn is_in_order<'a>(lines: impl Iterator<Item = &'a String>) -> bool {
+    /// The rows of the usual keyboards, and the alphabet.
+    const ORDERS: [&str; 10] = [
+        "QWERTYUIOP",
+        "ASDFGHJKL",
+        "ZXCVBNM",
+        "QWERTZUIOP",
+        "YXCVBNM",
+        "AZERTYUIOP",
+        "QSDFGHJKLM",
+        "WXCVBN",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+    ];
+    /// The part of the pairs of neighbors that follow each other: by chance it is a twentieth.
+    const FOLLOW: f32 = 0.4;
+    let pairs: Vec<String> =
+        lines.flat_map(|line| line.chars().zip(line.chars().skip(1)).map(|(a, b)| String::from_iter([a, b]))).collect();
+    let follow = pairs.iter().filter(|pair| ORDERS.iter().any(|order| order.contains(pair.as_str()))).count();
+    follow as f32 > FOLLOW * pairs.len() as f32
 }
 
 /// Whether it is a part of a larger grid, in which not all places have letters: of a crossword.
@@ -66,7 +90,7 @@ pub(crate) fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
     const SIDES: (f32, usize) = (0.5, 2);
     let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
     let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
-    let goes_on = || beyond(frame, &reading.layout).iter().filter(|(_, part)| *part > SIDES.0).count();
+    let goes_on = || beyond(frame, &reading.layout, FEW_PLACES).iter().filter(|(_, part)| *part > SIDES.0).count();
     empty as f32 > EMPTY * reading.board.shape().len() as f32 && goes_on() >= SIDES.1
 }
 
@@ -95,5 +119,13 @@ mod tests {
         assert!(says_letters(&board("Ż Ó Ł W\nĆ M A Ś\nŁ Ą K I\nŹ R E B")));
         assert!(says_letters(&board("Ж У К И\nЩ А В Е\nЛ Ь Ё Д\nЮ Г Э Ф")));
         assert!(!says_letters(&board("Ж Ж Ж Ж\nЖ Ж Ж Ж\nЖ Ж Ж Ж\nЖ Ж Ж И")));
+    }
+
+    #[test]
+    fn keyboards_and_alphabets_are_no_boards() {
+        let board = |text: &str| -> Board { text.parse().unwrap() };
+        assert!(!says_letters(&board(". . . . .\nF G H J K\nC V B N M")));
+        assert!(!says_letters(&board("A B C\nD E F\nG H I")));
+        assert!(says_letters(&board("A N C\nD E R\nO H I")));
     }
 }

@@ -11,6 +11,14 @@ use crate::components::{Classes, Component, LIGHT, Labels};
 use image::GrayImage;
 use wide::u8x16;
 
+/// What signs are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signs {
+    Letters,
+    /// The bodies of the tiles, less their letters; or what their outlines enclose.
+    Tiles,
+}
+
 /// A sign: its box in pixels of the shrunk picture, averaged over the cuts that show it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Blob {
@@ -39,12 +47,15 @@ impl Blob {
         self.top + self.height
     }
 
-    /// Whether its proportions are those of a letter: neither a line nor a filled area.
-    fn is_glyph_like(&self) -> bool {
+    /// Whether its proportions are those of a letter, neither a line nor a filled area; or those of a tile.
+    fn is_like(&self, what: Signs) -> bool {
         let aspect = self.width / self.height;
         let fill = self.area / (self.width * self.height);
         let bar = aspect < 0.45 && fill > 0.3; // a sans I fills its box
-        (0.1..1.7).contains(&aspect) && ((0.15..0.85).contains(&fill) || bar)
+        match what {
+            Signs::Letters => (0.1..1.7).contains(&aspect) && ((0.15..0.85).contains(&fill) || bar),
+            Signs::Tiles => (0.6..1.6).contains(&aspect) && fill > 0.45,
+        }
     }
 }
 
@@ -61,8 +72,8 @@ const MIN_HEIGHT: u32 = 6;
 /// The largest side of a sign as a part of the picture's short side: a board has at least three tiles.
 const MAX_SIDE: f32 = 0.3;
 
-/// All glyph-like signs of the picture.
-pub(super) fn blobs(gray: &GrayImage) -> Vec<Blob> {
+/// All signs of the picture.
+pub(super) fn blobs(gray: &GrayImage, what: Signs) -> Vec<Blob> {
     let (width, height) = gray.dimensions();
     let max_side = (MAX_SIDE * width.min(height) as f32) as u32;
     let mut labels = Labels::default();
@@ -95,7 +106,7 @@ pub(super) fn blobs(gray: &GrayImage) -> Vec<Blob> {
         }
         label(&classes, &mut found);
     }
-    merge(&found).into_iter().filter(Blob::is_glyph_like).collect()
+    merge(&found).into_iter().filter(|blob| blob.is_like(what)).collect()
 }
 
 /// A bit for each of up to 64 pixels: whether it and its companion pass the test.
@@ -193,7 +204,7 @@ mod tests {
                 }
             }
         }
-        let mut found = blobs(&gray);
+        let mut found = blobs(&gray, Signs::Letters);
         found.retain(|b| (b.width, b.height) == (12.0, 20.0));
         found.sort_by(|a, b| a.left.total_cmp(&b.left));
         let summary: Vec<_> = found.iter().map(|b| (b.left, b.top, b.light)).collect();
@@ -203,7 +214,7 @@ mod tests {
 
     #[test]
     fn tiny_pictures_have_no_signs() {
-        assert!(blobs(&GrayImage::new(1, 1)).is_empty());
-        assert!(blobs(&GrayImage::new(5, 300)).is_empty());
+        assert!(blobs(&GrayImage::new(1, 1), Signs::Letters).is_empty());
+        assert!(blobs(&GrayImage::new(5, 300), Signs::Letters).is_empty());
     }
 }

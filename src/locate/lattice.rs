@@ -4,7 +4,7 @@
 //! at the same height (square) or half a tile off (staggered). Signs at those distances are linked, the
 //! links give every sign integer coordinates, and least squares give the lattice.
 
-use super::blobs::Blob;
+use super::blobs::{Blob, Signs};
 use super::near::Near;
 use std::collections::VecDeque;
 
@@ -126,12 +126,15 @@ const MIN_SIGNS: usize = 6;
 const MAX_SIGNS: usize = 2500;
 /// The vertical pitch in heights of a letter: letters fill a quarter of a tile to nearly all of it.
 const PITCH: (f32, f32) = (1.25, 4.4);
+/// The same in heights of a tile: some touch, some stand apart.
+const TILE_PITCH: (f32, f32) = (1.0, 1.5);
 /// The horizontal against the vertical pitch: square tiles in a stretched window, and hexagons.
 const SQUARE_RATIO: (f32, f32) = (0.7, 1.4);
 const STAGGERED_RATIO: (f32, f32) = (0.7, 1.25);
 
 /// The lattices that these signs may sit on, most signs first.
-pub(super) fn patches(signs: &[Blob]) -> Vec<Patch> {
+pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
+    let pitch = if what == Signs::Letters { PITCH } else { TILE_PITCH };
     let mut sorted: Vec<Blob> = signs.to_vec();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
@@ -141,7 +144,7 @@ pub(super) fn patches(signs: &[Blob]) -> Vec<Patch> {
         let first = sorted.partition_point(|b| b.height < low);
         let last = sorted.partition_point(|b| b.height <= low * GROUP);
         if last - first >= MIN_SIGNS {
-            group_patches(&sorted[first..last], low * GROUP.sqrt(), &mut found);
+            group_patches(&sorted[first..last], low * GROUP.sqrt(), pitch, &mut found);
         }
         low *= GROUP_STEP;
     }
@@ -149,14 +152,14 @@ pub(super) fn patches(signs: &[Blob]) -> Vec<Patch> {
 }
 
 /// The lattices of signs of about one height.
-fn group_patches(group: &[Blob], height: f32, found: &mut Vec<Patch>) {
+fn group_patches(group: &[Blob], height: f32, pitch: (f32, f32), found: &mut Vec<Patch>) {
     let signs = without_twins(group, 0.25 * height);
     if signs.len() < MIN_SIGNS {
         return;
     }
     let near = Near::new(signs.iter().map(Blob::center).collect(), height);
     let mut seen: Vec<(Kind, f32, f32)> = Vec::new();
-    for (kind, across, down) in pitches(&near, height) {
+    for (kind, across, down) in pitches(&near, (pitch.0 * height, pitch.1 * height), height) {
         let alike = |a: f32, b: f32| (a / b).ln().abs() < 0.03;
         if seen.iter().any(|&(k, a, d)| k == kind && alike(a, across) && alike(d, down)) {
             continue;
@@ -184,8 +187,9 @@ fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(MAX_SIGNS).collect()
 }
 
-/// Kind, horizontal and vertical pitch of the lattices that pairs of signs vote for.
-fn pitches(near: &Near, height: f32) -> Vec<(Kind, f32, f32)> {
+/// Kind, horizontal and vertical pitch of the lattices that pairs of signs of this height vote for, with a vertical pitch
+/// between these two.
+fn pitches(near: &Near, (low, high): (f32, f32), height: f32) -> Vec<(Kind, f32, f32)> {
     /// How many vertical pitches, and how many horizontal ones for each, are tried.
     const DOWN: usize = 3;
     const ACROSS: usize = 2;
@@ -195,12 +199,11 @@ fn pitches(near: &Near, height: f32) -> Vec<(Kind, f32, f32)> {
     let points = near.points();
     let mut offsets = Vec::new();
     for (i, &(x, y)) in points.iter().enumerate() {
-        for j in near.within((x, y), PITCH.1 * 1.2 * height).filter(|&j| j > i) {
+        for j in near.within((x, y), 1.2 * high).filter(|&j| j > i) {
             let (dx, dy) = (points[j].0 - x, points[j].1 - y);
             offsets.push((dx.abs(), dy.abs()));
         }
     }
-    let (low, high) = (PITCH.0 * height, PITCH.1 * height);
     let downward = offsets.iter().filter(|o| o.0 < SIDE * height).map(|o| o.1);
     let mut found = Vec::new();
     for down in peaks(downward, low, high, DOWN) {
@@ -374,7 +377,7 @@ mod tests {
         for (kind, pitch) in
             [(Kind::Staggered, (50.0, 57.0)), (Kind::Square, (61.0, 55.0)), (Kind::Staggered, (57.0, 50.0))]
         {
-            let found = patches(&signs(kind, pitch, 7, 7));
+            let found = patches(&signs(kind, pitch, 7, 7), Signs::Letters);
             let best = &found[0];
             assert_eq!(best.lattice.kind, kind);
             assert_eq!(best.nodes.len(), 49);
@@ -385,7 +388,7 @@ mod tests {
 
     #[test]
     fn too_few_signs_make_no_lattice() {
-        assert!(patches(&[]).is_empty());
-        assert!(patches(&signs(Kind::Square, (50.0, 50.0), 2, 2)).is_empty());
+        assert!(patches(&[], Signs::Letters).is_empty());
+        assert!(patches(&signs(Kind::Square, (50.0, 50.0), 2, 2), Signs::Letters).is_empty());
     }
 }

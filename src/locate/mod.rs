@@ -22,7 +22,7 @@ pub use layout::{Layout, Side};
 
 use crate::frame::Frame;
 use crate::grid::{Lines, Shape};
-use blobs::{blobs, isolated};
+use blobs::{Signs, blobs, isolated};
 use image::{GrayImage, RgbaImage};
 use lattice::{Kind, patches};
 use rank::{Ranked, Scene, rank};
@@ -64,12 +64,25 @@ pub enum Standing {
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
+    located(frame, expected, long_side, Signs::Letters)
+}
+
+/// The same by the bodies of the tiles, for boards of which too few letters stand alone: none is more than possible.
+pub(crate) fn locate_tiles(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
+    located(frame, expected, long_side, Signs::Tiles)
+}
+
+fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: Signs) -> Vec<Candidate> {
     let (shrunk, factor) = shrunk(frame, long_side);
     let gray = grayscale(&shrunk);
-    let signs = blobs(&gray);
-    let scene = Scene::new(&shrunk, &gray, &signs);
+    let signs = blobs(&gray, what);
+    let voters = match what {
+        Signs::Letters => isolated(&signs),
+        Signs::Tiles => signs.clone(),
+    };
+    let scene = Scene::new(&shrunk, &gray, &signs, what);
     let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
-    let mut ranked: Vec<Ranked> = patches(&isolated(&signs))
+    let mut ranked: Vec<Ranked> = patches(&voters, what)
         .iter()
         .filter(|patch| wanted(patch.lattice.kind))
         .take(MOST_LATTICES)

@@ -5,7 +5,7 @@
 //! them, and that few cells are empty.
 
 use super::Standing;
-use super::blobs::Blob;
+use super::blobs::{Blob, Signs};
 use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
@@ -19,17 +19,18 @@ pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
     signs: &'a [Blob],
+    what: Signs,
     near: Near,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob]) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: Signs) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
-        Scene { color, gray, signs, near, grounds: vec![OnceCell::new(); signs.len()] }
+        Scene { color, gray, signs, what, near, grounds: vec![OnceCell::new(); signs.len()] }
     }
 
     fn ground(&self, sign: usize) -> [u8; 3] {
@@ -147,6 +148,7 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
     const OFF: (f32, f32) = (0.17, 0.2);
     let (across, down) = patch.lattice.pitch;
     let signs = scene.signs;
+    let widest = if scene.what == Signs::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
         let (x, y) = patch.lattice.place(node);
@@ -154,8 +156,7 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
             let (sx, sy) = scene.near.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
             let size = signs[i].height / patch.glyph;
-            let fits =
-                HEIGHTS.contains(&size) && signs[i].width <= 0.85 * across && dx.abs() < OFF.0 && dy.abs() < OFF.1;
+            let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
             fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
         let around: Vec<usize> = scene.near.within((x, y), 0.48 * patch.lattice.tile()).collect();
@@ -334,12 +335,12 @@ fn judge(
     let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
     let count = signs.len() as f32;
     let part = |n: usize| n as f32 / count.max(1.0);
-    let clean = part(
-        signs
-            .iter()
-            .filter(|(node, cell)| stands_clean(scene, &scene.signs[cell.sign], lattice.place(*node), &lattice, glyph))
-            .count(),
-    );
+    let is_clean = |(node, cell): &&(Node, &Cell)| {
+        stands_clean(scene, &scene.signs[cell.sign], lattice.place(*node), &lattice, glyph)
+    };
+    // Around tiles are other tiles.
+    let is_tiles = scene.what == Signs::Tiles;
+    let clean = if is_tiles { 1.0 } else { part(signs.iter().filter(is_clean).count()) };
     let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
     let coverage = count / nodes.len() as f32;
     let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
@@ -353,7 +354,7 @@ fn judge(
             && stray <= gates.stray
             && signs.len() >= gates.signs
     };
-    let standing = match (passes(&PLAUSIBLE), passes(&POSSIBLE)) {
+    let standing = match (passes(&PLAUSIBLE) && !is_tiles, passes(&POSSIBLE)) {
         (true, _) => Standing::Plausible,
         (false, true) => Standing::Possible,
         (false, false) => Standing::Unlikely,

@@ -67,7 +67,13 @@ impl<'a> Looks<'a> {
     /// Looks at the doubtful tiles in more ways, one after the other until nothing is in doubt, and adds what they
     /// may be: with more thresholds and in more planes, then without the frames, then beyond the tile's edge.
     pub(super) fn second(&mut self, views: &mut Views) {
+        /// The mean likelihood below which these are no letters: looking again costs most where there are none.
+        const HOPELESS: f32 = 0.12;
         let best = self.best();
+        let likely: f32 = best.iter().flatten().map(|(_, worth)| likelihood(*worth)).sum();
+        if likely < HOPELESS * best.len() as f32 {
+            return;
+        }
         let may_be_a_part = |&i: &usize| best[i].is_some_and(|(guess, _)| guess.may_be_a_part());
         let parts: Vec<usize> = (0..self.tiles.len()).filter(may_be_a_part).collect();
         let parts = views.not_confirmed(&self.tiles, parts, &best);

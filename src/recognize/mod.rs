@@ -189,10 +189,14 @@ impl Engine {
     }
 }
 
+/// So many places of a side say whether a board without empty cells goes on there, and one with some.
+pub(crate) const FEW_PLACES: usize = 4;
+pub(crate) const MANY_PLACES: usize = 16;
+
 /// For each side of a board the part of the places just beyond, 0 to 1, that look like its own: it may be a part of
-/// something larger.
-pub fn beyond(frame: &Frame, layout: &Layout) -> [(Side, f32); 4] {
-    rim::beyond(frame, layout)
+/// something larger. About so many places of each side are looked at.
+pub(crate) fn beyond(frame: &Frame, layout: &Layout, about: usize) -> [(Side, f32); 4] {
+    rim::beyond(frame, layout, about)
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.

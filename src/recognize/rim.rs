@@ -57,13 +57,12 @@ fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
     Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
 }
 
-/// For each side of a board the part of the places beyond that have the rims of its tiles.
-pub(super) fn beyond(frame: &Frame, layout: &Layout) -> [(Side, f32); 4] {
+/// For each side of a board the part of the places beyond that have the rims of its tiles; `about` so many are looked at.
+pub(super) fn beyond(frame: &Frame, layout: &Layout, about: usize) -> [(Side, f32); 4] {
     /// What is so much like the tiles' rims is one.
     const ALIKE: f32 = 0.45;
-    /// So many tiles say what rims are like, and so many places at least whether they are on a side.
+    /// So many tiles say what rims are like.
     const TILES: usize = 12;
-    const PLACES: usize = 4;
     let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
     let centers: Vec<(f32, f32)> = layout.shape().cells().map(|cell| layout.center(cell)).collect();
     let rims: Vec<Vec<f32>> = spread(&centers, TILES).map(|&at| tile(at)).collect();
@@ -87,7 +86,7 @@ pub(super) fn beyond(frame: &Frame, layout: &Layout) -> [(Side, f32); 4] {
         let offsets = if layout.shape().lines() == Lines::Columns && dx != 0.0 { &[-0.5, 0.5][..] } else { &[0.0] };
         let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
         let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
-        let seen: Vec<&(f32, f32)> = spread(&places, PLACES).collect();
+        let seen: Vec<&(f32, f32)> = spread(&places, about).collect();
         let alike = seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count();
         (side, alike as f32 / seen.len().max(1) as f32)
     };
