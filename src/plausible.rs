@@ -25,60 +25,79 @@ pub(crate) fn is_like_a_board(reading: &Reading, standing: Standing) -> bool {
 }
 
 /// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, seats and columns of
-/// text repeat lines, a keyboard shows letters once and has keys without, and tables are full of short words.
+/// text repeat lines, a keyboard shows letters once and has keys without, and tables are full of short words or of the
+/// same few letters.
 fn says_letters(board: &Board) -> bool {
-    /// Different letters for the square root of the tiles: nine tiles with fewer than three are no board, larger
-    /// boards are farther from it.
-    const DIFFERENT: f32 = 1.25;
+    /// Different letters for the square root of the tiles, and at most: boards are far from it.
+    const DIFFERENT: (f32, f32) = (1.6, 12.0);
     /// So many letters, drawn as any game draws them, are hardly ever all different; then nothing else may be odd.
     const ALL_DIFFERENT: usize = 14;
     /// The part of the cells without a letter that is odd.
     const MISSING: f32 = 0.1;
-    /// The part of the tiles that may say several letters: in games of digrams few do.
-    const SEVERAL: f32 = 0.4;
-    /// So often the same line of three letters or more is no chance.
-    const SAME_LINES: usize = 3;
-    let mut lines: BTreeMap<usize, String> = BTreeMap::new();
-    let mut faces: Vec<String> = Vec::new();
+    /// The part of the tiles that may say several letters, of few tiles and of many: in games of digrams few do.
+    const SEVERAL: (f32, f32) = (0.34, 0.25);
+    let mut lines: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut rows: BTreeMap<i32, Vec<(i32, String)>> = BTreeMap::new();
     for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
-        let face = tile.face.to_string();
-        lines.entry(cell.line).or_default().push_str(&face);
-        faces.push(face);
+        lines.entry(cell.line).or_default().push(tile.face.to_string());
+        let (x, y) = board.shape().place(cell);
+        rows.entry(y).or_default().push((x, tile.face.to_string()));
     }
-    let several = faces.iter().filter(|face| face.chars().count() > 1 && *face != "Qu").count() as f32;
-    let different = faces.iter().collect::<BTreeSet<_>>().len();
+    let lines: Vec<Vec<String>> = lines.into_values().collect();
+    let faces = lines.concat();
+    rows.values_mut().for_each(|row| row.sort());
+    let across: Vec<String> = rows.into_values().flatten().map(|(_, face)| face).collect();
     let tiles = faces.len() as f32;
+    let several = faces.iter().filter(|face| face.chars().count() > 1 && *face != "Qu").count() as f32;
+    let may_say_several = if faces.len() < FEW { SEVERAL.0 } else { SEVERAL.1 };
+    let different = faces.iter().collect::<BTreeSet<_>>().len();
     let missing = 1.0 - tiles / board.shape().len() as f32;
-    let long: Vec<&String> = lines.values().filter(|line| line.chars().count() >= 3).collect();
-    let repeated = long.iter().map(|line| long.iter().filter(|other| *other == line).count()).max().unwrap_or(0);
-    different as f32 >= (DIFFERENT * tiles.sqrt()).floor()
+    different as f32 >= (DIFFERENT.0 * tiles.sqrt()).min(DIFFERENT.1).floor()
         && (different < faces.len() || faces.len() < ALL_DIFFERENT || missing < MISSING)
-        && several <= SEVERAL * tiles
-        && repeated < SAME_LINES
-        && !is_in_order(lines.values())
+        && several <= may_say_several * tiles
+        && !repeats(&lines)
+        && !is_in_order(&faces)
+        && !is_in_order(&across)
+        && !is_of_keys(&lines)
 }
 
-/// Whether the letters follow each other as on a keyboard or in the alphabet.
-fn is_in_order<'a>(lines: impl Iterator<Item = &'a String>) -> bool {
-    /// The rows of the usual keyboards, and the alphabet.
-    const ORDERS: [&str; 10] = [
-        "QWERTYUIOP",
-        "ASDFGHJKL",
-        "ZXCVBNM",
-        "QWERTZUIOP",
-        "YXCVBNM",
-        "AZERTYUIOP",
-        "QSDFGHJKLM",
-        "WXCVBN",
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
-    ];
-    /// The part of the pairs of neighbors that follow each other: by chance it is a twentieth.
-    const FOLLOW: f32 = 0.4;
-    let pairs: Vec<String> =
-        lines.flat_map(|line| line.chars().zip(line.chars().skip(1)).map(|(a, b)| String::from_iter([a, b]))).collect();
-    let follow = pairs.iter().filter(|pair| ORDERS.iter().any(|order| order.contains(pair.as_str()))).count();
-    follow as f32 > FOLLOW * pairs.len() as f32
+/// Whether lines are said again and again, or the letters of one line in the next.
+fn repeats(lines: &[Vec<String>]) -> bool {
+    /// So often the same line of three letters or more is no chance.
+    const SAME_LINES: usize = 3;
+    /// The part of the letters that are those of the line before in the same place, and so many more: by chance it is
+    /// one in fifteen.
+    const SAME: (f32, f32) = (0.3, 3.0);
+    let long: Vec<&Vec<String>> = lines.iter().filter(|line| line.len() >= 3).collect();
+    let same_lines = long.iter().map(|line| long.iter().filter(|other| *other == line).count()).max().unwrap_or(0);
+    let across = lines.iter().zip(lines.iter().skip(1)).flat_map(|(one, next)| one.iter().zip(next));
+    let along = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1)));
+    let is_same = |pairs: Vec<(&String, &String)>| {
+        let same = pairs.iter().filter(|(a, b)| a == b).count();
+        same as f32 > SAME.0 * pairs.len() as f32 + SAME.1
+    };
+    same_lines >= SAME_LINES || is_same(across.collect()) || is_same(along.collect())
+}
+
+/// Whether the letters go up in the alphabet, one after the other, as in an index.
+fn is_in_order(faces: &[String]) -> bool {
+    /// The part of the letters that come after the one before: of nine drawn ones so many hardly ever do.
+    const UP: f32 = 0.8;
+    let up = faces.iter().zip(faces.iter().skip(1)).filter(|(a, b)| a < b).count();
+    faces.len() > 1 && up as f32 > UP * (faces.len() - 1) as f32
+}
+
+/// Whether the letters of a line follow each other as on a keyboard, if not every key was read.
+fn is_of_keys(lines: &[Vec<String>]) -> bool {
+    const KEYS: [&str; 8] =
+        ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "QWERTZUIOP", "YXCVBNM", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
+    /// The part of the neighbors that do: by chance it is one in six.
+    const FOLLOW: f32 = 0.7;
+    let follow = |(a, b): (&String, &String)| {
+        KEYS.iter().any(|keys| keys.find(a.as_str()).zip(keys.find(b.as_str())).is_some_and(|(a, b)| a < b))
+    };
+    let pairs: Vec<bool> = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1)).map(follow)).collect();
+    pairs.iter().filter(|follow| **follow).count() as f32 > FOLLOW * pairs.len() as f32
 }
 
 /// Whether it is a part of a larger grid, in which not all places have letters: of a crossword.
@@ -125,7 +144,9 @@ mod tests {
     fn keyboards_and_alphabets_are_no_boards() {
         let board = |text: &str| -> Board { text.parse().unwrap() };
         assert!(!says_letters(&board(". . . . .\nF G H J K\nC V B N M")));
+        assert!(!says_letters(&board("Q E T U O Z\nA D G J L A\n. Y C B M .")));
         assert!(!says_letters(&board("A B C\nD E F\nG H I")));
+        assert!(!says_letters(&board("A C E\nF H S\nM Q S\nT W Y")));
         assert!(says_letters(&board("A N C\nD E R\nO H I")));
     }
 }

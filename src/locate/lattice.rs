@@ -129,8 +129,8 @@ const PITCH: (f32, f32) = (1.25, 4.4);
 /// The same in heights of a tile: some touch, some stand apart.
 const TILE_PITCH: (f32, f32) = (1.0, 1.5);
 /// The horizontal against the vertical pitch: square tiles in a stretched window, and hexagons.
-const SQUARE_RATIO: (f32, f32) = (0.7, 1.4);
-const STAGGERED_RATIO: (f32, f32) = (0.7, 1.25);
+const SQUARE_RATIO: (f32, f32) = (0.45, 2.2);
+const STAGGERED_RATIO: (f32, f32) = (0.6, 1.4);
 
 /// The lattices that these signs may sit on, most signs first.
 pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
