@@ -20,6 +20,7 @@ mod glyph;
 mod guess;
 mod holes;
 mod kinds;
+mod layers;
 mod lessons;
 mod looks;
 mod mask;
