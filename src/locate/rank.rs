@@ -22,6 +22,8 @@ pub(super) struct Scene<'a> {
     near: Near,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
+    /// The darkest and the lightest levels of each sign's box, once they were asked for.
+    ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
@@ -29,11 +31,22 @@ impl<'a> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
-        Scene { color, gray, signs, near, grounds: vec![OnceCell::new(); signs.len()] }
+        Scene {
+            color,
+            gray,
+            signs,
+            near,
+            grounds: vec![OnceCell::new(); signs.len()],
+            ranges: vec![OnceCell::new(); signs.len()],
+        }
     }
 
     fn ground(&self, sign: usize) -> [u8; 3] {
         *self.grounds[sign].get_or_init(|| ground_color(self.color, &self.signs[sign]))
+    }
+
+    fn range(&self, sign: usize) -> (u8, u8) {
+        *self.ranges[sign].get_or_init(|| range_of_levels(self.gray, &self.signs[sign]))
     }
 }
 
@@ -273,8 +286,21 @@ fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
+/// The darkest and the lightest level in the box of a sign, a few pixels left out.
+fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
+    /// The part that is left out at either end.
+    const ODD: f32 = 0.05;
+    let (width, height) = (gray.width() as usize, gray.height() as usize);
+    let columns = (sign.left as usize).min(width)..(sign.right() as usize).min(width);
+    let mut inside = Histogram::new();
+    for y in sign.top as usize..(sign.bottom() as usize).min(height) {
+        gray.as_raw()[y * width..][columns.clone()].iter().for_each(|&level| inside.add(level));
+    }
+    (inside.quantile(ODD), inside.quantile(1.0 - ODD))
+}
+
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -282,7 +308,7 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (across, down) = lattice.pitch;
+    let (sign, (across, down)) = (&scene.signs[number], lattice.pitch);
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
@@ -296,17 +322,12 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
-    let mut inside = Histogram::new();
-    for y in sign.top as u32..(sign.bottom() as u32).min(size.1) {
-        for x in sign.left as u32..(sign.right() as u32).min(size.0) {
-            inside.add(scene.gray.get_pixel(x, y).0[0]);
-        }
-    }
-    if ring.total < ENOUGH || inside.total < ENOUGH {
+    if ring.total < ENOUGH {
         return true;
     }
     let ground = f32::from(ring.quantile(0.5));
-    let contrast = (ground - f32::from(inside.quantile(0.05))).max(f32::from(inside.quantile(0.95)) - ground);
+    let (dark, light) = scene.range(number);
+    let contrast = (ground - f32::from(dark)).max(f32::from(light) - ground);
     let is_ink = |level: usize| (level as f32 - ground).abs() > INK * contrast;
     let inked: u32 = ring.counts.iter().enumerate().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total as f32
@@ -337,7 +358,7 @@ fn judge(
     let clean = part(
         signs
             .iter()
-            .filter(|(node, cell)| stands_clean(scene, &scene.signs[cell.sign], lattice.place(*node), &lattice, glyph))
+            .filter(|(node, cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph))
             .count(),
     );
     let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
