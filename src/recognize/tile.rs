@@ -39,36 +39,34 @@ impl TilePixels {
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
     let columns = Spans::of(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
     let rows = Spans::of(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
-    let (first, last) = rows.pixels();
-    let stride = picture.width() as usize * 4;
-    // First across, for every row of the picture that the tile covers...
-    let mut across = vec![[0f32; 4]; (last - first) * SIDE];
-    for (line, row) in across.chunks_exact_mut(SIDE).zip(first..last) {
-        let pixels = &picture.as_raw()[row * stride..(row + 1) * stride];
-        for (out, (first, weights)) in line.iter_mut().zip(columns.each()) {
-            for (pixel, weight) in pixels[first * 4..].chunks_exact(4).zip(weights) {
-                for channel in 0..4 {
-                    out[channel] += weight * f32::from(pixel[channel]);
-                }
-            }
-        }
-    }
-    // ...then down.
+    let ((first, last), stride) = (columns.pixels(), picture.width() as usize * 4);
     let mut rgb = [[0u8; SIDE * SIDE]; 3];
-    for (y, (from, weights)) in rows.each().enumerate() {
-        let mut sums = [[0f32; 4]; SIDE];
-        for (line, weight) in across[(from - first) * SIDE..].chunks_exact(SIDE).zip(weights) {
-            for (sum, value) in sums.iter_mut().zip(line) {
-                (0..4).for_each(|channel| sum[channel] += weight * value[channel]);
+    let mut sums = vec![[0f32; 4]; last - first];
+    for (y, (row, weights)) in rows.each().enumerate() {
+        // First down, for every column of the picture that the tile covers...
+        sums.fill([0.0; 4]);
+        for (pixels, weight) in picture.as_raw()[row * stride..].chunks_exact(stride).zip(weights) {
+            let pixels = &pixels[first * 4..last * 4];
+            sums.as_flattened_mut().iter_mut().zip(pixels).for_each(|(sum, &level)| *sum += weight * f32::from(level));
+        }
+        // ...then across.
+        let mut line = [[0f32; 4]; SIDE];
+        for (out, (from, weights)) in line.iter_mut().zip(columns.each()) {
+            for (sum, weight) in sums[from - first..].iter().zip(weights) {
+                (0..4).for_each(|channel| out[channel] += weight * sum[channel]);
             }
         }
         for (channel, plane) in rgb.iter_mut().enumerate() {
             let row = plane[y * SIDE..][..SIDE].iter_mut();
-            // Half up: levels are positive.
-            row.zip(&sums).for_each(|(level, sum)| *level = (sum[channel] + 0.5) as u8);
+            row.zip(&line).for_each(|(level, sum)| *level = rounded(sum[channel]));
         }
     }
     planes(rgb)
+}
+
+/// The nearest level. Behind 2^23 there are whole numbers only: the quickest way to round many at once.
+fn rounded(level: f32) -> u8 {
+    (level + (1 << 23) as f32).to_bits() as u8
 }
 
 /// The tile and a part of its neighbors, for letters that reach beyond the tile's edge.
