@@ -10,6 +10,7 @@ use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
 use crate::grid::Shape;
+use crate::histogram::Histogram;
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -247,35 +248,6 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     }
 }
 
-/// How many pixels have each level: the median of bytes without sorting.
-struct Histogram {
-    counts: [u32; 256],
-    total: u32,
-}
-
-impl Histogram {
-    fn new() -> Histogram {
-        Histogram { counts: [0; 256], total: 0 }
-    }
-
-    fn add(&mut self, level: u8) {
-        self.counts[usize::from(level)] += 1;
-        self.total += 1;
-    }
-
-    /// The level below which this part of the pixels lies; 0 where there are none.
-    fn quantile(&self, part: f32) -> u8 {
-        let mut rest = (part * self.total as f32) as u32;
-        for (level, &count) in self.counts.iter().enumerate() {
-            if rest < count {
-                return level as u8;
-            }
-            rest -= count;
-        }
-        0
-    }
-}
-
 /// The median color around a sign.
 fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
     let margin = 0.3 * sign.height;
@@ -322,15 +294,15 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
-    if ring.total < ENOUGH {
+    if ring.total() < ENOUGH {
         return true;
     }
     let ground = f32::from(ring.quantile(0.5));
     let (dark, light) = scene.range(number);
     let contrast = (ground - f32::from(dark)).max(f32::from(light) - ground);
-    let is_ink = |level: usize| (level as f32 - ground).abs() > INK * contrast;
-    let inked: u32 = ring.counts.iter().enumerate().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
-    contrast >= CONTRAST && (inked as f32) < BAD * ring.total as f32
+    let is_ink = |level: u8| (f32::from(level) - ground).abs() > INK * contrast;
+    let inked: u32 = ring.levels().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
+    contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
 /// Scores a board and checks the gates.

@@ -8,7 +8,7 @@
 //! whether that one multiplies and adds in one instruction; for others that would be a slow call.
 
 /// So many channels go through together.
-const LANES: usize = 16;
+pub(super) const LANES: usize = 16;
 type Lanes = [f32; LANES];
 
 /// So many results share each weight that is loaded.
@@ -217,31 +217,31 @@ fn largest(products: &[[Lanes; SQUARES]], square: usize, bias: &Lanes, result: &
     }
 }
 
-/// Every input counts for every output.
+/// Every input counts for every output, of which there are `BLOCKS` times as many as lanes.
 #[derive(Debug)]
-pub(super) struct Full<const OUT: usize> {
-    /// The lanes of an input one after the other.
-    weights: Vec<Lanes>,
-    bias: Vec<Lanes>,
+pub(super) struct Full<const BLOCKS: usize> {
+    weights: Vec<[Lanes; BLOCKS]>,
+    bias: [Lanes; BLOCKS],
 }
 
-impl<const OUT: usize> Full<OUT> {
-    pub(super) fn new(trained: &Trained) -> Full<OUT> {
-        Full { weights: lanes(&trained.weights, OUT), bias: lanes(&trained.bias, OUT) }
+impl<const BLOCKS: usize> Full<BLOCKS> {
+    /// Outputs that were not trained are 0.
+    pub(super) fn new(trained: &Trained) -> Full<BLOCKS> {
+        let outputs = trained.bias.len();
+        let weights = lanes(&trained.weights, outputs).as_chunks().0.to_vec();
+        let bias = lanes(&trained.bias, outputs);
+        Full { weights, bias: std::array::from_fn(|block| bias[block]) }
     }
 
     #[inline(always)]
-    pub(super) fn apply<const FUSED: bool>(&self, input: &[f32]) -> [f32; OUT] {
-        let mut outputs = [0.0; OUT];
-        let blocks = self.bias.len();
-        for (block, (outputs, bias)) in outputs.chunks_mut(LANES).zip(&self.bias).enumerate() {
-            let mut sums = *bias;
-            for (&input, weights) in input.iter().zip(self.weights.chunks_exact(blocks)) {
-                add_product::<FUSED>(&mut sums, input, &weights[block]);
+    pub(super) fn apply<const FUSED: bool>(&self, input: &[f32]) -> [Lanes; BLOCKS] {
+        let mut sums = self.bias;
+        for (input, weights) in input.iter().zip(&self.weights) {
+            for (sums, weights) in sums.iter_mut().zip(weights) {
+                add_product::<FUSED>(sums, *input, weights);
             }
-            outputs.copy_from_slice(&sums[..outputs.len()]);
         }
-        outputs
+        sums
     }
 }
 

@@ -29,6 +29,7 @@ mod opinion;
 mod palette;
 mod quick;
 mod rim;
+mod spans;
 mod templates;
 mod tesseract;
 mod tile;

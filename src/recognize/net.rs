@@ -9,7 +9,7 @@
 //! normalization is folded into the weights, which are bytes with a scale for each output.
 
 use super::fit::{GLYPH, GlyphPixels};
-use super::layers::{First, Full, Picture, Pooled, Room, Trained};
+use super::layers::{First, Full, LANES, Picture, Pooled, Room, Trained};
 use std::sync::OnceLock;
 
 /// The classes: A to Z, `Qu`, the slash of `U/M`, and no letter.
@@ -29,8 +29,8 @@ pub(super) struct Net {
     first: First,
     second: Pooled<{ CHANNELS[0] }, { CHANNELS[1] }>,
     third: Pooled<{ CHANNELS[1] }, { CHANNELS[2] }>,
-    hidden: Full<HIDDEN>,
-    last: Full<CLASSES>,
+    hidden: Full<{ HIDDEN / LANES }>,
+    last: Full<{ CLASSES.div_ceil(LANES) }>,
 }
 
 /// The pictures between the layers, to be used again for the next glyph.
@@ -109,8 +109,10 @@ impl Net {
         self.first.apply::<FUSED>(levels, first);
         self.second.apply::<FUSED>(&mut rooms.0, first, second);
         self.third.apply::<FUSED>(&mut rooms.1, second, third);
-        let hidden = self.hidden.apply::<FUSED>(third.values()).map(|value| value.max(0.0));
-        self.last.apply::<FUSED>(&hidden)
+        let mut hidden = self.hidden.apply::<FUSED>(third.values());
+        hidden.as_flattened_mut().iter_mut().for_each(|value| *value = value.max(0.0));
+        let last = self.last.apply::<FUSED>(hidden.as_flattened());
+        std::array::from_fn(|class| last.as_flattened()[class])
     }
 }
 

@@ -1,5 +1,6 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
+use super::spans::Spans;
 use image::RgbaImage;
 use std::cell::OnceCell;
 
@@ -37,22 +38,23 @@ impl TilePixels {
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
 /// picture repeats its edge.
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
-    let columns = Spans::of(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
-    let rows = Spans::of(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
-    let ((first, last), stride) = (columns.pixels(), picture.width() as usize * 4);
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let columns = Spans::of((center.0 - pitch.0 / 2.0, pitch.0), width, SIDE);
+    let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
+    let (seen, stride) = (columns.pixels(), width * 4);
     let mut rgb = [[0u8; SIDE * SIDE]; 3];
-    let mut sums = vec![[0f32; 4]; last - first];
+    let mut sums = vec![[0f32; 4]; seen.len()];
     for (y, (row, weights)) in rows.each().enumerate() {
         // First down, for every column of the picture that the tile covers...
         sums.fill([0.0; 4]);
         for (pixels, weight) in picture.as_raw()[row * stride..].chunks_exact(stride).zip(weights) {
-            let pixels = &pixels[first * 4..last * 4];
+            let pixels = &pixels[seen.start * 4..seen.end * 4];
             sums.as_flattened_mut().iter_mut().zip(pixels).for_each(|(sum, &level)| *sum += weight * f32::from(level));
         }
         // ...then across.
         let mut line = [[0f32; 4]; SIDE];
         for (out, (from, weights)) in line.iter_mut().zip(columns.each()) {
-            for (sum, weight) in sums[from - first..].iter().zip(weights) {
+            for (sum, weight) in sums[from - seen.start..].iter().zip(weights) {
                 (0..4).for_each(|channel| out[channel] += weight * sum[channel]);
             }
         }
@@ -77,55 +79,6 @@ pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
 
 /// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
 pub(super) const WIDE: f32 = 1.25;
-
-/// Which source pixels make each pixel of the tile along one side, and how much each of them counts: the first of
-/// them, and weights that add up to 1.
-struct Spans {
-    firsts: [usize; SIDE],
-    /// Where the weights of each begin; those of the last end with the weights.
-    starts: [usize; SIDE],
-    weights: Vec<f32>,
-}
-
-impl Spans {
-    /// Shrinking averages areas, enlarging interpolates.
-    fn of(start: f32, length: f32, size: u32) -> Spans {
-        let step = length / SIDE as f32;
-        let end = i64::from(size) - 1;
-        let mut spans = Spans { firsts: [0; SIDE], starts: [0; SIDE], weights: Vec::new() };
-        for i in 0..SIDE {
-            let (low, high) = match step {
-                s if s >= 1.0 => (start + i as f32 * s, start + (i + 1) as f32 * s),
-                s => {
-                    let middle = start + (i as f32 + 0.5) * s;
-                    (middle - 0.5, middle + 0.5)
-                }
-            };
-            let (from, to) = (low.floor() as i64, high.ceil() as i64);
-            let (first, begin) = (from.clamp(0, end) as usize, spans.weights.len());
-            (spans.firsts[i], spans.starts[i]) = (first, begin);
-            for pixel in from..to {
-                let weight = ((pixel + 1) as f32).min(high) - (pixel as f32).max(low);
-                let at = begin + pixel.clamp(0, end) as usize - first;
-                spans.weights.resize(spans.weights.len().max(at + 1), 0.0);
-                spans.weights[at] += weight / (high - low);
-            }
-        }
-        spans
-    }
-
-    /// The first pixel and the weights of each.
-    fn each(&self) -> impl Iterator<Item = (usize, &[f32])> {
-        let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
-        (0..SIDE).map(move |i| (self.firsts[i], &self.weights[self.starts[i]..end(i)]))
-    }
-
-    /// The first of all pixels, and the one after the last.
-    fn pixels(&self) -> (usize, usize) {
-        let last = self.firsts[SIDE - 1] + self.weights.len() - self.starts[SIDE - 1];
-        (self.firsts[0], last)
-    }
-}
 
 fn planes(rgb: [Plane; 3]) -> TilePixels {
     let mut luma = [0; SIDE * SIDE];
