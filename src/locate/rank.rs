@@ -240,10 +240,14 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
     let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
     let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
+    // Where the steps come out of the box again.
+    let behind = columns.start + inner_columns.end.saturating_sub(columns.start).next_multiple_of(step as u32);
     for y in rows.step_by(step) {
-        let crosses = inner_rows.contains(&y);
-        for x in columns.clone().step_by(step).filter(|x| !(crosses && inner_columns.contains(x))) {
-            visit(x, y);
+        if inner_rows.contains(&y) {
+            (columns.start..inner_columns.start).step_by(step).for_each(|x| visit(x, y));
+            (behind..columns.end).step_by(step).for_each(|x| visit(x, y));
+        } else {
+            columns.clone().step_by(step).for_each(|x| visit(x, y));
         }
     }
 }
