@@ -84,7 +84,9 @@ pub(crate) struct Run {
     pub(crate) left: u32,
     /// One past the last column.
     pub(crate) right: u32,
-    /// Until [`Labels::finish`] a label, then the number of the component.
+    class: u8,
+    /// Until [`Labels::finish`] the number of a run of the same component, its own or a lower one; then that of the
+    /// component.
     component: u32,
 }
 
@@ -92,8 +94,6 @@ pub(crate) struct Run {
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     runs: Vec<Run>,
-    parents: Vec<u32>,
-    boxes: Vec<Component>,
     components: Vec<Component>,
 }
 
@@ -101,8 +101,6 @@ impl Labels {
     /// Labels the dark and the light pixels.
     pub(crate) fn label(&mut self, classes: &Classes) -> &[Component] {
         self.runs.clear();
-        self.parents.clear();
-        self.boxes.clear();
         let mut above = 0..0;
         for (row, words) in classes.rows.chunks_exact(classes.words().max(1)).enumerate() {
             let start = self.runs.len();
@@ -124,7 +122,7 @@ impl Labels {
         self.runs.iter().map(|run| (*run, run.component as usize))
     }
 
-    /// Appends the runs of a row, each with a label of its own.
+    /// Appends the runs of a row, each a component of its own.
     fn read_row(&mut self, words: &[(u64, u64)], width: usize, row: u32) {
         let (mut class, mut left) = (NOTHING, 0);
         let mut last = (0, 0);
@@ -150,10 +148,8 @@ impl Labels {
 
     fn add_run(&mut self, class: u8, row: u32, left: u32, right: u32) {
         if class != NOTHING && left < right {
-            let component = self.parents.len() as u32;
-            self.parents.push(component);
-            self.runs.push(Run { row, left, right, component });
-            self.boxes.push(Component { class, left, top: row, right, bottom: row + 1, area: right - left });
+            let component = self.runs.len() as u32;
+            self.runs.push(Run { row, left, right, class, component });
         }
     }
 
@@ -167,42 +163,40 @@ impl Labels {
             }
             let mut other = first;
             while other < above.end && self.runs[other].left <= run.right {
-                // A label is its run's place in `boxes` until it is united, so it tells the class.
-                let label = self.runs[other].component;
-                if self.boxes[label as usize].class == self.boxes[run.component as usize].class {
-                    let (a, b) = (self.root(label), self.root(run.component));
-                    self.parents[a.max(b) as usize] = a.min(b);
+                if self.runs[other].class == run.class {
+                    let (a, b) = (self.root(other), self.root(at));
+                    self.runs[a.max(b)].component = a.min(b) as u32;
                 }
                 other += 1;
             }
         }
     }
 
-    fn root(&mut self, mut label: u32) -> u32 {
-        while self.parents[label as usize] != label {
-            let up = self.parents[self.parents[label as usize] as usize];
-            self.parents[label as usize] = up;
-            label = up;
+    /// The first run of this one's component.
+    fn root(&mut self, mut run: usize) -> usize {
+        while self.runs[run].component as usize != run {
+            let up = self.runs[self.runs[run].component as usize].component;
+            self.runs[run].component = up;
+            run = up as usize;
         }
-        label
+        run
     }
 
-    /// Numbers the components and adds up their boxes. A root is always the smallest label of its tree.
+    /// Numbers the components and adds up their boxes.
     fn finish(&mut self) -> &[Component] {
         self.components.clear();
-        for label in 0..self.parents.len() {
-            let parent = self.parents[label] as usize;
-            if parent == label {
-                self.parents[label] = self.components.len() as u32;
-                self.components.push(self.boxes[label]);
+        for at in 0..self.runs.len() {
+            let Run { row, left, right, class, component } = self.runs[at];
+            let own = Component { class, left, top: row, right, bottom: row + 1, area: right - left };
+            if component as usize == at {
+                self.runs[at].component = self.components.len() as u32;
+                self.components.push(own);
             } else {
-                // Parents come first, so they are numbered already.
-                self.parents[label] = self.parents[parent];
-                self.components[self.parents[label] as usize].join(&self.boxes[label]);
+                // Lower runs are numbered already.
+                let component = self.runs[component as usize].component;
+                self.runs[at].component = component;
+                self.components[component as usize].join(&own);
             }
-        }
-        for run in &mut self.runs {
-            run.component = self.parents[run.component as usize];
         }
         &self.components
     }

@@ -51,6 +51,7 @@ pub mod frame;
 #[cfg(feature = "capture")]
 pub mod capture;
 mod components;
+mod histogram;
 pub mod locate;
 pub mod recognize;
 pub mod skin;

@@ -111,13 +111,15 @@ pub(super) fn blobs(gray: &GrayImage, what: Signs) -> Vec<Blob> {
 
 /// A bit for each of up to 64 pixels: whether it and its companion pass the test.
 fn bits(pixels: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16, others: &[u8]) -> u64 {
-    let lanes = |bytes: &[u8]| {
-        let mut lanes = [0; 16];
-        lanes[..bytes.len()].copy_from_slice(bytes);
-        u8x16::new(lanes)
-    };
-    let parts = pixels.chunks(16).zip(others.chunks(16)).enumerate();
-    parts.fold(0, |bits, (i, (own, other))| bits | u64::from(test(lanes(own), lanes(other)).to_bitmask()) << (16 * i))
+    let part = |own: [u8; 16], other: [u8; 16]| u64::from(test(u8x16::new(own), u8x16::new(other)).to_bitmask());
+    let ((own, own_rest), (other, other_rest)) = (pixels.as_chunks(), others.as_chunks());
+    let whole = own.iter().zip(other).enumerate();
+    let bits = whole.fold(0, |bits, (i, (own, other))| bits | part(*own, *other) << (16 * i));
+    if own_rest.is_empty() {
+        return bits;
+    }
+    let filled = |rest: &[u8]| std::array::from_fn(|i| rest.get(i).copied().unwrap_or(0));
+    bits | part(filled(own_rest), filled(other_rest)) << (16 * own.len())
 }
 
 fn may_be_sign(component: &Component, max_side: u32) -> bool {

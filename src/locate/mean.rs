@@ -7,6 +7,8 @@ use image::GrayImage;
 pub(super) struct LocalMean {
     /// The sums down the window, a column each.
     columns: Vec<u32>,
+    /// The sum of those before each column, and of all.
+    before: Vec<u32>,
     means: Vec<u8>,
 }
 
@@ -36,31 +38,29 @@ impl LocalMean {
 
     /// Appends the means of a row, whose windows are so many rows high.
     fn across(&mut self, rows: usize, radius: usize) {
-        let columns = &self.columns;
-        let width = columns.len();
+        let width = self.columns.len();
+        self.before.clear();
+        self.before.push(0);
+        let mut sum = 0;
+        self.before.extend(self.columns.iter().map(|column| {
+            sum += column;
+            sum
+        }));
+        let before = &self.before;
         let share = |across: usize| 1.0 / (rows * across) as f32;
-        let mut sum: u32 = columns[..radius.min(width)].iter().sum();
-        let mut push = |sum: u32, share: f32| self.means.push((sum as f32 * share + 0.5) as u8);
+        // Behind 2^23 there are whole numbers only: the quickest way to round registers full of floats.
+        let mean = |sum: u32, share: f32| (sum as i32 as f32 * share + (1 << 23) as f32).to_bits() as u8;
+        let clipped = |x: usize| {
+            let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));
+            mean(before[right] - before[left], share(right - left))
+        };
         // At the left edge the window grows, then it slides, at the right edge it shrinks.
         let inner = radius.min(width)..width.saturating_sub(radius).max(radius.min(width));
-        for x in 0..inner.start {
-            sum += columns.get(x + radius).unwrap_or(&0);
-            push(sum, share((x + radius + 1).min(width)));
-        }
-        let whole = share(2 * radius + 1);
-        for x in inner.clone() {
-            sum += columns[x + radius];
-            if x > radius {
-                sum -= columns[x - radius - 1];
-            }
-            push(sum, whole);
-        }
-        for x in inner.end..width {
-            if x > radius {
-                sum -= columns[x - radius - 1];
-            }
-            push(sum, share(width - x.saturating_sub(radius)));
-        }
+        self.means.extend((0..inner.start).map(clipped));
+        let (whole, length) = (share(2 * radius + 1), inner.len());
+        let slid = before[(2 * radius + 1).min(width)..].iter().zip(before).take(length);
+        self.means.extend(slid.map(|(right, left)| mean(right - left, whole)));
+        self.means.extend((inner.end..width).map(clipped));
     }
 }
 

@@ -113,10 +113,13 @@ fn shrunk(frame: &Frame, long_side: u32) -> (Cow<'_, RgbaImage>, f32) {
 
 /// Brightness by the weights of Rec. 601, in parts of 256.
 fn grayscale(color: &RgbaImage) -> GrayImage {
-    let luma = |pixel: &[u8]| {
-        ((77 * u32::from(pixel[0]) + 150 * u32::from(pixel[1]) + 29 * u32::from(pixel[2]) + 128) >> 8) as u8
+    // Whole pixels, of which several fit in a register.
+    let luma = |pixel: &[u8; 4]| {
+        let pixel = u32::from_le_bytes(*pixel);
+        let [red, green, blue] = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255];
+        ((77 * red + 150 * green + 29 * blue + 128) >> 8) as u8
     };
-    let levels = color.as_raw().chunks_exact(4).map(luma).collect();
+    let levels = color.as_raw().as_chunks().0.iter().map(luma).collect();
     GrayImage::from_raw(color.width(), color.height(), levels).unwrap_or_default()
 }
 

@@ -10,6 +10,7 @@ use super::lattice::{Kind, Lattice, Node, Patch, median};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
 use crate::grid::Shape;
+use crate::histogram::Histogram;
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -23,6 +24,8 @@ pub(super) struct Scene<'a> {
     near: Near,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
+    /// The darkest and the lightest levels of each sign's box, once they were asked for.
+    ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
@@ -30,11 +33,23 @@ impl<'a> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
-        Scene { color, gray, signs, what, near, grounds: vec![OnceCell::new(); signs.len()] }
+        Scene {
+            color,
+            gray,
+            signs,
+            what,
+            near,
+            grounds: vec![OnceCell::new(); signs.len()],
+            ranges: vec![OnceCell::new(); signs.len()],
+        }
     }
 
     fn ground(&self, sign: usize) -> [u8; 3] {
         *self.grounds[sign].get_or_init(|| ground_color(self.color, &self.signs[sign]))
+    }
+
+    fn range(&self, sign: usize) -> (u8, u8) {
+        *self.ranges[sign].get_or_init(|| range_of_levels(self.gray, &self.signs[sign]))
     }
 }
 
@@ -227,40 +242,15 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
     let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
     let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
+    // Where the steps come out of the box again.
+    let behind = columns.start + inner_columns.end.saturating_sub(columns.start).next_multiple_of(step as u32);
     for y in rows.step_by(step) {
-        let crosses = inner_rows.contains(&y);
-        for x in columns.clone().step_by(step).filter(|x| !(crosses && inner_columns.contains(x))) {
-            visit(x, y);
+        if inner_rows.contains(&y) {
+            (columns.start..inner_columns.start).step_by(step).for_each(|x| visit(x, y));
+            (behind..columns.end).step_by(step).for_each(|x| visit(x, y));
+        } else {
+            columns.clone().step_by(step).for_each(|x| visit(x, y));
         }
-    }
-}
-
-/// How many pixels have each level: the median of bytes without sorting.
-struct Histogram {
-    counts: [u32; 256],
-    total: u32,
-}
-
-impl Histogram {
-    fn new() -> Histogram {
-        Histogram { counts: [0; 256], total: 0 }
-    }
-
-    fn add(&mut self, level: u8) {
-        self.counts[usize::from(level)] += 1;
-        self.total += 1;
-    }
-
-    /// The level below which this part of the pixels lies; 0 where there are none.
-    fn quantile(&self, part: f32) -> u8 {
-        let mut rest = (part * self.total as f32) as u32;
-        for (level, &count) in self.counts.iter().enumerate() {
-            if rest < count {
-                return level as u8;
-            }
-            rest -= count;
-        }
-        0
     }
 }
 
@@ -274,8 +264,21 @@ fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
+/// The darkest and the lightest level in the box of a sign, a few pixels left out.
+fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
+    /// The part that is left out at either end.
+    const ODD: f32 = 0.05;
+    let (width, height) = (gray.width() as usize, gray.height() as usize);
+    let columns = (sign.left as usize).min(width)..(sign.right() as usize).min(width);
+    let mut inside = Histogram::new();
+    for y in sign.top as usize..(sign.bottom() as usize).min(height) {
+        gray.as_raw()[y * width..][columns.clone()].iter().for_each(|&level| inside.add(level));
+    }
+    (inside.quantile(ODD), inside.quantile(1.0 - ODD))
+}
+
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -283,7 +286,7 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (across, down) = lattice.pitch;
+    let (sign, (across, down)) = (&scene.signs[number], lattice.pitch);
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
@@ -297,20 +300,15 @@ fn stands_clean(scene: &Scene, sign: &Blob, center: (f32, f32), lattice: &Lattic
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
-    let mut inside = Histogram::new();
-    for y in sign.top as u32..(sign.bottom() as u32).min(size.1) {
-        for x in sign.left as u32..(sign.right() as u32).min(size.0) {
-            inside.add(scene.gray.get_pixel(x, y).0[0]);
-        }
-    }
-    if ring.total < ENOUGH || inside.total < ENOUGH {
+    if ring.total() < ENOUGH {
         return true;
     }
     let ground = f32::from(ring.quantile(0.5));
-    let contrast = (ground - f32::from(inside.quantile(0.05))).max(f32::from(inside.quantile(0.95)) - ground);
-    let is_ink = |level: usize| (level as f32 - ground).abs() > INK * contrast;
-    let inked: u32 = ring.counts.iter().enumerate().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
-    contrast >= CONTRAST && (inked as f32) < BAD * ring.total as f32
+    let (dark, light) = scene.range(number);
+    let contrast = (ground - f32::from(dark)).max(f32::from(light) - ground);
+    let is_ink = |level: u8| (f32::from(level) - ground).abs() > INK * contrast;
+    let inked: u32 = ring.levels().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
+    contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
 /// Scores a board and checks the gates.
@@ -335,9 +333,8 @@ fn judge(
     let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
     let count = signs.len() as f32;
     let part = |n: usize| n as f32 / count.max(1.0);
-    let is_clean = |(node, cell): &&(Node, &Cell)| {
-        stands_clean(scene, &scene.signs[cell.sign], lattice.place(*node), &lattice, glyph)
-    };
+    let is_clean =
+        |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
     // Around tiles are other tiles.
     let is_tiles = scene.what == Signs::Tiles;
     let clean = if is_tiles { 1.0 } else { part(signs.iter().filter(is_clean).count()) };

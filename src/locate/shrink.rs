@@ -17,20 +17,33 @@ pub(super) fn shrink(picture: &RgbaImage, (width, height): (u32, u32)) -> RgbaIm
     let columns = spans(picture.width(), width);
     let mut small = Vec::with_capacity(width as usize * height as usize * 4);
     let mut sums = vec![0u16; row];
+    // Floats, as four of them are multiplied at once: they hold whole numbers up to 2^24.
+    let mut pixels = vec![[0f32; 4]; picture.width() as usize];
+    let mut means = vec![[0f32; 4]; width as usize];
     for rows in spans(picture.height(), height) {
         sums.fill(0);
-        for (pixels, &weight) in picture.as_raw()[rows.first * row..].chunks_exact(row).zip(&rows.weights) {
-            sums.iter_mut().zip(pixels).for_each(|(sum, &level)| *sum += weight * u16::from(level));
+        for (levels, &weight) in picture.as_raw()[rows.first * row..].chunks_exact(row).zip(&rows.weights) {
+            sums.iter_mut().zip(levels).for_each(|(sum, &level)| *sum += weight * u16::from(level));
         }
-        for span in &columns {
-            let mut mean = [0u32; 4];
-            for (pixel, &weight) in sums[span.first * 4..].chunks_exact(4).zip(&span.weights) {
-                (0..4).for_each(|channel| mean[channel] += u32::from(weight) * u32::from(pixel[channel]));
+        pixels.as_flattened_mut().iter_mut().zip(&sums).for_each(|(value, &sum)| *value = f32::from(sum));
+        for (mean, span) in means.iter_mut().zip(&columns) {
+            let mut sum = [0f32; 4];
+            for (pixel, &weight) in pixels[span.first..].iter().zip(&span.weights) {
+                let weight = f32::from(weight);
+                (0..4).for_each(|channel| sum[channel] += weight * pixel[channel]);
             }
-            small.extend(mean.map(|sum| (sum >> 16) as u8));
+            *mean = sum;
         }
+        small.extend(means.as_flattened().iter().map(|sum| upper_byte(*sum)));
     }
     RgbaImage::from_raw(width, height, small).unwrap_or_default()
+}
+
+/// The upper eight of the 24 bits of a whole number. Registers full of floats have no quicker way: behind 2^24 the
+/// number but for its last bit is the mantissa.
+fn upper_byte(number: f32) -> u8 {
+    const FIRST: f32 = (1 << 24) as f32;
+    ((number + FIRST).to_bits() >> 15) as u8
 }
 
 fn spans(from: u32, to: u32) -> Vec<Span> {

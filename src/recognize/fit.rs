@@ -1,5 +1,6 @@
 //! The fit: a part of a picture of opacities becomes a glyph, whatever its size.
 
+use super::spans::Spans;
 use image::GrayImage;
 
 /// The side of a glyph in pixels.
@@ -38,36 +39,20 @@ pub(super) fn fit(opacity: &[f32], stride: usize, window: Window) -> GlyphPixels
     let (columns, rows) = (side(width), side(height));
     let mut pixels = [0f32; GLYPH * GLYPH];
     let (left, top) = ((GLYPH - columns) / 2, (GLYPH - rows) / 2);
-    let (step_x, step_y) = (width as f32 / columns as f32, height as f32 / rows as f32);
-    for y in 0..rows {
-        for x in 0..columns {
-            let source_x = (x as f32 * step_x, (x + 1) as f32 * step_x);
-            let source_y = (y as f32 * step_y, (y + 1) as f32 * step_y);
-            let value = average(opacity, stride, window, source_x, source_y);
-            pixels[(top + y) * GLYPH + left + x] = value;
+    let (across, down) =
+        (Spans::of((0.0, width as f32), width, columns), Spans::of((0.0, height as f32), height, rows));
+    let mut sums = vec![0f32; width];
+    for (line, (from, weights)) in pixels.chunks_exact_mut(GLYPH).skip(top).zip(down.each()) {
+        // First down, for every column of the window, then across.
+        sums.fill(0.0);
+        for (row, weight) in opacity.chunks(stride).skip(window.top + from).zip(weights) {
+            sums.iter_mut().zip(&row[window.left..]).for_each(|(sum, opacity)| *sum += weight * opacity);
+        }
+        for (out, (from, weights)) in line[left..].iter_mut().zip(across.each()) {
+            *out = sums[from..].iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
         }
     }
     pixels
-}
-
-/// The mean of an area of the window; of at least one pixel's size, so that enlarging interpolates.
-fn average(opacity: &[f32], stride: usize, window: Window, (x0, x1): (f32, f32), (y0, y1): (f32, f32)) -> f32 {
-    let widen = |low: f32, high: f32| {
-        let missing = (1.0 - (high - low)).max(0.0) / 2.0;
-        (low - missing, high + missing)
-    };
-    let ((x0, x1), (y0, y1)) = (widen(x0, x1), widen(y0, y1));
-    let clamp = |n: i64, low: usize, high: usize| (n + low as i64).clamp(low as i64, high as i64 - 1) as usize;
-    let mut sum = 0.0;
-    for y in y0.floor() as i64..y1.ceil() as i64 {
-        let down = ((y + 1) as f32).min(y1) - (y as f32).max(y0);
-        let row = clamp(y, window.top, window.bottom) * stride;
-        for x in x0.floor() as i64..x1.ceil() as i64 {
-            let across = ((x + 1) as f32).min(x1) - (x as f32).max(x0);
-            sum += down * across * opacity[row + clamp(x, window.left, window.right)];
-        }
-    }
-    sum / ((x1 - x0) * (y1 - y0))
 }
 
 /// The glyph of a drawn letter: the picture's levels are its opacity. Empty pictures give an empty glyph.

@@ -8,8 +8,7 @@ use super::fit::{GlyphPixels, Window, fit, union};
 use super::mask::{Mask, grown, median, places, ring, soften};
 use super::tile::{Plane, SIDE, TilePixels};
 use crate::components::{Classes, Component, DARK, LIGHT, Labels};
-use image::GrayImage;
-use imageproc::contrast::otsu_level;
+use crate::histogram::Histogram;
 
 /// A letter as it was cut out of a tile.
 #[derive(Debug, Clone)]
@@ -99,16 +98,25 @@ impl Glyph {
         self.zoom > 1.0
     }
 
-    /// The places of the ground around it in the tile's picture.
-    pub(super) fn ground_places(&self) -> impl Iterator<Item = usize> + '_ {
-        places(&self.ring)
-    }
-
     /// The median colors of the letter and of the ground around it.
     pub(super) fn colors(&self, tile: &TilePixels) -> ([u8; 3], [u8; 3]) {
-        let color = |mask: &Mask| [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0));
-        (color(&self.letter), color(&self.ring))
+        (self.ink(tile), self.ground(tile))
     }
+
+    /// The median color of the letter.
+    pub(super) fn ink(&self, tile: &TilePixels) -> [u8; 3] {
+        color(tile, &self.letter)
+    }
+
+    /// The median color of the ground around it.
+    pub(super) fn ground(&self, tile: &TilePixels) -> [u8; 3] {
+        color(tile, &self.ring)
+    }
+}
+
+/// The median color under a mask.
+fn color(tile: &TilePixels, mask: &Mask) -> [u8; 3] {
+    [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0))
 }
 
 /// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
@@ -128,8 +136,9 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
         Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => planes[0].1 = &[LIGHT],
         // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
         Cuts::Many => {
-            let [max, min, distance] = tile.others();
-            planes.extend([(max, &[DARK, LIGHT][..]), (min, &[DARK, LIGHT]), (distance, &[LIGHT])]);
+            let [max, min, distance, relief] = tile.others();
+            let both = &[DARK, LIGHT][..];
+            planes.extend([(max, both), (min, both), (distance, &[LIGHT][..]), (relief, both)]);
         }
     }
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
@@ -235,24 +244,22 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     /// Fewer levels between the darkest and the lightest pixel are an empty tile.
     const CONTRAST: u8 = 12;
     /// A part with fewer pixels, or fewer levels, is not parted again.
-    const PART: (usize, u8) = (60, 16);
+    const PART: (u32, u8) = (60, 16);
     /// How far from the dark to the light part's mean the cuts for hairlines are.
     const HAIRLINES: [f32; 2] = [0.28, 0.72];
-    let core: Vec<u8> = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
-    let range = |values: &[u8]| values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
-    if range(&core) < CONTRAST {
+    let core: Histogram = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
+    if core.range() < CONTRAST {
         return Vec::new();
     }
-    let otsu = |values: Vec<u8>| GrayImage::from_raw(values.len() as u32, 1, values).map(|row| otsu_level(&row));
-    let mut levels: Vec<u8> = otsu(core.clone()).into_iter().collect();
-    if let (Cuts::Many | Cuts::Luma(_), Some(&middle)) = (cuts, levels.first()) {
-        let (dark, light): (Vec<u8>, Vec<u8>) = core.into_iter().partition(|&v| v <= middle);
+    let middle = core.otsu();
+    let mut levels = vec![middle];
+    if matches!(cuts, Cuts::Many | Cuts::Luma(_)) {
+        let (dark, light) = core.parted(middle);
         // Nearer to either side: hairlines that are fainter than their stems.
-        let mean = |part: &[u8]| part.iter().map(|&v| f32::from(v)).sum::<f32>() / part.len().max(1) as f32;
-        let (low, high) = (mean(&dark), mean(&light));
+        let (low, high) = (dark.mean(), light.mean());
         levels.extend(HAIRLINES.map(|part| (low + part * (high - low)) as u8));
-        let large = |part: &Vec<u8>| part.len() > PART.0 && range(part) > PART.1;
-        levels.extend([dark, light].into_iter().filter(large).filter_map(otsu));
+        let large = |part: &&Histogram| part.total() > PART.0 && part.range() > PART.1;
+        levels.extend([&dark, &light].into_iter().filter(large).map(Histogram::otsu));
     }
     levels
 }

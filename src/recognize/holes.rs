@@ -21,11 +21,11 @@ pub(super) fn holes(
     const EVEN: u8 = 60;
     let Some(around) = ground_around(frame, layout) else { return vec![false; tiles.len()] };
     let is_hole = |i: usize| {
-        let (color, spread) = middle(&tiles[i]);
-        doubts[i].confidence < LETTER
-            && !has_rim(i)
-            && spread < EVEN
-            && color.iter().zip(around).all(|(a, b)| a.abs_diff(b) < ALIKE)
+        let looks_empty = || {
+            let (color, spread) = middle(&tiles[i]);
+            spread < EVEN && color.iter().zip(around).all(|(a, b)| a.abs_diff(b) < ALIKE)
+        };
+        doubts[i].confidence < LETTER && !has_rim(i) && looks_empty()
     };
     (0..tiles.len()).map(is_hole).collect()
 }

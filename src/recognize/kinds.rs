@@ -41,34 +41,42 @@ pub(super) struct Colors {
 impl Colors {
     /// Looks at a tile whose letter has this ink on this ground.
     pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> Colors {
-        let (ground, ink) = (ground.map(f32::from), ink.map(f32::from));
+        let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
+        let pixels = |top: usize, left: usize| {
+            (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
+        };
         let place = |top: usize, left: usize| {
-            let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
-            let is_clear = |c: &Color| squared_distance(*c, ground) <= squared_distance(*c, ink);
-            let (mut count, mut sum) = (0, [0.0; 3]);
-            for clear in pixels.map(color).filter(is_clear) {
-                count += 1;
-                (0..3).for_each(|channel| sum[channel] += clear[channel]);
+            let (mut count, mut sum) = (0, [0; 3]);
+            for i in pixels(top, left) {
+                let is_clear = u32::from(from_ground[i] <= from_ink[i]);
+                count += is_clear;
+                (0..3).for_each(|channel| sum[channel] += is_clear * u32::from(tile.rgb[channel][i]));
             }
-            (2 * count > PLACE * PLACE).then(|| sum.map(|channel| channel / count as f32))
+            (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
         };
         let rows = INNER.step_by(PLACE);
         let outline = |top: usize, left: usize| {
-            let pixels = (top..top + PLACE).flat_map(|y| (left..left + PLACE).map(move |x| y * SIDE + x));
-            let far = pixels.map(color).map(|color| (squared_distance(color, ground), color));
-            let farthest = far.max_by(|a, b| a.0.total_cmp(&b.0));
-            farthest.filter(|(squared, _)| *squared > ALIKE * ALIKE).map(|(_, color)| color)
+            let farthest = pixels(top, left).max_by_key(|&i| from_ground[i]);
+            farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
         };
         let is_rim = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
         let rim = RIM.step_by(PLACE).flat_map(|y| RIM.step_by(PLACE).map(move |x| (y, x)));
         Colors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
-            ink,
-            around: ground,
+            ink: ink.map(f32::from),
+            around: ground.map(f32::from),
             rim: rim.filter(|&(y, x)| is_rim(y, x)).map(|(y, x)| outline(y, x)).collect(),
         }
     }
+}
+
+/// How far the color of each pixel is from this one, squared.
+fn squared_distances(tile: &TilePixels, color: [u8; 3]) -> Vec<u32> {
+    let [red, green, blue] = &tile.rgb;
+    let squared = |level: u8, other: u8| u32::from(level.abs_diff(other)) * u32::from(level.abs_diff(other));
+    let levels = red.iter().zip(green).zip(blue);
+    levels.map(|((&r, &g), &b)| squared(r, color[0]) + squared(g, color[1]) + squared(b, color[2])).collect()
 }
 
 /// Colors at most this far apart are alike: noise and JPEG stay below it, gems are far above.
@@ -101,12 +109,19 @@ fn plain_places<'a>(
 /// color nearby.
 fn plain(colors: &[Color]) -> Option<Color> {
     let alike = |color: Color| move |other: &&Color| squared_distance(color, **other) < ALIKE * ALIKE;
-    let (most, count) = colors
-        .iter()
-        .map(|&color| (color, colors.iter().filter(alike(color)).count()))
-        .max_by_key(|(_, count)| *count)?;
-    let largest = || colors.iter().filter(alike(most)).copied().collect::<Vec<_>>();
-    (count as f32 >= PLAIN * colors.len() as f32).then(|| median(&largest()))
+    let mut largest = (Color::default(), 0);
+    for &color in colors.iter().rev() {
+        let count = colors.iter().filter(alike(color)).count();
+        if count > largest.1 {
+            largest = (color, count);
+        }
+        if count == colors.len() {
+            break;
+        }
+    }
+    let (most, count) = largest;
+    let shared = || colors.iter().filter(alike(most)).copied().collect::<Vec<_>>();
+    (count > 0 && count as f32 >= PLAIN * colors.len() as f32).then(|| median(&shared()))
 }
 
 /// A tile's own color, and the plain one in the same place.

@@ -67,13 +67,10 @@ impl<'a> Looks<'a> {
     /// Looks at the doubtful tiles in more ways, one after the other until nothing is in doubt, and adds what they
     /// may be: with more thresholds and in more planes, then without the frames, then beyond the tile's edge.
     pub(super) fn second(&mut self, views: &mut Views) {
-        /// The mean likelihood below which these are no letters: looking again costs most where there are none.
-        const HOPELESS: f32 = 0.12;
-        let best = self.best();
-        let likely: f32 = best.iter().flatten().map(|(_, worth)| likelihood(*worth)).sum();
-        if likely < HOPELESS * best.len() as f32 {
+        if self.is_hopeless() {
             return;
         }
+        let best = self.best();
         let may_be_a_part = |&i: &usize| best[i].is_some_and(|(guess, _)| guess.may_be_a_part());
         let parts: Vec<usize> = (0..self.tiles.len()).filter(may_be_a_part).collect();
         let parts = views.not_confirmed(&self.tiles, parts, &best);
@@ -94,6 +91,24 @@ impl<'a> Looks<'a> {
         self.wide = far.iter().map(wide).collect();
         self.look(&far, Cuts::Many, &widened(&rims, WIDE));
         self.found.iter_mut().flatten().for_each(|guess| self.geometry.hook(guess));
+    }
+
+    /// Whether these are no letters, by a closer look at some: looking again costs most where there are none.
+    fn is_hopeless(&mut self) -> bool {
+        /// The mean likelihood below which they are none, and so many tiles that say so.
+        const HOPELESS: f32 = 0.12;
+        const SOME: usize = 8;
+        let mean = |looks: &Looks, at: &[usize]| {
+            let best = looks.best();
+            at.iter().filter_map(|i| best[*i]).map(|(_, worth)| likelihood(worth)).sum::<f32>() / at.len() as f32
+        };
+        let all: Vec<usize> = (0..self.tiles.len()).collect();
+        let some: Vec<usize> = all.iter().copied().step_by(all.len().div_ceil(SOME)).collect();
+        if mean(self, &all) > HOPELESS {
+            return false;
+        }
+        self.look(&some, Cuts::Many, &NO_RIMS);
+        mean(self, &some) < HOPELESS
     }
 
     /// Looks at these tiles once more, at the wider picture where there is one.

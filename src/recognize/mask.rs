@@ -1,6 +1,7 @@
 //! Pixels of a tile as bits: a letter, the ground around it, and how opaque it is.
 
 use super::tile::{Plane, SIDE};
+use crate::histogram::Histogram;
 
 /// A yes or no for each pixel of the tile's picture: a row is a word, its first pixel the lowest bit.
 pub(super) type Mask = [u64; SIDE];
@@ -33,10 +34,9 @@ pub(super) fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
 
 /// The middle level of a plane under a mask; `None` where there are too few pixels to tell.
 pub(super) fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
-    const ENOUGH: usize = 6;
-    let mut levels: Vec<u8> = places(mask).map(|i| plane[i]).collect();
-    let middle = levels.len() / 2;
-    (levels.len() >= ENOUGH).then(|| *levels.select_nth_unstable(middle).1)
+    const ENOUGH: u32 = 6;
+    let levels: Histogram = places(mask).map(|i| plane[i]).collect();
+    (levels.total() >= ENOUGH).then(|| levels.quantile(0.5))
 }
 
 /// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink, or is as far

@@ -2,15 +2,14 @@
 //!
 //! Templates compare shapes with shapes; a network has learned what makes an R an R in some three hundred
 //! typefaces, and knows the counters and frames that are no letters. Both were trained on tiles that
-//! `tools/train` draws (see there for the commands and the figures); here they only run: two hundred
-//! thousand multiplications would be many for one tile, so pictures go through together, as matrices.
+//! `tools/train` draws (see there for the commands and the figures); here they only run.
 //!
 //! Layers, on 32 x 32 levels: convolution 5x5 in steps of 2 to 16 channels; 3x3 to 32; maximum of 2x2; 3x3
 //! to 48; maximum of 2x2; full to 64; full to the classes; each but the last cut off below 0. Batch
 //! normalization is folded into the weights, which are bytes with a scale for each output.
 
 use super::fit::{GLYPH, GlyphPixels};
-use nalgebra::{DMatrix, DVector};
+use super::layers::{First, Full, LANES, Picture, Pooled, Room, Trained};
 use std::sync::OnceLock;
 
 /// The classes: A to Z, `Qu`, the slash of `U/M`, and no letter.
@@ -23,37 +22,24 @@ const CHANNELS: [usize; 3] = [16, 32, 48];
 const HIDDEN: usize = 64;
 /// Taken from every opacity, as in training.
 const MIDDLE: f32 = 0.3;
-/// So many glyphs go through together: their numbers stay in the cache.
-const BATCH: usize = 16;
 
 /// The network's weights.
 #[derive(Debug)]
 pub(super) struct Net {
-    convolutions: [Convolution; 3],
-    full: [Layer; 2],
+    first: First,
+    second: Pooled<{ CHANNELS[0] }, { CHANNELS[1] }>,
+    third: Pooled<{ CHANNELS[1] }, { CHANNELS[2] }>,
+    hidden: Full<{ HIDDEN / LANES }>,
+    last: Full<{ CLASSES.div_ceil(LANES) }>,
 }
 
-/// `output = weights * input + bias`, an output a row.
-#[derive(Debug)]
-struct Layer {
-    weights: DMatrix<f32>,
-    bias: DVector<f32>,
-}
-
-/// A layer that is applied to every square of `size` pixels, in steps of `stride`, zeros around.
-#[derive(Debug)]
-struct Convolution {
-    layer: Layer,
-    size: usize,
-    stride: usize,
-    channels: usize,
-}
-
-/// Square pictures of several channels, one after the other: a column a pixel, a row a channel.
-struct Pictures {
-    side: usize,
-    count: usize,
-    values: DMatrix<f32>,
+/// The pictures between the layers, to be used again for the next glyph.
+struct Between {
+    glyph: Picture<1>,
+    first: Picture<{ CHANNELS[0] }>,
+    second: Picture<{ CHANNELS[1] }>,
+    third: Picture<{ CHANNELS[2] }>,
+    rooms: (Room<{ CHANNELS[0] }>, Room<{ CHANNELS[1] }>),
 }
 
 impl Net {
@@ -71,114 +57,89 @@ impl Net {
 
     /// From the bytes that the training writes.
     fn parse(mut bytes: &[u8]) -> Net {
-        let mut layer = |inputs, outputs| Layer::take(&mut bytes, inputs, outputs);
+        let mut layer = |inputs, outputs| take(&mut bytes, inputs, outputs);
         let [a, b, c] = CHANNELS;
-        let convolution = |layer, size, stride, channels| Convolution { layer, size, stride, channels };
-        let convolutions = [
-            convolution(layer(25, a), 5, 2, 1),
-            convolution(layer(9 * a, b), 3, 1, a),
-            convolution(layer(9 * b, c), 3, 1, b),
-        ];
-        let full = [layer(c * (GLYPH / 8).pow(2), HIDDEN), layer(HIDDEN, CLASSES)];
+        let net = Net {
+            first: First::new(&layer(25, a)),
+            second: Pooled::new(&layer(9 * a, b)),
+            third: Pooled::new(&layer(9 * b, c)),
+            hidden: Full::new(&layer(c * (GLYPH / 8).pow(2), HIDDEN)),
+            last: Full::new(&layer(HIDDEN, CLASSES)),
+        };
         assert!(bytes.is_empty(), "the embedded network has the size that its layers need");
-        Net { convolutions, full }
+        net
     }
 
     /// How likely each picture is of each class; every answer adds up to 1.
     pub(super) fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
-        glyphs.chunks(BATCH).flat_map(|batch| self.logits(batch)).map(softmax).collect()
+        let mut between = Between::new();
+        glyphs.iter().map(|glyph| softmax(self.logits(glyph, &mut between))).collect()
     }
 
-    fn logits(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
-        let values = glyphs.iter().flat_map(|glyph| glyph.iter().map(|opacity| opacity - MIDDLE));
-        let values = DMatrix::from_iterator(1, GLYPH * GLYPH * glyphs.len(), values);
-        let mut pictures = Pictures { side: GLYPH, count: glyphs.len(), values };
-        for (i, convolution) in self.convolutions.iter().enumerate() {
-            pictures = convolution.apply(&pictures);
-            if i > 0 {
-                pictures = pictures.halved();
-            }
+    /// By the best instructions that this processor has.
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)] // calls code for particular processors
+    fn logits(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            // SAFETY: the features have been asked for just before.
+            unsafe { self.logits_by_avx2(glyph, between) }
+        } else {
+            self.logits_by::<false>(glyph, between)
         }
-        // A glyph's pixels and channels, one after the other, are the next layer's input.
-        let inputs = self.full[0].weights.ncols();
-        let features = pictures.values.reshape_generic(nalgebra::Dyn(inputs), nalgebra::Dyn(glyphs.len()));
-        let logits = self.full[1].apply(&rectified(self.full[0].apply(&features)));
-        logits.column_iter().map(|column| std::array::from_fn(|class| column[class])).collect()
-    }
-}
-
-impl Layer {
-    /// The next layer of the bytes: a byte a weight (inputs by outputs), a scale and a bias for each output.
-    fn take(bytes: &mut &[u8], inputs: usize, outputs: usize) -> Layer {
-        let (weights, rest) = bytes.split_at(inputs * outputs);
-        let (scales, rest) = rest.split_at(4 * outputs);
-        let (biases, rest) = rest.split_at(4 * outputs);
-        *bytes = rest;
-        let floats = |bytes: &[u8]| -> Vec<f32> {
-            bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
-        };
-        let scales = floats(scales);
-        let values = weights.iter().enumerate().map(|(i, &byte)| f32::from(byte as i8) * scales[i % outputs]);
-        Layer { weights: DMatrix::from_iterator(outputs, inputs, values), bias: DVector::from_vec(floats(biases)) }
     }
 
-    fn apply(&self, inputs: &DMatrix<f32>) -> DMatrix<f32> {
-        let mut outputs = &self.weights * inputs;
-        outputs.column_iter_mut().for_each(|mut column| column += &self.bias);
-        outputs
-    }
-}
-
-impl Convolution {
-    fn apply(&self, input: &Pictures) -> Pictures {
-        let side = input.side / self.stride;
-        let values = rectified(self.layer.apply(&self.squares(input, side)));
-        Pictures { side, count: input.count, values }
+    #[cfg(not(target_arch = "x86_64"))]
+    fn logits(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+        // Every other processor with 64 bits fuses.
+        self.logits_by::<{ cfg!(target_arch = "aarch64") }>(glyph, between)
     }
 
-    /// A column for every square that the convolution looks at: its pixels row by row.
-    fn squares(&self, input: &Pictures, side: usize) -> DMatrix<f32> {
-        let (from, rim) = (input.side, self.size / 2);
-        let mut squares = DMatrix::zeros(self.size * self.size * self.channels, side * side * input.count);
-        let height = squares.nrows();
-        let pixels = input.values.as_slice();
-        for (i, square) in squares.as_mut_slice().chunks_exact_mut(height).enumerate() {
-            let (picture, y, x) = (i / (side * side), i / side % side * self.stride, i % side * self.stride);
-            for (row, out) in square.chunks_exact_mut(self.size * self.channels).enumerate() {
-                // The part of the row that lies inside the picture.
-                let Some(line) = (y + row).checked_sub(rim).filter(|line| *line < from) else { continue };
-                let first = rim.saturating_sub(x);
-                let last = self.size.min(from + rim - x);
-                let start = ((picture * from + line) * from + x + first - rim) * self.channels;
-                let length = (last - first) * self.channels;
-                out[first * self.channels..][..length].copy_from_slice(&pixels[start..start + length]);
-            }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma")]
+    fn logits_by_avx2(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+        self.logits_by::<true>(glyph, between)
+    }
+
+    #[inline(always)]
+    fn logits_by<const FUSED: bool>(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+        let Between { glyph: levels, first, second, third, rooms } = between;
+        for (row, opacities) in levels.rows().zip(glyph.chunks_exact(GLYPH)) {
+            row.iter_mut().zip(opacities).for_each(|(level, opacity)| *level = [opacity - MIDDLE]);
         }
-        squares
+        self.first.apply::<FUSED>(levels, first);
+        self.second.apply::<FUSED>(&mut rooms.0, first, second);
+        self.third.apply::<FUSED>(&mut rooms.1, second, third);
+        let mut hidden = self.hidden.apply::<FUSED>(third.values());
+        hidden.as_flattened_mut().iter_mut().for_each(|value| *value = value.max(0.0));
+        let last = self.last.apply::<FUSED>(hidden.as_flattened());
+        std::array::from_fn(|class| last.as_flattened()[class])
     }
 }
 
-impl Pictures {
-    /// Half as wide and high: of every four pixels the largest values.
-    fn halved(&self) -> Pictures {
-        let (side, channels) = (self.side / 2, self.values.nrows());
-        let mut values = DMatrix::zeros(channels, side * side * self.count);
-        for (i, mut out) in values.column_iter_mut().enumerate() {
-            let (picture, y, x) = (i / (side * side), i / side % side, i % side);
-            let corner = (picture * self.side + 2 * y) * self.side + 2 * x;
-            for channel in 0..channels {
-                let at = |pixel: usize| self.values[(channel, pixel)];
-                out[channel] =
-                    at(corner).max(at(corner + 1)).max(at(corner + self.side)).max(at(corner + self.side + 1));
-            }
+impl Between {
+    fn new() -> Between {
+        Between {
+            glyph: Picture::new(GLYPH, First::EDGE),
+            first: Picture::new(GLYPH / 2, Pooled::<0, 0>::EDGE),
+            second: Picture::new(GLYPH / 4, Pooled::<0, 0>::EDGE),
+            third: Picture::new(GLYPH / 8, 0),
+            rooms: Default::default(),
         }
-        Pictures { side, count: self.count, values }
     }
 }
 
-fn rectified(mut values: DMatrix<f32>) -> DMatrix<f32> {
-    values.iter_mut().for_each(|value| *value = value.max(0.0));
-    values
+/// The next layer of the bytes: a byte a weight (inputs by outputs), a scale and a bias for each output.
+fn take(bytes: &mut &[u8], inputs: usize, outputs: usize) -> Trained {
+    let (weights, rest) = bytes.split_at(inputs * outputs);
+    let (scales, rest) = rest.split_at(4 * outputs);
+    let (biases, rest) = rest.split_at(4 * outputs);
+    *bytes = rest;
+    let floats = |bytes: &[u8]| -> Vec<f32> {
+        bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
+    };
+    let scales = floats(scales);
+    let weights = weights.iter().enumerate().map(|(i, &byte)| f32::from(byte as i8) * scales[i % outputs]);
+    Trained { weights: weights.collect(), bias: floats(biases) }
 }
 
 fn softmax(logits: [f32; CLASSES]) -> [f32; CLASSES] {
@@ -204,11 +165,13 @@ mod tests {
         assert_eq!(check.len(), 16 * record);
         let glyphs: Vec<GlyphPixels> =
             check.chunks(record).map(|bytes| std::array::from_fn(|i| f32::from(bytes[i]) / 255.0)).collect();
-        let found = net.logits(&glyphs.iter().collect::<Vec<_>>());
-        for (bytes, logits) in check.chunks(record).zip(found) {
-            for (four, logit) in bytes[GLYPH * GLYPH..].chunks(4).zip(logits) {
-                let expected = f32::from_le_bytes(four.try_into().unwrap());
-                assert!((logit - expected).abs() < 1e-4 * expected.abs().max(1.0), "{logit} for {expected}");
+        let mut between = Between::new();
+        for (bytes, glyph) in check.chunks(record).zip(&glyphs) {
+            for logits in [net.logits(glyph, &mut between), net.logits_by::<false>(glyph, &mut between)] {
+                for (four, logit) in bytes[GLYPH * GLYPH..].chunks(4).zip(logits) {
+                    let expected = f32::from_le_bytes(four.try_into().unwrap());
+                    assert!((logit - expected).abs() < 1e-4 * expected.abs().max(1.0), "{logit} for {expected}");
+                }
             }
         }
     }
@@ -217,7 +180,7 @@ mod tests {
     fn answers_do_not_depend_on_their_company() {
         let glyph =
             |seed: usize| -> GlyphPixels { std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32 / 96.0) };
-        let glyphs: Vec<GlyphPixels> = (0..2 * BATCH + 3).map(glyph).collect();
+        let glyphs: Vec<GlyphPixels> = (0..7).map(glyph).collect();
         let together = Net::of_glyphs().classify(&glyphs.iter().collect::<Vec<_>>());
         for (glyph, answer) in glyphs.iter().zip(together) {
             let alone = Net::of_glyphs().classify(&[glyph])[0];

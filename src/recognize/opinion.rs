@@ -107,7 +107,7 @@ impl Views {
 
 /// The color of a letter whose cut is likely right: one that stands wrong has the color of something else.
 fn ink(tile: &TilePixels, best: &Option<(&Guess, f32)>) -> Option<[u8; 3]> {
-    best.filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide()).map(|(guess, _)| guess.glyph.colors(tile).0)
+    best.filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide()).map(|(guess, _)| guess.glyph.ink(tile))
 }
 
 /// The doubt of a tile after a view of it has been heard; of what it may be left over from each is so likely.

@@ -1,5 +1,6 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
+use super::spans::Spans;
 use image::RgbaImage;
 use std::cell::OnceCell;
 
@@ -18,14 +19,18 @@ pub(super) struct TilePixels {
     /// The three colors, each a plane.
     pub(super) rgb: [Plane; 3],
     /// Made when they are asked for.
-    others: OnceCell<Box<[Plane; 3]>>,
+    others: OnceCell<Box<[Plane; 4]>>,
 }
 
 impl TilePixels {
     /// The planes for letters that brightness does not show: the largest of red, green and blue (dark letters on
-    /// colored tiles), the smallest (light ones), and how far the color is from the tile's ground (letters on fire).
-    pub(super) fn others(&self) -> &[Plane; 3] {
-        self.others.get_or_init(|| Box::new(others(&self.rgb)))
+    /// colored tiles), the smallest (light ones), how far the color is from the tile's ground (letters on fire), and how
+    /// much lighter or darker it is than around (letters that a highlight runs into).
+    pub(super) fn others(&self) -> &[Plane; 4] {
+        self.others.get_or_init(|| {
+            let [max, min, distance] = others(&self.rgb);
+            Box::new([max, min, distance, relief(&self.luma)])
+        })
     }
 
     /// The most frequent color of the tile's middle.
@@ -37,38 +42,37 @@ impl TilePixels {
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
 /// picture repeats its edge.
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
-    let columns = Spans::of(center.0 - pitch.0 / 2.0, pitch.0, picture.width());
-    let rows = Spans::of(center.1 - pitch.1 / 2.0, pitch.1, picture.height());
-    let (first, last) = rows.pixels();
-    let stride = picture.width() as usize * 4;
-    // First across, for every row of the picture that the tile covers...
-    let mut across = vec![[0f32; 4]; (last - first) * SIDE];
-    for (line, row) in across.chunks_exact_mut(SIDE).zip(first..last) {
-        let pixels = &picture.as_raw()[row * stride..(row + 1) * stride];
-        for (out, (first, weights)) in line.iter_mut().zip(columns.each()) {
-            for (pixel, weight) in pixels[first * 4..].chunks_exact(4).zip(weights) {
-                for channel in 0..4 {
-                    out[channel] += weight * f32::from(pixel[channel]);
-                }
-            }
-        }
-    }
-    // ...then down.
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let columns = Spans::of((center.0 - pitch.0 / 2.0, pitch.0), width, SIDE);
+    let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
+    let (seen, stride) = (columns.pixels(), width * 4);
     let mut rgb = [[0u8; SIDE * SIDE]; 3];
-    for (y, (from, weights)) in rows.each().enumerate() {
-        let mut sums = [[0f32; 4]; SIDE];
-        for (line, weight) in across[(from - first) * SIDE..].chunks_exact(SIDE).zip(weights) {
-            for (sum, value) in sums.iter_mut().zip(line) {
-                (0..4).for_each(|channel| sum[channel] += weight * value[channel]);
+    let mut sums = vec![[0f32; 4]; seen.len()];
+    for (y, (row, weights)) in rows.each().enumerate() {
+        // First down, for every column of the picture that the tile covers...
+        sums.fill([0.0; 4]);
+        for (pixels, weight) in picture.as_raw()[row * stride..].chunks_exact(stride).zip(weights) {
+            let pixels = &pixels[seen.start * 4..seen.end * 4];
+            sums.as_flattened_mut().iter_mut().zip(pixels).for_each(|(sum, &level)| *sum += weight * f32::from(level));
+        }
+        // ...then across.
+        let mut line = [[0f32; 4]; SIDE];
+        for (out, (from, weights)) in line.iter_mut().zip(columns.each()) {
+            for (sum, weight) in sums[from - seen.start..].iter().zip(weights) {
+                (0..4).for_each(|channel| out[channel] += weight * sum[channel]);
             }
         }
         for (channel, plane) in rgb.iter_mut().enumerate() {
             let row = plane[y * SIDE..][..SIDE].iter_mut();
-            // Half up: levels are positive.
-            row.zip(&sums).for_each(|(level, sum)| *level = (sum[channel] + 0.5) as u8);
+            row.zip(&line).for_each(|(level, sum)| *level = rounded(sum[channel]));
         }
     }
     planes(rgb)
+}
+
+/// The nearest level. Behind 2^23 there are whole numbers only: the quickest way to round many at once.
+fn rounded(level: f32) -> u8 {
+    (level + (1 << 23) as f32).to_bits() as u8
 }
 
 /// The tile and a part of its neighbors, for letters that reach beyond the tile's edge.
@@ -79,55 +83,6 @@ pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
 
 /// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
 pub(super) const WIDE: f32 = 1.25;
-
-/// Which source pixels make each pixel of the tile along one side, and how much each of them counts: the first of
-/// them, and weights that add up to 1.
-struct Spans {
-    firsts: [usize; SIDE],
-    /// Where the weights of each begin; those of the last end with the weights.
-    starts: [usize; SIDE],
-    weights: Vec<f32>,
-}
-
-impl Spans {
-    /// Shrinking averages areas, enlarging interpolates.
-    fn of(start: f32, length: f32, size: u32) -> Spans {
-        let step = length / SIDE as f32;
-        let end = i64::from(size) - 1;
-        let mut spans = Spans { firsts: [0; SIDE], starts: [0; SIDE], weights: Vec::new() };
-        for i in 0..SIDE {
-            let (low, high) = match step {
-                s if s >= 1.0 => (start + i as f32 * s, start + (i + 1) as f32 * s),
-                s => {
-                    let middle = start + (i as f32 + 0.5) * s;
-                    (middle - 0.5, middle + 0.5)
-                }
-            };
-            let (from, to) = (low.floor() as i64, high.ceil() as i64);
-            let (first, begin) = (from.clamp(0, end) as usize, spans.weights.len());
-            (spans.firsts[i], spans.starts[i]) = (first, begin);
-            for pixel in from..to {
-                let weight = ((pixel + 1) as f32).min(high) - (pixel as f32).max(low);
-                let at = begin + pixel.clamp(0, end) as usize - first;
-                spans.weights.resize(spans.weights.len().max(at + 1), 0.0);
-                spans.weights[at] += weight / (high - low);
-            }
-        }
-        spans
-    }
-
-    /// The first pixel and the weights of each.
-    fn each(&self) -> impl Iterator<Item = (usize, &[f32])> {
-        let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
-        (0..SIDE).map(move |i| (self.firsts[i], &self.weights[self.starts[i]..end(i)]))
-    }
-
-    /// The first of all pixels, and the one after the last.
-    fn pixels(&self) -> (usize, usize) {
-        let last = self.firsts[SIDE - 1] + self.weights.len() - self.starts[SIDE - 1];
-        (self.firsts[0], last)
-    }
-}
 
 fn planes(rgb: [Plane; 3]) -> TilePixels {
     let mut luma = [0; SIDE * SIDE];
@@ -150,6 +105,27 @@ fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
         planes[2][i] = (squared as f32).sqrt().min(255.0) as u8;
     }
     planes
+}
+
+/// How much lighter (more than 128) or darker each pixel is than the mean of those around.
+fn relief(luma: &Plane) -> Plane {
+    /// How far around a pixel the mean reaches: beyond any stroke, not beyond the letter.
+    const REACH: usize = 10;
+    let mut sums = vec![[0u32; SIDE + 1]; SIDE + 1];
+    for y in 0..SIDE {
+        let mut row = 0;
+        for x in 0..SIDE {
+            row += u32::from(luma[y * SIDE + x]);
+            sums[y + 1][x + 1] = sums[y][x + 1] + row;
+        }
+    }
+    std::array::from_fn(|i| {
+        let around = |n: usize| (n.saturating_sub(REACH), (n + REACH + 1).min(SIDE));
+        let ((left, right), (top, bottom)) = (around(i % SIDE), around(i / SIDE));
+        let sum = sums[bottom][right] + sums[top][left] - sums[top][right] - sums[bottom][left];
+        let mean = sum as f32 / ((right - left) * (bottom - top)) as f32;
+        (128.0 + f32::from(luma[i]) - mean).clamp(0.0, 255.0) as u8
+    })
 }
 
 /// The most frequent color of the tile's middle: the median of the fullest cell of a coarse color cube.
