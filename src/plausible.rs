@@ -12,7 +12,7 @@ const READABLE: f32 = 0.5;
 const READABLE_OF_FEW: f32 = 0.68;
 const FEW: usize = 20;
 /// The same where a board is only possible.
-const WELL_READABLE: f32 = 0.85;
+const WELL_READABLE: f32 = 0.75;
 
 /// Whether it reads like a board, for how its signs stand.
 pub(crate) fn is_like_a_board(reading: &Reading, standing: Standing) -> bool {

@@ -131,15 +131,18 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut planes = vec![(&tile.luma, &[DARK, LIGHT][..])];
     match cuts {
-        Cuts::One(None) | Cuts::Luma(None) => {}
+        Cuts::One(None) | Cuts::Luma(None) | Cuts::Relief => {}
         Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => planes[0].1 = &[DARK],
         Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => planes[0].1 = &[LIGHT],
         // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
         Cuts::Many => {
-            let [max, min, distance, relief] = tile.others();
-            let both = &[DARK, LIGHT][..];
-            planes.extend([(max, both), (min, both), (distance, &[LIGHT][..]), (relief, both)]);
+            let [max, min, distance] = tile.others();
+            planes.extend([(max, &[DARK, LIGHT][..]), (min, &[DARK, LIGHT]), (distance, &[LIGHT])]);
         }
+    }
+    let relief = (cuts == Cuts::Relief).then(|| tile.relief());
+    if let Some(relief) = &relief {
+        planes = vec![(relief, &[DARK, LIGHT][..])];
     }
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
         if planes[..i].iter().any(|(earlier, _)| *earlier == plane) {
@@ -226,6 +229,8 @@ pub(super) enum Cuts {
     Luma(Option<bool>),
     /// The same in every plane: for pale letters and crowded tiles, where the board's geometry then chooses.
     Many,
+    /// The same against the mean of what is around: for letters that a highlight runs into.
+    Relief,
 }
 
 /// Whether two cuts show the same pixels, near enough.

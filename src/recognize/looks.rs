@@ -65,7 +65,8 @@ impl<'a> Looks<'a> {
     }
 
     /// Looks at the doubtful tiles in more ways, one after the other until nothing is in doubt, and adds what they
-    /// may be: with more thresholds and in more planes, then without the frames, then beyond the tile's edge.
+    /// may be: with more thresholds and in more planes, then against what is around, then without the frames, then beyond
+    /// the tile's edge.
     pub(super) fn second(&mut self, views: &mut Views) {
         if self.is_hopeless() {
             return;
@@ -77,7 +78,9 @@ impl<'a> Looks<'a> {
         self.look(&parts, Cuts::Luma(self.geometry.light), &NO_RIMS);
         let mut near: BTreeSet<usize> = parts.into_iter().filter(|&i| self.is_left_over(i)).collect();
         near.extend(self.doubtful());
-        self.look(&near.into_iter().collect::<Vec<_>>(), Cuts::Many, &NO_RIMS);
+        let near: Vec<usize> = near.into_iter().collect();
+        self.look(&near, Cuts::Many, &NO_RIMS);
+        self.look(&near, Cuts::Relief, &NO_RIMS);
         let still = self.doubtful();
         let light = self.geometry.light.filter(|_| !still.is_empty());
         let rims = light.map_or(NO_RIMS, |light| rims(&self.tiles, light));
@@ -108,6 +111,7 @@ impl<'a> Looks<'a> {
             return false;
         }
         self.look(&some, Cuts::Many, &NO_RIMS);
+        self.look(&some, Cuts::Relief, &NO_RIMS);
         mean(self, &some) < HOPELESS
     }
 

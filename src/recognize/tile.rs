@@ -19,18 +19,19 @@ pub(super) struct TilePixels {
     /// The three colors, each a plane.
     pub(super) rgb: [Plane; 3],
     /// Made when they are asked for.
-    others: OnceCell<Box<[Plane; 4]>>,
+    others: OnceCell<Box<[Plane; 3]>>,
 }
 
 impl TilePixels {
     /// The planes for letters that brightness does not show: the largest of red, green and blue (dark letters on
-    /// colored tiles), the smallest (light ones), how far the color is from the tile's ground (letters on fire), and how
-    /// much lighter or darker it is than around (letters that a highlight runs into).
-    pub(super) fn others(&self) -> &[Plane; 4] {
-        self.others.get_or_init(|| {
-            let [max, min, distance] = others(&self.rgb);
-            Box::new([max, min, distance, relief(&self.luma)])
-        })
+    /// colored tiles), the smallest (light ones), and how far the color is from the tile's ground (letters on fire).
+    pub(super) fn others(&self) -> &[Plane; 3] {
+        self.others.get_or_init(|| Box::new(others(&self.rgb)))
+    }
+
+    /// How much lighter (more than 128) or darker each pixel is than the mean of those around.
+    pub(super) fn relief(&self) -> Plane {
+        relief(&self.luma)
     }
 
     /// The most frequent color of the tile's middle.
@@ -107,7 +108,6 @@ fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
     planes
 }
 
-/// How much lighter (more than 128) or darker each pixel is than the mean of those around.
 fn relief(luma: &Plane) -> Plane {
     /// How far around a pixel the mean reaches: beyond any stroke, not beyond the letter.
     const REACH: usize = 10;
