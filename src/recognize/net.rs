@@ -94,6 +94,7 @@ impl Net {
     }
 }
 
+/// What the last layer says of each class, by the best instructions that this processor has.
 #[multiversion(targets("x86_64+avx2+fma"))]
 fn logits(net: &Net, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
     net.logits::<{ target_cfg_f!(target_feature = "fma") }>(glyph, between)
