@@ -50,6 +50,7 @@ pub mod play;
 pub mod frame;
 #[cfg(feature = "capture")]
 pub mod capture;
+mod across;
 mod components;
 mod histogram;
 pub mod locate;

@@ -1,5 +1,6 @@
 //! A smaller picture of a larger one: every pixel is the mean of the area that it stands for.
 
+use crate::across::Across;
 use image::RgbaImage;
 
 /// What weights add up to: products with levels then fill sixteen bits, of which eight fit in a register.
@@ -15,6 +16,8 @@ struct Span {
 pub(super) fn shrink(picture: &RgbaImage, (width, height): (u32, u32)) -> RgbaImage {
     let row = picture.width() as usize * 4;
     let columns = spans(picture.width(), width);
+    let columns = columns.iter().map(|span| (span.first, span.weights.as_slice()));
+    let columns = Across::of(picture.width() as usize, columns);
     let mut small = Vec::with_capacity(width as usize * height as usize * 4);
     let mut sums = vec![0u16; row];
     // Floats, as four of them are multiplied at once: they hold whole numbers up to 2^24.
@@ -26,14 +29,7 @@ pub(super) fn shrink(picture: &RgbaImage, (width, height): (u32, u32)) -> RgbaIm
             sums.iter_mut().zip(levels).for_each(|(sum, &level)| *sum += weight * u16::from(level));
         }
         pixels.as_flattened_mut().iter_mut().zip(&sums).for_each(|(value, &sum)| *value = f32::from(sum));
-        for (mean, span) in means.iter_mut().zip(&columns) {
-            let mut sum = [0f32; 4];
-            for (pixel, &weight) in pixels[span.first..].iter().zip(&span.weights) {
-                let weight = f32::from(weight);
-                (0..4).for_each(|channel| sum[channel] += weight * pixel[channel]);
-            }
-            *mean = sum;
-        }
+        columns.sums(&pixels, &mut means);
         small.extend(means.as_flattened().iter().map(|sum| upper_byte(*sum)));
     }
     RgbaImage::from_raw(width, height, small).unwrap_or_default()

@@ -30,10 +30,10 @@ pub(super) fn union(a: Window, b: Window) -> Window {
     }
 }
 
-/// Fits the window of a picture of opacities (`stride` to a row) into a glyph: centered, its longer side from
-/// rim to rim, its proportions kept.
-pub(super) fn fit(opacity: &[f32], stride: usize, window: Window) -> GlyphPixels {
-    let (width, height) = (window.right - window.left, window.bottom - window.top);
+/// Fits a picture of opacities, `width` to a row, into a glyph: centered, its longer side from rim to rim, its
+/// proportions kept.
+pub(super) fn fit(opacity: &[f32], width: usize) -> GlyphPixels {
+    let height = opacity.len() / width;
     let scale = (GLYPH - 2 * RIM) as f32 / width.max(height) as f32;
     let side = |n: usize| ((n as f32 * scale).round() as usize).clamp(1, GLYPH - 2 * RIM);
     let (columns, rows) = (side(width), side(height));
@@ -45,8 +45,8 @@ pub(super) fn fit(opacity: &[f32], stride: usize, window: Window) -> GlyphPixels
     for (line, (from, weights)) in pixels.chunks_exact_mut(GLYPH).skip(top).zip(down.each()) {
         // First down, for every column of the window, then across.
         sums.fill(0.0);
-        for (row, weight) in opacity.chunks(stride).skip(window.top + from).zip(weights) {
-            sums.iter_mut().zip(&row[window.left..]).for_each(|(sum, opacity)| *sum += weight * opacity);
+        for (row, weight) in opacity.chunks_exact(width).skip(from).zip(weights) {
+            sums.iter_mut().zip(row).for_each(|(sum, opacity)| *sum += weight * opacity);
         }
         for (out, (from, weights)) in line[left..].iter_mut().zip(across.each()) {
             *out = sums[from..].iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
@@ -71,8 +71,10 @@ pub fn normalize(drawn: &GrayImage) -> GlyphPixels {
     match inked().map(|(x, y, _)| pixel((x, y))).reduce(union) {
         None => [0.0; GLYPH * GLYPH],
         Some(window) => {
-            let opacity: Vec<f32> = drawn.as_raw().iter().map(|&v| f32::from(v) / 255.0).collect();
-            fit(&opacity, drawn.width() as usize, window)
+            let rows = drawn.as_raw().chunks_exact(drawn.width() as usize);
+            let rows = rows.skip(window.top).take(window.bottom - window.top);
+            let levels = rows.flat_map(|row| &row[window.left..window.right]);
+            fit(&levels.map(|&level| f32::from(level) / 255.0).collect::<Vec<_>>(), window.right - window.left)
         }
     }
 }

@@ -302,8 +302,10 @@ fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     let ring = ring(&letter, &ink);
     let whole = window_of(components, &members)?;
-    let fitted =
-        |letter: &Mask, window: Window| Some(Box::new(fit(&soften(plane, level, letter, &ring)?, SIDE, window)));
+    let fitted = |letter: &Mask, window: Window| {
+        let opacity = soften(plane, level, letter, &ring, window)?;
+        Some(Box::new(fit(&opacity, window.right - window.left)))
+    };
     let groups = side_by_side(components, &members);
     let parts = match groups.len() {
         1 => Vec::new(),

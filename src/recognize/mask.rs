@@ -1,5 +1,6 @@
 //! Pixels of a tile as bits: a letter, the ground around it, and how opaque it is.
 
+use super::fit::Window;
 use super::tile::{Plane, SIDE};
 use crate::histogram::Histogram;
 
@@ -39,9 +40,10 @@ pub(super) fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
     (levels.total() >= ENOUGH).then(|| levels.quantile(0.5))
 }
 
-/// The opacity of each pixel: 0 where it has the level of the ground, 1 where it has that of the ink, or is as far
-/// beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground are the same.
-pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask) -> Option<[f32; SIDE * SIDE]> {
+/// The opacity of each pixel of a window, row by row: 0 where it has the level of the ground, 1 where it has that of
+/// the ink, or is as far beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground
+/// are the same.
+pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask, window: Window) -> Option<Vec<f32>> {
     /// Ink and ground differ by at least this many levels.
     const CONTRAST: f32 = 8.0;
     let inner: Mask = std::array::from_fn(|y| {
@@ -54,9 +56,11 @@ pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask) -> Op
     }
     let beyond = 2.0 * (f32::from(level) - ground);
     let full = if beyond * (ink - ground) > 0.0 && beyond.abs() < (ink - ground).abs() { beyond } else { ink - ground };
-    let mut opacity = [0f32; SIDE * SIDE];
-    for i in places(&grown(letter, 1)) {
-        opacity[i] = ((f32::from(plane[i]) - ground) / full).clamp(0.0, 1.0);
-    }
-    Some(opacity)
+    let letter = grown(letter, 1);
+    let opacity = |(x, y): (usize, usize)| match letter[y] >> x & 1 {
+        0 => 0.0,
+        _ => ((f32::from(plane[y * SIDE + x]) - ground) / full).clamp(0.0, 1.0),
+    };
+    let row = |y: usize| (window.left..window.right).map(move |x| (x, y));
+    Some((window.top..window.bottom).flat_map(row).map(opacity).collect())
 }

@@ -10,6 +10,8 @@
 
 use super::fit::{GLYPH, GlyphPixels};
 use super::layers::{First, Full, LANES, Picture, Pooled, Room, Trained};
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
 use std::sync::OnceLock;
 
 /// The classes: A to Z, `Qu`, the slash of `U/M`, and no letter.
@@ -73,35 +75,11 @@ impl Net {
     /// How likely each picture is of each class; every answer adds up to 1.
     pub(super) fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
         let mut between = Between::new();
-        glyphs.iter().map(|glyph| softmax(self.logits(glyph, &mut between))).collect()
-    }
-
-    /// By the best instructions that this processor has.
-    #[cfg(target_arch = "x86_64")]
-    #[allow(unsafe_code)] // calls code for particular processors
-    fn logits(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the features have been asked for just before.
-            unsafe { self.logits_by_avx2(glyph, between) }
-        } else {
-            self.logits_by::<false>(glyph, between)
-        }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn logits(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
-        // Every other processor with 64 bits fuses.
-        self.logits_by::<{ cfg!(target_arch = "aarch64") }>(glyph, between)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,fma")]
-    fn logits_by_avx2(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
-        self.logits_by::<true>(glyph, between)
+        glyphs.iter().map(|glyph| softmax(logits(self, glyph, &mut between))).collect()
     }
 
     #[inline(always)]
-    fn logits_by<const FUSED: bool>(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+    fn logits<const FUSED: bool>(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
         let Between { glyph: levels, first, second, third, rooms } = between;
         for (row, opacities) in levels.rows().zip(glyph.chunks_exact(GLYPH)) {
             row.iter_mut().zip(opacities).for_each(|(level, opacity)| *level = [opacity - MIDDLE]);
@@ -114,6 +92,12 @@ impl Net {
         let last = self.last.apply::<FUSED>(hidden.as_flattened());
         std::array::from_fn(|class| last.as_flattened()[class])
     }
+}
+
+/// What the last layer says of each class, by the best instructions that this processor has.
+#[multiversion(targets("x86_64+avx2+fma"))]
+fn logits(net: &Net, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
+    net.logits::<{ target_cfg_f!(target_feature = "fma") }>(glyph, between)
 }
 
 impl Between {
@@ -167,7 +151,7 @@ mod tests {
             check.chunks(record).map(|bytes| std::array::from_fn(|i| f32::from(bytes[i]) / 255.0)).collect();
         let mut between = Between::new();
         for (bytes, glyph) in check.chunks(record).zip(&glyphs) {
-            for logits in [net.logits(glyph, &mut between), net.logits_by::<false>(glyph, &mut between)] {
+            for logits in [logits(net, glyph, &mut between), net.logits::<false>(glyph, &mut between)] {
                 for (four, logit) in bytes[GLYPH * GLYPH..].chunks(4).zip(logits) {
                     let expected = f32::from_le_bytes(four.try_into().unwrap());
                     assert!((logit - expected).abs() < 1e-4 * expected.abs().max(1.0), "{logit} for {expected}");

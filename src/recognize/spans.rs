@@ -42,7 +42,7 @@ impl Spans {
     }
 
     /// The first pixel and the weights of each.
-    pub(super) fn each(&self) -> impl Iterator<Item = (usize, &[f32])> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (usize, &[f32])> + Clone {
         let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
         self.firsts.iter().enumerate().map(move |(i, &first)| (first, &self.weights[self.starts[i]..end(i)]))
     }

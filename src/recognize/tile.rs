@@ -1,7 +1,9 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
 use super::spans::Spans;
+use crate::across::Across;
 use image::RgbaImage;
+use multiversion::multiversion;
 use std::cell::OnceCell;
 
 /// The side of a tile's picture in pixels. A tile of the game is one pitch wide and one high.
@@ -42,12 +44,15 @@ impl TilePixels {
 
 /// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
 /// picture repeats its edge.
+#[multiversion(targets("x86_64+avx2"))]
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let columns = Spans::of((center.0 - pitch.0 / 2.0, pitch.0), width, SIDE);
     let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
     let (seen, stride) = (columns.pixels(), width * 4);
-    let mut rgb = [[0u8; SIDE * SIDE]; 3];
+    let across = Across::of(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
+    let mut tile =
+        TilePixels { zoom: 1.0, luma: [0; SIDE * SIDE], rgb: [[0; SIDE * SIDE]; 3], others: OnceCell::new() };
     let mut sums = vec![[0f32; 4]; seen.len()];
     for (y, (row, weights)) in rows.each().enumerate() {
         // First down, for every column of the picture that the tile covers...
@@ -58,17 +63,18 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
         }
         // ...then across.
         let mut line = [[0f32; 4]; SIDE];
-        for (out, (from, weights)) in line.iter_mut().zip(columns.each()) {
-            for (sum, weight) in sums[from - seen.start..].iter().zip(weights) {
-                (0..4).for_each(|channel| out[channel] += weight * sum[channel]);
-            }
-        }
-        for (channel, plane) in rgb.iter_mut().enumerate() {
+        across.sums(&sums, &mut line);
+        for (channel, plane) in tile.rgb.iter_mut().enumerate() {
             let row = plane[y * SIDE..][..SIDE].iter_mut();
             row.zip(&line).for_each(|(level, sum)| *level = rounded(sum[channel]));
         }
     }
-    planes(rgb)
+    let [red, green, blue] = &tile.rgb;
+    for (luma, ((&r, &g), &b)) in tile.luma.iter_mut().zip(red.iter().zip(green).zip(blue)) {
+        // The weights of Rec. 601.
+        *luma = ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8;
+    }
+    tile
 }
 
 /// The nearest level. Behind 2^23 there are whole numbers only: the quickest way to round many at once.
@@ -84,16 +90,6 @@ pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
 
 /// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
 pub(super) const WIDE: f32 = 1.25;
-
-fn planes(rgb: [Plane; 3]) -> TilePixels {
-    let mut luma = [0; SIDE * SIDE];
-    let [red, green, blue] = &rgb;
-    for (luma, ((&r, &g), &b)) in luma.iter_mut().zip(red.iter().zip(green).zip(blue)) {
-        // The weights of Rec. 601.
-        *luma = ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8;
-    }
-    TilePixels { zoom: 1.0, luma, rgb, others: OnceCell::new() }
-}
 
 fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
     let ground = ground(rgb);
