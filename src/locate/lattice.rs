@@ -128,9 +128,10 @@ const MAX_SIGNS: usize = 2500;
 const PITCH: (f32, f32) = (1.25, 4.4);
 /// The same in heights of a tile: some touch, some stand apart.
 const TILE_PITCH: (f32, f32) = (1.0, 1.5);
-/// The horizontal against the vertical pitch: square tiles in a stretched window, and hexagons.
-const SQUARE_RATIO: (f32, f32) = (0.45, 2.2);
-const STAGGERED_RATIO: (f32, f32) = (0.6, 1.4);
+/// The horizontal against the vertical pitch: square tiles in a stretched window, plates, and hexagons. Twice as wide as
+/// high is mostly a board of which every second row was seen.
+const SQUARE_RATIO: (f32, f32) = (0.55, 1.82);
+const STAGGERED_RATIO: (f32, f32) = (0.7, 1.25);
 
 /// The lattices that these signs may sit on, most signs first.
 pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {

@@ -329,6 +329,10 @@ fn judge(
     const CROWDED: f32 = 0.7;
     /// What a board loses that fails a gate, and one that fails all: it is kept to be told of.
     const FAILED: (f32, f32) = (0.5, 0.02);
+    /// The horizontal against the vertical pitch of nearly all boards. Where it is another, it may be that only every
+    /// second row or column was seen: then signs stand between, and hardly any may.
+    const USUAL: std::ops::RangeInclusive<f32> = 0.7..=1.4;
+    const UNUSUAL_STRAY: f32 = 0.1;
     let nodes: Vec<Node> = outline.nodes().collect();
     let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
     let count = signs.len() as f32;
@@ -343,12 +347,14 @@ fn judge(
     let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
     let stray = strays(scene, &lattice, &nodes, light, glyph) as f32 / nodes.len() as f32;
     let residual = residual / lattice.pitch.1;
+    let ratio = lattice.pitch.0 / lattice.pitch.1;
+    let may_stray = if USUAL.contains(&ratio) { f32::MAX } else { UNUSUAL_STRAY };
     let evidence = sum.min(ENOUGH) + 0.5 * (sum - ENOUGH).max(0.0);
     let passes = |gates: &Gates| {
         residual <= gates.residual
             && clean >= gates.clean
             && coverage >= gates.coverage
-            && stray <= gates.stray
+            && stray <= gates.stray.min(may_stray)
             && signs.len() >= gates.signs
     };
     let standing = match (passes(&PLAUSIBLE) && !is_tiles, passes(&POSSIBLE)) {
