@@ -21,7 +21,21 @@ pub(crate) fn is_like_a_board(reading: &Reading, standing: Standing) -> bool {
         Standing::Plausible => READABLE,
         _ => WELL_READABLE,
     };
-    readable(reading) >= least && says_letters(&reading.board)
+    readable(reading) >= least && !is_vague(reading) && says_letters(&reading.board)
+}
+
+/// Whether hardly a tile is clear. The tiles of boards are read or covered; digits and symbols are this letter or that.
+fn is_vague(reading: &Reading) -> bool {
+    /// Confidences that are neither clear nor nothing.
+    const VAGUE: std::ops::Range<f32> = 0.15..0.9;
+    /// The part of the tiles that may be so, and that may be so or nothing.
+    const MOST: (f32, f32) = (0.35, 0.6);
+    let tiles = reading.doubts.iter().flatten();
+    let part = |least: f32| {
+        let unclear = tiles.clone().filter(|doubt| (least..VAGUE.end).contains(&doubt.confidence)).count();
+        unclear as f32 / tiles.clone().count().max(1) as f32
+    };
+    part(VAGUE.start) > MOST.0 && part(0.0) > MOST.1
 }
 
 /// Whether its letters are those of a board. Pieces, mines and dots repeat one or two signs, seats and columns of

@@ -54,7 +54,7 @@ impl Blob {
         let bar = aspect < 0.45 && fill > 0.3; // a sans I fills its box
         match what {
             Signs::Letters => (0.1..1.7).contains(&aspect) && ((0.15..0.85).contains(&fill) || bar),
-            Signs::Tiles => (0.6..1.6).contains(&aspect) && fill > 0.45,
+            Signs::Tiles => (0.4..2.5).contains(&aspect) && fill > 0.45,
         }
     }
 }

@@ -124,18 +124,38 @@ const GROUP_STEP: f32 = 1.13;
 const MIN_SIGNS: usize = 6;
 /// The most signs looked at in one group: past that it is a page of text, and the stablest will do.
 const MAX_SIGNS: usize = 2500;
-/// The vertical pitch in heights of a letter: letters fill a quarter of a tile to nearly all of it.
-const PITCH: (f32, f32) = (1.25, 4.4);
-/// The same in heights of a tile: some touch, some stand apart.
-const TILE_PITCH: (f32, f32) = (1.0, 1.5);
-/// The horizontal against the vertical pitch: square tiles in a stretched window, plates, and hexagons. Twice as wide as
-/// high is mostly a board of which every second row was seen.
-const SQUARE_RATIO: (f32, f32) = (0.55, 1.82);
-const STAGGERED_RATIO: (f32, f32) = (0.7, 1.25);
+/// What lattices may be like.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// The vertical pitch in heights of a sign: at least and at most.
+    pitch: (f32, f32),
+    /// How far apart signs may be to vote, in heights.
+    reach: f32,
+    /// The horizontal against the vertical pitch of rows: square tiles in a stretched window, and plates.
+    square: (f32, f32),
+    /// The same of staggered columns: hexagons.
+    staggered: (f32, f32),
+}
+
+impl Limits {
+    /// Letters fill a quarter of a tile to nearly all of it. Those that stand twice as far one way as the other are mostly
+    /// a board of which every second row or column was seen.
+    const LETTERS: Limits = Limits { pitch: (1.25, 4.4), reach: 5.3, square: (0.55, 1.82), staggered: (0.7, 1.25) };
+    /// Tiles touch or stand apart.
+    const TILES: Limits = Limits { pitch: (1.0, 1.5), reach: 3.0, square: (0.4, 2.5), staggered: (0.7, 1.25) };
+
+    fn of(what: Signs) -> Limits {
+        if what == Signs::Letters { Limits::LETTERS } else { Limits::TILES }
+    }
+
+    fn ratio(&self, kind: Kind) -> (f32, f32) {
+        if kind == Kind::Square { self.square } else { self.staggered }
+    }
+}
 
 /// The lattices that these signs may sit on, most signs first.
 pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
-    let pitch = if what == Signs::Letters { PITCH } else { TILE_PITCH };
+    let limits = Limits::of(what);
     let mut sorted: Vec<Blob> = signs.to_vec();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
@@ -145,7 +165,7 @@ pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
         let first = sorted.partition_point(|b| b.height < low);
         let last = sorted.partition_point(|b| b.height <= low * GROUP);
         if last - first >= MIN_SIGNS {
-            group_patches(&sorted[first..last], low * GROUP.sqrt(), pitch, &mut found);
+            group_patches(&sorted[first..last], low * GROUP.sqrt(), &limits, &mut found);
         }
         low *= GROUP_STEP;
     }
@@ -153,21 +173,21 @@ pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
 }
 
 /// The lattices of signs of about one height.
-fn group_patches(group: &[Blob], height: f32, pitch: (f32, f32), found: &mut Vec<Patch>) {
+fn group_patches(group: &[Blob], height: f32, limits: &Limits, found: &mut Vec<Patch>) {
     let signs = without_twins(group, 0.25 * height);
     if signs.len() < MIN_SIGNS {
         return;
     }
     let near = Near::new(signs.iter().map(Blob::center).collect(), height);
     let mut seen: Vec<(Kind, f32, f32)> = Vec::new();
-    for (kind, across, down) in pitches(&near, (pitch.0 * height, pitch.1 * height), height) {
+    for (kind, across, down) in pitches(&near, height, limits) {
         let alike = |a: f32, b: f32| (a / b).ln().abs() < 0.03;
         if seen.iter().any(|&(k, a, d)| k == kind && alike(a, across) && alike(d, down)) {
             continue;
         }
         seen.push((kind, across, down));
         for linked in link(&near, kind, across, down) {
-            found.extend(patch(kind, &linked, near.points(), &signs));
+            found.extend(patch(kind, &linked, near.points(), &signs, limits));
         }
     }
 }
@@ -188,19 +208,19 @@ fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(MAX_SIGNS).collect()
 }
 
-/// Kind, horizontal and vertical pitch of the lattices that pairs of signs of this height vote for, with a vertical pitch
-/// between these two.
-fn pitches(near: &Near, (low, high): (f32, f32), height: f32) -> Vec<(Kind, f32, f32)> {
+/// Kind, horizontal and vertical pitch of the lattices that pairs of signs of this height vote for.
+fn pitches(near: &Near, height: f32, limits: &Limits) -> Vec<(Kind, f32, f32)> {
     /// How many vertical pitches, and how many horizontal ones for each, are tried.
     const DOWN: usize = 3;
     const ACROSS: usize = 2;
     /// How far beside the vertical (in heights) a pair may be, and off the level (in pitches).
     const SIDE: f32 = 0.22;
     const LEVEL: f32 = 0.12;
+    let (low, high) = (limits.pitch.0 * height, limits.pitch.1 * height);
     let points = near.points();
     let mut offsets = Vec::new();
     for (i, &(x, y)) in points.iter().enumerate() {
-        for j in near.within((x, y), 1.2 * high).filter(|&j| j > i) {
+        for j in near.within((x, y), limits.reach * height).filter(|&j| j > i) {
             let (dx, dy) = (points[j].0 - x, points[j].1 - y);
             offsets.push((dx.abs(), dy.abs()));
         }
@@ -208,7 +228,8 @@ fn pitches(near: &Near, (low, high): (f32, f32), height: f32) -> Vec<(Kind, f32,
     let downward = offsets.iter().filter(|o| o.0 < SIDE * height).map(|o| o.1);
     let mut found = Vec::new();
     for down in peaks(downward, low, high, DOWN) {
-        for (kind, (narrow, wide)) in [(Kind::Square, SQUARE_RATIO), (Kind::Staggered, STAGGERED_RATIO)] {
+        for kind in [Kind::Square, Kind::Staggered] {
+            let (narrow, wide) = limits.ratio(kind);
             let level = if kind == Kind::Square { 0.0 } else { down / 2.0 };
             let sideways = offsets.iter().filter(|o| (o.1 - level).abs() < LEVEL * down).map(|o| o.0);
             found.extend(
@@ -291,12 +312,18 @@ fn link(near: &Near, kind: Kind, across: f32, down: f32) -> Vec<Vec<(usize, Node
 }
 
 /// The lattice through linked signs, or `None` where they make no sound one.
-fn patch(kind: Kind, linked: &[(usize, Node)], points: &[(f32, f32)], signs: &[Blob]) -> Option<Patch> {
+fn patch(
+    kind: Kind,
+    linked: &[(usize, Node)],
+    points: &[(f32, f32)],
+    signs: &[Blob],
+    limits: &Limits,
+) -> Option<Patch> {
     let nodes: Vec<Node> = linked.iter().map(|&(_, node)| node).collect();
     let places: Vec<(f32, f32)> = linked.iter().map(|&(i, _)| points[i]).collect();
     let (lattice, residuals) = Lattice::fit(kind, &nodes, &places)?;
     let ratio = lattice.pitch.0 / lattice.pitch.1;
-    let (narrow, wide) = if kind == Kind::Square { SQUARE_RATIO } else { STAGGERED_RATIO };
+    let (narrow, wide) = limits.ratio(kind);
     if !(0.97 * narrow..1.03 * wide).contains(&ratio) {
         return None;
     }

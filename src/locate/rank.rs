@@ -99,7 +99,7 @@ struct Gates {
 }
 
 /// Hardly any board fails these.
-const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 1.0, signs: 9 };
+const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 0.6, signs: 9 };
 /// With hairlines that are lost on the way, with tiles of several letters, or with frames that touch the letters, a
 /// board may come no nearer than this. Much else does too.
 const POSSIBLE: Gates = Gates { residual: 0.08, clean: 0.5, coverage: 0.65, stray: 0.25, signs: 6 };
