@@ -16,6 +16,8 @@ pub(super) struct Geometry {
     pub(super) stand: Option<Stand>,
     /// Whether they are lighter than their ground; `None` where they do not agree.
     pub(super) light: Option<bool>,
+    /// How much less likely it is that what is no letter stands exactly as the letters do.
+    by_chance: f32,
 }
 
 /// How far a letter may be from where the others are, in tiles; beyond, each tenth costs so much log odds.
@@ -49,6 +51,10 @@ impl Geometry {
         const AGREED: f32 = 0.85;
         /// Fewer witnesses do not say where to look.
         const FEWEST: usize = 3;
+        /// The part of the tiles that must be witnesses for that to make others likelier: of a table's symbols few are
+        /// letters by themselves, and all stand alike.
+        const LETTERS: f32 = 0.35;
+        const BY_CHANCE: f32 = 0.03;
         let best = tiles
             .iter()
             .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
@@ -70,8 +76,11 @@ impl Geometry {
             bottom: median(&Glyph::bottom, 0.25),
             beside: median(&|glyph| glyph.beside, 0.0),
         };
+        let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
+        let by_chance = if sure.len() as f32 > LETTERS * seen as f32 { BY_CHANCE } else { 1.0 };
         Geometry {
             at,
+            by_chance,
             stand: (sure.len() >= FEWEST).then_some(at),
             light: if part >= AGREED {
                 Some(true)
@@ -113,8 +122,6 @@ impl Geometry {
 
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
     pub(super) fn choose<'a>(&self, guesses: &'a [Guess], has_rim: bool) -> Option<(&'a Guess, f32)> {
-        /// How much less likely it is that what is no letter stands exactly as letters do.
-        const BY_CHANCE: f32 = 0.03;
         let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
         const PART: f32 = 6.0;
@@ -127,7 +134,7 @@ impl Geometry {
         let worth = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, &slack);
             // Each of several letters is doubted by itself.
-            let nothing = if penalty == 0.0 && has_rim && !guess.is_several() { BY_CHANCE } else { 1.0 };
+            let nothing = if penalty == 0.0 && has_rim && !guess.is_several() { self.by_chance } else { 1.0 };
             let trimmed = match guess.glyph.trimmed {
                 true if guess.may_be_a_stem() => STEM,
                 true => TRIMMED,
