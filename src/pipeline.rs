@@ -5,8 +5,8 @@ use crate::grid::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::recognize::{
-    Engine, FEW_PLACES, Known, MANY_PLACES, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots,
-    recognize, tesseract_ready,
+    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
+    tesseract_ready,
 };
 use crate::skin::Skin;
 use std::path::Path;
@@ -191,27 +191,31 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 }
 
 /// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
-/// too small, to be found by is found by the rims of its tiles.
-fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading) -> Reading {
-    /// The mean confidence of a line that belongs to the board; and of the tiles of one that has empty cells, on a board
-    /// that has some, with as many as no chance puts there.
+/// too small, to be found by is found by the rims of its tiles, and one with few tiles by the `signs` outside.
+fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading, signs: &[(f32, f32)]) -> Reading {
+    /// The mean confidence of a line that belongs to the board; and that of the tiles of one that has empty cells.
     const LINE: f32 = 0.7;
-    const SPARSE: (f32, usize) = (0.85, 2);
+    const SPARSE: f32 = 0.85;
     /// The part of the places beyond a side that makes it worth a look: of staggered columns every other may go on.
     const SIDE: f32 = 0.3;
+    /// So many places of a side are looked at, of a board without empty cells and of one with some.
+    const PLACES: (usize, usize) = (4, 16);
     let tiles = |reading: &Reading| reading.doubts.iter().flatten().count();
-    let is_longer = |larger: &Reading, reading: &Reading| {
-        let read = letters(larger) - letters(reading);
-        let places = larger.doubts.len() - reading.doubts.len();
-        let new = tiles(larger).saturating_sub(tiles(reading));
-        let has_empty = tiles(reading) < reading.doubts.len();
-        read > LINE * places as f32 || has_empty && new >= SPARSE.1 && read > SPARSE.0 * new as f32
-    };
     let grown = |reading: &Reading| {
-        let places = if tiles(reading) < reading.doubts.len() { MANY_PLACES } else { FEW_PLACES };
-        let sides = beyond(frame, &reading.layout, places).into_iter().filter(|(_, part)| *part > SIDE);
-        let layouts = sides.flat_map(|(side, _)| reading.layout.grown(side));
-        layouts.map(|layout| read_at(frame, options, engine, &layout)).find(|larger| is_longer(larger, reading))
+        let has_empty = tiles(reading) < reading.doubts.len();
+        let places = if has_empty { PLACES.1 } else { PLACES.0 };
+        let sides = beyond(frame, &reading.layout, places, signs);
+        sides.into_iter().filter(|beyond| beyond.part > SIDE || beyond.has_sign).find_map(|beyond| {
+            let is_longer = |larger: &Reading| {
+                let read = letters(larger) - letters(reading);
+                let places = larger.doubts.len() - reading.doubts.len();
+                let new = tiles(larger).saturating_sub(tiles(reading));
+                let is_sparse = beyond.has_sign && new > 0 || has_empty && new > 1;
+                read > LINE * places as f32 || is_sparse && read > SPARSE * new as f32
+            };
+            let layouts = reading.layout.grown(beyond.side).into_iter();
+            layouts.map(|layout| read_at(frame, options, engine, &layout)).find(is_longer)
+        })
     };
     while let Some(larger) = grown(&reading) {
         reading = larger;
@@ -223,7 +227,7 @@ fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading
 fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &[Candidate]) -> Option<Reading> {
     let mut best: Option<(f32, Reading)> = None;
     let mut refused: Vec<&Layout> = Vec::new();
-    for Candidate { layout, score, standing, .. } in candidates {
+    for Candidate { layout, score, standing, outside, .. } in candidates {
         if *standing == Standing::Unlikely {
             continue;
         }
@@ -240,7 +244,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
             continue;
         }
         let reading = match options.shape {
-            None => whole(frame, options, engine, reading),
+            None => whole(frame, options, engine, reading, outside),
             Some(_) => reading,
         };
         if is_of_a_crossword(frame, &reading) {

@@ -3,7 +3,7 @@
 use crate::board::{Board, Face};
 use crate::frame::Frame;
 use crate::locate::Standing;
-use crate::recognize::{FEW_PLACES, Reading, beyond};
+use crate::recognize::{Reading, beyond};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.
@@ -121,9 +121,11 @@ pub(crate) fn is_of_a_crossword(frame: &Frame, reading: &Reading) -> bool {
     /// The part of the places beyond a side where the grid goes on, and on how many sides it does. Below a board may be
     /// one line of the same places, to put the word in.
     const SIDES: (f32, usize) = (0.5, 2);
+    /// So many places of a side say so.
+    const PLACES: usize = 4;
     let unread = reading.board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
     let empty = reading.board.shape().len() - reading.board.cells().count() + unread;
-    let goes_on = || beyond(frame, &reading.layout, FEW_PLACES).iter().filter(|(_, part)| *part > SIDES.0).count();
+    let goes_on = || beyond(frame, &reading.layout, PLACES, &[]).iter().filter(|beyond| beyond.part > SIDES.0).count();
     empty as f32 > EMPTY * reading.board.shape().len() as f32 && goes_on() >= SIDES.1
 }
 

@@ -46,6 +46,8 @@ pub struct Candidate {
     pub standing: Standing,
     /// The number of cells that show a sign of the common size.
     pub signs: usize,
+    /// Where such signs stand on the same lattice outside of the cells, in pixels: of a line with few tiles.
+    pub outside: Vec<(f32, f32)>,
 }
 
 /// How much a place stands like a board, whatever it says.
@@ -130,7 +132,9 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         None => ranked.outline.shape()?,
     };
     let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
-    Some(Candidate { layout, score: ranked.score, standing: ranked.standing, signs: ranked.signs })
+    let outside = ranked.outside.iter().map(|node| ranked.lattice.place(*node)).map(|(x, y)| (x * factor, y * factor));
+    let outside = outside.collect();
+    Some(Candidate { layout, score: ranked.score, standing: ranked.standing, signs: ranked.signs, outside })
 }
 
 /// Whether two layouts are one, found twice.

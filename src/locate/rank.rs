@@ -64,6 +64,8 @@ pub(super) struct Ranked {
     pub(super) standing: Standing,
     /// The number of cells with a sign.
     pub(super) signs: usize,
+    /// Other nodes with one.
+    pub(super) outside: Vec<Node>,
 }
 
 /// The evidence that a node is a cell of the board.
@@ -371,7 +373,10 @@ fn judge(
                 Standing::Possible => FAILED.0,
                 Standing::Unlikely => FAILED.1,
             };
-    Ranked { lattice, outline, score, standing, signs: signs.len() }
+    let signs = signs.len();
+    let mut outside: Vec<Node> = cells.keys().copied().filter(|node| !nodes.contains(node)).collect();
+    outside.sort_unstable();
+    Ranked { lattice, outline, score, standing, signs, outside }
 }
 
 /// The number of signs of the letters' size and polarity that stand between the cells.

@@ -39,6 +39,7 @@ pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
+pub(crate) use rim::beyond;
 pub use templates::{SkinError, Templates, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub use view::Stand;
@@ -46,7 +47,7 @@ pub use view::Stand;
 use crate::board::{Board, Face, Tile};
 use crate::frame::Frame;
 use crate::grid::Lines;
-use crate::locate::{Layout, Side};
+use crate::locate::Layout;
 use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, likelihood};
 use kinds::{Colors, Look, kinds};
@@ -189,16 +190,6 @@ impl Engine {
             _ => 0.6,
         }
     }
-}
-
-/// So many places of a side say whether a board without empty cells goes on there, and one with some.
-pub(crate) const FEW_PLACES: usize = 4;
-pub(crate) const MANY_PLACES: usize = 16;
-
-/// For each side of a board the part of the places just beyond, 0 to 1, that look like its own: it may be a part of
-/// something larger. About so many places of each side are looked at.
-pub(crate) fn beyond(frame: &Frame, layout: &Layout, about: usize) -> [(Side, f32); 4] {
-    rim::beyond(frame, layout, about)
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.

@@ -57,19 +57,34 @@ fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
     Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
 }
 
-/// For each side of a board the part of the places beyond that have the rims of its tiles; `about` so many are looked at.
-pub(super) fn beyond(frame: &Frame, layout: &Layout, about: usize) -> [(Side, f32); 4] {
+/// What lies beyond one side of a board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Beyond {
+    /// The side.
+    pub(crate) side: Side,
+    /// The part of the places there, of those looked at, that have the rims of its tiles.
+    pub(crate) part: f32,
+    /// Whether one of the signs that stand outside the board stands there, on a tile like the others.
+    pub(crate) has_sign: bool,
+}
+
+/// What lies beyond each side of a board, outside of which there are these signs (pixels of the picture); `about` so many
+/// places of each side are looked at.
+pub(crate) fn beyond(frame: &Frame, layout: &Layout, about: usize, signs: &[(f32, f32)]) -> [Beyond; 4] {
     /// What is so much like the tiles' rims is one.
     const ALIKE: f32 = 0.45;
     /// So many tiles say what rims are like.
     const TILES: usize = 12;
+    /// How far a sign may be from its place, in pitches.
+    const OFF: f32 = 0.25;
     let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
     let centers: Vec<(f32, f32)> = layout.shape().cells().map(|cell| layout.center(cell)).collect();
     let rims: Vec<Vec<f32>> = spread(&centers, TILES).map(|&at| tile(at)).collect();
-    let Some(common) = common(&rims) else { return Side::ALL.map(|side| (side, 0.0)) };
+    let nothing = |side| Beyond { side, part: 0.0, has_sign: false };
+    let Some(common) = common(&rims) else { return Side::ALL.map(nothing) };
     let is_alike = |rim: &Vec<f32>| correlation(rim, &common) > ALIKE;
     if 2 * rims.iter().filter(|rim| is_alike(rim)).count() < rims.len() {
-        return Side::ALL.map(|side| (side, 0.0)); // no rims at all
+        return Side::ALL.map(nothing); // no rims at all
     }
     let (across, down) = layout.pitch();
     let (width, height) = frame.size();
@@ -80,17 +95,20 @@ pub(super) fn beyond(frame: &Frame, layout: &Layout, about: usize) -> [(Side, f3
     let is_beyond = |&(x, y): &(f32, f32)| {
         centers.iter().all(|(cx, cy)| (cx - x).abs() > across / 2.0 || (cy - y).abs() > 0.4 * down)
     };
-    let part = |side: Side| {
+    let is_tile = |at: &(f32, f32)| is_inside(at) && is_alike(&tile(*at));
+    let shows_sign =
+        |(x, y): &(f32, f32)| signs.iter().any(|(sx, sy)| (sx - x).abs() < OFF * across && (sy - y).abs() < OFF * down);
+    Side::ALL.map(|side| {
         let (dx, dy) = side.step();
         // Beside a staggered column the next one is half a tile higher and lower.
         let offsets = if layout.shape().lines() == Lines::Columns && dx != 0.0 { &[-0.5, 0.5][..] } else { &[0.0] };
         let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
         let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
         let seen: Vec<&(f32, f32)> = spread(&places, about).collect();
-        let alike = seen.iter().filter(|at| is_inside(at) && is_alike(&tile(***at))).count();
-        (side, alike as f32 / seen.len().max(1) as f32)
-    };
-    Side::ALL.map(part)
+        let alike = seen.iter().filter(|at| is_tile(at)).count();
+        let has_sign = places.iter().any(|at| shows_sign(at) && is_tile(at));
+        Beyond { side, part: alike as f32 / seen.len().max(1) as f32, has_sign }
+    })
 }
 
 /// About so many of these, from the first to the last; all where there are few.
