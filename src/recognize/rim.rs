@@ -165,12 +165,17 @@ mod tests {
         let frame = Frame::new(picture, "a grid");
         let at = |height, width, column: u32, row: u32| {
             let origin = (30.0 * column as f32 + 15.0, 30.0 * row as f32 + 15.0);
-            beyond(&frame, &Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0)))
-                .map(|(_, part)| part)
+            let layout = Layout::new(Shape::rows(height, width).unwrap(), origin, (30.0, 30.0));
+            // A sign on the third frame of the first line, and one where there is none.
+            beyond(&frame, &layout, 4, &[(137.0, 74.0), (44.0, 100.0)])
         };
-        assert_eq!(at(5, 6, 2, 2), [0.0; 4], "all of it");
-        assert_eq!(at(4, 6, 2, 2), [0.0, 1.0, 0.0, 0.0]);
-        assert_eq!(at(3, 3, 3, 3), [1.0; 4]);
+        let part = |beyond: [Beyond; 4]| beyond.map(|beyond| beyond.part);
+        let has_sign = |beyond: [Beyond; 4]| beyond.map(|beyond| beyond.has_sign);
+        assert_eq!(part(at(5, 6, 2, 2)), [0.0; 4], "all of it");
+        assert_eq!(part(at(4, 6, 2, 2)), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(part(at(3, 3, 3, 3)), [1.0; 4]);
+        assert_eq!(has_sign(at(5, 6, 2, 2)), [false; 4]);
+        assert_eq!(has_sign(at(4, 6, 2, 3)), [true, false, false, false]);
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! Boards that are hard to find, painted here, and what looks like one and is none.
+
+use hexlex::board::Board;
+use hexlex::frame::Frame;
+use hexlex::paint::{Fill, Look, Looks, Style, paint};
+use hexlex::pipeline::{Options, ReadError, read};
+use image::{RgbaImage, imageops};
+
+/// The painted board on a gray desk that is wider and higher, stretched by these factors.
+fn picture(board: &Board, style: &Style, stretch: (f32, f32)) -> RgbaImage {
+    let (painted, _) = paint(board, style, 56.0).expect("a size that can be painted");
+    let size = (painted.width() + 200, painted.height() + 160);
+    let mut desk = RgbaImage::from_pixel(size.0, size.1, image::Rgba([96, 99, 104, 255]));
+    imageops::overlay(&mut desk, &painted, 60, 110);
+    let side = |length: u32, factor: f32| (length as f32 * factor) as u32;
+    imageops::resize(&desk, side(size.0, stretch.0), side(size.1, stretch.1), imageops::FilterType::Triangle)
+}
+
+fn read_in(picture: RgbaImage) -> Result<Board, ReadError> {
+    read(&Frame::new(picture, "painted"), &Options::default()).map(|(reading, _)| reading.board)
+}
+
+/// Paints the board and reads it again.
+fn comes_back(text: &str, style: &Style, stretch: (f32, f32)) {
+    let board: Board = text.parse().expect("a board");
+    let read = read_in(picture(&board, style, stretch)).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let letters = |board: &Board| -> Vec<String> {
+        board.tiles().map(|tile| tile.map_or(".".to_string(), |tile| tile.face.to_string())).collect()
+    };
+    assert_eq!(read.shape(), board.shape(), "{text}");
+    assert_eq!(letters(&read), letters(&board), "{text}");
+}
+
+const FIVE: &str = "T E R A S\nO N I L D\nP U M E G\nA C H O R\nB I T E S";
+
+#[test]
+fn plates_are_no_board_of_every_second_row() {
+    for stretch in [(1.55, 1.0), (1.0, 1.45), (1.25, 1.0), (1.75, 1.0)] {
+        comes_back(FIVE, &Style::default(), stretch);
+    }
+}
+
+#[test]
+fn lines_with_a_single_tile_belong_to_the_board() {
+    for text in [
+        "# layout: rows\n. . . A . .\nT E R I S O\nN U L D E M\nP A C H O R\nB I T E S G\nR A E L N T",
+        "# layout: rows\nT E R I S .\nN U L D E .\nP A C H O .\nB I T E S G\nR A E L N .",
+        "# layout: rows\n. . R . . .\n. . E . O .\nT E R I S O\nN U L D E M\nP A C H O R\nB I T E S G",
+    ] {
+        comes_back(text, &Style::default(), (1.0, 1.0));
+    }
+}
+
+#[test]
+fn letters_as_bright_as_their_tiles_stand_out_by_color() {
+    // Both are level 95 or so.
+    let style = colored([40, 130, 40], [205, 45, 40]);
+    comes_back(FIVE, &style, (1.0, 1.0));
+}
+
+#[test]
+fn few_letters_alone_leave_the_tiles_to_find_a_board_by() {
+    comes_back("U T N\nER Qu ND\nP K E", &Style::default(), (1.3, 1.3));
+}
+
+#[test]
+fn alphabets_and_keyboards_are_no_boards() {
+    for text in ["A B C D E\nF G H I J\nK L M N O\nP Q R S T", "Q W E R T Y\nA S D F G H\nZ X C V B N"] {
+        let board: Board = text.parse().expect("a board");
+        assert!(read_in(picture(&board, &Style::default(), (1.0, 1.0))).is_err(), "{text}");
+    }
+}
+
+/// Flat tiles of one color with letters of another.
+fn colored(tile: [u8; 3], letter: [u8; 3]) -> Style {
+    let look = Look::new(Fill::Slope(tile, tile), tile, letter);
+    let looks = Looks { normal: look, fire: look, green: look, gold: look, sapphire: look, diamond: look };
+    Style { looks, ..Style::default() }
+}
