@@ -3,6 +3,9 @@
 
 use super::NO_LETTER;
 use super::faces::Face;
+use super::ink::{hairlines, halo, strike, thin};
+use super::over::{Chain, arrow, cover, marks};
+use super::pixels::pixels;
 use hexlex::recognize::Stand;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, RgbaImage, imageops};
@@ -35,37 +38,38 @@ pub(crate) struct Drawn {
 pub(crate) enum Purpose {
     /// To cut glyphs out of it.
     Glyphs,
-    /// To look at it whole: there may also be no letter, one whose strokes are nearly lost, and things before it.
+    /// To look at it whole: there may also be no letter, one made of pixels, one whose strokes are nearly lost, and
+    /// things before it.
     Views,
 }
 
-type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 /// The side of the tile while it is drawn, in pixels, and of the picture around it.
-const TILE: f32 = 64.0;
-const CANVAS: f32 = 104.0;
+pub(crate) const TILE: f32 = 64.0;
+pub(crate) const CANVAS: f32 = 104.0;
 
-struct Dice<'a>(&'a mut ChaCha8Rng);
+pub(crate) struct Dice<'a>(&'a mut ChaCha8Rng);
 
 impl Dice<'_> {
-    fn between(&mut self, low: f32, high: f32) -> f32 {
+    pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
         self.0.random_range(low..high)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0.random_range(0..n)
     }
 
-    fn chance(&mut self, p: f32) -> bool {
+    pub(crate) fn chance(&mut self, p: f32) -> bool {
         self.0.random_range(0.0..1.0) < p
     }
 
     /// Roughly normal: the sum of three even numbers.
-    fn normal(&mut self, deviation: f32) -> f32 {
+    pub(crate) fn normal(&mut self, deviation: f32) -> f32 {
         deviation * (self.between(-1.0, 1.0) + self.between(-1.0, 1.0) + self.between(-1.0, 1.0))
     }
 
-    fn color(&mut self) -> Rgb {
+    pub(crate) fn color(&mut self) -> Rgb {
         [0; 3].map(|_: u8| self.between(0.0, 255.0) as u8)
     }
 
@@ -100,21 +104,32 @@ fn text(dice: &mut Dice) -> (u8, String) {
     }
 }
 
+/// Any of the faces; for views somewhat more often one that is written or painted: few are, and these differ most.
+fn pick<'a>(dice: &mut Dice, faces: &'a [Face], purpose: Purpose) -> &'a Face {
+    let often = purpose == Purpose::Views && dice.chance(0.06);
+    let chosen: Vec<&Face> = faces.iter().filter(|face| !often || face.is_by_hand()).collect();
+    if chosen.is_empty() { &faces[dice.below(faces.len())] } else { chosen[dice.below(chosen.len())] }
+}
+
 /// The next tile; `None` where the dice gave one that nobody could read.
 pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face], purpose: Purpose) -> Option<Drawn> {
     let mut dice = Dice(rng);
-    let face = &faces[dice.below(faces.len())];
+    let face = pick(&mut dice, faces, purpose);
     let (mut class, text) = text(&mut dice);
     let (ground, ink) = colors(&mut dice)?;
     let mut canvas = Pixmap::new(CANVAS as u32, CANVAS as u32)?;
     tile(&mut dice, &mut canvas, ground, ink);
     texture(&mut dice, &mut canvas, contrast(ground, ink));
-    let Letter { path, at, place, height } = letter(&mut dice, face, &text)?;
+    let Letter { path, at, place, height } = letter(&mut dice, face, &text, purpose)?;
     let mut hidden = 0.0;
     if purpose == Purpose::Glyphs {
         strike(&mut dice, &mut canvas, &path, ground, ink);
         marks(&mut dice, &mut canvas, face, ink);
     } else {
+        let chain = Chain::any(&mut dice, ink);
+        if let Some(chain) = chain.as_ref().filter(|chain| chain.below) {
+            chain.draw(&mut canvas);
+        }
         if dice.chance(0.04) {
             class = NO_LETTER;
         } else {
@@ -126,7 +141,11 @@ pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face], purpose: Purpose) -> Op
         }
         marks(&mut dice, &mut canvas, face, ink);
         arrow(&mut dice, &mut canvas);
-        hidden = cover(&mut dice, &mut canvas, face, at);
+        if let Some(chain) = chain.as_ref().filter(|chain| !chain.below) {
+            chain.draw(&mut canvas);
+            hidden = chain.hidden(&path);
+        }
+        hidden = cover(&mut dice, &mut canvas, face, at).max(hidden);
     }
     let (picture, scale) = degrade(&mut dice, canvas, contrast(ground, ink))?;
     let pitch = (TILE * dice.between(0.95, 1.05), TILE * dice.between(0.95, 1.05));
@@ -148,11 +167,11 @@ pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face], purpose: Purpose) -> Op
     Some(Drawn { picture, center, pitch, class, bounds, ink, ground, thorough, stand, hidden })
 }
 
-fn luma([r, g, b]: Rgb) -> f32 {
+pub(crate) fn luma([r, g, b]: Rgb) -> f32 {
     0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)
 }
 
-fn contrast(a: Rgb, b: Rgb) -> f32 {
+pub(crate) fn contrast(a: Rgb, b: Rgb) -> f32 {
     let squared: f32 = a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum();
     (squared / 3.0).sqrt()
 }
@@ -168,7 +187,7 @@ fn colors(dice: &mut Dice) -> Option<(Rgb, Rgb)> {
         .then_some((ground, ink))
 }
 
-fn paint(color: Rgb, opacity: f32) -> Paint<'static> {
+pub(crate) fn paint(color: Rgb, opacity: f32) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(Color::from_rgba8(color[0], color[1], color[2], (255.0 * opacity.clamp(0.0, 1.0)) as u8));
     paint
@@ -311,176 +330,25 @@ struct Letter {
     height: f32,
 }
 
-fn letter(dice: &mut Dice, face: &Face, text: &str) -> Option<Letter> {
+fn letter(dice: &mut Dice, face: &Face, text: &str, purpose: Purpose) -> Option<Letter> {
     let height = dice.between(0.26, 0.66) * TILE;
     let place = (CANVAS / 2.0 + dice.normal(0.03) * TILE, CANVAS / 2.0 + dice.normal(0.03) * TILE);
-    let path = face.typeface.centered(text, place, height, 0.76 * TILE)?;
-    let (sin, cos) = dice.normal(0.025).sin_cos();
+    let in_pixels = purpose == Purpose::Views && dice.chance(0.09);
+    let path = if in_pixels {
+        pixels(dice, &face.typeface, text, place, height)?
+    } else {
+        face.typeface.centered(text, place, height, 0.76 * TILE)?
+    };
+    let upright = if in_pixels { 0.0 } else { 1.0 };
+    let (sin, cos) = (upright * dice.normal(0.025)).sin_cos();
     let stretch = (dice.between(0.86, 1.16), 1.0);
-    let shear = dice.normal(0.03);
+    let shear = upright * dice.normal(0.03);
     let about = Transform::from_translate(-place.0, -place.1);
     let turn = Transform::from_row(stretch.0 * cos, sin, -sin + shear, stretch.1 * cos, 0.0, 0.0);
     let path = path.transform(about.post_concat(turn).post_translate(place.0, place.1))?;
     let at = path.compute_tight_bounds()?;
     let is_fit = at.width() < 0.8 * TILE && at.height() < 0.74 * TILE && at.height() > 9.0;
     is_fit.then_some(Letter { path, at, place, height })
-}
-
-/// Now and then a line around the letter, lighter or darker than the ground.
-fn halo(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, ground: Rgb, ink: Rgb) {
-    if !dice.chance(0.12) {
-        return;
-    }
-    let by = dice.between(0.2, 0.8) * if luma(ink) > luma(ground) { -1.0 } else { 1.0 };
-    let color = [0, 1, 2].map(|i: usize| (f32::from(ground[i]) + 90.0 * by).clamp(0.0, 255.0) as u8);
-    let stroke = Stroke { width: dice.between(1.5, 5.0), ..Stroke::default() };
-    canvas.stroke_path(path, &paint(color, dice.between(0.4, 1.0)), &stroke, Transform::identity(), None);
-}
-
-/// Now and then a letter whose strokes in one direction are hairlines and faint, as those of high contrast faces;
-/// whether it was drawn. What is left where the letter lies over itself, moved a little, is drawn in full, the rest
-/// is faint.
-fn hairlines(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, height: f32, ink: Rgb) -> bool {
-    /// The least part of the letter that is drawn in full.
-    const LEAST: f32 = 0.3;
-    if !dice.chance(0.25) {
-        return false;
-    }
-    let angle = match dice.below(10) {
-        0..=4 => std::f32::consts::FRAC_PI_2,
-        5..=6 => 0.0,
-        _ => dice.between(0.0, std::f32::consts::PI),
-    };
-    let by = dice.between(0.02, 0.08) * height;
-    let moved = |by: f32| path.clone().transform(Transform::from_translate(by * angle.cos(), by * angle.sin()));
-    let (Some(mut full), Some(one), Some(other)) =
-        (tiny_skia::Mask::new(canvas.width(), canvas.height()), moved(by), moved(-by))
-    else {
-        return false;
-    };
-    let area = |mask: &tiny_skia::Mask| mask.data().iter().map(|&opacity| f32::from(opacity)).sum::<f32>();
-    let identity = Transform::identity();
-    full.fill_path(path, FillRule::Winding, true, identity);
-    let whole = area(&full);
-    full.intersect_path(&one, FillRule::Winding, true, identity);
-    full.intersect_path(&other, FillRule::Winding, true, identity);
-    if area(&full) < LEAST * whole {
-        return false;
-    }
-    canvas.fill_path(path, &paint(ink, dice.between(0.25, 0.7)), FillRule::Winding, identity, None);
-    canvas.fill_path(path, &paint(ink, 1.0), FillRule::Winding, identity, Some(&full));
-    true
-}
-
-/// Takes a little of every stroke: of hairlines, nearly all.
-fn thin(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, ground: Rgb) {
-    if dice.chance(0.12) {
-        let stroke = Stroke { width: dice.between(0.3, 1.1), ..Stroke::default() };
-        canvas.stroke_path(path, &paint(ground, dice.between(0.5, 1.0)), &stroke, Transform::identity(), None);
-    }
-}
-
-/// A broad line over the tile, as from one picked tile to the next.
-fn arrow(dice: &mut Dice, canvas: &mut Pixmap) {
-    if !dice.chance(0.06) {
-        return;
-    }
-    let mut line = PathBuilder::new();
-    let middle = CANVAS / 2.0;
-    let (sin, cos) = (std::f32::consts::FRAC_PI_6 * dice.below(12) as f32).sin_cos();
-    let start = dice.between(0.0, 0.3) * TILE;
-    line.move_to(middle + start * cos, middle + start * sin);
-    line.line_to(middle + TILE * cos, middle + TILE * sin);
-    if let Some(line) = line.finish() {
-        let stroke = Stroke { width: dice.between(2.0, 9.0), ..Stroke::default() };
-        canvas.stroke_path(&line, &paint(dice.color(), dice.between(0.4, 1.0)), &stroke, Transform::identity(), None);
-    }
-}
-
-/// Now and then a window, with text in it, covers a side of the tile; returns how much of this box.
-fn cover(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, letter: Rect) -> f32 {
-    if !dice.chance(0.09) {
-        return 0.0;
-    }
-    let edge = dice.between(0.15, 1.0) * CANVAS;
-    let (left, top) = if dice.chance(0.5) { (edge, 0.0) } else { (0.0, edge) };
-    let over = if dice.chance(0.5) { (left, top, CANVAS, CANVAS) } else { (0.0, 0.0, CANVAS - left, CANVAS - top) };
-    let Some(window) = Rect::from_ltrb(over.0, over.1, over.2, over.3) else { return 0.0 };
-    canvas.fill_rect(window, &paint(dice.color(), 1.0), Transform::identity(), None);
-    if dice.chance(0.6) {
-        let text: String = (0..5).map(|_| char::from(b'A' + dice.below(26) as u8)).collect();
-        let place =
-            ((over.0 + over.2) / 2.0 + dice.normal(0.1) * TILE, (over.1 + over.3) / 2.0 + dice.normal(0.1) * TILE);
-        if let Some(path) = face.typeface.centered(&text, place, dice.between(8.0, 40.0), 4.0 * CANVAS) {
-            canvas.fill_path(&path, &paint(dice.color(), 1.0), FillRule::Winding, Transform::identity(), None);
-        }
-    }
-    let side = |low: f32, high: f32, from: f32, to: f32| (high.min(to) - low.max(from)).max(0.0) / (to - from);
-    side(window.left(), window.right(), letter.left(), letter.right())
-        * side(window.top(), window.bottom(), letter.top(), letter.bottom())
-}
-
-/// Shadow or halo, then the letter, thinner or thicker than the face has it.
-fn strike(dice: &mut Dice, canvas: &mut Pixmap, path: &Path, ground: Rgb, ink: Rgb) {
-    let identity = Transform::identity();
-    let stroke = |width: f32| Stroke { width, line_join: tiny_skia::LineJoin::Round, ..Stroke::default() };
-    if dice.chance(0.22) {
-        let color = dice.color();
-        let by = Transform::from_translate(dice.between(-3.0, 3.0), dice.between(-3.0, 3.0));
-        let soft = dice.between(0.15, 0.5);
-        for width in [0.5, 2.0, 3.5] {
-            canvas.stroke_path(path, &paint(color, soft / 3.0), &stroke(width), by, None);
-        }
-        canvas.fill_path(path, &paint(color, soft), FillRule::Winding, by, None);
-    } else if dice.chance(0.08) {
-        let away =
-            [0, 1, 2].map(|i: usize| (1.5 * f32::from(ground[i]) - 0.5 * f32::from(ink[i])).clamp(0.0, 255.0) as u8);
-        let width = dice.between(2.0, 6.0);
-        let strength = dice.between(0.3, 1.0);
-        canvas.stroke_path(path, &paint(away, strength), &stroke(width), identity, None);
-    }
-    let opacity = if dice.chance(0.15) { dice.between(0.7, 1.0) } else { 1.0 };
-    canvas.fill_path(path, &paint(ink, opacity), FillRule::Winding, identity, None);
-    if dice.chance(0.3) {
-        let width = dice.between(0.4, 2.6);
-        canvas.stroke_path(path, &paint(ink, opacity), &stroke(width), identity, None);
-    }
-}
-
-/// Value digits, dots and badges in the corners; now and then a line across.
-fn marks(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, ink: Rgb) {
-    let identity = Transform::identity();
-    let count = [0, 0, 1, 1, 1, 2][dice.below(6)];
-    for _ in 0..count {
-        let mut corner =
-            || (if dice.chance(0.5) { 1.0 } else { -1.0 }) * dice.between(0.28, 0.44) * TILE + CANVAS / 2.0;
-        let place = (corner(), corner());
-        let color = if dice.chance(0.7) { ink } else { dice.color() };
-        if dice.chance(0.65) {
-            let number = (1 + dice.below(12)).to_string();
-            let height = dice.between(5.0, 11.0);
-            if let Some(path) = face.typeface.centered(&number, place, height, 16.0) {
-                canvas.fill_path(&path, &paint(color, 1.0), FillRule::Winding, identity, None);
-            }
-        } else if let Some(dot) = PathBuilder::from_circle(place.0, place.1, dice.between(1.0, 6.0)) {
-            canvas.fill_path(&dot, &paint(dice.color(), 1.0), FillRule::Winding, identity, None);
-        }
-    }
-    if dice.chance(0.05) {
-        let mut line = PathBuilder::new();
-        line.move_to(dice.between(0.0, CANVAS), dice.between(0.0, CANVAS));
-        line.line_to(dice.between(0.0, CANVAS), dice.between(0.0, CANVAS));
-        if let Some(line) = line.finish() {
-            let width = dice.between(0.8, 2.2);
-            canvas.stroke_path(
-                &line,
-                &paint(dice.color(), 1.0),
-                &Stroke { width, ..Stroke::default() },
-                identity,
-                None,
-            );
-        }
-    }
 }
 
 /// As a screen, a camera and a file leave it: smaller or larger, softer, compressed, noisy. With the scale.

@@ -13,6 +13,33 @@ pub(crate) struct Face {
     pub(crate) typeface: Typeface,
 }
 
+impl Face {
+    /// Whether it is of a brush or a pen.
+    pub(crate) fn is_by_hand(&self) -> bool {
+        BY_HAND.iter().any(|part| self.family.starts_with(part))
+    }
+}
+
+/// The families that are written or painted, by their names' beginnings.
+const BY_HAND: [&str; 16] = [
+    "balker",
+    "breip",
+    "delphine",
+    "domestic",
+    "humor",
+    "isabella",
+    "it",
+    "leckerli",
+    "lobster",
+    "markedfool",
+    "radis",
+    "reggae",
+    "rufscript",
+    "stevehand",
+    "swift",
+    "typoscript",
+];
+
 /// What is no upright Latin typeface, by a part of the file's name.
 const UNFIT: [&str; 22] = [
     "italic",

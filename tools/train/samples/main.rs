@@ -13,10 +13,14 @@
 //!
 //! OUT gets a record of each: a byte for the class, then 32 x 32 bytes of opacity or of gray.
 
+mod alphabets;
 mod draw;
 mod faces;
 #[path = "../../hard/held_out.rs"]
 mod held_out;
+mod ink;
+mod over;
+mod pixels;
 
 use draw::{Drawn, Purpose, draw};
 use faces::{Face, faces};
