@@ -202,15 +202,18 @@ fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std
 fn best_hexagon(evidence: &Evidence) -> Scored {
     /// How many columns stand on each side of the middle one.
     const WINGS: std::ops::RangeInclusive<i32> = 2..=5;
+    /// The fewest tiles of the middle column beyond the number of columns on each side.
+    const OVER: i32 = 2;
     let mut best: Option<(f32, i32, i32, i32, i32)> = None;
     for middle in evidence.columns() {
-        for wing in WINGS {
-            for top in evidence.rows().filter(|&top| evidence.kind.has((middle, top))) {
-                for length in wing + 2..=MAX_LENGTH {
-                    let bottom = top + 2 * (length - 1);
-                    let sum =
-                        (-wing..=wing).map(|by| evidence.stretch(middle + by, top + by.abs(), bottom - by.abs())).sum();
-                    if best.is_none_or(|b| sum > b.0 + 1e-4) {
+        for top in evidence.rows().filter(|&top| evidence.kind.has((middle, top))) {
+            for length in WINGS.start() + OVER..=MAX_LENGTH {
+                let bottom = top + 2 * (length - 1);
+                let mut sum = evidence.stretch(middle, top, bottom);
+                for wing in 1..=(*WINGS.end()).min(length - OVER) {
+                    let column = |by: i32| evidence.stretch(middle + by, top + wing, bottom - wing);
+                    sum += column(-wing) + column(wing);
+                    if WINGS.contains(&wing) && best.is_none_or(|b| sum > b.0 + 1e-4) {
                         best = Some((sum, middle, wing, top, length));
                     }
                 }
