@@ -68,9 +68,9 @@ pub(crate) struct Beyond {
     pub(crate) has_sign: bool,
 }
 
-/// What lies beyond each side of a board, outside of which there are these signs (pixels of the picture); `about` so many
+/// What lies beyond each side of a board, outside of which there are these signs (pixels of the picture); at most so many
 /// places of each side are looked at.
-pub(crate) fn beyond(frame: &Frame, layout: &Layout, about: usize, signs: &[(f32, f32)]) -> [Beyond; 4] {
+pub(crate) fn beyond(frame: &Frame, layout: &Layout, most: usize, signs: &[(f32, f32)]) -> [Beyond; 4] {
     /// What is so much like the tiles' rims is one.
     const ALIKE: f32 = 0.45;
     /// So many tiles say what rims are like.
@@ -104,16 +104,16 @@ pub(crate) fn beyond(frame: &Frame, layout: &Layout, about: usize, signs: &[(f32
         let offsets = if layout.shape().lines() == Lines::Columns && dx != 0.0 { &[-0.5, 0.5][..] } else { &[0.0] };
         let step = |(x, y): (f32, f32)| offsets.iter().map(move |by| (x + dx * across, y + (dy + by) * down));
         let places: Vec<(f32, f32)> = centers.iter().flat_map(|&at| step(at)).filter(is_beyond).collect();
-        let seen: Vec<&(f32, f32)> = spread(&places, about).collect();
+        let seen: Vec<&(f32, f32)> = spread(&places, most).collect();
         let alike = seen.iter().filter(|at| is_tile(at)).count();
         let has_sign = places.iter().any(|at| shows_sign(at) && is_tile(at));
         Beyond { side, part: alike as f32 / seen.len().max(1) as f32, has_sign }
     })
 }
 
-/// About so many of these, from the first to the last; all where there are few.
-fn spread<T>(all: &[T], about: usize) -> impl Iterator<Item = &T> {
-    all.iter().step_by((all.len() / about).max(1))
+/// At most so many of these, evenly from the first on: each with an odd number of steps, as staggered columns alternate.
+fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
+    all.iter().step_by(all.len().div_ceil(most) | 1)
 }
 
 fn median(mut values: Vec<f32>) -> f32 {
