@@ -347,7 +347,8 @@ fn judge(
     let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
     let coverage = count / nodes.len() as f32;
     let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
-    let stray = strays(scene, &lattice, &nodes, light, glyph) as f32 / nodes.len() as f32;
+    let stability = median(signs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
+    let stray = strays(scene, &lattice, &nodes, (light, stability), glyph) as f32 / nodes.len() as f32;
     let residual = residual / lattice.pitch.1;
     let ratio = lattice.pitch.0 / lattice.pitch.1;
     let may_stray = if USUAL.contains(&ratio) { f32::MAX } else { UNUSUAL_STRAY };
@@ -379,8 +380,12 @@ fn judge(
     Ranked { lattice, outline, score, standing, signs, outside }
 }
 
-/// The number of signs of the letters' size and polarity that stand between the cells.
-fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: f32) -> usize {
+/// The number of signs of the letters' size, polarity and stability that stand between the cells.
+fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> usize {
+    /// So stable is any letter. What is less so is one among letters that are no stabler: those of a lattice that skips
+    /// rows of a board stand between others like them.
+    const STABLE: f32 = 3.0;
+    const AS_STABLE: f32 = 0.8;
     let centers: Vec<(f32, f32)> = nodes.iter().map(|&node| lattice.place(node)).collect();
     let side = (0.35 * lattice.pitch.0, 0.35 * lattice.pitch.1);
     let far = (f32::MAX, f32::MIN);
@@ -397,7 +402,7 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: 
         .zip(scene.near.points())
         .filter(|(sign, place)| {
             (0.75..1.35).contains(&(sign.height / glyph))
-                && sign.stability >= 3.0
+                && sign.stability >= STABLE.min(AS_STABLE * stability)
                 && sign.light == light
                 && columns.contains(&place.0)
                 && rows.contains(&place.1)
