@@ -20,7 +20,7 @@
 //! ```
 //! use hexlex::board::Board;
 //! use hexlex::frame::Frame;
-//! use hexlex::lexicon::Lexicon;
+//! use hexlex::lexicon::{self, Lexicon};
 //! use hexlex::overlay::{Caption, draw};
 //! use hexlex::paint::{Style, paint};
 //! use hexlex::pipeline::{Options, read};
@@ -34,7 +34,7 @@
 //! let (reading, _) = read(&frame, &Options::default())?;
 //! assert_eq!(reading.board, board);
 //!
-//! let solution = solve(&reading.board, Lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
+//! let solution = solve(&reading.board, lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
 //! let best = &solution.words[0];
 //! let picture = draw(&frame, &reading.layout, &best.path, &Caption::new(&best.word, &format!("{} points", best.score)));
 //! assert!(picture.height() >= frame.size().1);

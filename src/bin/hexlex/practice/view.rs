@@ -301,7 +301,7 @@ mod tests {
     use super::*;
     use hexlex::board::{Board, TileKind};
     use hexlex::frame::Frame;
-    use hexlex::lexicon::Lexicon;
+    use hexlex::lexicon;
     use hexlex::pipeline::{Options, read};
     use hexlex::play::Numbers;
     use hexlex::solve::{Goal, solve};
@@ -314,7 +314,7 @@ mod tests {
         numbers.fire.always = 250;
         let mut game = Game::new(numbers, seed);
         for _ in 0..12 {
-            let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words;
+            let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
             let fires = |path: &[hexlex::grid::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
@@ -326,7 +326,7 @@ mod tests {
             let path = found.path.clone();
             game.play(&path).unwrap();
         }
-        let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+        let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
         best.path.iter().take(4).for_each(|&cell| game.pick(cell).unwrap());
         game
     }
