@@ -19,7 +19,7 @@ pub struct Frame {
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The file could not be read.
-    #[error("cannot read {source_name}: {reason}")]
+    #[error("expected a readable file at {source_name}, found {reason}: check the path and its permissions")]
     Read {
         /// The file.
         source_name: String,
@@ -27,7 +27,7 @@ pub enum FrameError {
         reason: String,
     },
     /// The bytes are no picture of a known format.
-    #[error("{source_name} is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found {found}")]
+    #[error("expected PNG, JPEG, BMP or WebP in {source_name}, found {found}: save the picture as PNG")]
     Format {
         /// The file.
         source_name: String,
@@ -35,7 +35,7 @@ pub enum FrameError {
         found: String,
     },
     /// The picture is damaged.
-    #[error("{source_name} is damaged: {reason}; save the screenshot again")]
+    #[error("expected a whole picture in {source_name}, found a damaged one ({reason}): save it again")]
     Damaged {
         /// The file.
         source_name: String,
@@ -43,9 +43,7 @@ pub enum FrameError {
         reason: String,
     },
     /// The picture has too many pixels.
-    #[error(
-        "{source_name} is too large: {width}x{height} pixels, expected at most {MAX_PIXELS} in all; crop it to the game"
-    )]
+    #[error("expected at most {MAX_PIXELS} pixels in {source_name}, found {width}x{height}: crop it to the game")]
     TooLarge {
         /// The file.
         source_name: String,
@@ -77,8 +75,8 @@ impl Frame {
         let source_name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
             let reason = match error.kind() {
-                ErrorKind::NotFound => "there is no such file".to_string(),
-                ErrorKind::PermissionDenied => "permission denied".to_string(),
+                ErrorKind::NotFound => "no file".to_string(),
+                ErrorKind::PermissionDenied => "one without read permission".to_string(),
                 _ => error.to_string(),
             };
             FrameError::Read { source_name: source_name.clone(), reason }
@@ -102,10 +100,10 @@ impl Frame {
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
         if reader.format().is_none() {
-            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "other bytes" }));
         }
         if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
-            let reason = "the file ends before the picture does".to_string();
+            let reason = "it ends too early".to_string();
             return Err(FrameError::Damaged { source_name, reason });
         }
         let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
@@ -114,8 +112,8 @@ impl Frame {
         });
         let mut decoder = reader.into_decoder().map_err(|error| match error {
             image::ImageError::Unsupported(_) => match unread {
-                Some(name) => format(&format!("{name}, which it does not read: save it as PNG")),
-                None => format("a variant that it does not read: save it as PNG"),
+                Some(name) => format(&name),
+                None => format("an unsupported variant"),
             },
             error => damaged(error),
         })?;
@@ -190,12 +188,12 @@ mod tests {
         let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
-        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
-        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF, which it does not read: save it as PNG"));
-        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF, which"));
+        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found other bytes"));
+        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save the picture as PNG"));
+        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF:"));
         let png = encoded(ImageFormat::Png);
-        assert!(message(&png[..png.len() / 2]).contains("is damaged"));
-        assert!(message(&png[..20]).contains("is damaged"));
+        assert!(message(&png[..png.len() / 2]).contains("found a damaged one"));
+        assert!(message(&png[..20]).contains("found a damaged one"));
     }
 
     #[test]

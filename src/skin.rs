@@ -64,10 +64,10 @@ struct Look {
 #[derive(Debug, thiserror::Error)]
 pub enum TaughtError {
     /// The name cannot be a folder's.
-    #[error("`{0}` is no name of a skin: expected letters, digits, `-`, `_` and `.`, as in deluxe-dark")]
+    #[error("expected a skin name of letters, digits, `-`, `_` and `.`, found `{0}`: choose one such as deluxe-dark")]
     Name(String),
     /// `skin.toml` is missing or not as hexlex writes it.
-    #[error("{file}: {reason}; expected what `hexlex teach` writes: teach the skin again")]
+    #[error("expected a file that `hexlex teach` wrote at {file}, found an error ({reason}): teach the skin again")]
     About {
         /// The file.
         file: PathBuf,
@@ -78,7 +78,7 @@ pub enum TaughtError {
     #[error(transparent)]
     Letters(#[from] SkinError),
     /// The board stands in other lines than the skin's.
-    #[error("the skin `{skin}` has tiles in {known}, this board in {found}: give it a skin of its own")]
+    #[error("expected a board in {known} for the skin `{skin}`, found one in {found}: teach it as another skin")]
     Lines {
         /// The skin.
         skin: String,
