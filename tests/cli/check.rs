@@ -1,20 +1,23 @@
-//! `check`: what differs, how far to trust confidence, engines side by side, the report for the eye.
+//! `check`: differences, reliability, several engines, the HTML page.
 
 use super::*;
 
 #[test]
-fn check_says_what_there_is_to_check() {
+fn check_needs_truths() {
     let dir = folder();
     empty_picture(&dir.path().join("a.png"), 200, 200);
-    assert!(trouble(dir.path(), &["check", "a.png"], "").contains("a.png has no truth: cannot read a.txt"));
-    assert!(trouble(dir.path(), &["check", "none"], "").contains("cannot read none: there is no such file"));
+    assert!(
+        trouble(dir.path(), &["check", "a.png"], "")
+            .contains("expected the truth of a.png in a.txt, found no such file")
+    );
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("expected a file at none, found none"));
     let (code, _, stderr) = run(dir.path(), &["check", "."], "");
     assert_eq!(code, 2);
-    assert!(stderr.contains("error: nothing to check"), "{stderr}");
+    assert!(stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");
 }
 
 #[test]
-fn check_tells_differences_and_goes_on_after_a_bad_file() {
+fn check_reports_differences_and_goes_on_after_a_bad_file() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     empty_picture(&at("a.png"), 200, 200);
@@ -74,7 +77,7 @@ fn reliability_counts_every_guess() {
 }
 
 #[test]
-fn the_report_for_the_eye_is_one_file() {
+fn the_html_page_is_one_file() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a&b.png")).unwrap();
     let truth = fs::read_to_string(fixture("tan/medium.txt")).unwrap();

@@ -13,7 +13,7 @@ fn every_engine_reads_a_plain_board() {
     for engine in ["net", "template", "auto", "tesseract"] {
         let (code, told, stderr) = run(dir.path(), &["read", &picture, "--engine", engine], "");
         if code == 2 && stderr.contains("Tesseract") {
-            eprintln!("passed over: {stderr}");
+            eprintln!("skipped: {stderr}");
             continue;
         }
         let board: Board = told.parse().unwrap();

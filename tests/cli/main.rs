@@ -17,13 +17,13 @@ use tempfile::TempDir;
 
 fn hexlex(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
-    // Skins that somebody has taught on this machine, and words of their own, are no part of the tests.
+    // The user's taught skins and own words must not change the results.
     command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").args(args);
     command
 }
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("hexlex speaks UTF-8")
+    String::from_utf8(bytes.to_vec()).expect("hexlex prints UTF-8")
 }
 
 /// Runs in a folder; gives the exit status, standard output and standard error.
@@ -55,7 +55,7 @@ fn json(status: i32, folder: &Path, args: &[&str], stdin: &str) -> Value {
     serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
 }
 
-/// The one line that a run in trouble must say on standard error, with nothing on standard output.
+/// The one line on standard error of a run that must fail, with nothing on standard output.
 fn trouble(folder: &Path, args: &[&str], stdin: &str) -> String {
     let (code, stdout, stderr) = run(folder, args, stdin);
     assert_eq!((code, stdout.as_str()), (2, ""), "{args:?}: {stderr}");
@@ -67,7 +67,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// A picture on which there is nothing like a board.
+/// A picture without a board.
 fn empty_picture(path: &Path, width: u32, height: u32) {
     image::RgbImage::from_fn(width, height, |x, y| image::Rgb([x as u8, y as u8, 90]))
         .save(path)
@@ -87,13 +87,13 @@ fn huge_picture(path: &Path) {
     writer.finish().expect("an end");
 }
 
-/// A folder of boards or words that lies beside the repository; `None`, said aloud, where it is missing.
+/// A folder of boards or words beside the repository; `None`, with a note, if it is missing.
 fn shared(part: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(part);
     if path.exists() {
         return Some(path);
     }
-    eprintln!("passed over: {} is not there", path.display());
+    eprintln!("skipped: {} is missing", path.display());
     None
 }
 
@@ -114,7 +114,7 @@ fn names(folder: &Path) -> Vec<String> {
 const SQUARE: &str = "C A T\nS O D\nR E N\n";
 
 #[test]
-fn bad_files_are_told_in_one_line() {
+fn bad_files_are_errors_of_one_line() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     empty_picture(&at("plain.png"), 300, 200);
@@ -131,28 +131,28 @@ fn bad_files_are_told_in_one_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found text"),
+        ("text.png", "expected PNG, JPEG, BMP or WebP in text.png, found text: save the picture as PNG"),
         ("empty.png", "found an empty file"),
-        ("empty", "nothing in empty"),
-        ("huge.png", "huge.png is too large: 20000x20000 pixels"),
-        ("cut.jpg", "cut.jpg is damaged"),
-        ("missing.png", "cannot read missing.png: there is no such file"),
-        ("missing", "cannot read missing: there is no such file"),
-        ("moving.gif", "moving.gif is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found GIF, which"),
-        ("nothing", "no picture in nothing: expected PNG, JPEG, BMP or WebP files"),
+        ("empty", "expected a picture or a board text in empty, found nothing: "),
+        ("huge.png", "pixels in huge.png, found 20000x20000: crop it"),
+        ("cut.jpg", "expected a whole picture in cut.jpg, found a damaged one"),
+        ("missing.png", "expected a readable file at missing.png, found no file: check the path"),
+        ("missing", "expected a file at missing, found none: check the path"),
+        ("moving.gif", "expected PNG, JPEG, BMP or WebP in moving.gif, found GIF: save the picture as PNG"),
+        ("nothing", "expected PNG, JPEG, BMP or WebP files in nothing, found none: "),
     ] {
         for command in ["solve", "read"] {
             let error = trouble(dir.path(), &[command, name], "");
             assert!(error.contains(expected), "{command} {name}: {error}");
         }
     }
-    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture"));
+    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture in -, found text: "));
     let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
     assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
 
 #[test]
-fn bad_arguments_are_told_in_one_line() {
+fn bad_arguments_are_errors_of_one_line() {
     let dir = folder();
     for (args, expected) in [
         (&["solve"][..], "<INPUT>"),
@@ -182,7 +182,7 @@ fn bad_arguments_are_told_in_one_line() {
 #[test]
 fn help_and_version_are_answers() {
     let dir = folder();
-    for command in ["solve", "read", "check", "teach", "score", "words", "roll"] {
+    for command in ["solve", "read", "watch", "windows", "check", "teach", "score", "words", "roll", "practice"] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
         assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");
     }
@@ -190,7 +190,7 @@ fn help_and_version_are_answers() {
 }
 
 #[test]
-fn board_texts_that_are_none_are_told() {
+fn bad_board_texts_are_errors() {
     let dir = folder();
     fs::write(dir.path().join("bad.txt"), "A B\nC 3\n").unwrap();
     fs::write(dir.path().join("bytes.txt"), [0xff, 0xd8, 0xff, 0xe0]).unwrap();
@@ -199,9 +199,12 @@ fn board_texts_that_are_none_are_told() {
         error,
         "cannot read bad.txt as a board text: line 2: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`"
     );
-    assert!(trouble(dir.path(), &["solve", "bytes.txt"], "").contains("is no board text"));
-    assert!(trouble(dir.path(), &["solve", "-"], "").contains("nothing in standard input"));
-    assert!(trouble(dir.path(), &["solve", "-", "--shape", "4x4"], SQUARE).contains("expected 16 tiles"));
+    assert!(trouble(dir.path(), &["solve", "bytes.txt"], "").contains("expected a board text in UTF-8 in bytes.txt"));
+    assert!(trouble(dir.path(), &["solve", "-"], "").contains("in standard input, found nothing: "));
+    assert!(
+        trouble(dir.path(), &["solve", "-", "--shape", "4x4"], SQUARE)
+            .contains("expected 16 tiles for --shape 4x4, found 9 in -")
+    );
 }
 
 #[test]
@@ -249,11 +252,14 @@ fn a_board_without_words_answers_no() {
 }
 
 #[test]
-fn words_through_unreadable_tiles_are_said_to_be_missed() {
+fn unreadable_tiles_are_a_warning() {
     let dir = folder();
     let (code, _, stderr) = run(dir.path(), &["solve", "-"], "C A ?\nS O D\nR E N\n");
     assert_eq!(code, 0);
-    assert_eq!(stderr, "warning: -: 1 of 9 tiles is unreadable: words through it may be missing\n");
+    assert_eq!(
+        stderr,
+        "warning: -: expected 9 readable tiles, found 1 unreadable, so words may be missing: write their letters in place of `?`\n"
+    );
     assert_eq!(run(dir.path(), &["solve", "-", "--quiet"], "C A ?\nS O D\nR E N\n").2, "");
 }
 
@@ -291,24 +297,25 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
         "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
-    assert!(error.starts_with("-o is for one board, found 3 in -"), "{error}");
+    assert!(error.starts_with("expected one board with -o, found 3 in -"), "{error}");
     let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
     assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
 }
 
 #[test]
-fn words_where_tiles_are_expected_bring_up_split() {
+fn words_instead_of_tiles_propose_split() {
     let dir = folder();
     let (code, _, stderr) = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
     assert_eq!(code, 0);
-    assert!(stderr.starts_with("warning: -: every tile says several letters: if ") && stderr.contains("--split"));
+    let message = "-: expected one letter a tile, found only tiles of several letters: use --split to";
+    assert!(stderr.starts_with(&format!("warning: {message}")), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
-    assert!(error.contains("expected 16 tiles for this shape, found 4; if ") && error.contains("--split"), "{error}");
+    assert!(error.starts_with(message), "{error}");
     assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").2, "");
 }
 
 #[test]
-fn word_lists_of_ones_own_are_used() {
+fn given_word_lists_are_used() {
     let dir = folder();
     fs::write(dir.path().join("list.txt"), "\u{feff}Cat\r\nDOE\r\n4th\r\n").unwrap();
     let args = ["solve", "-", "--json", "--all", "--lexicon", "list.txt"];
@@ -351,7 +358,7 @@ fn scores_are_the_known_ones() {
 }
 
 #[test]
-fn boards_come_from_standard_input_and_bad_lines_are_told() {
+fn boards_come_from_standard_input_and_bad_lines_are_errors() {
     let dir = folder();
     let report = json(0, dir.path(), &["score", "-", "--json"], "catsodren\nzzzz\n");
     assert_eq!(report["boards"], 2);
@@ -359,7 +366,10 @@ fn boards_come_from_standard_input_and_bad_lines_are_told() {
     assert_eq!(code, 2);
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
-    assert!(stderr.starts_with("error: -: line 2: 3 letters make no square"), "{stderr}");
+    assert!(
+        stderr.starts_with("error: -: line 2: expected a square number of letters or Bookworm's 52, found 3: "),
+        "{stderr}"
+    );
     let (code, stdout, _) = run(dir.path(), &["score", "-"], "abc\n");
     assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
@@ -368,7 +378,7 @@ fn boards_come_from_standard_input_and_bad_lines_are_told() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_standard_output_is_not_an_error() {
     // A list long enough to fill any pipe: the reader is gone before it is all written.
     let board = "S E R T\nA I N E\nL P O S\nD R E T\n";
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hexlex"))
@@ -423,13 +433,13 @@ fn the_json_of_a_picture_is_as_documented() {
 }
 
 #[test]
-fn nothing_is_sure_enough_for_the_highest_bar() {
+fn missed_words_are_those_of_the_best_guesses() {
     let dir = folder();
     let (code, stdout, stderr) = run(dir.path(), &["solve", &fixture("tan/medium.png"), "--min-confidence", "1"], "");
     assert!(code < 2 && stdout.contains('?') && stderr.contains("unreadable"), "{code}: {stdout}{stderr}");
-    // What was guessed is told as what may be missed, and the guesses are right.
-    let sure = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--json", "--top", "1"], "");
-    let best = sure["words"][0]["word"].as_str().expect("a word");
+    // The guesses are right, so the missed words are the best words.
+    let all = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--json", "--top", "1"], "");
+    let best = all["words"][0]["word"].as_str().expect("a word");
     assert!(stderr.contains(&format!("perhaps {best}, ")), "{best}: {stderr}");
 }
 
@@ -455,14 +465,16 @@ fn overlays_are_named_after_their_pictures() {
     assert!(image::open(dir.path().join("drawn.png")).is_ok());
 
     assert!(trouble(dir.path(), &["solve", "a.png", "b.png", "-o", "c.png"], "").contains("--out-dir"));
-    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("found the input a.png"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
     let (code, stdout, stderr) = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
     assert!(
-        code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
+        code == 2
+            && stderr
+                .starts_with("error: cannot write none/c.png: expected a folder none, found nothing there: create"),
         "{stderr}"
     );
-    assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are told: {stdout}");
+    assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are printed: {stdout}");
 }
 
 #[test]
@@ -474,7 +486,7 @@ fn a_picture_may_come_from_standard_input() {
 }
 
 #[test]
-fn the_readme_shows_what_hexlex_says() {
+fn the_readme_shows_real_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
     let dir = folder();
@@ -483,7 +495,7 @@ fn the_readme_shows_what_hexlex_says() {
     for (told, what) in [
         (answer(0, dir.path(), &["solve", "medium.png"], ""), "the demo"),
         (answer(0, dir.path(), &["solve", "-", "--split", "--top", "5"], "cats\nrole\nnide\ntsar\n"), "a typed board"),
-        // How sure every tile is differs in the last digits from one machine to the next.
+        // The confidence differs in the last digits between machines.
         (up_to_blank(&answer(0, root, &["check", "fixtures"], "")), "check"),
         (answer(0, root, &["teach", "fixtures/tan/medium.png", "--skin", "tan", "--dir", &taught], ""), "teach"),
     ] {
@@ -503,4 +515,13 @@ fn the_readme_shows_what_hexlex_says() {
 /// The part of a text before its first empty line.
 fn up_to_blank(text: &str) -> String {
     text.split_once("\n\n").map_or(text.to_string(), |(first, _)| format!("{first}\n"))
+}
+
+#[test]
+#[cfg(not(feature = "desktop"))]
+fn commands_without_their_feature_name_the_remedy() {
+    for command in ["windows", "watch", "practice"] {
+        let error = trouble(folder().path(), &[command], "");
+        assert!(error.contains("the feature `desktop`") && error.contains("--features desktop"), "{error}");
+    }
 }

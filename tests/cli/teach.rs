@@ -60,29 +60,26 @@ fn a_skin_learns_from_further_pictures() {
     let count = |report: &Value| report["letters"].as_array().map(Vec::len);
     assert!(count(&more) >= count(&first) && more["pictures"] == 3);
     let error = with_skins(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "").2;
-    assert!(error.contains("has tiles in columns, this board in rows"), "{error}");
+    assert!(error.contains("expected a board in columns for the skin `tan`, found one in rows"), "{error}");
 }
 
 #[test]
-fn letters_are_asked_for_where_nobody_wrote_them_down() {
+fn letters_are_asked_for_without_a_truth() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
     let args = ["teach", "a.png", "--skin", "mine", "--json"];
     let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
     assert_eq!(code, 0, "{asked}");
     let report: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(
-        report["files"][0]["tiles"], 2,
-        "one taken as proposed, one told, one passed over, the rest not answered"
-    );
-    assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
+    assert_eq!(report["files"][0]["tiles"], 2, "one accepted, one typed, one skipped, the others not answered");
+    assert!(asked.contains("line 1, tile 1: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
     for wrong in ["3", "yes"] {
-        assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
+        assert!(asked.contains(&format!("expected one letter, as in E or Qu, found `{wrong}`: ")), "{asked}");
     }
-    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 4, "asked again after each: {asked}");
-    assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
+    assert_eq!(asked.matches("line 1, tile 2: which letter?").count(), 4, "asked again after each: {asked}");
+    assert!(asked.contains("expected P, found `G`: type G again to keep it, or press Enter for P"), "{asked}");
     let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
-    assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
+    assert!(code == 2 && stderr.contains("expected the letters of a.png, found no truth and no answer: "), "{stderr}");
     assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
 }
 
@@ -94,24 +91,30 @@ fn a_folder_teaches_what_has_a_truth_beside_it() {
     fs::copy(fixture("tan/medium.png"), at("pictures/a.png")).unwrap();
     let teach = |rest: &[&str]| with_skins(dir.path(), &[&["teach", "pictures", "--skin", "tan"], rest].concat(), "");
     let (code, _, stderr) = teach(&[]);
-    assert!(code == 2 && stderr.contains("error: nothing to learn: expected pictures with a board text"), "{stderr}");
+    assert!(code == 2 && stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");
     fs::copy(fixture("tan/medium.txt"), at("pictures/a.txt")).unwrap();
     fs::copy(fixture("tan/small.png"), at("pictures/b.png")).unwrap();
     let (code, told, stderr) = teach(&[]);
     assert!(code == 0 && told.starts_with("pictures/a.png: 52 tiles"), "{told}{stderr}");
-    assert!(stderr.starts_with("warning: passed over 1 picture of a folder without a truth"), "{stderr}");
+    assert!(
+        stderr.starts_with("warning: skipped 1 picture: expected a truth (NAME.txt beside NAME.png), found none: "),
+        "{stderr}"
+    );
     let (code, _, stderr) = teach(&["--truth", "pictures/a.txt"]);
-    assert!(code == 2 && stderr.contains("--truth is the board of one picture, found 2: "), "{stderr}");
+    assert!(code == 2 && stderr.contains("expected one picture with --truth, found 2: "), "{stderr}");
 }
 
 #[test]
-fn what_cannot_be_taught_is_told() {
+fn what_cannot_be_taught_is_an_error() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     for (args, expected) in [
-        (&["teach", &picture, "--skin", "a/b"][..], "`a/b` is no name of a skin"),
-        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "--truth is the board of one picture"),
-        (&["teach", "none.png", "--skin", "a"], "there is no such file"),
+        (
+            &["teach", &picture, "--skin", "a/b"][..],
+            "expected a skin name of letters, digits, `-`, `_` and `.`, found `a/b`",
+        ),
+        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "expected one picture with --truth"),
+        (&["teach", "none.png", "--skin", "a"], "expected a readable file at none.png, found no file"),
         (&["teach", &picture], "--skin"),
     ] {
         let (code, stdout, stderr) = with_skins(dir.path(), args, "");
@@ -121,7 +124,7 @@ fn what_cannot_be_taught_is_told() {
     fs::create_dir_all(dir.path().join("data/hexlex/skins/broken")).unwrap();
     fs::write(dir.path().join("data/hexlex/skins/broken/skin.toml"), "name = 1\n").unwrap();
     let (code, _, stderr) = with_skins(dir.path(), &["read", &picture], "");
-    assert!(code == 0 && stderr.starts_with("warning: passed over a taught skin: "), "{stderr}");
+    assert!(code == 0 && stderr.starts_with("warning: skipped a taught skin: "), "{stderr}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use crate::args::ScoreArgs;
 use crate::boards;
-use crate::console::{Console, Outcome, told};
+use crate::console::{Console, Outcome, one_line};
 use crate::words;
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
@@ -286,7 +286,7 @@ impl<'a> Worker<'a> {
                         let _ = writeln!(scored.each, "{} {} {text}", total.points, total.words);
                     }
                 }
-                Err(error) => scored.errors.push(format!("line {line}: {}", told(&error))),
+                Err(error) => scored.errors.push(format!("line {line}: {}", one_line(&error))),
             }
         }
         scored

@@ -17,8 +17,8 @@ mod views;
 mod wish;
 
 use crate::args::WatchArgs;
-use crate::console::{Console, Outcome, told};
-use crate::words;
+use crate::console::{Console, Outcome, one_line};
+use crate::{read, words};
 use anyhow::{Context, Result};
 use hexlex::capture::Waker;
 use hexlex::lexicon::Lexicon;
@@ -71,7 +71,7 @@ struct Job<'a> {
 pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     words::check_lengths(&args.words)?;
     let wish = Wish::of(&args)?;
-    let options = args.reading.options(args.engine.engine, console);
+    let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: words::lexicon(&args.words, console)?, console };
     let (sender, commands) = channel();
     let waker = Waker::new().context("cannot wait for anything")?;
@@ -103,7 +103,7 @@ fn listen_to_keys(job: &Job, line: &Line) -> Result<()> {
             "another program has the keys {}: name others with --keys, as in next=F8",
             taken.join(", ")
         )),
-        Err(error) => job.console.detail(format_args!("no global keys: {}", told(&error))),
+        Err(error) => job.console.detail(format_args!("no global keys: {}", one_line(&error))),
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::Job;
 use super::preview::Picture;
 use super::wish::Wish;
-use crate::console::{Console, told};
+use crate::console::{Console, one_line};
 use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
@@ -58,7 +58,7 @@ impl<'a> Views<'a> {
     pub(super) fn new(job: &Job<'a>, wish: &Wish, preview: Option<Picture>) -> Result<Views<'a>> {
         let args = job.args;
         if let Some(file) = &args.out {
-            outputs::folder(file.parent().filter(|folder| !folder.as_os_str().is_empty()))?;
+            outputs::create_folder(file.parent().unwrap_or(Path::new("")))?;
         }
         let record = args.record.as_deref().map(Record::new).transpose()?;
         let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
@@ -67,7 +67,7 @@ impl<'a> Views<'a> {
             Some(Ok(window)) => Some(window),
             Some(Err(error)) if args.overlay => return Err(error),
             Some(Err(error)) => {
-                job.console.detail(format_args!("no overlay: {}", told(&error)));
+                job.console.detail(format_args!("no overlay: {}", one_line(&error)));
                 None
             }
         };
@@ -105,7 +105,7 @@ impl<'a> Views<'a> {
         let done = self.overlay.window.as_mut().map(|window| act(window, hidden));
         if let Some(Err(error)) = done {
             self.overlay.window = None;
-            self.console.warn(format_args!("the overlay is gone: {}", told(&error)));
+            self.console.warn(format_args!("the overlay is gone: {}", one_line(&error)));
         }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Views<'a> {
         if let Some(record) = &mut self.record
             && let Err(error) = record.keep(frame, board)
         {
-            self.console.warn(told(&error));
+            self.console.warn(one_line(&error));
         }
         if self.preview.is_none() && self.out.is_none() {
             return;
@@ -131,7 +131,7 @@ impl<'a> Views<'a> {
         if let Some(out) = &self.out
             && let Err(error) = outputs::write_png(&picture, out)
         {
-            self.console.warn(told(&error));
+            self.console.warn(one_line(&error));
         }
         if let Some(preview) = &self.preview {
             preview.show(picture);
@@ -189,7 +189,7 @@ struct Record {
 impl Record {
     /// The boards of earlier runs stay.
     fn new(folder: &Path) -> Result<Record> {
-        outputs::folder(Some(folder))?;
+        outputs::create_folder(folder)?;
         let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
         let number = |entry: std::io::Result<std::fs::DirEntry>| -> Option<usize> {
             let name = entry.ok()?.file_name().into_string().ok()?;

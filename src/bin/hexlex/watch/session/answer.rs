@@ -18,10 +18,10 @@ impl Session<'_> {
     pub(super) fn tell(&mut self, looked: Instant) -> Result<()> {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return Ok(()) };
         let args = self.job.args;
-        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
-        let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
+        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.ranking.level);
+        let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.ranking.goal.goal()).words;
         let count = words.len();
-        words.truncate(args.worth.top);
+        words.truncate(args.ranking.top);
         let size = eye.area.map_or((0, 0), |area| (area.width, area.height));
         let times = ReadTimes::new(Duration::ZERO, self.times);
         let told = words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();

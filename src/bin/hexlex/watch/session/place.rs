@@ -1,7 +1,7 @@
 //! Where the window is: looked for, opened, moved, covered, gone.
 
 use super::{Plan, Session, Standing};
-use crate::console::told;
+use crate::console::one_line;
 use crate::watch::teller::Kind;
 use crate::watch::wish::{Candidate, Wish};
 use anyhow::{Result, bail};
@@ -37,10 +37,10 @@ impl Session<'_> {
             Ok(candidates) => candidates,
             // Without a screen at the very start there is nothing to wait for.
             Err(error) if self.frame == 0 => {
-                self.teller.tell(Kind::Lost, 0, &told(&error))?;
+                self.teller.tell(Kind::Lost, 0, &one_line(&error))?;
                 return Err(error);
             }
-            Err(error) => return self.lost(&told(&error)),
+            Err(error) => return self.lost(&one_line(&error)),
         };
         let only = candidates.len() == 1 && self.wish != Wish::Any;
         for candidate in candidates {
