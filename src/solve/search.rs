@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
-use crate::lexicon::search::{Layer, Place};
+use crate::lexicon::search::{Layer, Position};
 use crate::solve::Rules;
 use crate::solve::rules::Sums;
 use std::collections::HashMap;
@@ -113,7 +113,7 @@ pub(crate) struct Field {
 pub(crate) struct Step<'a> {
     mov: u32,
     cell: u32,
-    place: Place<'a>,
+    place: Position<'a>,
     /// The letters up to and with this tile.
     letters: u32,
     /// The moves still to be tried after it.
@@ -304,7 +304,7 @@ impl Field {
 
     /// The step that a move makes, if its tile is free and any word goes on with its letters.
     #[inline]
-    fn take<'a>(&mut self, mov: u32, mut place: Place<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
+    fn take<'a>(&mut self, mov: u32, mut place: Position<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
         let Move { class, letters: range, last, rival, .. } = &self.moves[mov as usize];
         let Class { cells, used, next } = &self.classes[*class as usize];
         let cell =
@@ -331,7 +331,7 @@ impl Field {
     fn report<'a>(&self, layer: Layer<'_>, steps: &[Step<'a>], min: u32, visit: &mut impl FnMut(Hit<'_, 'a>)) {
         let Some(&Step { place, letters, .. }) = steps.last() else { return };
         if letters >= min
-            && let Some(number) = place.word().and_then(|number| layer.tell(number))
+            && let Some(number) = place.word_number().and_then(|number| layer.lexicon_number(number))
         {
             visit(Hit { number, letters, field: self, steps });
         }

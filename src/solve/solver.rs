@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
             shape: None,
             letters: Letters::default(),
             queue: Queue::default(),
-            seen: Seen::new(lexicon.numbers(), lexicon.refused()),
+            seen: Seen::new(lexicon.number_bound(), lexicon.refused()),
             new: Vec::new(),
             tiles: Tiles::default(),
             ways: Ways::default(),

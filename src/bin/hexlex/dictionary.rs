@@ -5,7 +5,7 @@ use crate::console::{Console, Outcome};
 use crate::personal::{self, Own};
 use crate::words;
 use anyhow::{Context, Result, anyhow, bail};
-use hexlex::lexicon::{Gatherer, Lexicon, ListReport, Pattern, gather, open_file};
+use hexlex::lexicon::{Lexicon, LexiconBuilder, ListReport, Pattern};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -45,12 +45,12 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     let keep =
         |word: &str| (min..=max).contains(&word.chars().count()) && pattern.is_none_or(|pattern| pattern.matches(word));
     let start = Instant::now();
-    let mut gatherer = Gatherer::default();
+    let mut builder = LexiconBuilder::default();
     for path in &args.lists {
-        let report = gather_list(path, &mut gatherer, keep)?;
+        let report = add_list(path, &mut builder, keep)?;
         tell(path, &report, console);
     }
-    let lexicon = gatherer.finish()?;
+    let lexicon = builder.finish()?;
     if lexicon.is_empty() {
         let lists: Vec<String> = args.lists.iter().map(|path| path.display().to_string()).collect();
         bail!("expected a word that the filters let through in {}, found none: check the lists", lists.join(", "));
@@ -59,10 +59,10 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
 }
 
 /// Adds the words of a file, or of standard input.
-fn gather_list(path: &Path, gatherer: &mut Gatherer, keep: impl FnMut(&str) -> bool) -> Result<ListReport> {
+fn add_list(path: &Path, builder: &mut LexiconBuilder, keep: impl FnMut(&str) -> bool) -> Result<ListReport> {
     Ok(match path.as_os_str() == "-" {
-        true => gather(path, std::io::stdin().lock(), gatherer, keep)?,
-        false => gather(path, open_file(path)?, gatherer, keep)?,
+        true => builder.add_list(path, std::io::stdin().lock(), keep)?,
+        false => builder.add_file(path, keep)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The search one lane after the other: the definition of what the other kernels do.
 
 use super::{LANES, PLACE, PLACE_BITS, Progress, Room, Search};
-use crate::lexicon::search::FAMILY;
+use crate::lexicon::search::AHEAD_MASKS;
 
 /// Takes up entries until there is none, or no room.
 pub(super) fn run<const N: usize>(room: &mut Room<N>, search: &Search<'_>, progress: &mut Progress) {
@@ -37,7 +37,7 @@ fn take_up<const N: usize>(room: &mut Room<N>, search: &Search<'_>, progress: &m
         }
         if slot.cont & bit != 0 {
             let rank = ones(slot.cont & (bit - 1));
-            let ahead = search.automaton.ahead()[slot.first as usize + rank as usize % FAMILY];
+            let ahead = search.automaton.ahead()[slot.first as usize + rank as usize % AHEAD_MASKS];
             room.what[*tail] = mark | (slot.first + rank);
             room.parent[*tail] = *head as u32;
             *tail += usize::from(ahead & around.ahead[lane] != 0);
