@@ -32,6 +32,11 @@ impl BitSet {
         }
     }
 
+    /// Removes the numbers from `bound` on.
+    fn truncate(&mut self, bound: u32) {
+        (bound..self.0.len() as u32 * 64).for_each(|number| self.remove(number));
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -91,6 +96,7 @@ impl Lexicon {
     /// As [`from_words`](Lexicon::from_words).
     pub fn allow<W: AsRef<str>>(&mut self, words: impl IntoIterator<Item = W>) -> Result<usize, LexiconError> {
         self.allowed = None;
+        self.refused.truncate(self.main.words);
         let mut builder = LexiconBuilder::default();
         for word in words {
             let word = word.as_ref();
@@ -123,5 +129,20 @@ impl Lexicon {
         let allowed =
             self.allowed.iter().map(|automaton| Layer { automaton, offset: self.main.words, refused: &self.refused });
         std::iter::once(main).chain(allowed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_allowed_in_place_of_a_refused_one_are_found() {
+        let mut lexicon = Lexicon::from_words(["cat"]).unwrap();
+        lexicon.allow(["emu"]).unwrap();
+        assert_eq!(lexicon.refuse(["emu"]), 1);
+        assert_eq!((lexicon.len(), lexicon.contains("emu")), (1, false));
+        lexicon.allow(["gnu"]).unwrap();
+        assert_eq!((lexicon.len(), lexicon.contains("gnu")), (2, true));
     }
 }
