@@ -60,6 +60,7 @@ mod plausible;
 pub mod pipeline;
 pub mod track;
 mod shapes;
+mod stopwatch;
 pub mod text;
 pub mod overlay;
 pub mod paint;

@@ -9,9 +9,10 @@ use crate::recognize::{
     tesseract_ready,
 };
 use crate::skin::Skin;
+use crate::stopwatch::Stopwatch;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What may be said about a picture before it is read.
 #[derive(Debug, Clone)]
@@ -153,7 +154,7 @@ const SMALL: f32 = 24.0;
 /// [`ReadError::Tesseract`] where it was asked for and is not there.
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
     let engine = options.engine()?;
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let mut located = Duration::ZERO;
     let mut nearest = "nothing".to_string();
     let mut best: Option<Reading> = None;
@@ -163,11 +164,11 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         if long_side > LONG_SIDE && width.max(height) <= LONG_SIDE {
             break;
         }
-        let looking = Instant::now();
+        let looking = Stopwatch::start();
         let candidates = locate(frame, options.shape.as_ref(), long_side);
         located += looking.elapsed();
         let reading = best_reading(frame, options, &engine, &candidates).or_else(|| {
-            let looking = Instant::now();
+            let looking = Stopwatch::start();
             let candidates = locate_tiles(frame, options.shape.as_ref(), long_side);
             located += looking.elapsed();
             best_reading(frame, options, &engine, &candidates)
