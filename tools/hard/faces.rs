@@ -5,7 +5,7 @@ use crate::fonts;
 use crate::held_out::{FAMILIES, is_held_out};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
