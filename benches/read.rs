@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexlex::board::Board;
 use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::lexicon;
 use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
@@ -45,7 +45,7 @@ fn whole_pictures(criterion: &mut Criterion) {
         let (reading, _) = read(&frame, &Options::default()).expect("the board is found");
         let rules = Rules::for_board(&reading.board);
         group.bench_function("solve", |bencher| {
-            bencher.iter(|| solve(black_box(&reading.board), Lexicon::english(), &rules, Goal::Longest));
+            bencher.iter(|| solve(black_box(&reading.board), lexicon::english(), &rules, Goal::Longest));
         });
     }
 }

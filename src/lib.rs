@@ -19,11 +19,11 @@
 //!
 //! ```
 //! use hexlex::board::Board;
-//! use hexlex::pixels::Frame;
-//! use hexlex::lexicon::Lexicon;
+//! use hexlex::lexicon;
 //! use hexlex::overlay::{Caption, draw};
 //! use hexlex::paint::{Style, paint};
 //! use hexlex::pipeline::{Options, read};
+//! use hexlex::pixels::Frame;
 //! use hexlex::solve::{Goal, Rules, solve};
 //!
 //! // A picture of a board. Any screenshot would do: Frame::open("screenshot.png".as_ref())?
@@ -34,7 +34,7 @@
 //! let (reading, _) = read(&frame, &Options::default())?;
 //! assert_eq!(reading.board, board);
 //!
-//! let solution = solve(&reading.board, Lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
+//! let solution = solve(&reading.board, lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
 //! let best = &solution.words[0];
 //! let picture = draw(&frame, &reading.layout, &best.path, &Caption::new(&best.word, &format!("{} points", best.score)));
 //! assert!(picture.height() >= frame.size().height);

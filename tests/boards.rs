@@ -4,7 +4,7 @@
 
 use hexlex::board::Board;
 use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Kernel, Rules, Solver, Way, solve};
 use std::collections::{HashMap, HashSet};
@@ -75,7 +75,7 @@ impl Tracer<'_> {
 
 #[test]
 fn a_thousand_boards_have_the_paths_of_a_slow_tracer() {
-    let lexicon = Lexicon::english();
+    let lexicon = lexicon::english();
     let words: HashSet<String> = lexicon.words().filter(|word| word.len() >= 3).collect();
     let beginnings = words.iter().flat_map(|word| (1..=word.len()).map(move |end| word[..end].to_string())).collect();
     let rules = Rules::boggle();

@@ -6,10 +6,10 @@
 //! in it ends the game. Where the games' rules are unknown, a field of [`Numbers`] says so.
 //!
 //! ```
-//! use hexlex::{lexicon::Lexicon, play::{Game, Numbers}, solve::{Goal, solve}};
+//! use hexlex::{lexicon::{self, Lexicon}, play::{Game, Numbers}, solve::{Goal, solve}};
 //!
 //! let mut game = Game::new(Numbers::default(), 7);
-//! let solution = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score);
+//! let solution = solve(&game.board(), lexicon::english(), game.rules(), Goal::Score);
 //! let best = solution.best().ok_or("no word")?;
 //! let turn = game.play(&best.path)?;
 //! assert_eq!((turn.word, turn.points), (best.word.clone(), best.score));

@@ -67,7 +67,10 @@ impl Templates {
     pub fn builtin() -> &'static Templates {
         static BUILTIN: OnceLock<Templates> = OnceLock::new();
         BUILTIN.get_or_init(|| {
-            let pixels = include_bytes!(concat!(env!("OUT_DIR"), "/templates.gray"));
+            let packed = include_bytes!(concat!(env!("OUT_DIR"), "/templates.png"));
+            let pixels = image::load_from_memory_with_format(packed, image::ImageFormat::Png)
+                .unwrap_or_else(|error| unreachable!("the build script wrote this picture: {error}"))
+                .into_luma8();
             let index = include_str!(concat!(env!("OUT_DIR"), "/templates.txt"));
             let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
             for (line, levels) in index.lines().zip(pixels.chunks_exact(GLYPH * GLYPH)) {

@@ -8,7 +8,7 @@
 //! first for the [`Goal`].
 //!
 //! ```
-//! use hexlex::{board::Board, lexicon::Lexicon, solve::{Goal, Rules, solve}};
+//! use hexlex::{board::Board, lexicon::{self, Lexicon}, solve::{Goal, Rules, solve}};
 //!
 //! let board: Board = "\
 //! ## layout: columns
@@ -16,7 +16,7 @@
 //! O I:green E:fire Qu
 //! D F T
 //! ".parse()?;
-//! let solution = solve(&board, Lexicon::english(), &Rules::for_board(&board), Goal::Longest);
+//! let solution = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest);
 //! let best = solution.best().ok_or("no word")?;
 //! assert_eq!((best.word.as_str(), best.length, best.score), ("FIDOS", 5, 840));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
-use crate::lexicon::{Layer, Place};
+use crate::lexicon::search::{Layer, Place};
 use crate::solve::Rules;
 use crate::solve::rules::Sums;
 use std::collections::HashMap;
@@ -245,7 +245,7 @@ impl Field {
         let blank = tile.face == Face::Blank;
         for reading in readings(tile, layer) {
             let start = self.letters.len() as u32;
-            let fold = |c| layer.automaton.alphabet.index(crate::lexicon::fold(c)?);
+            let fold = |c| layer.automaton.alphabet.index(crate::lexicon::search::fold(c)?);
             let Some(letters) = reading.chars().map(fold).collect::<Option<Vec<u8>>>() else { continue };
             let Some(&first) = letters.first() else { continue };
             self.letters.extend(letters);

@@ -8,7 +8,8 @@ use super::ways::{Best, Seen, Ways, Worth};
 use super::{Found, Goal, Rules, Solution, Total};
 use crate::board::Board;
 use crate::grid::{Adjacency, Shape};
-use crate::lexicon::{Layer, Lexicon};
+use crate::lexicon::Lexicon;
+use crate::lexicon::search::Layer;
 use std::cmp::Reverse;
 
 /// The letters that a word of a kernel can have, at most: what the bits of a sum can count.
@@ -17,7 +18,7 @@ const COUNTED_LETTERS: usize = 128;
 /// Solves board after board, with the fastest [`Kernel`] that the processor has.
 ///
 /// ```
-/// use hexlex::{board::Board, lexicon::Lexicon, solve::{Rules, Solver}};
+/// use hexlex::{board::Board, lexicon::{self, Lexicon}, solve::{Rules, Solver}};
 ///
 /// let lexicon = Lexicon::from_words(["tea", "eat", "teat"])?;
 /// let mut solver = Solver::new(&lexicon, Rules::boggle());
@@ -162,9 +163,9 @@ impl<'a> Solver<'a> {
     /// where that takes one.
     ///
     /// ```
-    /// use hexlex::{board::Board, grid::Shape, lexicon::Lexicon, solve::{Rules, Solver}};
+    /// use hexlex::{board::Board, grid::Shape, lexicon::{self, Lexicon}, solve::{Rules, Solver}};
     ///
-    /// let mut solver = Solver::new(Lexicon::english(), Rules::boggle());
+    /// let mut solver = Solver::new(lexicon::english(), Rules::boggle());
     /// let total = solver.total_of_letters(&Shape::rows(2, 2)?, "qita").ok_or("no plain board")?;
     /// let board = Board::from_letters(Shape::rows(2, 2)?, "quita")?;
     /// assert!(total.words > 0);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::board::{Face, Tile, TileKind};
 use crate::grid::{Adjacency, Shape};
+use crate::lexicon;
 use proptest::prelude::*;
 use std::cmp::Reverse;
 
@@ -259,18 +260,18 @@ fn size_and_length_have_no_limit() {
 fn free_boards_do_not_explode() {
     let words = "# adjacency: free\n".to_string() + &"E E E E:fire S S S:gold S T T A A R R L N\n".repeat(8);
     let board: Board = words.parse().unwrap();
-    let solution = solve(&board, Lexicon::english(), &Rules::deluxe(), Goal::Longest);
+    let solution = solve(&board, lexicon::english(), &Rules::deluxe(), Goal::Longest);
     let spelled = |word: &String| word.chars().all(|letter| "estarln".contains(letter));
-    let all = Lexicon::english().words().filter(|word| (3..=12).contains(&word.len()) && spelled(word)).count();
+    let all = lexicon::english().words().filter(|word| (3..=12).contains(&word.len()) && spelled(word)).count();
     assert!(solution.complete);
     assert_eq!(solution.words.len(), all);
     let blanks: Board = "# adjacency: free\nE S T A R * * *".parse().unwrap();
-    assert!(solve(&blanks, Lexicon::english(), &Rules::deluxe(), Goal::Longest).complete);
+    assert!(solve(&blanks, lexicon::english(), &Rules::deluxe(), Goal::Longest).complete);
 }
 
 #[test]
 fn a_board_of_blanks_ends() {
     let board: Board = ("* ".repeat(8) + "\n").repeat(8).parse().unwrap();
-    let solution = solve(&board, Lexicon::english(), &Rules::boggle(), Goal::Longest);
+    let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
     assert!(!solution.complete && !solution.words.is_empty());
 }

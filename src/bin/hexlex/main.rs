@@ -12,7 +12,7 @@ mod dictionary;
 mod inputs;
 mod outputs;
 mod personal;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod practice;
 mod read;
 mod report;
@@ -23,11 +23,11 @@ mod solve;
 mod table;
 mod teach;
 mod threads;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod watch;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod window;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod windows;
 mod words;
 
@@ -37,12 +37,12 @@ use console::Console;
 use std::process::ExitCode;
 
 /// What stands in for the commands that look at windows or open one where hexlex was built without them.
-#[cfg(not(feature = "capture"))]
+#[cfg(not(feature = "desktop"))]
 mod without {
     use crate::console::Outcome;
 
     pub(crate) fn run() -> anyhow::Result<Outcome> {
-        anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `capture`")
+        anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `desktop`")
     }
 }
 
@@ -63,13 +63,13 @@ fn main() -> ExitCode {
         Command::Score(args) => score::run(args, &console),
         Command::Words(args) => dictionary::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Practice(args) => practice::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Watch(args) => watch::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Windows(args) => windows::run(&args, &console),
-        #[cfg(not(feature = "capture"))]
+        #[cfg(not(feature = "desktop"))]
         Command::Practice(_) | Command::Watch(_) | Command::Windows(_) => without::run(),
     };
     console.finish(outcome)

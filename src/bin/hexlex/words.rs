@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::{dictionary, personal};
 use anyhow::{Result, bail};
 use hexlex::board::Board;
-use hexlex::lexicon::Lexicon;
+use hexlex::lexicon::{self, Lexicon};
 use hexlex::solve::Rules;
 use std::borrow::Cow;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Cow<'stati
 /// The same without the player's own words.
 pub(crate) fn alone(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
     let Some(path) = given.filter(|path| path.as_os_str() != BUILT_IN) else {
-        return Ok(Cow::Borrowed(Lexicon::english()));
+        return Ok(Cow::Borrowed(lexicon::english()));
     };
     let path = dictionary::find(path);
     let (lexicon, report) = Lexicon::open(&path)?;

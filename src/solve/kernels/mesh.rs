@@ -3,7 +3,7 @@
 use super::PLACE_BITS;
 use crate::board::{Board, Face};
 use crate::grid::{Adjacency, Shape};
-use crate::lexicon::Automaton;
+use crate::lexicon::search::Automaton;
 
 /// The most cells: the bits of a mask.
 pub(crate) const MAX_CELLS: usize = 64;

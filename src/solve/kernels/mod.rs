@@ -32,7 +32,7 @@ mod scalar;
 
 pub(crate) use mesh::{LANES, Letters, MAX_CELLS, Mesh};
 
-use crate::lexicon::{Automaton, NUMBER_BITS, ONE_LETTER};
+use crate::lexicon::search::{Automaton, NUMBER_BITS, ONE_LETTER};
 use room::Room;
 use std::fmt;
 

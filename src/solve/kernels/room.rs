@@ -18,7 +18,7 @@ pub(crate) struct Room<const N: usize> {
     /// For each entry that has been taken up the sum of the automaton's values on the way, and of one letter more.
     pub(super) sum: [u32; N],
     /// For each hit, in the order in which they are found, the word's number, and the number of its letters above
-    /// [`NUMBER_BITS`](crate::lexicon::NUMBER_BITS).
+    /// [`NUMBER_BITS`](crate::lexicon::search::NUMBER_BITS).
     pub(super) hits: [[u32; LANES]; N],
     /// For each hit the entry that it comes from, and its last cell above [`PLACE_BITS`](super::PLACE_BITS).
     pub(super) links: [[u32; LANES]; N],

@@ -1,7 +1,7 @@
 //! The search one lane after the other: the definition of what the other kernels do.
 
 use super::{LANES, PLACE, PLACE_BITS, Progress, Room, Search};
-use crate::lexicon::FAMILY;
+use crate::lexicon::search::FAMILY;
 
 /// Takes up entries until there is none, or no room.
 pub(super) fn run<const N: usize>(room: &mut Room<N>, search: &Search<'_>, progress: &mut Progress) {

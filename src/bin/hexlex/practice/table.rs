@@ -279,12 +279,13 @@ impl Scene for Table {
 mod tests {
     use super::*;
     use hexlex::board::Board;
+    use hexlex::lexicon;
     use hexlex::solve::{Goal, solve};
 
     const SEED: u64 = 7;
 
     fn table(state: Option<PathBuf>, fall: Duration) -> Table {
-        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(Lexicon::english()));
+        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(lexicon::english()));
         let mut table = Table::new(Setting { numbers, lexicon, seed: SEED, fall, state }).unwrap();
         table.draw((640, 480));
         table
@@ -301,7 +302,7 @@ mod tests {
 
     /// The path of the shortest word: short words bring fire, so that games end.
     fn shortest(game: &Game) -> Option<Vec<Cell>> {
-        let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score).words;
+        let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Score).words;
         words.into_iter().min_by_key(|found| found.length).map(|found| found.path)
     }
 

@@ -301,7 +301,7 @@ fn counted(count: u64, name: &str) -> String {
 mod tests {
     use super::*;
     use hexlex::board::{Board, TileKind};
-    use hexlex::lexicon::Lexicon;
+    use hexlex::lexicon;
     use hexlex::pipeline::{Options, read};
     use hexlex::pixels::Frame;
     use hexlex::play::Numbers;
@@ -315,7 +315,7 @@ mod tests {
         numbers.fire.always = 250;
         let mut game = Game::new(numbers, seed);
         for _ in 0..12 {
-            let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words;
+            let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
             let fires = |path: &[hexlex::grid::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
@@ -327,7 +327,7 @@ mod tests {
             let path = found.path.clone();
             game.play(&path).unwrap();
         }
-        let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+        let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
         best.path.iter().take(4).for_each(|&cell| game.pick(cell).unwrap());
         game
     }
