@@ -194,7 +194,7 @@ fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
         return "none";
     }
     let side = |dice: &mut Dice| if dice.chance(0.5) { 0.34 } else { -0.34 };
-    let at = (side(dice), side(dice));
+    let at = Point::new(side(dice), side(dice));
     let height = dice.between(0.11, 0.17);
     match dice.below(10) {
         0..=5 => {
