@@ -10,9 +10,9 @@
 //! play no part, a game's window may be of any size.
 
 use crate::board::{Board, Face, TileKind};
-use crate::frame::Frame;
 use crate::grid::{Cell, Lines};
 use crate::locate::Layout;
+use crate::pixels::Frame;
 use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, SkinError, Templates, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};

@@ -45,9 +45,9 @@ pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub use view::Stand;
 
 use crate::board::{Board, Face, Tile};
-use crate::frame::Frame;
 use crate::grid::Lines;
 use crate::locate::Layout;
+use crate::pixels::Frame;
 use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, likelihood};
 use kinds::{Colors, Look, kinds};

@@ -1,9 +1,9 @@
 //! What is known of a board that was found: its pixels, its tiles, and which of them changed.
 
 use crate::board::{Board, Face, Tile};
-use crate::frame::Frame;
 use crate::grid::{Cell, Shape};
 use crate::locate::Layout;
+use crate::pixels::{Frame, Rect, Size, crop};
 use crate::recognize::{Doubt, Engine, Reading, recognize};
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
@@ -26,12 +26,12 @@ pub(super) type Remembered = HashMap<u64, (Tile, Doubt)>;
 /// A board that was found.
 pub(super) struct Known {
     pub(super) reading: Reading,
-    /// The rectangle of the picture that is compared: left, top, width, height.
-    pub(super) area: [u32; 4],
+    /// The rectangle of the picture that is compared.
+    pub(super) area: Rect,
     /// Its pixels at the last look.
     pub(super) pixels: RgbaImage,
     /// By cell: the inner part, in pixels of the area.
-    inner: Vec<[u32; 4]>,
+    inner: Vec<Rect>,
     /// By cell: whether it changed since it was read.
     pub(super) pending: Vec<bool>,
     /// Since when tiles have been changing without being understood, and when they did last.
@@ -48,20 +48,20 @@ impl Known {
     pub(super) fn new(frame: &Frame, reading: Reading, now: Instant) -> Known {
         let layout = &reading.layout;
         let area = area(layout, frame.size());
-        let [left, top, width, height] = area;
         let inner = |cell: Cell| {
             let ((x, y), (px, py)) = (layout.center(cell), layout.pitch());
             // The same size for every cell, so that a tile that has fallen has the same picture.
             let (w, h) = ((INNER * px).round().max(1.0), (INNER * py).round().max(1.0));
-            let start = |center: f32, size: f32, offset: u32, end: u32| {
+            let start = |center: f32, size: f32, offset: i32, end: u32| {
                 ((center - size / 2.0).round() - offset as f32).clamp(0.0, end.saturating_sub(1) as f32) as u32
             };
-            let (x, y) = (start(x, w, left, width), start(y, h, top, height));
-            [x, y, (w as u32).min(width - x), (h as u32).min(height - y)]
+            let (x, y) = (start(x, w, area.x, area.width), start(y, h, area.y, area.height));
+            let (width, height) = ((w as u32).min(area.width - x), (h as u32).min(area.height - y));
+            Rect { x: x as i32, y: y as i32, width, height }
         };
-        let inner: Vec<[u32; 4]> = layout.shape().cells().map(inner).collect();
+        let inner: Vec<Rect> = layout.shape().cells().map(inner).collect();
         Known {
-            pixels: crop_imm(frame.pixels(), left, top, width, height).to_image(),
+            pixels: crop(frame.pixels(), area),
             pending: vec![false; inner.len()],
             area,
             inner,
@@ -98,10 +98,9 @@ impl Known {
 
     /// Where the cells are in the area.
     fn layout(&self) -> Layout {
-        let [left, top, ..] = self.area;
         let layout = &self.reading.layout;
         let first = layout.shape().cell(0).map_or((0.0, 0.0), |cell| layout.center(cell));
-        let origin = (first.0 - left as f32, first.1 - top as f32);
+        let origin = (first.0 - self.area.x as f32, first.1 - self.area.y as f32);
         Layout::new(layout.shape().clone(), origin, layout.pitch())
     }
 
@@ -198,7 +197,7 @@ pub(super) fn remember(remembered: &mut Remembered, board: &Known) {
 }
 
 /// The rectangle of the picture around a board, a little larger than its cells.
-fn area(layout: &Layout, (width, height): (u32, u32)) -> [u32; 4] {
+fn area(layout: &Layout, Size { width, height }: Size) -> Rect {
     /// In tiles: enough to see what color is around the board.
     const AROUND: f32 = 0.5;
     let margin = AROUND * layout.tile();
@@ -206,12 +205,12 @@ fn area(layout: &Layout, (width, height): (u32, u32)) -> [u32; 4] {
     let clamp = |n: f32, end: u32| n.clamp(0.0, end as f32) as u32;
     let (left, top) = (clamp(left - margin, width), clamp(top - margin, height));
     let (right, bottom) = (clamp((right + margin).ceil(), width), clamp((bottom + margin).ceil(), height));
-    [left, top, (right - left).max(1), (bottom - top).max(1)]
+    Rect { x: left as i32, y: top as i32, width: (right - left).max(1), height: (bottom - top).max(1) }
 }
 
 /// The rows of a rectangle of a picture, as bytes.
-fn rows(picture: &RgbaImage, [x, y, width, height]: [u32; 4]) -> impl Iterator<Item = &[u8]> {
+fn rows(picture: &RgbaImage, rect: Rect) -> impl Iterator<Item = &[u8]> {
     let stride = picture.width() as usize * 4;
-    let (from, to) = (x as usize * 4, (x + width) as usize * 4);
-    (y as usize..(y + height) as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])
+    let (from, to) = (rect.x as usize * 4, rect.right() as usize * 4);
+    (rect.y as usize..rect.bottom() as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])
 }

@@ -16,9 +16,9 @@
 mod known;
 
 use crate::board::{Board, Face, Tile};
-use crate::frame::Frame;
 use crate::grid::Lines;
 use crate::pipeline::{Method, Options, ReadError, Timing, read};
+use crate::pixels::{Frame, Rect};
 use crate::recognize::{Doubt, Engine, Reading, check_dots, lessons, recognize};
 use crate::skin::Skin;
 use image::RgbaImage;
@@ -109,8 +109,8 @@ impl Tracker {
         self.board = None;
     }
 
-    /// The part of the picture to look at: left, top, width, height in pixels. `None` where no board is known.
-    pub fn area(&self) -> Option<[u32; 4]> {
+    /// The part of the picture to look at. `None` where no board is known.
+    pub fn area(&self) -> Option<Rect> {
         self.board.as_ref().map(|board| board.area)
     }
 
@@ -303,9 +303,10 @@ mod tests {
     use crate::grid::{Cell, Shape};
     use crate::locate::Layout;
     use crate::paint::{Style, paint};
+    use crate::pixels::crop;
     use crate::roll::{Dice, Roller};
     use image::Rgba;
-    use image::imageops::{crop_imm, replace};
+    use image::imageops::replace;
 
     const WIDTH: u32 = 900;
     const HEIGHT: u32 = 620;
@@ -321,10 +322,6 @@ mod tests {
         let mut window = RgbaImage::from_pixel(WIDTH, HEIGHT, Rgba([40, 60, 50, 255]));
         replace(&mut window, &picture, x, y);
         Frame::new(window, "a window")
-    }
-
-    fn part(frame: &Frame, [left, top, width, height]: [u32; 4]) -> RgbaImage {
-        crop_imm(frame.pixels(), left, top, width, height).to_image()
     }
 
     /// A game, its tracker and a clock.
@@ -343,7 +340,7 @@ mod tests {
         /// Looks at a frame after so many milliseconds.
         fn look(&mut self, frame: &Frame, later: u64) -> Look {
             self.now += Duration::from_millis(later);
-            self.tracker.look(part(frame, self.tracker.area().unwrap()), self.now)
+            self.tracker.look(crop(frame.pixels(), self.tracker.area().unwrap()), self.now)
         }
 
         fn board(&self) -> &Board {

@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn buttons_do_what_they_say() {
         let mut table = table(None, Duration::ZERO);
-        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::paint::canvas::Area| {
+        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::pixels::Bounds| {
             let (x, y) = button(&table.plan).center();
             let tile = table.plan.tile;
             table.hear(Event::Click(x * tile, y * tile)).unwrap();

@@ -1,13 +1,13 @@
 //! The board in the window: found, looked at, and what a look means.
 
-use super::place::{Eye, area_of};
+use super::place::Eye;
 use super::{Plan, Session, Standing};
 use crate::watch::teller::Kind;
 use anyhow::{Result, bail};
 use hexlex::capture::CaptureError;
-use hexlex::frame::Frame;
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::{ReadError, Timing};
+use hexlex::pixels::Frame;
 use hexlex::track::{Look, STILL};
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ impl Session<'_> {
         self.frame += 1;
         let frame = Frame::new(pixels, eye.candidate.name.as_str());
         let (reading, timing) = self.tracker.find(&frame, Instant::now()).map_err(NotFound::Board)?;
-        eye.quiet = Some(Quiet::new(&frame, &reading.layout));
+        eye.quiet = Some(FreeSpace::new(&frame, &reading.layout));
         eye.misses = BLANK.0;
         self.times = timing;
         Ok(())
@@ -81,7 +81,7 @@ impl Session<'_> {
     pub(super) fn look(&mut self) -> Result<()> {
         let (Some(eye), Some(area)) = (&mut self.eye, self.tracker.area()) else { return Ok(()) };
         let start = Instant::now();
-        let pixels = match eye.capture.grab(Some(area_of(area))) {
+        let pixels = match eye.capture.grab(Some(area)) {
             Ok(pixels) => pixels,
             Err(error) => return self.blind(error),
         };
@@ -101,7 +101,6 @@ impl Session<'_> {
     /// Whether the picture is still the one that was read.
     fn look_again(&mut self, first: Look) -> Result<Look> {
         let (Some(eye), Some(area)) = (&mut self.eye, self.tracker.area()) else { return Ok(first) };
-        let area = area_of(area);
         let now = Instant::now();
         let again = match eye.capture.wait(Some(now), &self.waker) {
             Ok(news) if news.moved => {
