@@ -357,7 +357,7 @@ mod tests {
     fn buttons_do_what_they_say() {
         let mut table = table(None, Duration::ZERO);
         let press = |table: &mut Table, button: fn(&Plan) -> hexlex::pixels::Bounds| {
-            let (x, y) = button(&table.plan).center();
+            let hexlex::pixels::Point { x, y } = button(&table.plan).center();
             let tile = table.plan.tile;
             table.hear(Event::Click(x * tile, y * tile)).unwrap();
         };
