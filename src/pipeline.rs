@@ -5,7 +5,7 @@ use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles
 use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, recognize,
     tesseract_ready,
 };
 use crate::skin::Skin;
@@ -122,7 +122,7 @@ pub enum ReadError {
     },
     /// There is no such skin.
     #[error(transparent)]
-    Skin(#[from] SkinError),
+    Skin(#[from] TemplatesError),
     /// Tesseract was asked for and cannot answer.
     #[error(transparent)]
     Tesseract(#[from] TesseractError),

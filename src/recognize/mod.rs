@@ -40,7 +40,7 @@ pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
 pub(crate) use rim::beyond;
-pub use templates::{SkinError, Templates, likeness};
+pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub use view::Stand;
 

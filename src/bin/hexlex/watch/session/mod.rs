@@ -141,7 +141,7 @@ impl<'a> Session<'a> {
         match command {
             Command::Quit => {}
             Command::Again => {
-                self.tracker.lose();
+                self.tracker.forget();
                 self.standing = Standing::Lost;
                 self.reason.clear();
                 self.plan(Plan::Find, Duration::ZERO);

@@ -87,7 +87,7 @@ impl Session<'_> {
         let before = eye.area.replace(area);
         match before {
             Some(before) if (before.width, before.height) != (area.width, area.height) => {
-                self.tracker.lose();
+                self.tracker.forget();
                 self.views.hide();
                 self.unsettled("the window is being resized")?;
                 self.plan(Plan::Find, RESIZED);
@@ -142,7 +142,7 @@ impl Session<'_> {
 
     /// The target cannot be looked at.
     pub(super) fn blind(&mut self, error: CaptureError) -> Result<()> {
-        self.tracker.lose();
+        self.tracker.forget();
         self.plan = None;
         match error {
             CaptureError::Hidden => {
