@@ -1,7 +1,7 @@
 //! Colors and how well they stand out.
 
 use crate::dice::Dice;
-use hexlex::paint::Rgb;
+use hexlex::pixels::Rgb;
 
 pub(crate) const WHITE: Rgb = [255; 3];
 pub(crate) const BLACK: Rgb = [0; 3];

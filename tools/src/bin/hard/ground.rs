@@ -3,7 +3,7 @@
 use crate::colors::{hsl, is_light, mix};
 use crate::dice::Dice;
 use crate::pen::{Area, Pen};
-use hexlex::paint::Rgb;
+use hexlex::pixels::Rgb;
 use image::Rgba;
 
 /// Smooth noise from 0 to 1 over a lattice of hashed values.

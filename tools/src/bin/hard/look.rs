@@ -4,7 +4,8 @@ use crate::colors::{BLACK, WHITE, contrast, hsl, ink_on, is_light, mix, stand_ou
 use crate::dice::Dice;
 use crate::faces::Face;
 use hexlex::grid::{Lines, Shape};
-use hexlex::paint::{Fill, Look, Looks, Marks, Rgb, Style, TileShape};
+use hexlex::paint::{Fill, Look, Looks, Marks, Style, TileShape};
+use hexlex::pixels::{Point, Rgb};
 
 /// How light letters and tiles are against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +194,7 @@ fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
         return "none";
     }
     let side = |dice: &mut Dice| if dice.chance(0.5) { 0.34 } else { -0.34 };
-    let at = (side(dice), side(dice));
+    let at = Point::new(side(dice), side(dice));
     let height = dice.between(0.11, 0.17);
     match dice.below(10) {
         0..=5 => {
@@ -235,11 +236,11 @@ fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks:
     let inside = style.pitch.min(1.0) - style.gap - 2.0 * style.edge.max(style.bevel) - CLEAR;
     style.letter_width = style.letter_width.min(inside);
     style.letter_at = match style.marks {
-        _ if dice.chance(0.3) => (0.0, 0.0),
+        _ if dice.chance(0.3) => Point::default(),
         Marks::Digits { at, .. } | Marks::Badge { at, .. } => {
-            (-at.0.signum() * dice.between(0.0, OFF * 0.7), -at.1.signum() * dice.between(0.0, OFF))
+            Point::new(-at.x.signum() * dice.between(0.0, OFF * 0.7), -at.y.signum() * dice.between(0.0, OFF))
         }
-        _ => (dice.between(-OFF, OFF) * 0.4, dice.about(-OFF, OFF)),
+        _ => Point::new(dice.between(-OFF, OFF) * 0.4, dice.about(-OFF, OFF)),
     };
 }
 

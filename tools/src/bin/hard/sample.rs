@@ -169,7 +169,7 @@ fn paint(pen: &mut Pen, spots: &[Spot], dress: &Dress, drawn: f32, board: Area) 
         .filter_map(|(id, spot)| {
             let tile = spot.tile.as_ref()?;
             let style = if tile.has_tag("selected") { &dress.selected } else { &dress.style };
-            Some(Placed { tile, style, center: spot.center, id })
+            Some(Placed { tile, style, center: spot.center.into(), id })
         })
         .collect();
     paint_tiles(&mut pen.picture, &placed, (drawn * dress.style.stretch, drawn));

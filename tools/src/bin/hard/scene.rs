@@ -7,7 +7,7 @@ use crate::ground::ground;
 use crate::look::{Dress, Scheme};
 use crate::pen::{Area, Pen};
 use crate::words::{button, status, word};
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 
 /// What kind of picture it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

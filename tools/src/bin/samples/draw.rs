@@ -337,7 +337,7 @@ fn letter(dice: &mut Dice, face: &Face, text: &str, purpose: Purpose) -> Option<
     let path = if in_pixels {
         pixels(dice, &face.typeface, text, place, height)?
     } else {
-        face.typeface.centered(text, place, height, 0.76 * TILE)?
+        face.typeface.centered(text, place.into(), height, 0.76 * TILE)?
     };
     let upright = if in_pixels { 0.0 } else { 1.0 };
     let (sin, cos) = (upright * dice.normal(0.025)).sin_cos();

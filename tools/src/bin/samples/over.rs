@@ -16,7 +16,7 @@ pub(crate) fn marks(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, ink: Rgb)
         if dice.chance(0.65) {
             let number = (1 + dice.below(12)).to_string();
             let height = dice.between(5.0, 11.0);
-            if let Some(path) = face.typeface.centered(&number, place, height, 16.0) {
+            if let Some(path) = face.typeface.centered(&number, place.into(), height, 16.0) {
                 canvas.fill_path(&path, &paint(color, 1.0), FillRule::Winding, identity, None);
             }
         } else if let Some(dot) = PathBuilder::from_circle(place.0, place.1, dice.between(1.0, 6.0)) {
@@ -71,7 +71,7 @@ pub(crate) fn cover(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, letter: R
         let text: String = (0..5).map(|_| char::from(b'A' + dice.below(26) as u8)).collect();
         let place =
             ((over.0 + over.2) / 2.0 + dice.normal(0.1) * TILE, (over.1 + over.3) / 2.0 + dice.normal(0.1) * TILE);
-        if let Some(path) = face.typeface.centered(&text, place, dice.between(8.0, 40.0), 4.0 * CANVAS) {
+        if let Some(path) = face.typeface.centered(&text, place.into(), dice.between(8.0, 40.0), 4.0 * CANVAS) {
             canvas.fill_path(&path, &paint(dice.color(), 1.0), FillRule::Winding, Transform::identity(), None);
         }
     }

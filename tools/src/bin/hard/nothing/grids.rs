@@ -7,7 +7,7 @@ use crate::ground::ground;
 use crate::pen::{Area, Pen};
 use crate::words::capital;
 use crate::words::word;
-use hexlex::paint::Rgb;
+use hexlex::pixels::Rgb;
 
 /// The largest grid of square cells in the middle of an area; answers its cells' size too.
 fn squares(area: Area, columns: usize, rows: usize) -> (Area, f32) {
