@@ -7,7 +7,7 @@
 use crate::args::ScoreArgs;
 use crate::boards;
 use crate::console::{Console, Outcome, told};
-use crate::words;
+use crate::{dictionary, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Board;
 use hexlex::grid::Shape;
@@ -66,10 +66,10 @@ struct Scored {
 
 /// Runs the command.
 pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let name = args.file.display().to_string();
     let input = open(&args.file)?;
-    let lexicon = words::lexicon(&args.words, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let scoring = Scoring::new(&args, &lexicon)?;
     let mut sums = Scored::default();
     let mut outcome = Outcome::Done;
@@ -156,7 +156,7 @@ struct Scoring<'a> {
 impl<'a> Scoring<'a> {
     fn new(args: &ScoreArgs, lexicon: &'a Lexicon) -> Result<Scoring<'a>> {
         let mut rules = Rules::boggle();
-        words::limit(&mut rules, &args.words);
+        rules::set_lengths(&mut rules, &args.words);
         let kernel = match args.kernel {
             Some(kernel) => kernel.checked()?,
             None => Kernel::best(),

@@ -8,7 +8,7 @@ use crate::outputs;
 use crate::read::Picture;
 use crate::report::{SolveReport, SolveTimes, WordReport, milliseconds};
 use crate::table::table;
-use crate::words;
+use crate::{dictionary, rules};
 use anyhow::{Result, bail};
 use hexlex::board::{Board, Face};
 use hexlex::lexicon::Lexicon;
@@ -61,10 +61,10 @@ struct Solved {
 
 /// Runs the command.
 pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, console);
     let overlays = overlays(&gathered, &args)?;
-    let lexicon = words::lexicon(&args.words, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let job =
         Job { args: &args, options: args.reading.options(args.engine.engine, console), lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
@@ -115,8 +115,8 @@ impl Job<'_> {
     /// Solves and draws one board.
     fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
-        let rules =
-            words::rules(self.args.reading.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
+        let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
+            .at_level(self.args.worth.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();

@@ -1,12 +1,12 @@
 //! The arguments as they are typed, and the forms that the commands work with.
 
-mod dictionary;
 mod reading;
 mod values;
+mod words;
 
-pub(crate) use dictionary::*;
 pub(crate) use reading::{EngineArg, OneEngine, ReadingArgs};
 pub(crate) use values::{FallingArg, ProfileArg, ShapeArg, WordArgs, WorthArgs};
+pub(crate) use words::*;
 
 use clap::{Args, Parser, Subcommand};
 use hexlex::solve::Kernel;

@@ -2,9 +2,9 @@
 
 use super::{Plan, Session, Standing};
 use crate::report::{ReadTimes, WordReport, of_reading};
+use crate::rules;
 use crate::watch::teller::Answer;
 use crate::watch::views::Showing;
-use crate::words;
 use anyhow::Result;
 use hexlex::pixels::Frame;
 use hexlex::solve::{Found, solve};
@@ -18,7 +18,7 @@ impl Session<'_> {
     pub(super) fn tell(&mut self, looked: Instant) -> Result<()> {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return Ok(()) };
         let args = self.job.args;
-        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
+        let rules = rules::for_board(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
         let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
         let count = words.len();
         words.truncate(args.worth.top);
