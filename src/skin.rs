@@ -8,8 +8,7 @@
 //! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
 //! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
 
-use crate::board::{Board, Face, TileKind};
-use crate::grid::{Cell, Lines};
+use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb};
 use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
@@ -319,7 +318,7 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use crate::paint::{Style, paint};
     use crate::recognize::{Engine, lessons};
 

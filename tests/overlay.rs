@@ -5,8 +5,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-use hexlex::board::Board;
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell};
 use hexlex::overlay::{Caption, draw, draw_alone};
 use hexlex::paint::{Fill, Look, Style, TileShape, paint};
 use hexlex::pixels::Frame;

@@ -10,8 +10,7 @@ mod tile;
 
 pub use style::{Fill, Look, Looks, Marks, Panel, Style, TileShape};
 
-use crate::board::{Board, Tile};
-use crate::grid::Shape;
+use crate::board::{Board, Shape, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Edge, MAX_PIXELS, Point};
 use canvas::Canvas;
@@ -41,7 +40,7 @@ const MAX_TILE: f32 = 10_000.0;
 /// Empty cells show the background, unreadable tiles are blank.
 ///
 /// ```
-/// use hexlex::{board::Board, grid::Cell, paint::{Style, paint}};
+/// use hexlex::{board::{Board, Cell}, paint::{Style, paint}};
 ///
 /// let board: Board = "C A\nT Qu:gold".parse()?;
 /// let (picture, layout) = paint(&board, &Style::default(), 40.0)?;
@@ -135,8 +134,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::TileKind;
-    use crate::grid::Cell;
+    use crate::board::{Cell, TileKind};
 
     const BOARD: &str = "# layout: columns\nS A:fire B:green\nO I:gold E:sapphire Qu:diamond\nVE U/M SUB-\n";
 

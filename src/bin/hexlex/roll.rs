@@ -4,7 +4,7 @@ use crate::args::{DiceArg, RollArgs};
 use crate::boards;
 use crate::console::{Console, Outcome};
 use anyhow::{Result, bail};
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon::Lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Rules, Solver};

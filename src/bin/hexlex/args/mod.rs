@@ -292,8 +292,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long)]
     pub(crate) paths: bool,
     /// Answer a line for each board, in their order: points, words, the board
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) each: bool,
+    #[arg(long = "each", conflicts_with = "json")]
+    pub(crate) per_board: bool,
 }
 
 const ROLL_EXAMPLES: &str = "\

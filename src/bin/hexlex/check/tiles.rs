@@ -1,8 +1,7 @@
 //! What a reading said of each tile, beside what is true: what reliability and the report for the eye are made of.
 
 use crate::compare::{Comparison, Verdict};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face};
 use hexlex::recognize::Reading;
 use image::{ImageFormat, RgbaImage, imageops};
 use std::io::Cursor;

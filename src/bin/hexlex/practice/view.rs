@@ -316,7 +316,7 @@ mod tests {
         let mut game = Game::new(numbers, seed);
         for _ in 0..12 {
             let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
-            let fires = |path: &[hexlex::grid::Cell]| {
+            let fires = |path: &[hexlex::board::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
             let Some(found) =

@@ -3,7 +3,7 @@
 use crate::colors::{BLACK, WHITE, contrast, hsl, ink_on, is_light, mix, stand_out};
 use crate::dice::Dice;
 use crate::faces::Face;
-use hexlex::grid::{Lines, Shape};
+use hexlex::board::{Lines, Shape};
 use hexlex::paint::{Fill, Look, Looks, Marks, Style, TileShape};
 use hexlex::pixels::{Point, Rgb};
 

@@ -7,7 +7,7 @@ use crate::watch::teller::Answer;
 use crate::watch::views::Showing;
 use anyhow::Result;
 use hexlex::pixels::Frame;
-use hexlex::solve::{Found, solve};
+use hexlex::solve::{FoundWord, solve};
 use std::time::{Duration, Instant};
 
 /// A board is learned from once nothing has happened for so long.
@@ -61,7 +61,7 @@ impl Session<'_> {
 }
 
 /// A line for people: the best word and the next ones.
-fn text(words: &[Found], count: usize, latency: Duration) -> String {
+fn text(words: &[FoundWord], count: usize, latency: Duration) -> String {
     let Some((best, others)) = words.split_first() else { return "no word on this board\n".to_string() };
     let others: Vec<String> = others.iter().map(|found| format!("{} {}", found.word, found.score)).collect();
     let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
