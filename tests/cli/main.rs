@@ -318,7 +318,7 @@ fn word_lists_of_ones_own_are_used() {
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
-    assert!(error.contains("expected a word list at none.txt") && error.ends_with("; check the path"), "{error}");
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("): check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }

@@ -9,7 +9,7 @@ pub struct Cursor<'a> {
     lexicon: &'a Lexicon,
     /// The position in the dictionary's automaton, if it has words with these letters.
     main: Option<Position<'a>>,
-    /// The same in the automaton of the player's allowed words.
+    /// The same in the automaton of the user's allowed words.
     allowed: Option<Position<'a>>,
 }
 

@@ -33,7 +33,7 @@
 //! - `dawg` builds the minimal automaton, `encode` writes it as bytes ([`Lexicon::to_bytes`]: small, for files), and
 //!   `format` decodes the bytes (`assembler`) to the form that is searched (`automaton`: fast, ten times as large).
 //! - A [`Cursor`] walks a lexicon letter by letter; [`Pattern`] and [`Lexicon::spelled_by`] select words.
-//! - The player's own words ([`Lexicon::refuse`], [`Lexicon::allow`]) lie beside the automaton.
+//! - The user's own words ([`Lexicon::refuse`], [`Lexicon::allow`]) lie beside the automaton.
 
 mod alphabet;
 mod assembler;
@@ -108,14 +108,14 @@ impl WordClass {
 /// The words have at most 64 different letters, which is enough for every single alphabetic script.
 #[derive(Debug, Clone)]
 pub struct Lexicon {
-    /// The compiled form, without the player's own words.
+    /// The compiled form, without the user's own words.
     bytes: Cow<'static, [u8]>,
     main: Automaton,
     /// Two bits for each word in the order of the word numbers.
     classes: Option<Vec<u8>>,
-    /// The numbers of the words that the player's game refuses.
+    /// The numbers of the words that the user's game refuses.
     refused: BitSet,
-    /// The words that the player added; their numbers follow those of `main`.
+    /// The words that the user added; their numbers follow those of `main`.
     allowed: Option<Automaton>,
 }
 
@@ -272,7 +272,7 @@ impl Lexicon {
 }
 
 impl PartialEq for Lexicon {
-    /// The same words with the same classes, the player's own included.
+    /// The same words with the same classes, the user's own included.
     fn eq(&self, other: &Lexicon) -> bool {
         self.bytes == other.bytes && self.refused == other.refused && self.allowed == other.allowed
     }

@@ -27,7 +27,7 @@ const EXAMPLE_CHARS: usize = 40;
 #[derive(Debug, thiserror::Error)]
 pub enum LexiconError {
     /// The file is missing or not readable.
-    #[error("expected a word list at {}, found none: {source}; check the path", path.display())]
+    #[error("expected a word list at {}, found none ({source}): check the path", path.display())]
     Read {
         /// The file.
         path: PathBuf,

@@ -1,4 +1,4 @@
-//! The player's own words: refused ones are taken out of a [`Lexicon`], allowed ones are added, without rebuilding it.
+//! The user's own words: refused ones are taken out of a [`Lexicon`], allowed ones are added, without rebuilding it.
 //!
 //! Refused words are a bit each beside the automaton. Allowed words are a second, small automaton. So a lexicon has one
 //! or two [`Layer`]s; each walk visits both, and no word is in both.
@@ -66,7 +66,7 @@ impl Layer<'_> {
 }
 
 impl Lexicon {
-    /// Takes out words that the player's game refuses, and returns the number of those that were in.
+    /// Takes out words that the user's game refuses, and returns the number of those that were in.
     ///
     /// ```
     /// use hexlex_lexicon::Lexicon;
@@ -89,7 +89,7 @@ impl Lexicon {
         refused
     }
 
-    /// Adds words that the player's game accepts, in place of those allowed before, and returns the number of those that
+    /// Adds words that the user's game accepts, in place of those allowed before, and returns the number of those that
     /// the dictionary does not contain. Words that were refused are no longer refused.
     ///
     /// # Errors
