@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Rgb};
+use crate::pixels::{Frame, Rgb, color_distance};
 use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
@@ -281,9 +281,7 @@ impl TileColors {
         /// hand.
         const GROUND: f32 = 40.0;
         const INK: f32 = 80.0;
-        let distance =
-            |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum::<f32>().sqrt();
-        distance(self.ground, ground) < GROUND && distance(self.ink, ink) < INK
+        color_distance(self.ground, ground) < GROUND && color_distance(self.ink, ink) < INK
     }
 }
 

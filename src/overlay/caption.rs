@@ -252,10 +252,12 @@ impl Search<'_> {
     }
 }
 
-/// The first of the cheapest.
+/// The cheapest placement; of those that cost the same the first, as above the board before below it.
 fn cheapest(placements: impl Iterator<Item = Placement>, cost: impl Fn(&Placement) -> f32) -> Option<Placement> {
+    /// A smaller difference in cost is a rounding error: without it, rounding decides between symmetric placements.
+    const EQUAL: f32 = 1e-5;
     let costs = placements.map(|placement| (cost(&placement), placement));
-    costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, placement)| placement)
+    costs.reduce(|best, next| if next.0 < best.0 - EQUAL { next } else { best }).map(|(_, placement)| placement)
 }
 
 /// Draws the panel and the text.

@@ -1,7 +1,8 @@
 //! What lies about a letter and over it: marks in the corners, arrows, chains, windows.
 
-use super::draw::{CANVAS, Dice, Rgb, TILE, paint};
+use super::draw::{CANVAS, Dice, TILE, paint};
 use super::faces::Face;
+use hexlex::pixels::Rgb;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Value digits, dots and badges in the corners; now and then a line across.
