@@ -7,10 +7,9 @@ fn check_needs_truths() {
     let dir = folder();
     empty_picture(&dir.path().join("a.png"), 200, 200);
     assert!(
-        trouble(dir.path(), &["check", "a.png"], "")
-            .contains("expected the truth of a.png in a.txt, found no such file")
+        trouble(dir.path(), &["check", "a.png"], "").contains("a.png: expected its truth in a.txt, found no such file")
     );
-    assert!(trouble(dir.path(), &["check", "none"], "").contains("expected a file at none, found none"));
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("none: expected a file, found none"));
     let (code, _, stderr) = run(dir.path(), &["check", "."], "");
     assert_eq!(code, 2);
     assert!(stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");

@@ -131,22 +131,22 @@ fn bad_files_are_errors_of_one_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "expected PNG, JPEG, BMP or WebP in text.png, found text: save the picture as PNG"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text: save it as PNG"),
         ("empty.png", "found an empty file"),
-        ("empty", "expected a picture or a board text in empty, found nothing: "),
-        ("huge.png", "pixels in huge.png, found 20000x20000: crop it"),
-        ("cut.jpg", "expected a whole picture in cut.jpg, found a damaged one"),
-        ("missing.png", "expected a readable file at missing.png, found no file: check the path"),
-        ("missing", "expected a file at missing, found none: check the path"),
-        ("moving.gif", "expected PNG, JPEG, BMP or WebP in moving.gif, found GIF: save the picture as PNG"),
-        ("nothing", "expected PNG, JPEG, BMP or WebP files in nothing, found none: "),
+        ("empty", "empty: expected a picture or a board text, found nothing: "),
+        ("huge.png", "huge.png: expected a picture of at most 67108864 pixels, found 20000x20000: crop it"),
+        ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
+        ("missing.png", "missing.png: expected a readable file, found no file: check the path"),
+        ("missing", "missing: expected a file, found none: check the path"),
+        ("moving.gif", "moving.gif: expected a PNG, JPEG, BMP or WebP picture, found GIF: save it as PNG"),
+        ("nothing", "nothing: expected PNG, JPEG, BMP or WebP files, found none: "),
     ] {
         for command in ["solve", "read"] {
             let error = trouble(dir.path(), &[command, name], "");
             assert!(error.contains(expected), "{command} {name}: {error}");
         }
     }
-    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture in -, found text: "));
+    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("-: expected a picture, found text: "));
     let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
     assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
@@ -156,7 +156,7 @@ fn bad_arguments_are_errors_of_one_line() {
     let dir = folder();
     for (args, expected) in [
         (&["solve"][..], "<INPUT>"),
-        (&["solve", "a.png", "--shape", "hexagon"], "`hexagon` is no shape"),
+        (&["solve", "a.png", "--shape", "hexagon"], "expected a shape, found `hexagon`"),
         (&["solve", "a.png", "--top", "0"], "expected a whole number from 1"),
         (&["solve", "a.png", "--fast"], "--fast"),
         (&["frobnicate"], "frobnicate"),
@@ -197,13 +197,19 @@ fn bad_board_texts_are_errors() {
     let error = trouble(dir.path(), &["solve", "bad.txt"], "");
     assert_eq!(
         error,
-        "cannot read bad.txt as a board text: line 2: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`"
+        "bad.txt: line 2: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`"
     );
-    assert!(trouble(dir.path(), &["solve", "bytes.txt"], "").contains("expected a board text in UTF-8 in bytes.txt"));
-    assert!(trouble(dir.path(), &["solve", "-"], "").contains("in standard input, found nothing: "));
+    assert!(
+        trouble(dir.path(), &["solve", "bytes.txt"], "")
+            .contains("bytes.txt: expected a board text in UTF-8, found other bytes")
+    );
+    assert!(
+        trouble(dir.path(), &["solve", "-"], "")
+            .contains("standard input: expected a picture or a board text, found nothing: ")
+    );
     assert!(
         trouble(dir.path(), &["solve", "-", "--shape", "4x4"], SQUARE)
-            .contains("expected 16 tiles for --shape 4x4, found 9 in -")
+            .contains("-: expected 16 tiles for --shape 4x4, found 9: ")
     );
 }
 
@@ -294,10 +300,10 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     assert_eq!((code, told.matches("# source: ").count()), (2, 3));
     assert_eq!(
         stderr,
-        "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
+        "error: -, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
-    assert!(error.starts_with("expected one board with -o, found 3 in -"), "{error}");
+    assert!(error.starts_with("-: expected one board with -o, found 3: "), "{error}");
     let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
     assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
 }
@@ -325,7 +331,7 @@ fn given_word_lists_are_used() {
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
-    assert!(error.contains("expected a word list at none.txt") && error.ends_with("; check the path"), "{error}");
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("): check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }

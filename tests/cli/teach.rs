@@ -79,7 +79,7 @@ fn letters_are_asked_for_without_a_truth() {
     assert_eq!(asked.matches("line 1, tile 2: which letter?").count(), 4, "asked again after each: {asked}");
     assert!(asked.contains("expected P, found `G`: type G again to keep it, or press Enter for P"), "{asked}");
     let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
-    assert!(code == 2 && stderr.contains("expected the letters of a.png, found no truth and no answer: "), "{stderr}");
+    assert!(code == 2 && stderr.contains("a.png: expected its letters, found no truth and no answer: "), "{stderr}");
     assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
 }
 
@@ -114,7 +114,7 @@ fn what_cannot_be_taught_is_an_error() {
             "expected a skin name of letters, digits, `-`, `_` and `.`, found `a/b`",
         ),
         (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "expected one picture with --truth"),
-        (&["teach", "none.png", "--skin", "a"], "expected a readable file at none.png, found no file"),
+        (&["teach", "none.png", "--skin", "a"], "none.png: expected a readable file, found no file"),
         (&["teach", &picture], "--skin"),
     ] {
         let (code, stdout, stderr) = with_skins(dir.path(), args, "");

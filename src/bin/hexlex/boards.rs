@@ -1,8 +1,7 @@
 //! Boards from text: a file or standard input with one or several board texts, or one board a line.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use std::path::Path;
 
 /// The board of a text named `name`. A given shape takes the tiles in their order, whatever the lines of the text are.
@@ -10,7 +9,7 @@ use std::path::Path;
 /// # Errors
 /// If the text is not a board text, or has another number of tiles than the shape.
 pub(crate) fn parse(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
-    let board = text.parse().with_context(|| format!("cannot read {name} as a board text"))?;
+    let board = text.parse().with_context(|| name.to_string())?;
     match shape {
         Some(shape) => reshaped(board, shape, name),
         None => Ok(board),
@@ -26,7 +25,7 @@ pub(crate) fn parse_letters(text: &str, name: &str, shape: Option<&Shape>) -> Re
         Some(shape) => Board::from_letters(shape.clone(), &letters(text)),
         None => Board::parse_split(text),
     };
-    board.with_context(|| format!("cannot read {name} as a board text"))
+    board.with_context(|| name.to_string())
 }
 
 /// The board texts of a text. A line `--` separates them (`roll --text`), or each begins with `# source:` (`read`).
@@ -86,9 +85,9 @@ pub(crate) const SPLIT_HINT: &str =
 /// If the bytes are not UTF-8, or not a board text.
 pub(crate) fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Board> {
     let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow!("expected a board text in UTF-8 in {}, found other bytes: save it as UTF-8", path.display())
+        anyhow!("{}: expected a board text in UTF-8, found other bytes: save it as UTF-8", path.display())
     })?;
-    text.parse().with_context(|| format!("cannot read {} as a board text", path.display()))
+    text.parse().with_context(|| path.display().to_string())
 }
 
 /// A text without comments and white space.
@@ -102,7 +101,7 @@ fn reshaped(board: Board, shape: &Shape, name: &str) -> Result<Board> {
     let (expected, found) = (shape.len(), board.shape().len());
     ensure!(
         expected == found,
-        "expected {expected} tiles for --shape {shape}, found {found} in {name}: leave --shape out or correct the text"
+        "{name}: expected {expected} tiles for --shape {shape}, found {found}: leave --shape out or correct the text"
     );
     let shape = shape.clone().with_adjacency(board.shape().adjacency());
     let settled = board.settled;
@@ -154,7 +153,7 @@ mod tests {
             shape(17).unwrap_err().to_string(),
             "expected a square number of letters or Bookworm's 52, found 17: give the shape with --shape"
         );
-        assert_eq!(shape(0).unwrap_err().to_string(), "a board needs at least one tile, found none");
+        assert!(shape(0).unwrap_err().to_string().starts_with("expected at least one tile, found none: "));
     }
 
     #[test]
@@ -171,7 +170,7 @@ mod tests {
             assert!(parse(&texts(nothing)[0], "x", None).is_err(), "{nothing}");
         }
         let error = parse(&texts("A B\n--\n# no tile\nC 3\n")[1], "x", None).unwrap_err();
-        assert!(format!("{error:#}").contains("line 4: `3`"), "{error:#}");
+        assert!(format!("{error:#}").contains("line 4: expected a tile, found `3`"), "{error:#}");
     }
 
     #[test]
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(parse_letters("aqu\nick", "x", Some(&shape)).unwrap().to_string(), columns);
         assert_eq!(parse("A Qu I C K", "x", Some(&shape)).unwrap().to_string(), columns);
         let error = parse("A B C D", "x", Some(&shape)).unwrap_err();
-        let expected = "expected 5 tiles for --shape 2,3, found 4 in x: leave --shape out or correct the text";
+        let expected = "x: expected 5 tiles for --shape 2,3, found 4: leave --shape out or correct the text";
         assert_eq!(error.to_string(), expected);
     }
 }

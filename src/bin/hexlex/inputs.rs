@@ -4,7 +4,7 @@
 
 use crate::console::{Console, Form, Outcome};
 use anyhow::{Context, Result, anyhow, bail};
-use hexlex::frame::Frame;
+use hexlex::pixels::Frame;
 use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;
@@ -99,7 +99,7 @@ impl Input {
         match self.load()? {
             Content::Picture(frame, decode) => Ok((frame, decode)),
             Content::Text(_) => {
-                bail!("expected a picture in {}, found text: give a PNG, JPEG, BMP or WebP file", self.name())
+                bail!("{}: expected a picture, found text: give a PNG, JPEG, BMP or WebP file", self.name())
             }
         }
     }
@@ -144,8 +144,9 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        let unreadable =
-            |error| anyhow!("cannot read the folder {} ({error}): check its permissions", folder.display());
+        let unreadable = |error| {
+            anyhow!("{}: expected a readable folder, found an error ({error}): check its permissions", folder.display())
+        };
         for entry in fs::read_dir(&folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let kind = entry.file_type().map_err(unreadable)?;
@@ -157,7 +158,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     if found.is_empty() {
-        bail!("expected PNG, JPEG, BMP or WebP files in {}, found none: give another folder", folder.display());
+        bail!("{}: expected PNG, JPEG, BMP or WebP files, found none: give another folder", folder.display());
     }
     found.sort();
     Ok(found)
@@ -181,15 +182,15 @@ fn is_overlay(path: &Path) -> bool {
 /// If it cannot be read.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => anyhow!("expected a file at {}, found none: check the path", path.display()),
-        _ => anyhow!("expected a readable file at {}, found an error ({error}): check its permissions", path.display()),
+        ErrorKind::NotFound => anyhow!("{}: expected a file, found none: check the path", path.display()),
+        _ => anyhow!("{}: expected a readable file, found an error ({error}): check its permissions", path.display()),
     })
 }
 
 /// Bytes that are UTF-8 as text, all others as a picture.
 fn by_content(bytes: Vec<u8>, name: &str) -> Result<Content> {
     if bytes.is_empty() {
-        bail!("expected a picture or a board text in {name}, found nothing: write one to it");
+        bail!("{name}: expected a picture or a board text, found nothing: write one to it");
     }
     if std::str::from_utf8(&bytes).is_ok() {
         return text(bytes, name);
@@ -204,7 +205,7 @@ fn text(bytes: Vec<u8>, name: &str) -> Result<Content> {
         Ok(text) => Ok(Content::Text(text)),
         Err(_) => {
             bail!(
-                "expected a board text in UTF-8 in {name}, found other bytes: save it as UTF-8, or give a picture the \
+                "{name}: expected a board text in UTF-8, found other bytes: save it as UTF-8, or give a picture the \
                  extension .png"
             )
         }
@@ -235,7 +236,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.txt"), "").unwrap();
         let error = walk(folder.path()).unwrap_err().to_string();
-        assert!(error.starts_with("expected PNG, JPEG, BMP or WebP files in ") && !error.contains('\n'), "{error}");
+        assert!(
+            error.contains(": expected PNG, JPEG, BMP or WebP files, found none: ") && !error.contains('\n'),
+            "{error}"
+        );
     }
 
     #[test]

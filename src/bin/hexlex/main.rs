@@ -1,5 +1,7 @@
-//! The command line of hexlex: [`args`] parses the arguments, the module of the command runs it, and the [`console`]
-//! prints the answer.
+//! The command line of hexlex.
+//!
+//! [`args`] parses the arguments, the module of the command runs it, and the [`console`] prints the answer. Only the
+//! modules of this binary print.
 
 mod args;
 mod boards;
@@ -8,18 +10,18 @@ mod console;
 mod dictionary;
 mod inputs;
 mod outputs;
-mod personal;
 #[cfg(feature = "desktop")]
 mod practice;
 mod read;
 mod report;
 mod roll;
+mod rules;
 mod score;
 mod skins;
 mod solve;
 mod table;
 mod teach;
-mod threads;
+mod user_words;
 #[cfg(feature = "desktop")]
 mod watch;
 #[cfg(feature = "desktop")]
@@ -32,6 +34,7 @@ mod words;
 
 use args::{Cli, Command};
 use clap::Parser;
+use console::Console;
 use std::process::ExitCode;
 #[cfg(not(feature = "desktop"))]
 use {without_desktop as practice, without_desktop as watch, without_desktop as windows};
@@ -41,17 +44,14 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return console::usage(&error),
     };
-    let console = console::Console::new(&cli.general);
-    if cli.command.engines().iter().any(|engine| engine.asks_tesseract()) {
-        threads::leave_tesseract_one();
-    }
+    let console = Console::new(&cli.general);
     console.finish(match cli.command {
         Command::Solve(args) => solve::run(args, &console),
         Command::Read(args) => read::run(args, &console),
         Command::Check(args) => check::run(args, &console),
         Command::Teach(args) => teach::run(args, &console),
         Command::Score(args) => score::run(args, &console),
-        Command::Words(args) => dictionary::run(args, &console),
+        Command::Words(args) => words::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
         Command::Practice(args) => practice::run(args, &console),
         Command::Watch(args) => watch::run(args, &console),

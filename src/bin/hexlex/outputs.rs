@@ -83,6 +83,15 @@ pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
     write(path, |writer| Ok(writer.write_all(bytes)?))
 }
 
+/// Writes the bytes of a file as [`write_bytes`] does, and creates its folder if it is missing.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write_with_folder(bytes: &[u8], path: &Path) -> Result<()> {
+    create_folder(path.parent().unwrap_or(Path::new("")))?;
+    write_bytes(bytes, path)
+}
+
 /// Writes a file through a temporary one in the same folder.
 fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
     let folder = match path.parent() {

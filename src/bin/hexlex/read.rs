@@ -8,8 +8,8 @@ use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
 use crate::{boards, skins};
 use anyhow::{Context, Result};
-use hexlex::frame::Frame;
 use hexlex::pipeline::{self, Options};
+use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::Reading;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +55,7 @@ impl Picture {
     /// The size of the picture and the times of each stage, in one line.
     pub(crate) fn times(&self) -> String {
         let ReadTimes { decode, locate, recognize, .. } = self.times;
-        let (width, height) = self.frame.size();
+        let Size { width, height } = self.frame.size();
         let skin = self.reading.skin.as_ref().map_or(String::new(), |skin| format!("; skin {skin}"));
         format!(
             "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms\

@@ -2,13 +2,12 @@
 //!
 //! Other programs rely on the names and shapes of these documents.
 
-use hexlex::board::{Face, Tile};
-use hexlex::frame::Frame;
-use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
+use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::{Doubt, Reading};
-use hexlex::solve::Found;
+use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -78,7 +77,7 @@ pub(crate) struct WordReport {
 
 impl WordReport {
     /// The report of a word; with a layout, its path has the tiles' centers in the picture.
-    pub(crate) fn new(found: &Found, layout: Option<&Layout>) -> WordReport {
+    pub(crate) fn new(found: &FoundWord, layout: Option<&Layout>) -> WordReport {
         WordReport {
             word: found.word.clone(),
             length: found.length,
@@ -120,12 +119,12 @@ pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadRe
 }
 
 /// The JSON of `read` for a picture of this name and size.
-pub(crate) fn of_reading(source: &str, (width, height): (u32, u32), reading: &Reading, times: ReadTimes) -> ReadReport {
+pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: ReadTimes) -> ReadReport {
     let shape = reading.board.shape();
     let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
     ReadReport {
         source: source.to_string(),
-        size: [width, height],
+        size: [size.width, size.height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,
         skin: reading.skin.clone(),

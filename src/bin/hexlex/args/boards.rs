@@ -39,8 +39,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long)]
     pub(crate) paths: bool,
     /// Print one line for each board, in input order: points, words, the board
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) each: bool,
+    #[arg(long = "each", conflicts_with = "json")]
+    pub(crate) per_board: bool,
 }
 
 const ROLL_NOTES: &str = "\

@@ -5,17 +5,17 @@
 
 mod boards;
 mod desktop;
-mod dictionary;
 mod pictures;
 mod reading;
 mod values;
+mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{PracticeArgs, WatchArgs, WindowsArgs};
-pub(crate) use dictionary::*;
 pub(crate) use pictures::{CheckArgs, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use reading::{EngineArg, ReadingArgs};
 pub(crate) use values::{FallingArg, ProfileArg, WordArgs};
+pub(crate) use words::*;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -68,24 +68,6 @@ pub(crate) enum Command {
     Words(WordsArgs),
     Roll(RollArgs),
     Practice(PracticeArgs),
-}
-
-impl Command {
-    /// The engines that the command reads with.
-    pub(crate) fn engines(&self) -> &[EngineArg] {
-        match self {
-            Command::Solve(args) => args.engine.engine.as_slice(),
-            Command::Read(args) => args.engine.engine.as_slice(),
-            Command::Watch(args) => args.engine.engine.as_slice(),
-            Command::Check(args) => &args.engines,
-            Command::Teach(_)
-            | Command::Windows(_)
-            | Command::Score(_)
-            | Command::Words(_)
-            | Command::Roll(_)
-            | Command::Practice(_) => &[],
-        }
-    }
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(crate) enum EngineArg {
     Net,
     /// Template matching with the letters of a skin, or of all built-in typefaces
     Template,
-    /// Tesseract, if this build includes it
+    /// Tesseract, if its helper hexlex-tesseract is installed
     Tesseract,
     /// Neural networks, and Tesseract for tiles of low confidence
     Auto,

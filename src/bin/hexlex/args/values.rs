@@ -1,7 +1,7 @@
 //! Option groups and value types that several commands share.
 
 use clap::Args;
-use hexlex::grid::{Shape, ShapeError};
+use hexlex::board::{Shape, ShapeError};
 use hexlex::recognize::Values;
 use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;

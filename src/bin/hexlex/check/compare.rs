@@ -2,8 +2,7 @@
 //!
 //! [`compare`] returns a [`Comparison`]. Letters decide whether it is exact; kinds are only counted.
 
-use hexlex::board::{Board, Face, Tile, TileKind};
-use hexlex::grid::{Adjacency, Cell};
+use hexlex::board::{Adjacency, Board, Cell, Face, Tile, TileKind};
 use serde::Serialize;
 
 /// The result for one picture.

@@ -166,7 +166,7 @@ mod tests {
     use super::super::compare::{Comparison, Counts};
     use super::*;
     use crate::args::EngineArg;
-    use hexlex::grid::Cell;
+    use hexlex::board::Cell;
 
     #[test]
     fn names_of_files_and_faces_are_escaped() {

@@ -159,7 +159,7 @@ fn truth(picture: &Path) -> Result<Board> {
     let path = picture.with_extension("txt");
     ensure!(
         path.exists(),
-        "expected the truth of {} in {}, found no such file: write the board text",
+        "{}: expected its truth in {}, found no such file: write the board text",
         picture.display(),
         path.display()
     );

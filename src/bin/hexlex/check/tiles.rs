@@ -3,8 +3,8 @@
 //! The reliability and the HTML page are computed from these.
 
 use super::compare::{Comparison, Verdict};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face};
+use hexlex::pixels::{self, Bounds};
 use hexlex::recognize::Reading;
 use image::{ImageFormat, RgbaImage, imageops};
 use std::io::Cursor;
@@ -84,17 +84,12 @@ fn crop(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> Option<Ve
     const SIDE: f32 = 1.25;
     /// The longest side of the PNG in pixels, chosen by hand: larger crops make the page slow to load.
     const LONGEST: u32 = 96;
-    let span = |center: f32, pitch: f32, size: u32| {
-        let low = (center - SIDE * pitch / 2.0).round().clamp(0.0, size as f32);
-        let high = (center + SIDE * pitch / 2.0).round().clamp(0.0, size as f32);
-        (low as u32, (high - low) as u32)
-    };
-    let (left, width) = span(center.0, pitch.0, picture.width());
-    let (top, height) = span(center.1, pitch.1, picture.height());
+    let area = Bounds::centered(center.into(), SIDE * pitch.0, SIDE * pitch.1).to_pixels();
+    let mut crop = pixels::crop(picture, area);
+    let (width, height) = crop.dimensions();
     if width == 0 || height == 0 {
         return None;
     }
-    let mut crop = imageops::crop_imm(picture, left, top, width, height).to_image();
     let long = width.max(height);
     if long > LONGEST {
         let side = |n: u32| (n * LONGEST / long).max(1);

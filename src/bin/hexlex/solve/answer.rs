@@ -7,7 +7,7 @@ use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
 use hexlex::board::Board;
-use hexlex::solve::{Found, Rules, Solution};
+use hexlex::solve::{FoundWord, Rules, Solution};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -105,15 +105,15 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
 }
 
 /// The words in the answer: the `--top` best, or all.
-fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [Found] {
+fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
     let words = &solved.solution.words;
     if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
 }
 
 /// One line a word: its rank, the word, its letters and its score.
-fn table_of(words: &[Found]) -> String {
+fn table_of(words: &[FoundWord]) -> String {
     let heading = ["", "word", "letters", "points"].map(str::to_string);
-    let row = |(place, found): (usize, &Found)| {
+    let row = |(place, found): (usize, &FoundWord)| {
         [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
     };
     table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)

@@ -5,11 +5,11 @@ use crate::args::SolveArgs;
 use crate::outputs;
 use anyhow::{Result, anyhow};
 use hexlex::board::Board;
-use hexlex::frame::Frame;
 use hexlex::locate::Layout;
 use hexlex::overlay::{self, Caption};
 use hexlex::paint::Style;
-use hexlex::solve::Found;
+use hexlex::pixels::Frame;
+use hexlex::solve::FoundWord;
 use std::path::{Path, PathBuf};
 
 /// The height of a tile of a board that hexlex draws, in pixels. Chosen by hand: smaller tiles make the letters hard to
@@ -23,7 +23,7 @@ const TILE_HEIGHT: f32 = 64.0;
 /// If the board is too large to draw, or the file cannot be written.
 pub(super) fn best_word(
     source: &Source,
-    best: Option<&Found>,
+    best: Option<&FoundWord>,
     file: &Path,
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {

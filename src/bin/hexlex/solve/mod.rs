@@ -11,7 +11,7 @@ use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
-use crate::{boards, outputs, words};
+use crate::{boards, dictionary, outputs, rules};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Result, bail};
 use hexlex::board::{Board, Face};
@@ -38,10 +38,10 @@ struct Puzzle {
 
 /// Runs the command.
 pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, console);
     let overlays = overlay_paths(&gathered, &args)?;
-    let lexicon = words::lexicon(&args.words, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
@@ -115,7 +115,7 @@ impl Job<'_> {
                 let texts = boards::texts(&text);
                 let count = texts.len();
                 if self.args.output.is_some() && count > 1 {
-                    bail!("expected one board with -o, found {count} in {name}: leave -o out");
+                    bail!("{name}: expected one board with -o, found {count}: leave -o out");
                 }
                 let name = |n: usize| if count > 1 { format!("{name}, board {n}") } else { name.clone() };
                 Ok((1..).zip(&texts).map(|(n, text)| self.parse(text, name(n))).collect())
@@ -141,8 +141,8 @@ impl Job<'_> {
     /// Solves a board and draws its best word. An overlay that cannot be written is an error, but the words are kept.
     fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Solved {
         let start = Instant::now();
-        let rules =
-            words::rules(self.args.reading.profile, &self.args.words, &source.board).at_level(self.args.ranking.level);
+        let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
+            .at_level(self.args.ranking.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solving = solving.elapsed();

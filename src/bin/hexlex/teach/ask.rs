@@ -1,9 +1,8 @@
 //! Asks in the terminal for the letters of a board, tile by tile.
 
 use anyhow::{Context, Result, bail};
-use hexlex::board::{Board, Face, Tile};
-use hexlex::frame::Frame;
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face, Tile};
+use hexlex::pixels::Frame;
 use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;
@@ -40,8 +39,8 @@ impl Asker {
         let tiles = tiles.collect::<Result<Vec<Option<Tile>>>>()?;
         if tiles.iter().flatten().all(|tile| tile.face == Face::Unreadable) {
             bail!(
-                "expected the letters of {}, found no truth and no answer: write NAME.txt beside it, use --truth or \
-                 type the letters",
+                "{}: expected its letters, found no truth and no answer: write NAME.txt beside it, use --truth or type \
+                 the letters",
                 frame.source()
             );
         }

@@ -109,7 +109,7 @@ fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
     let is_there = std::fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some());
     let skin = if is_there { Skin::load(&folder)? } else { empty };
     if skin.name() != args.skin {
-        bail!("expected the skin {} in {}, found {}: give another --dir", args.skin, folder.display(), skin.name());
+        bail!("{}: expected the skin {}, found {}: give another --dir", folder.display(), args.skin, skin.name());
     }
     Ok((folder, skin))
 }
@@ -130,7 +130,7 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> R
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
     let learned = skin.learn(&reading.layout, &truth, &lessons)?;
     if learned.tiles == 0 {
-        bail!("expected tiles with single letters in {}, found none: correct its truth", path.display());
+        bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
     Ok(learned)
 }
@@ -174,10 +174,7 @@ fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
     if agree * ONE_IN < all {
-        bail!(
-            "expected the truth of {}, found one that matches the picture in {agree} of {all} letters: correct it",
-            path.display()
-        );
+        bail!("{}: expected its truth, found one that matches in {agree} of {all} letters: correct it", path.display());
     }
     Ok(())
 }
