@@ -329,7 +329,7 @@ fn given_word_lists_are_used() {
     let found: Value = serde_json::from_str(&stdout).unwrap();
     let words: Vec<_> = found["words"].as_array().unwrap().iter().map(|word| word["word"].clone()).collect();
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
-    assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
+    assert!(stderr.starts_with("warning: list.txt: 2 words; 1 line is not a word: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
     assert!(error.contains("expected a word list at none.txt") && error.ends_with("): check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
@@ -379,7 +379,7 @@ fn boards_come_from_standard_input_and_bad_lines_are_errors() {
     let (code, stdout, _) = run(dir.path(), &["score", "-"], "abc\n");
     assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
-    assert!(trouble(dir.path(), &["score", "missing"], "").contains("there is no such file"));
+    assert!(trouble(dir.path(), &["score", "missing"], "").contains("missing: expected a file, found none"));
 }
 
 #[test]

@@ -154,8 +154,10 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
 }
 
 /// A number with its noun in the right form: `1 tile`, `2 tiles`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+pub(crate) fn counted(number: impl Display, noun: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 /// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.

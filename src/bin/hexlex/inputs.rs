@@ -181,10 +181,15 @@ fn is_overlay(path: &Path) -> bool {
 /// # Errors
 /// If it cannot be read.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|error| match error.kind() {
+    fs::read(path).map_err(|error| read_error(path, &error))
+}
+
+/// The message for a file that cannot be read.
+pub(crate) fn read_error(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    match error.kind() {
         ErrorKind::NotFound => anyhow!("{}: expected a file, found none: check the path", path.display()),
         _ => anyhow!("{}: expected a readable file, found an error ({error}): check its permissions", path.display()),
-    })
+    }
 }
 
 /// Bytes that are UTF-8 as text, all others as a picture.

@@ -81,6 +81,16 @@ mod tests {
     }
 
     #[test]
+    fn every_help_ends_with_examples() {
+        fn check(command: &clap::Command) {
+            let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(notes.contains("Examples:\n  hexlex"), "{}", command.get_name());
+            command.get_subcommands().for_each(check);
+        }
+        check(&Cli::command());
+    }
+
+    #[test]
     fn numbers_out_of_range_are_refused() {
         let parses = |args: &[&str]| Cli::try_parse_from([&["hexlex"], args].concat()).is_ok();
         assert!(parses(&["solve", "a.png", "--top", "3"]));
