@@ -1,9 +1,10 @@
-//! How long boards take with every kernel, and dictionaries to build, load and look into.
+//! The time to solve boards with every kernel, and to build, load and query dictionaries:
+//! `cargo bench -p hexlex-tools`.
 //!
-//! The boards vary: on boards that resemble one another a branch predictor learns the answer, and
-//! every solver looks twice as fast as it is.
+//! The boards vary: a branch predictor learns boards that resemble one another, and every solver then seems twice as
+//! fast.
 
-mod yardsticks;
+#![allow(missing_docs)] // criterion_group makes a public function
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fst::Set;
@@ -12,29 +13,29 @@ use hexlex::grid::{Adjacency, Shape};
 use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Kernel, Rules, Solver, solve};
+use hexlex_tools::baseline::{self, BOARD_SETS, RecursiveSearch, TrieNode};
 use std::hint::black_box;
-use yardsticks::{Node, Recursive};
 
-/// The boards that a measure goes over: enough that no predictor learns them.
+/// The number of boards in a measurement: enough that no branch predictor learns them.
 const BOARDS: usize = 1000;
 
+/// Every kernel, and the recursive search as baseline.
 fn kernels(criterion: &mut Criterion) {
-    let words = yardsticks::english_words();
+    let words = baseline::english_words();
     let Ok(lexicon) = Lexicon::from_words(&words) else { return };
-    let spelled = words.iter().map(String::as_str).filter(|word| !word.replace("qu", "").contains('q'));
-    let mut trie = Node::new(spelled);
-    for (name, shape, max_length, dice) in yardsticks::BOARDS {
-        let Ok(shape) = shape.parse::<Shape>() else { continue };
-        let mut boards = yardsticks::boards(name, &shape, &dice);
+    let mut trie = TrieNode::new(words.iter().map(String::as_str));
+    for set in BOARD_SETS {
+        let Ok(shape) = set.shape.parse::<Shape>() else { continue };
+        let mut boards = set.boards(&shape);
         boards.truncate(BOARDS);
-        let rules = Rules { max_length, ..Rules::boggle() };
-        let mut group = criterion.benchmark_group(name);
+        let rules = Rules { max_length: set.max_length, ..Rules::boggle() };
+        let mut group = criterion.benchmark_group(set.name);
         group.throughput(Throughput::Elements(boards.len() as u64));
-        let mut recursive = Recursive::new(&shape);
+        let mut recursive = RecursiveSearch::new(&shape);
         let lengths = rules.min_length..=rules.max_length;
         group.bench_function("recursive", |bench| {
             bench.iter(|| {
-                let total = |board: &String| recursive.total(&mut trie, board.as_bytes(), lengths.clone()).1;
+                let total = |board: &String| recursive.total(&mut trie, board.as_bytes(), lengths.clone()).words;
                 boards.iter().map(total).sum::<usize>()
             });
         });
@@ -51,7 +52,7 @@ fn kernels(criterion: &mut Criterion) {
     }
 }
 
-/// Whole solutions, with the words' text; and a board that the kernels leave to the walk.
+/// Whole solutions with the words' text; boards of free adjacency are searched without a kernel.
 fn solving(criterion: &mut Criterion) {
     let lexicon = lexicon::english();
     let square = Dice::NEW.shape();
@@ -69,8 +70,9 @@ fn solving(criterion: &mut Criterion) {
     }
 }
 
+/// Dictionaries, and the crate `fst` as baseline.
 fn dictionaries(criterion: &mut Criterion) {
-    for (name, words) in [("english", Some(yardsticks::english_words())), ("polish", yardsticks::polish_words())] {
+    for (name, words) in [("english", Some(baseline::english_words())), ("polish", baseline::polish_words())] {
         let Some(words) = words else { continue };
         let (Ok(lexicon), Ok(set)) = (Lexicon::from_words(&words), Set::from_iter(&words)) else { continue };
         let bytes = lexicon.to_bytes();
@@ -79,8 +81,8 @@ fn dictionaries(criterion: &mut Criterion) {
         group.bench_function("build", |bench| bench.iter(|| black_box(Lexicon::from_words(&words))));
         group.bench_function("build fst", |bench| bench.iter(|| black_box(Set::from_iter(&words))));
         group.bench_function("load", |bench| bench.iter(|| black_box(Lexicon::from_bytes(black_box(&bytes).clone()))));
-        let present = yardsticks::shuffled(&words);
-        for (what, asked) in [("present", &present), ("absent", &yardsticks::backward(&present))] {
+        let present = baseline::shuffled(&words);
+        for (what, asked) in [("present", &present), ("absent", &baseline::backward(&present))] {
             group.throughput(Throughput::Elements(asked.len() as u64));
             group.bench_function(format!("look up {what}"), |bench| {
                 bench.iter(|| asked.iter().filter(|word| lexicon.contains(word)).count());
