@@ -1,14 +1,14 @@
-//! Small alphabets of pixels, as old consoles and displays have them: letters that no outline leads to.
+//! Fonts of pixels, as old consoles and displays have them: letters that no outline font gives.
 
-/// The rows of every letter from A to Z, from above, with slashes between.
-type Alphabet = [&'static str; 26];
+/// The letters from A to Z: the rows of each from the top down, with slashes between them.
+type PixelFont = [&'static str; 26];
 
-/// All of them, each of one height.
-pub(crate) const ALPHABETS: [Alphabet; 4] = [CLASSIC, ARCADE, SQUARE, TINY];
+/// All fonts; the letters of one have the same height.
+pub(crate) const PIXEL_FONTS: [PixelFont; 4] = [CLASSIC, ARCADE, SQUARE, TINY];
 
-/// Five by seven, round.
+/// Five by seven pixels, round.
 #[rustfmt::skip]
-const CLASSIC: Alphabet = [
+const CLASSIC: PixelFont = [
     ".###./#...#/#...#/#####/#...#/#...#/#...#", // A
     "####./#...#/#...#/####./#...#/#...#/####.", // B
     ".###./#...#/#..../#..../#..../#...#/.###.", // C
@@ -37,9 +37,9 @@ const CLASSIC: Alphabet = [
     "#####/....#/...#./..#../.#.../#..../#####", // Z
 ];
 
-/// Seven by seven with stems two pixels wide: a flat-topped A, an O whose corners are cut.
+/// Seven by seven pixels with stems two pixels wide: an A with a flat top, an O without corners.
 #[rustfmt::skip]
-const ARCADE: Alphabet = [
+const ARCADE: PixelFont = [
     "..###../.##.##./##...##/##...##/#######/##...##/##...##", // A
     "######./##...##/##...##/######./##...##/##...##/######.", // B
     "..####./.##..##/##...../##...../##...../.##..##/..####.", // C
@@ -68,9 +68,9 @@ const ARCADE: Alphabet = [
     "#######/....###/...###./..###../.###.../###..../#######", // Z
 ];
 
-/// Five by seven, with square corners.
+/// Five by seven pixels, with square corners.
 #[rustfmt::skip]
-const SQUARE: Alphabet = [
+const SQUARE: PixelFont = [
     "#####/#...#/#...#/#####/#...#/#...#/#...#", // A
     "####./#..#./#..#./#####/#...#/#...#/#####", // B
     "#####/#..../#..../#..../#..../#..../#####", // C
@@ -99,9 +99,9 @@ const SQUARE: Alphabet = [
     "#####/....#/...#./..#../.#.../#..../#####", // Z
 ];
 
-/// Five high.
+/// Five pixels high.
 #[rustfmt::skip]
-const TINY: Alphabet = [
+const TINY: PixelFont = [
     ".##./#..#/####/#..#/#..#", // A
     "###./#..#/###./#..#/###.", // B
     ".###/#.../#.../#.../.###", // C
