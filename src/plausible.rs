@@ -1,8 +1,8 @@
 //! Whether what was read is a board: much else has letters on a lattice.
 
 use crate::board::{Board, Face};
-use crate::frame::Frame;
 use crate::locate::Standing;
+use crate::pixels::Frame;
 use crate::recognize::{Reading, beyond};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
 //! Boards that are hard to find, painted here, and what looks like one and is none.
 
 use hexlex::board::Board;
-use hexlex::frame::Frame;
 use hexlex::paint::{Fill, Look, Looks, Style, paint};
 use hexlex::pipeline::{Options, ReadError, read};
+use hexlex::pixels::Frame;
 use image::{RgbaImage, imageops};
 
 /// The painted board on a gray desk that is wider and higher, stretched by these factors.

@@ -6,10 +6,10 @@
 #![allow(clippy::unwrap_used)] // helpers of tests
 
 use hexlex::board::Board;
-use hexlex::frame::Frame;
 use hexlex::grid::Cell;
 use hexlex::overlay::{Caption, draw, draw_alone};
 use hexlex::paint::{Fill, Look, Style, TileShape, paint};
+use hexlex::pixels::Frame;
 use image::RgbaImage;
 use std::path::Path;
 

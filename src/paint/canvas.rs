@@ -2,79 +2,14 @@
 //!
 //! Outlines come in tile heights and are made pixels at the very end, so that a drawing is as sharp at any size.
 
-use super::{Panel, Rgb, Side, Style};
-use crate::shapes::rounded;
-use crate::text::Typeface;
+use super::{Panel, Style};
+use crate::pixels::{Bounds, Point, Rgb, mix};
+use crate::typeface::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Point, Shader, SpreadMode,
-    Stroke, Transform,
+    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Shader, SpreadMode, Stroke,
+    Transform,
 };
-
-/// A rectangle in tile heights.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Area {
-    /// The left edge.
-    pub left: f32,
-    /// The upper edge.
-    pub top: f32,
-    /// How wide it is.
-    pub width: f32,
-    /// How high it is.
-    pub height: f32,
-}
-
-impl Area {
-    /// Cuts a strip of this depth off one side.
-    pub fn split_off(&mut self, side: Side, depth: f32) -> Area {
-        let mut strip = *self;
-        match side {
-            Side::Top | Side::Bottom => {
-                strip.height = depth;
-                self.height -= depth;
-            }
-            Side::Left | Side::Right => {
-                strip.width = depth;
-                self.width -= depth;
-            }
-        }
-        match side {
-            Side::Top => self.top += depth,
-            Side::Left => self.left += depth,
-            Side::Bottom => strip.top += self.height,
-            Side::Right => strip.left += self.width,
-        }
-        strip
-    }
-
-    /// The middle.
-    pub fn center(&self) -> (f32, f32) {
-        (self.left + self.width / 2.0, self.top + self.height / 2.0)
-    }
-
-    /// The same middle, less of everything by `depth` on each side.
-    pub fn inset(&self, depth: f32) -> Area {
-        let less = |length: f32| (length - 2.0 * depth).max(0.0);
-        let (width, height) = (less(self.width), less(self.height));
-        Area { left: self.left + depth, top: self.top + depth, width, height }
-    }
-
-    /// Whether the place lies in it.
-    pub fn contains(&self, (x, y): (f32, f32)) -> bool {
-        let within = |at: f32, start: f32, length: f32| (start..start + length).contains(&at);
-        within(x, self.left, self.width) && within(y, self.top, self.height)
-    }
-
-    /// The outline, its corners rounded.
-    pub fn rounded(&self, radius: f32) -> Option<Path> {
-        rounded(self.left, self.top, self.width, self.height, radius)
-    }
-}
-
-/// `color` with `share` of `other` mixed in.
-pub fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
-    std::array::from_fn(|i| (f32::from(color[i]) * (1.0 - share) + f32::from(other[i]) * share).round() as u8)
-}
 
 /// One color, this opaque.
 pub fn solid(color: Rgb, alpha: f32) -> Shader<'static> {
@@ -86,9 +21,9 @@ fn opaque([r, g, b]: Rgb, alpha: f32) -> Color {
 }
 
 /// A gradient between two points.
-pub fn slope(from: (f32, f32), to: (f32, f32), colors: (Rgb, Rgb)) -> Shader<'static> {
+pub fn slope(from: Point, to: Point, colors: (Rgb, Rgb)) -> Shader<'static> {
     let stops = vec![GradientStop::new(0.0, opaque(colors.0, 1.0)), GradientStop::new(1.0, opaque(colors.1, 1.0))];
-    let (start, end) = (Point::from_xy(from.0, from.1), Point::from_xy(to.0, to.1));
+    let (start, end) = (tiny_skia::Point::from_xy(from.x, from.y), tiny_skia::Point::from_xy(to.x, to.y));
     LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
         .unwrap_or_else(|| solid(colors.0, 1.0))
 }
@@ -136,8 +71,8 @@ impl Canvas<'_> {
 
     /// The background with its specks.
     pub(super) fn background(&mut self, style: &Style, size: (f32, f32)) {
-        let everything = Area { left: 0.0, top: 0.0, width: size.0, height: size.1 };
-        self.fill(everything.rounded(0.0), slope((0.0, 0.0), (0.0, size.1), style.background));
+        let everything = Bounds { x: 0.0, y: 0.0, width: size.0, height: size.1 };
+        self.fill(everything.rounded(0.0), slope(Point::default(), Point::new(0.0, size.1), style.background));
         let Some(color) = style.specks else { return };
         /// Specks stand this far apart and are this large, in tile heights.
         const SPECKS: (f32, f32) = (0.31, 0.045);
@@ -151,14 +86,14 @@ impl Canvas<'_> {
     }
 
     /// A panel with its text and its buttons: one below the other, or beside each other in flat panels.
-    pub(super) fn panel(&mut self, panel: &Panel, area: Area, typeface: &Typeface) {
+    pub(super) fn panel(&mut self, panel: &Panel, area: Bounds, typeface: &Typeface) {
         self.fill(area.rounded(0.0), solid(panel.fill, 1.0));
         let count = panel.lines.len() + panel.buttons.len();
         let upright = area.height >= area.width;
         let step = if upright { area.height } else { area.width } / count.max(1) as f32;
         let slot = |n: usize| match upright {
-            true => Area { top: area.top + n as f32 * step, height: step, ..area },
-            false => Area { left: area.left + n as f32 * step, width: step, ..area },
+            true => Bounds { y: area.y + n as f32 * step, height: step, ..area },
+            false => Bounds { x: area.x + n as f32 * step, width: step, ..area },
         };
         /// The share of the room that text may take.
         const ROOM: f32 = 0.86;
@@ -168,13 +103,13 @@ impl Canvas<'_> {
         }
         for (n, text) in panel.buttons.iter().enumerate() {
             let slot = slot(panel.lines.len() + n);
-            let (x, y) = slot.center();
+            let center = slot.center();
             let (width, height) = (ROOM * slot.width, BUTTON.0.min(ROOM * slot.height));
-            let plate = Area { left: x - width / 2.0, top: y - height / 2.0, width, height };
+            let plate = Bounds::centered(center, width, height);
             let outline = plate.rounded(BUTTON_RADIUS * height);
             self.fill(outline.clone(), solid(panel.button, 1.0));
             self.stroke(outline, BUTTON.0 * 0.08, solid(mix(panel.button, panel.ink, 0.5), 1.0));
-            self.fill(typeface.centered(text, (x, y), height * 0.42, ROOM * width), solid(panel.ink, 1.0));
+            self.fill(typeface.centered(text, center, height * 0.42, ROOM * width), solid(panel.ink, 1.0));
         }
     }
 }

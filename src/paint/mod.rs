@@ -8,13 +8,13 @@ pub mod canvas;
 mod style;
 mod tile;
 
-pub use style::{Fill, Look, Looks, Marks, Panel, Rgb, Side, Style, TileShape};
+pub use style::{Fill, Look, Looks, Marks, Panel, Style, TileShape};
 
 use crate::board::{Board, Tile};
-use crate::frame::MAX_PIXELS;
 use crate::grid::Shape;
 use crate::locate::Layout;
-use canvas::{Area, Canvas};
+use crate::pixels::{Bounds, Edge, MAX_PIXELS, Point};
+use canvas::Canvas;
 use image::RgbaImage;
 
 /// Why a board cannot be painted.
@@ -74,7 +74,7 @@ pub fn paint(board: &Board, style: &Style, tile_px: f32) -> Result<(RgbaImage, L
     let layout = Layout::new(board.shape().clone(), (plan.origin.0 * scale.0, plan.origin.1 * scale.1), pitch);
     let cells = board.shape().cells().zip(board.tiles()).enumerate();
     let placed: Vec<Placed<'_>> = cells
-        .filter_map(|(id, (cell, tile))| Some(Placed { tile: tile?, style, center: layout.center(cell), id }))
+        .filter_map(|(id, (cell, tile))| Some(Placed { tile: tile?, style, center: layout.center(cell).into(), id }))
         .collect();
     paint_tiles(&mut picture, &placed, scale);
     Ok((picture, layout))
@@ -88,7 +88,7 @@ pub struct Placed<'a> {
     /// What it looks like; the tiles of one picture may differ.
     pub style: &'a Style,
     /// Its center in pixels.
-    pub center: (f32, f32),
+    pub center: Point,
     /// Tells textures apart: no two numbers burn alike.
     pub id: usize,
 }
@@ -101,7 +101,7 @@ pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[Placed<'_>], tile_px: (f32,
     let Some(mut canvas) = Canvas::over(picture, tile_px) else { return };
     for step in [tile::glow, tile::body] {
         for Placed { tile, style, center, id } in tiles {
-            step(&mut canvas, style, tile, (center.0 / tile_px.0, center.1 / tile_px.1), *id);
+            step(&mut canvas, style, tile, Point::new(center.x / tile_px.0, center.y / tile_px.1), *id);
         }
     }
 }
@@ -111,7 +111,7 @@ struct Plan {
     size: (f32, f32),
     /// The center of the first cell.
     origin: (f32, f32),
-    panels: Vec<Area>,
+    panels: Vec<Bounds>,
 }
 
 impl Plan {
@@ -121,13 +121,13 @@ impl Plan {
         let wide = style.shape.width(1.0) / 2.0 - style.pitch / 2.0;
         let around = style.margin + wide.max(0.0);
         let board = (unit.2 - unit.0 + 2.0 * around, unit.3 - unit.1 + 2.0 * style.margin);
-        let depth = |sides: [Side; 2]| {
+        let depth = |sides: [Edge; 2]| {
             style.panels.iter().filter(|panel| sides.contains(&panel.side)).map(|panel| panel.depth).sum::<f32>()
         };
-        let size = (board.0 + depth([Side::Left, Side::Right]), board.1 + depth([Side::Top, Side::Bottom]));
-        let mut free = Area { left: 0.0, top: 0.0, width: size.0, height: size.1 };
+        let size = (board.0 + depth([Edge::Left, Edge::Right]), board.1 + depth([Edge::Top, Edge::Bottom]));
+        let mut free = Bounds { x: 0.0, y: 0.0, width: size.0, height: size.1 };
         let panels = style.panels.iter().map(|panel| free.split_off(panel.side, panel.depth)).collect();
-        let origin = (free.left + around - unit.0, free.top + style.margin - unit.1);
+        let origin = (free.x + around - unit.0, free.y + style.margin - unit.1);
         Plan { size, origin, panels }
     }
 }
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn every_cell_lies_in_the_picture_in_every_shape() {
         for shape in [TileShape::Square(0.1), TileShape::Hexagon, TileShape::Circle] {
-            for side in [Side::Top, Side::Bottom, Side::Left, Side::Right] {
+            for side in [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right] {
                 let panel = Panel {
                     side,
                     depth: 2.0,

@@ -1,10 +1,8 @@
 //! What a painted board looks like: plain data, all lengths as fractions of a tile's height.
 
 use crate::board::TileKind;
-use crate::text::Typeface;
-
-/// Red, green, blue.
-pub type Rgb = [u8; 3];
+use crate::pixels::{Edge, Point, Rgb};
+use crate::typeface::Typeface;
 
 /// The outline of a tile.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,14 +97,14 @@ pub enum Marks {
     /// A number at this place from the tile's center, with digits this high.
     Digits {
         /// The center of the number.
-        at: (f32, f32),
+        at: Point,
         /// The height of the digits.
         height: f32,
     },
     /// A number on a disk of its own.
     Badge {
         /// The center of the disk, from the tile's center.
-        at: (f32, f32),
+        at: Point,
         /// The height of the digits.
         height: f32,
         /// The colors of the disk and of the number.
@@ -114,24 +112,11 @@ pub enum Marks {
     },
 }
 
-/// An edge of the picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// Above the board.
-    Top,
-    /// Below it.
-    Bottom,
-    /// To its left.
-    Left,
-    /// To its right.
-    Right,
-}
-
 /// A part of the game's window beside the board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// Where it stands; later panels stand nearer to the board.
-    pub side: Side,
+    /// The edge of the picture that it takes up; later panels are nearer to the board.
+    pub side: Edge,
     /// How deep it is.
     pub depth: f32,
     /// Its color.
@@ -162,7 +147,7 @@ pub struct Style {
     /// No text on a tile is wider; longer texts shrink.
     pub letter_width: f32,
     /// Where the middle of the letters stands, from the tile's center.
-    pub letter_at: (f32, f32),
+    pub letter_at: Point,
     /// A seam around the letters: its color and width.
     pub halo: Option<(Rgb, f32)>,
     /// A shadow below the letters: its color, and how far down and to the right it falls.
@@ -218,7 +203,7 @@ impl Default for Style {
             typeface: Typeface::embedded(),
             letter_height: 0.46,
             letter_width: 0.7,
-            letter_at: (0.0, -0.03),
+            letter_at: Point::new(0.0, -0.03),
             halo: None,
             cast: None,
             capital_u: false,

@@ -1,8 +1,9 @@
 //! One tile: its body by shape and kind, its letter, its value.
 
-use super::canvas::{Area, Canvas, mix, slope, solid};
-use super::{Fill, Look, Marks, Rgb, Style, TileShape};
+use super::canvas::{Canvas, slope, solid};
+use super::{Fill, Look, Marks, Style, TileShape};
 use crate::board::{Face, Tile, TileKind};
+use crate::pixels::{Bounds, Point, Rgb, mix};
 use tiny_skia::{FilterQuality, Path, PathBuilder, Pattern, Pixmap, PremultipliedColorU8, SpreadMode, Transform};
 
 /// Half the width of a regular hexagon with a flat top, in halves of its height: 2 / sqrt 3.
@@ -17,13 +18,12 @@ impl TileShape {
         if self == TileShape::Hexagon { HEXAGON * height } else { height }
     }
 
-    /// The outline around `(x, y)`; `height` from top to bottom.
-    fn outline(self, (x, y): (f32, f32), width: f32, height: f32) -> Option<Path> {
+    /// The outline around its center.
+    fn outline(self, center: Point, width: f32, height: f32) -> Option<Path> {
+        let Point { x, y } = center;
         let (a, b) = (width / 2.0, height / 2.0);
         match self {
-            TileShape::Square(radius) => {
-                Area { left: x - a, top: y - b, width, height }.rounded(radius * height.min(width))
-            }
+            TileShape::Square(radius) => Bounds::centered(center, width, height).rounded(radius * height.min(width)),
             TileShape::Circle => PathBuilder::from_circle(x, y, b.min(a)),
             TileShape::Hexagon => {
                 let mut path = PathBuilder::new();
@@ -41,7 +41,7 @@ impl TileShape {
 }
 
 /// The outline of a tile of the style, smaller by `inset` on every side.
-fn outline(style: &Style, at: (f32, f32), inset: f32) -> Option<Path> {
+fn outline(style: &Style, at: Point, inset: f32) -> Option<Path> {
     let height = 1.0 - style.gap - 2.0 * inset;
     let width = match style.shape {
         TileShape::Hexagon => style.shape.width(height),
@@ -51,7 +51,7 @@ fn outline(style: &Style, at: (f32, f32), inset: f32) -> Option<Path> {
 }
 
 /// What shines over the neighbors: drawn before all bodies.
-pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32, f32), _id: usize) {
+pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: Point, _id: usize) {
     let Some(color) = style.looks.of(tile.kind).glow else { return };
     /// The rings that make the shine, by width and opacity.
     const RINGS: [(f32, f32); 3] = [(0.28, 0.14), (0.18, 0.2), (0.1, 0.3)];
@@ -61,7 +61,7 @@ pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32
 }
 
 /// The tile itself with all that stands on it; `id` tells one fire from the other.
-pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32, f32), id: usize) {
+pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: Point, id: usize) {
     let picked = tile.has_tag("selected");
     let look = match &style.selected {
         Some(look) if picked && tile.kind == TileKind::Normal => look,
@@ -69,7 +69,7 @@ pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32
     };
     let filled = look.fill != Fill::None;
     if style.shadow > 0.0 && filled {
-        canvas.fill(outline(style, (at.0 + style.shadow, at.1 + style.shadow), 0.0), solid(BLACK, 0.45));
+        canvas.fill(outline(style, at + Point::new(style.shadow, style.shadow), 0.0), solid(BLACK, 0.45));
     }
     face(canvas, style, look, at, id);
     let inset = style.edge / 2.0;
@@ -85,10 +85,10 @@ pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, at: (f32
 }
 
 /// The letters with their shadow and seam.
-fn letters(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), text: &str) {
-    let center = (at.0 + style.letter_at.0, at.1 + style.letter_at.1);
+fn letters(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: Point, text: &str) {
+    let center = at + style.letter_at;
     let letters = |shift: f32| {
-        let center = (center.0 + shift, center.1 + shift);
+        let center = center + Point::new(shift, shift);
         style.typeface.centered(text, center, style.letter_height, style.letter_width)
     };
     if let Some((color, far)) = style.cast {
@@ -114,9 +114,9 @@ fn says(face: &Face, capital_u: bool) -> String {
 }
 
 /// The rim and the face.
-fn face(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), id: usize) {
-    let (x, y) = at;
-    let (corner, opposite) = ((x - 0.5, y - 0.5), (x + 0.5, y + 0.5));
+fn face(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: Point, id: usize) {
+    let half = Point::new(0.5, 0.5);
+    let (corner, opposite) = (at - half, at + half);
     let (light, dark) = match look.fill {
         Fill::None => return,
         Fill::Slope(top, bottom) | Fill::Grain(top, bottom) => (mix(top, WHITE, 0.5), mix(bottom, BLACK, 0.35)),
@@ -129,7 +129,9 @@ fn face(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), id:
     let inner = outline(style, at, style.bevel);
     match look.fill {
         Fill::None => {}
-        Fill::Slope(top, bottom) => canvas.fill(inner, slope((x, y - 0.5), (x, y + 0.5), (top, bottom))),
+        Fill::Slope(top, bottom) => {
+            canvas.fill(inner, slope(at - Point::new(0.0, 0.5), at + Point::new(0.0, 0.5), (top, bottom)))
+        }
         Fill::Gem(light, body, shade) => {
             /// The table of the stone is this much smaller than the tile.
             const TABLE: f32 = 0.13;
@@ -139,7 +141,7 @@ fn face(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), id:
         Fill::Flames(..) | Fill::Grain(..) => {
             let Some(texture) = texture(look.fill, canvas.scale, id as u32) else { return };
             let (sx, sy) = (canvas.scale.0.recip(), canvas.scale.1.recip());
-            let place = Transform::from_row(sx, 0.0, 0.0, sy, x - texture.width() as f32 * sx / 2.0, y - 0.5);
+            let place = Transform::from_row(sx, 0.0, 0.0, sy, at.x - texture.width() as f32 * sx / 2.0, at.y - 0.5);
             let shader = Pattern::new(texture.as_ref(), SpreadMode::Pad, FilterQuality::Nearest, 1.0, place);
             canvas.fill(inner, shader);
         }
@@ -204,17 +206,17 @@ fn value(text: &str, style: &Style) -> Option<u32> {
 }
 
 /// The value in a corner.
-fn marks(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), value: u32) {
+fn marks(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: Point, value: u32) {
     match style.marks {
         Marks::None => {}
-        Marks::Digits { at: (dx, dy), height } => {
-            let digits = style.typeface.centered(&value.to_string(), (at.0 + dx, at.1 + dy), height, 0.3);
+        Marks::Digits { at: from_center, height } => {
+            let digits = style.typeface.centered(&value.to_string(), at + from_center, height, 0.3);
             canvas.fill(digits, solid(look.letter, 0.85));
         }
-        Marks::Badge { at: (dx, dy), height, colors: (disk, ink) } => {
-            let (x, y) = (at.0 + dx, at.1 + dy);
-            canvas.fill(PathBuilder::from_circle(x, y, height), solid(disk, 1.0));
-            let digits = style.typeface.centered(&value.to_string(), (x, y), height, 1.4 * height);
+        Marks::Badge { at: from_center, height, colors: (disk, ink) } => {
+            let center = at + from_center;
+            canvas.fill(PathBuilder::from_circle(center.x, center.y, height), solid(disk, 1.0));
+            let digits = style.typeface.centered(&value.to_string(), center, height, 1.4 * height);
             canvas.fill(digits, solid(ink, 1.0));
         }
         Marks::Dots(color) => {
@@ -225,7 +227,7 @@ fn marks(canvas: &mut Canvas<'_>, style: &Style, look: &Look, at: (f32, f32), va
             let dots = STEPS.iter().filter(|&&step| value >= step).count();
             let reach = (DOT.1 - style.gap / 2.0).min(style.pitch / 2.0 - 0.1);
             for n in 0..dots {
-                let (x, y) = (at.0 + reach - n as f32 * 2.3 * DOT.0, at.1 + reach);
+                let (x, y) = (at.x + reach - n as f32 * 2.3 * DOT.0, at.y + reach);
                 canvas.fill(PathBuilder::from_circle(x, y, DOT.0), solid(color, 1.0));
                 let (x, y) = (x - DOT.0 * 0.3, y - DOT.0 * 0.3);
                 canvas.fill(PathBuilder::from_circle(x, y, DOT.0 * 0.4), solid(mix(color, WHITE, 0.6), 1.0));

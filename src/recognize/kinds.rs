@@ -470,8 +470,8 @@ mod tests {
     #[test]
     fn a_painted_family_has_one_tag_at_every_size_and_in_jpeg() {
         use crate::board::Board;
-        use crate::frame::Frame;
         use crate::paint::{Fill, Look as Painted, Style, paint};
+        use crate::pixels::Frame;
         use crate::recognize::{Engine, recognize};
 
         // Tiles of a stone that has no name: where sapphires would be.

@@ -6,9 +6,9 @@
 //! one ground) that says nothing, and is not asked.
 
 use super::tile::{SIDE, TilePixels, tile_pixels};
-use crate::frame::Frame;
 use crate::grid::Lines;
 use crate::locate::{Layout, Side};
+use crate::pixels::{Frame, Size, median};
 
 /// The rim is looked at in squares of so many pixels: frames jitter by less.
 const SQUARE: usize = 2;
@@ -87,7 +87,7 @@ pub(crate) fn beyond(frame: &Frame, layout: &Layout, most: usize, signs: &[(f32,
         return Side::ALL.map(nothing); // no rims at all
     }
     let (across, down) = layout.pitch();
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     let is_inside = |&(x, y): &(f32, f32)| {
         let inside = |at: f32, pitch: f32, size: u32| at - pitch / 2.0 >= 0.0 && at + pitch / 2.0 <= size as f32;
         inside(x, across, width) && inside(y, down, height)
@@ -114,11 +114,6 @@ pub(crate) fn beyond(frame: &Frame, layout: &Layout, most: usize, signs: &[(f32,
 /// At most so many of these, evenly from the first on: each with an odd number of steps, as staggered columns alternate.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(most) | 1)
-}
-
-fn median(mut values: Vec<f32>) -> f32 {
-    let middle = values.len() / 2;
-    *values.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
 fn correlation(a: &[f32], b: &[f32]) -> f32 {

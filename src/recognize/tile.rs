@@ -1,7 +1,7 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
 use super::spans::Spans;
-use crate::across::Across;
+use crate::pixels::{Across, median_color};
 use image::RgbaImage;
 use multiversion::multiversion;
 use std::cell::OnceCell;
@@ -140,16 +140,6 @@ fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
     let own: Vec<[u8; 3]> =
         pixels.into_iter().filter(|&i| cell(i) == fullest).map(|i| [0, 1, 2].map(|c: usize| rgb[c][i])).collect();
     median_color(&own).unwrap_or_default()
-}
-
-/// The median of each channel; `None` of no colors.
-pub(super) fn median_color(colors: &[[u8; 3]]) -> Option<[u8; 3]> {
-    let channel = |channel: usize| {
-        let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
-        let middle = levels.len() / 2;
-        *levels.select_nth_unstable(middle).1
-    };
-    (!colors.is_empty()).then(|| [0, 1, 2].map(channel))
 }
 
 #[cfg(test)]

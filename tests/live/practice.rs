@@ -2,11 +2,11 @@
 
 use crate::desktop::{Desktop, Program, wait, wait_or};
 use hexlex::board::Board;
-use hexlex::frame::Frame;
 use hexlex::grid::Cell;
 use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
 use hexlex::play::{Game, Numbers};
 use hexlex::solve::{Found, Goal, solve};
 use image::RgbaImage;

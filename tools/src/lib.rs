@@ -3,10 +3,10 @@
 //! The programs are the binaries of this package; see `README.md`.
 
 pub mod baseline;
+mod extent;
 pub mod fonts;
-mod geometry;
 pub mod held_out;
 pub mod letters;
 pub mod truth;
 
-pub use geometry::{Extent, Point};
+pub use extent::Extent;

@@ -1,8 +1,8 @@
 //! The truth beside a picture that is drawn: the board text that a reader should print, with comments.
 
-use crate::Point;
 use hexlex::board::Board;
 use hexlex::grid::{Cell, Lines};
+use hexlex::pixels::Point;
 use std::fmt::Write as _;
 
 /// The board text, with comments about its source and the centers of its tiles.

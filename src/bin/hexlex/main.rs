@@ -22,7 +22,6 @@ mod skins;
 mod solve;
 mod table;
 mod teach;
-mod threads;
 #[cfg(feature = "desktop")]
 mod watch;
 #[cfg(feature = "desktop")]
@@ -52,9 +51,6 @@ fn main() -> ExitCode {
         Err(error) => return console::usage(&error),
     };
     let console = Console::new(&cli.general);
-    if cli.command.engines().iter().any(|engine| engine.asks_tesseract()) {
-        threads::leave_tesseract_one();
-    }
     let outcome = match cli.command {
         Command::Solve(args) => solve::run(args, &console),
         Command::Read(args) => read::run(args, &console),

@@ -1,10 +1,10 @@
 //! The JSON documents: the names and shapes that other programs may rely on.
 
 use hexlex::board::{Face, Tile};
-use hexlex::frame::Frame;
 use hexlex::grid::{Adjacency, Cell, Lines, Shape};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
+use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::{Doubt, Reading};
 use hexlex::solve::Found;
 use serde::Serialize;
@@ -147,12 +147,12 @@ pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadRe
 }
 
 /// The same where the pixels are not at hand any more.
-pub(crate) fn of_reading(source: &str, (width, height): (u32, u32), reading: &Reading, times: ReadTimes) -> ReadReport {
+pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: ReadTimes) -> ReadReport {
     let shape = reading.board.shape();
     let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
     ReadReport {
         source: source.to_string(),
-        size: [width, height],
+        size: [size.width, size.height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,
         skin: reading.skin.clone(),

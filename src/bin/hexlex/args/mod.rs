@@ -378,24 +378,6 @@ pub(crate) enum DiceArg {
     Uniform,
 }
 
-impl Command {
-    /// The engines that it will read with.
-    pub(crate) fn engines(&self) -> &[EngineArg] {
-        match self {
-            Command::Solve(args) => args.engine.engine.as_slice(),
-            Command::Read(args) => args.engine.engine.as_slice(),
-            Command::Watch(args) => args.engine.engine.as_slice(),
-            Command::Check(args) => &args.engines,
-            Command::Teach(_)
-            | Command::Windows(_)
-            | Command::Score(_)
-            | Command::Words(_)
-            | Command::Roll(_)
-            | Command::Practice(_) => &[],
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

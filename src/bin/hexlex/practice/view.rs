@@ -2,11 +2,12 @@
 
 use super::plan::{Parts, Plan};
 use hexlex::board::Tile;
-use hexlex::paint::canvas::{Area, Canvas, mix, slope, solid};
-use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Rgb, Style, paint_tiles};
+use hexlex::paint::canvas::{Canvas, slope, solid};
+use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Style, paint_tiles};
+use hexlex::pixels::{Bounds, Point, Rgb, mix};
 use hexlex::play::Game;
 use hexlex::solve::{Rules, Scoring};
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use image::RgbaImage;
 use image::imageops;
 use tiny_skia::PathBuilder;
@@ -92,7 +93,7 @@ impl View {
     /// The tiles, cut off at the edge of their well so that new ones come from behind the frame.
     fn tiles(&self, picture: &mut RgbaImage, plan: &Plan, shown: &Shown<'_>) {
         let pixels = |length: f32| (length * plan.tile).round() as u32;
-        let (left, top) = (pixels(plan.well.left), pixels(plan.well.top));
+        let (left, top) = (pixels(plan.well.x), pixels(plan.well.y));
         let mut well =
             imageops::crop_imm(picture, left, top, pixels(plan.well.width), pixels(plan.well.height)).to_image();
         let board = shown.game.board();
@@ -107,7 +108,7 @@ impl View {
             .collect();
         let placed: Vec<Placed<'_>> = tiles
             .iter()
-            .map(|&(x, y, tile, id)| Placed { tile, style: &self.style, center: (x, y), id: id as usize })
+            .map(|&(x, y, tile, id)| Placed { tile, style: &self.style, center: Point { x, y }, id: id as usize })
             .collect();
         paint_tiles(&mut well, &placed, (plan.tile, plan.tile));
         imageops::replace(picture, &well, left.into(), top.into());
@@ -116,12 +117,12 @@ impl View {
     /// What is written on the page.
     fn page(&self, canvas: &mut Canvas<'_>, parts: &Parts, shown: &Shown<'_>) {
         let game = shown.game;
-        let (x, y) = parts.score.center();
+        let Point { x, y } = parts.score.center();
         let width = parts.score.width;
-        self.write(canvas, "SCORE", (x, y - 0.52), 0.17, width, PALE_INK);
-        self.write(canvas, &thousands(game.score()), (x, y - 0.03), 0.58, width, INK);
+        self.write(canvas, "SCORE", Point::new(x, y - 0.52), 0.17, width, PALE_INK);
+        self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.03), 0.58, width, INK);
         let progress = format!("level {}  ·  {}", game.level(), counted(game.words().into(), "word"));
-        self.write(canvas, &progress, (x, y + 0.53), 0.19, width, INK);
+        self.write(canvas, &progress, Point::new(x, y + 0.53), 0.19, width, INK);
         self.word(canvas, parts.word, shown);
         self.write(canvas, shown.note, parts.note.center(), 0.17, parts.note.width, LEATHER.0);
         let ready = if shown.is_word { GO } else { mix(GO, WOOD.1, 0.8) };
@@ -129,48 +130,50 @@ impl View {
         self.history(canvas, parts.history, &shown.history);
     }
 
-    fn title(&self, canvas: &mut Canvas<'_>, area: Area) {
-        let (x, y) = area.center();
-        self.write(canvas, "hexlex practice", (x, y), 0.2, area.width, PALE_INK);
-        let rule = Area { left: area.left, top: area.top + area.height - 0.03, width: area.width, height: 0.02 };
+    fn title(&self, canvas: &mut Canvas<'_>, area: Bounds) {
+        self.write(canvas, "hexlex practice", area.center(), 0.2, area.width, PALE_INK);
+        let rule = Bounds { x: area.x, y: area.y + area.height - 0.03, width: area.width, height: 0.02 };
         canvas.fill(rule.rounded(0.0), solid(PALE_INK, 0.6));
     }
 
     /// The word that is being spelled, and what it would pay.
-    fn word(&self, canvas: &mut Canvas<'_>, area: Area, shown: &Shown<'_>) {
+    fn word(&self, canvas: &mut Canvas<'_>, area: Bounds, shown: &Shown<'_>) {
         let outline = area.rounded(0.14);
-        canvas.fill(outline.clone(), slope((0.0, area.top), (0.0, area.top + area.height), (LEATHER.1, LEATHER.0)));
+        canvas.fill(
+            outline.clone(),
+            slope(Point::new(0.0, area.y), Point::new(0.0, area.bottom()), (LEATHER.1, LEATHER.0)),
+        );
         canvas.stroke(outline, 0.035, solid(if shown.is_word { GILT } else { mix(LEATHER.1, GILT, 0.35) }, 1.0));
-        let (x, y) = area.center();
+        let Point { x, y } = area.center();
         let width = area.width - 0.4;
         let word = shown.game.word();
         if word.is_empty() {
-            self.write(canvas, "spell a word", (x, y), 0.22, width, mix(LEATHER.0, CREAM, 0.6));
+            self.write(canvas, "spell a word", area.center(), 0.22, width, mix(LEATHER.0, CREAM, 0.6));
             return;
         }
         let color = if shown.is_word { GILT } else { CREAM };
-        self.write(canvas, &word, (x, y - 0.17), 0.42, width, color);
+        self.write(canvas, &word, Point::new(x, y - 0.17), 0.42, width, color);
         let worth = format!("{} points", thousands(shown.game.worth().into()));
         let worth = if shown.is_word { worth } else { "not a word yet".to_string() };
-        self.write(canvas, &worth, (x, y + 0.36), 0.18, width, mix(LEATHER.0, color, 0.75));
+        self.write(canvas, &worth, Point::new(x, y + 0.36), 0.18, width, mix(LEATHER.0, color, 0.75));
     }
 
     /// The last words as a table of contents has its chapters.
-    fn history(&self, canvas: &mut Canvas<'_>, area: Area, words: &[(&str, u32)]) {
+    fn history(&self, canvas: &mut Canvas<'_>, area: Bounds, words: &[(&str, u32)]) {
         /// The height of a line, and of its capitals.
         const LINE: (f32, f32) = (0.42, 0.18);
         let lines = (area.height / LINE.0) as usize;
         for (n, (word, points)) in words.iter().take(lines).enumerate() {
-            let y = area.top + (n as f32 + 0.5) * LINE.0;
+            let y = area.y + (n as f32 + 0.5) * LINE.0;
             let color = mix(INK, PALE_INK, n as f32 / lines as f32);
             let points = thousands((*points).into());
             let widths = [word, points.as_str()].map(|text| (self.print.width(text) * LINE.1).min(area.width / 2.0));
-            let right = area.left + area.width;
-            self.write(canvas, word, (area.left + widths[0] / 2.0, y), LINE.1, widths[0], color);
-            self.write(canvas, &points, (right - widths[1] / 2.0, y), LINE.1, widths[1], color);
+            let right = area.right();
+            self.write(canvas, word, Point::new(area.x + widths[0] / 2.0, y), LINE.1, widths[0], color);
+            self.write(canvas, &points, Point::new(right - widths[1] / 2.0, y), LINE.1, widths[1], color);
             /// Dots lead from the word to its points, so far apart and so large.
             const DOTS: (f32, f32) = (0.14, 0.018);
-            let (from, to) = (area.left + widths[0] + DOTS.0, right - widths[1] - DOTS.0);
+            let (from, to) = (area.x + widths[0] + DOTS.0, right - widths[1] - DOTS.0);
             for dot in 0..((to - from) / DOTS.0).max(0.0) as usize {
                 let x = to - dot as f32 * DOTS.0;
                 canvas.fill(PathBuilder::from_circle(x, y + LINE.1 / 2.0, DOTS.1), solid(PALE_INK, 0.8));
@@ -178,13 +181,12 @@ impl View {
         }
     }
 
-    fn button(&self, canvas: &mut Canvas<'_>, area: Area, says: &str, color: Rgb) {
+    fn button(&self, canvas: &mut Canvas<'_>, area: Bounds, says: &str, color: Rgb) {
         /// How far a button stands out, and how round it is.
         const RAISED: (f32, f32) = (0.06, 0.16);
-        let bottom = area.top + area.height;
-        canvas.fill(Area { top: area.top + RAISED.0, ..area }.rounded(RAISED.1), solid(mix(color, [0; 3], 0.55), 1.0));
+        canvas.fill(Bounds { y: area.y + RAISED.0, ..area }.rounded(RAISED.1), solid(mix(color, [0; 3], 0.55), 1.0));
         let colors = (mix(color, [255; 3], 0.22), mix(color, [0; 3], 0.12));
-        canvas.fill(area.rounded(RAISED.1), slope((0.0, area.top), (0.0, bottom), colors));
+        canvas.fill(area.rounded(RAISED.1), slope(Point::new(0.0, area.y), Point::new(0.0, area.bottom()), colors));
         canvas.stroke(area.inset(0.02).rounded(RAISED.1), 0.025, solid(mix(color, [255; 3], 0.4), 0.8));
         let height = (area.height * 0.34).min(0.26);
         self.write(canvas, says, area.center(), height, area.width - 0.25, [255, 246, 226]);
@@ -193,18 +195,18 @@ impl View {
     /// The end of a game, over its board.
     fn ending(&self, canvas: &mut Canvas<'_>, plan: &Plan, game: &Game) {
         canvas.fill(plan.well.rounded(0.0), solid(GROUND.1, 0.66));
-        let (x, y) = plan.well.center();
-        let card = Area { left: x - 2.9, top: y - 1.5, width: 5.8, height: 3.0 };
+        let Point { x, y } = plan.well.center();
+        let card = Bounds::centered(plan.well.center(), 5.8, 3.0);
         book(canvas, card);
         let width = card.width - 0.7;
-        self.write(canvas, "GAME OVER", (x, y - 0.75), 0.5, width, LEATHER.0);
-        self.write(canvas, "a fire has reached the bottom", (x, y - 0.15), 0.2, width, PALE_INK);
+        self.write(canvas, "GAME OVER", Point::new(x, y - 0.75), 0.5, width, LEATHER.0);
+        self.write(canvas, "a fire has reached the bottom", Point::new(x, y - 0.15), 0.2, width, PALE_INK);
         let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words().into(), "word"));
-        self.write(canvas, &result, (x, y + 0.37), 0.26, width, INK);
-        self.write(canvas, "click, or press a key, for a new game", (x, y + 0.95), 0.18, width, PALE_INK);
+        self.write(canvas, &result, Point::new(x, y + 0.37), 0.26, width, INK);
+        self.write(canvas, "click, or press a key, for a new game", Point::new(x, y + 0.95), 0.18, width, PALE_INK);
     }
 
-    fn write(&self, canvas: &mut Canvas<'_>, text: &str, at: (f32, f32), height: f32, width: f32, color: Rgb) {
+    fn write(&self, canvas: &mut Canvas<'_>, text: &str, at: Point, height: f32, width: f32, color: Rgb) {
         canvas.fill(self.print.centered(text, at, height, width), solid(color, 1.0));
     }
 }
@@ -225,7 +227,7 @@ fn style() -> Style {
         },
         selected: Some(Look::new(Fill::Slope([242, 176, 92], [224, 146, 66]), [126, 66, 14], DARK)),
         letter_height: 0.47,
-        letter_at: (0.0, -0.035),
+        letter_at: Point::new(0.0, -0.035),
         marks: Marks::Dots([150, 104, 44]),
         gap: 0.03,
         ..plain
@@ -237,19 +239,19 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan) {
     /// The height of a plank, and the width of the joint between two.
     const PLANK: (f32, f32) = (1.9, 0.035);
     let (width, height) = (plan.size.0 as f32 / plan.tile, plan.size.1 as f32 / plan.tile);
-    let everything = Area { left: 0.0, top: 0.0, width, height };
-    canvas.fill(everything.rounded(0.0), slope((0.0, 0.0), (0.0, height), TABLE));
+    let everything = Bounds { x: 0.0, y: 0.0, width, height };
+    canvas.fill(everything.rounded(0.0), slope(Point::default(), Point::new(0.0, height), TABLE));
     for n in 1..=(height / PLANK.0) as usize {
-        let joint = Area { top: n as f32 * PLANK.0, height: PLANK.1, ..everything };
+        let joint = Bounds { y: n as f32 * PLANK.0, height: PLANK.1, ..everything };
         canvas.fill(joint.rounded(0.0), solid([0; 3], 0.35));
-        canvas.fill(Area { top: joint.top + PLANK.1, ..joint }.rounded(0.0), solid([255; 3], 0.07));
+        canvas.fill(Bounds { y: joint.y + PLANK.1, ..joint }.rounded(0.0), solid([255; 3], 0.07));
     }
 }
 
 /// A shadow that things throw on the table.
-fn shadow(canvas: &mut Canvas<'_>, area: Area, radius: f32) {
+fn shadow(canvas: &mut Canvas<'_>, area: Bounds, radius: f32) {
     for n in 1..=3 {
-        let fallen = Area { top: area.top + 0.05 * n as f32, left: area.left + 0.02 * n as f32, ..area };
+        let fallen = Bounds { y: area.y + 0.05 * n as f32, x: area.x + 0.02 * n as f32, ..area };
         canvas.fill(fallen.rounded(radius), solid([0; 3], 0.18));
     }
 }
@@ -259,22 +261,21 @@ fn frame(canvas: &mut Canvas<'_>, plan: &Plan) {
     const ROUND: f32 = 0.2;
     let Plan { frame, well, .. } = plan;
     shadow(canvas, *frame, ROUND);
-    let bottom = (frame.left + frame.width, frame.top + frame.height);
-    canvas.fill(frame.rounded(ROUND), slope((frame.left, frame.top), bottom, WOOD));
+    let (first, last) = (Point::new(frame.x, frame.y), Point::new(frame.right(), frame.bottom()));
+    canvas.fill(frame.rounded(ROUND), slope(first, last, WOOD));
     canvas.stroke(frame.inset(0.03).rounded(ROUND), 0.03, solid(mix(WOOD.0, [255; 3], 0.35), 0.8));
     canvas.fill(well.inset(-0.05).rounded(0.08), solid(mix(WOOD.1, [0; 3], 0.5), 1.0));
-    canvas.fill(well.rounded(0.05), slope((0.0, well.top), (0.0, well.top + well.height), GROUND));
+    canvas.fill(well.rounded(0.05), slope(Point::new(0.0, well.y), Point::new(0.0, well.bottom()), GROUND));
 }
 
 /// A page in its cover.
-fn book(canvas: &mut Canvas<'_>, page: Area) {
+fn book(canvas: &mut Canvas<'_>, page: Bounds) {
     const ROUND: f32 = 0.16;
     let cover = page.inset(-0.12);
     shadow(canvas, cover, ROUND);
-    let bottom = page.top + page.height;
-    canvas.fill(cover.rounded(ROUND), slope((0.0, page.top), (0.0, bottom), LEATHER));
+    canvas.fill(cover.rounded(ROUND), slope(Point::new(0.0, page.y), Point::new(0.0, page.bottom()), LEATHER));
     canvas.stroke(cover.inset(0.045).rounded(ROUND), 0.02, solid(GILT, 0.55));
-    canvas.fill(page.rounded(0.06), slope((0.0, page.top), (0.0, bottom), PAPER));
+    canvas.fill(page.rounded(0.06), slope(Point::new(0.0, page.y), Point::new(0.0, page.bottom()), PAPER));
     canvas.stroke(page.inset(0.12).rounded(0.0), 0.018, solid(PALE_INK, 0.45));
 }
 
@@ -300,9 +301,9 @@ fn counted(count: u64, name: &str) -> String {
 mod tests {
     use super::*;
     use hexlex::board::{Board, TileKind};
-    use hexlex::frame::Frame;
     use hexlex::lexicon;
     use hexlex::pipeline::{Options, read};
+    use hexlex::pixels::Frame;
     use hexlex::play::Numbers;
     use hexlex::solve::{Goal, solve};
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face, Tile};
-use hexlex::frame::Frame;
 use hexlex::grid::Cell;
+use hexlex::pixels::Frame;
 use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;

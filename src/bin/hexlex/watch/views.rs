@@ -8,9 +8,9 @@ use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
 use hexlex::capture::Area;
-use hexlex::frame::Frame;
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, Quiet, draw};
+use hexlex::overlay::{Caption, FreeSpace, draw};
+use hexlex::pixels::Frame;
 use hexlex::solve::Found;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub(super) struct Showing<'a> {
     pub(super) words: &'a [Found],
     pub(super) first: usize,
     /// Where the window has room for more.
-    pub(super) quiet: Option<&'a Quiet>,
+    pub(super) quiet: Option<&'a FreeSpace>,
 }
 
 impl Showing<'_> {

@@ -1,11 +1,12 @@
 //! The appearance of a board: colors, shape and fill of its tiles, size and place of its letters.
 
-use crate::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, mix, with_contrast};
+use crate::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
 use crate::fonts::Font;
 use crate::random::Random;
 use hexlex::board::{Board, TileKind};
 use hexlex::grid::Lines;
-use hexlex::paint::{Fill, Look, Looks, Marks, Rgb, Style, TileShape};
+use hexlex::paint::{Fill, Look, Looks, Marks, Style, TileShape};
+use hexlex::pixels::{Point, Rgb, mix};
 
 /// Which of letters and tiles is lighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,7 +208,7 @@ fn set_marks(rng: &mut Random, style: &mut Style, normal: Look) -> &'static str 
         return "none";
     }
     let side = |rng: &mut Random| if rng.chance(0.5) { 0.34 } else { -0.34 };
-    let at = (side(rng), side(rng));
+    let at = Point::new(side(rng), side(rng));
     let height = rng.between(0.11, 0.17);
     match rng.below(10) {
         0..=5 => {
@@ -252,11 +253,11 @@ fn set_letters(rng: &mut Random, style: &mut Style, tile: f32, least: f32) {
     let inside = style.pitch.min(1.0) - style.gap - 2.0 * style.edge.max(style.bevel) - PADDING;
     style.letter_width = style.letter_width.min(inside);
     style.letter_at = match style.marks {
-        _ if rng.chance(0.3) => (0.0, 0.0),
+        _ if rng.chance(0.3) => Point::default(),
         Marks::Digits { at, .. } | Marks::Badge { at, .. } => {
-            (-at.0.signum() * rng.between(0.0, OFFSET * 0.7), -at.1.signum() * rng.between(0.0, OFFSET))
+            Point::new(-at.x.signum() * rng.between(0.0, OFFSET * 0.7), -at.y.signum() * rng.between(0.0, OFFSET))
         }
-        _ => (rng.between(-OFFSET, OFFSET) * 0.4, rng.near_middle(-OFFSET, OFFSET)),
+        _ => Point::new(rng.between(-OFFSET, OFFSET) * 0.4, rng.near_middle(-OFFSET, OFFSET)),
     };
 }
 

@@ -2,11 +2,11 @@
 
 use crate::background::photograph;
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl, is_light, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl, is_light};
 use crate::random::Random;
 use crate::words::{capital, phrase, word};
-use hexlex::paint::Rgb;
-use hexlex_tools::{Extent, Point};
+use hexlex::pixels::{Point, Rgb, mix};
+use hexlex_tools::Extent;
 
 /// Draws a program's content into a region; the number is the height of its capitals in pixels, as in every function
 /// here.

@@ -1,11 +1,10 @@
 //! Backgrounds: flat colors, gradients, textures, patterns, and imitations of photographs.
 
 use crate::canvas::{Canvas, Region};
-use crate::colors::{hsl, is_light, mix};
+use crate::colors::{hsl, is_light};
 use crate::noise::{clouds, noise};
 use crate::random::Random;
-use hexlex::paint::Rgb;
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, Rgb, mix};
 use image::Rgba;
 
 /// Gives every pixel of a region the color of its place, counted from the region's corner.

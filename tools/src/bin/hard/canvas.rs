@@ -1,8 +1,7 @@
 //! Drawing in pixels over an opaque picture: [`Canvas`] has the picture, [`Region`] is a rectangle in it.
 
-use hexlex::paint::Rgb;
-use hexlex::text::Typeface;
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, Rgb};
+use hexlex::typeface::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
     Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Rect, Shader, SpreadMode,
@@ -173,7 +172,7 @@ impl Canvas {
 
     /// Draws text around a center, its capitals this high; shrinks it to the widest that it may be.
     pub(crate) fn text_in(&mut self, text: &str, center: Point, height: f32, widest: f32, color: Rgb) {
-        let path = self.typeface.centered(text, center.into(), height, widest);
+        let path = self.typeface.centered(text, center, height, widest);
         self.fill(path, color, 1.0);
     }
 

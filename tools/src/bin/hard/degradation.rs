@@ -3,7 +3,7 @@
 use crate::noise::noise;
 use crate::random::Random;
 use anyhow::Result;
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, blur, fast_blur, resize};
 use image::{DynamicImage, RgbaImage};

@@ -6,7 +6,7 @@ use crate::overlays::{Pointer, dialog};
 use crate::random::Random;
 use crate::tiles::{COVERED, DrawnTile, FALLING};
 use hexlex::grid::{Lines, Shape};
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
 
 /// Why not every tile of a picture can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,10 +1,10 @@
 //! What is drawn over a board: dialogs, the pointer, arrows along the selected tiles.
 
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::random::Random;
 use crate::words::{button, phrase};
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, mix};
 
 /// Draws a dialog over part of the board; returns the region that it covers.
 pub(crate) fn dialog(canvas: &mut Canvas, rng: &mut Random, board: Region, tile: f32) -> Region {

@@ -14,7 +14,8 @@ use anyhow::Result;
 use hexlex::board::Board;
 use hexlex::grid::{Cell, Shape};
 use hexlex::locate::Layout;
-use hexlex_tools::{Extent, Point, truth};
+use hexlex::pixels::Point;
+use hexlex_tools::{Extent, truth};
 use std::path::Path;
 
 /// Every picture of this rank is impaired.

@@ -4,11 +4,12 @@ use crate::appearance::{Appearance, Scheme};
 use crate::apps::{desktop, frame, icon};
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{Palette, mix};
+use crate::colors::Palette;
 use crate::random::Random;
 use crate::words::{button, status, word};
-use hexlex::text::Typeface;
-use hexlex_tools::{Extent, Point};
+use hexlex::pixels::{Point, mix};
+use hexlex::typeface::Typeface;
+use hexlex_tools::Extent;
 
 /// What kind of picture it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

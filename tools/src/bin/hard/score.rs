@@ -5,8 +5,8 @@ use crate::sample::Sample;
 use crate::tiles::{COVERED, SELECTED};
 use hexlex::board::{Face, Tile, TileKind};
 use hexlex::grid::Cell;
+use hexlex::pixels::Point;
 use hexlex::recognize::{Doubt, Reading};
-use hexlex_tools::Point;
 use std::time::Duration;
 
 /// The distance from its true center, in pitches, within which every tile of a board lies that counts as found. A

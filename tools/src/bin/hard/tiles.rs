@@ -7,7 +7,7 @@ use hexlex::board::{Board, Tile, TileKind};
 use hexlex::grid::{Cell, Shape};
 use hexlex::locate::Layout;
 use hexlex::paint::{Placed, paint_tiles};
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
 
 /// The tag of tiles that the player has chosen.
 pub(crate) const SELECTED: &str = "selected";
@@ -81,7 +81,7 @@ pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appea
         .filter_map(|(id, drawn)| {
             let tile = drawn.tile.as_ref()?;
             let style = if tile.has_tag(SELECTED) { &appearance.selected } else { &appearance.style };
-            Some(Placed { tile, style, center: drawn.center.into(), id })
+            Some(Placed { tile, style, center: drawn.center, id })
         })
         .collect();
     paint_tiles(&mut canvas.picture, &placed, (height * appearance.style.stretch, height));

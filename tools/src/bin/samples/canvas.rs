@@ -1,9 +1,7 @@
 //! The canvas that a tile is drawn on, and colors.
 
+use hexlex::pixels::Rgb;
 use tiny_skia::{Color, Paint};
-
-/// Red, green, blue.
-pub(crate) type Rgb = [u8; 3];
 
 /// The side of the tile while it is drawn, in pixels.
 pub(crate) const TILE: f32 = 64.0;
@@ -16,11 +14,6 @@ pub(crate) fn paint(color: Rgb, opacity: f32) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(Color::from_rgba8(color[0], color[1], color[2], (255.0 * opacity.clamp(0.0, 1.0)) as u8));
     paint
-}
-
-/// The brightness of a color, 0 to 255.
-pub(crate) fn luma([r, g, b]: Rgb) -> f32 {
-    0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)
 }
 
 /// The root mean square of the differences of the channels, in levels of 256.

@@ -10,8 +10,9 @@ use crate::overlays::{SelectionLine, draw_arrow, draw_marks, draw_window};
 use crate::purpose::Purpose;
 use crate::random::Random;
 use crate::tile::{Colors, draw_texture, draw_tiles};
+use hexlex::pixels::Point;
 use hexlex::recognize::Stand;
-use hexlex_tools::{Extent, Point};
+use hexlex_tools::Extent;
 use image::RgbaImage;
 use tiny_skia::Pixmap;
 

@@ -1,8 +1,9 @@
 //! The typefaces that training uses: those of Debian's packages that have upright Latin capitals and are not held out.
 
 use crate::canvas::paint;
+use hexlex::pixels::Point;
 use hexlex::recognize::{GLYPH, normalize};
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::files_below;
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
@@ -129,7 +130,7 @@ fn family(name: &str) -> String {
 fn glyph(typeface: &Typeface, text: &str) -> Option<Vec<f32>> {
     /// Half the side of the picture in which the letter is drawn, in pixels.
     const HALF: f32 = 96.0;
-    let path = typeface.centered(text, (HALF, HALF), HALF / 2.0, 2.0 * HALF)?;
+    let path = typeface.centered(text, Point::new(HALF, HALF), HALF / 2.0, 2.0 * HALF)?;
     let mut pixmap = Pixmap::new(2 * HALF as u32, 2 * HALF as u32)?;
     pixmap.fill_path(&path, &paint([255; 3], 1.0), FillRule::Winding, Transform::identity(), None);
     let levels = pixmap.pixels().iter().map(|pixel| pixel.alpha()).collect();

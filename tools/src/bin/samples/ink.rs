@@ -1,8 +1,9 @@
 //! How a letter is painted: full or faint, with a shadow, a halo, or strokes that are nearly invisible.
 
-use crate::canvas::{luma, paint};
+use crate::canvas::paint;
 use crate::random::Random;
 use crate::tile::Colors;
+use hexlex::pixels::luma;
 use tiny_skia::{FillRule, LineJoin, Mask, Path, Pixmap, Stroke, Transform};
 
 /// Draws the letter as views show it: in some cases with a halo, with faint strokes, or thinned.

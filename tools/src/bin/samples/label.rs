@@ -1,11 +1,11 @@
 //! The records of a drawn tile: what a reader would see of it, each with its class.
 
-use crate::canvas::{Rgb, contrast};
+use crate::canvas::contrast;
 use crate::draw::{DrawnTile, NO_LETTER};
 use crate::random::Random;
 use crate::tile::Colors;
+use hexlex::pixels::{Point, Rgb};
 use hexlex::recognize::{Cut, GlyphPixels, Stand, cuts, look};
-use hexlex_tools::Point;
 
 /// What a network sees, with the class that it is to find.
 pub(crate) struct Record {

@@ -5,7 +5,7 @@ use crate::fonts::Font;
 use crate::pixel_letter::pixel_letter;
 use crate::purpose::Purpose;
 use crate::random::Random;
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
 use tiny_skia::{Path, Rect, Transform};
 
 /// A letter's outline at its place on the canvas.
@@ -27,7 +27,7 @@ impl Letter {
         let path = if of_pixels {
             pixel_letter(rng, &font.typeface, text, center, height)?
         } else {
-            font.typeface.centered(text, center.into(), height, 0.76 * TILE)?
+            font.typeface.centered(text, center, height, 0.76 * TILE)?
         };
         // Pixels stay upright.
         let tilt = if of_pixels { 0.0 } else { 1.0 };

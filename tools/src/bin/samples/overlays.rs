@@ -1,9 +1,9 @@
 //! What is drawn around a letter and over it: marks in the corners, lines along the selected tiles, windows.
 
-use crate::canvas::{CANVAS, Rgb, TILE, paint};
+use crate::canvas::{CANVAS, TILE, paint};
 use crate::fonts::Font;
 use crate::random::Random;
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, Rgb};
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Draws digits and dots in the corners, in some cases a line across the canvas.
@@ -18,7 +18,7 @@ pub(crate) fn draw_marks(rng: &mut Random, canvas: &mut Pixmap, font: &Font, ink
         if rng.chance(0.65) {
             let number = (1 + rng.below(12)).to_string();
             let height = rng.between(5.0, 11.0);
-            if let Some(path) = font.typeface.centered(&number, place.into(), height, 16.0) {
+            if let Some(path) = font.typeface.centered(&number, place, height, 16.0) {
                 canvas.fill_path(&path, &paint(color, 1.0), FillRule::Winding, identity, None);
             }
         } else if let Some(dot) = PathBuilder::from_circle(place.x, place.y, rng.between(1.0, 6.0)) {
@@ -72,7 +72,7 @@ pub(crate) fn draw_window(rng: &mut Random, canvas: &mut Pixmap, font: &Font, le
         let text: String = (0..5).map(|_| rng.letter()).collect();
         let (x, y) = ((window.left() + window.right()) / 2.0, (window.top() + window.bottom()) / 2.0);
         let place = Point::new(x + rng.normal(0.1) * TILE, y + rng.normal(0.1) * TILE);
-        if let Some(path) = font.typeface.centered(&text, place.into(), rng.between(8.0, 40.0), 4.0 * CANVAS) {
+        if let Some(path) = font.typeface.centered(&text, place, rng.between(8.0, 40.0), 4.0 * CANVAS) {
             canvas.fill_path(&path, &paint(rng.color(), 1.0), FillRule::Winding, Transform::identity(), None);
         }
     }

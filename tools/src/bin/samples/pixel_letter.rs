@@ -2,8 +2,8 @@
 
 use crate::pixel_fonts::PIXEL_FONTS;
 use crate::random::Random;
-use hexlex::text::Typeface;
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
+use hexlex::typeface::Typeface;
 use std::collections::BTreeMap;
 use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
 

@@ -1,6 +1,6 @@
 //! Random numbers: a stream of its own for each lot of tiles.
 
-use crate::canvas::Rgb;
+use hexlex::pixels::Rgb;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -1,8 +1,8 @@
 //! The tile below a letter, its neighbors, and a texture over all of them.
 
-use crate::canvas::{CANVAS, Rgb, TILE, contrast, luma, paint};
+use crate::canvas::{CANVAS, TILE, contrast, paint};
 use crate::random::Random;
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, Rgb, luma};
 use tiny_skia::{Color, FillRule, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// The colors of a tile.

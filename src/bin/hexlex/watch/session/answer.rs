@@ -6,7 +6,7 @@ use crate::watch::teller::Answer;
 use crate::watch::views::Showing;
 use crate::words;
 use anyhow::Result;
-use hexlex::frame::Frame;
+use hexlex::pixels::Frame;
 use hexlex::solve::{Found, solve};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ impl Session<'_> {
         let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
         let count = words.len();
         words.truncate(args.worth.top);
-        let size = eye.area.map_or((0, 0), |area| (area.width, area.height));
+        let size = eye.area.map(|area| area.size()).unwrap_or_default();
         let times = ReadTimes::new(Duration::ZERO, self.times);
         let told = words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
         let latency = self.changed_at.take().unwrap_or(looked).elapsed();

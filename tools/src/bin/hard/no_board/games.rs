@@ -3,9 +3,9 @@
 use crate::apps::icon;
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::random::Random;
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, mix};
 
 /// A chessboard without pieces; returns its cells, each with whether it is dark.
 fn chessboard(canvas: &mut Canvas, rng: &mut Random, region: Region) -> Vec<(Region, bool)> {

@@ -4,7 +4,7 @@ use crate::canvas::{Canvas, Region};
 use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::random::Random;
 use crate::words::{capital, word};
-use hexlex_tools::Point;
+use hexlex::pixels::Point;
 
 /// Rows of keys with their labels, which are `size` high in parts of a key's height.
 fn keys(canvas: &mut Canvas, region: Region, rows: &[&[&str]], palette: Palette, size: f32) {

@@ -3,10 +3,10 @@
 use crate::apps::icon;
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::random::Random;
 use crate::words::{button, capital, phrase, status, word};
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, mix};
 
 /// Rows of letters that become smaller from top to bottom.
 pub(crate) fn eye_chart(canvas: &mut Canvas, rng: &mut Random, region: Region, _height: f32) {

@@ -2,11 +2,11 @@
 
 use crate::background::{each_pixel, photograph};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{Palette, hsl, mix};
+use crate::colors::{Palette, hsl};
 use crate::noise::noise;
 use crate::random::Random;
 use crate::words::{capital, phrase, word};
-use hexlex_tools::Point;
+use hexlex::pixels::{Point, mix};
 
 /// Hills, clouds and lights.
 pub(crate) fn photo(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {

@@ -4,7 +4,7 @@ use image::GrayImage;
 
 /// Room for local means, to be used again.
 #[derive(Debug, Default)]
-pub(super) struct LocalMean {
+pub(crate) struct LocalMean {
     /// The sums down the window, a column each.
     columns: Vec<u32>,
     /// The sum of those before each column, and of all.
@@ -15,7 +15,7 @@ pub(super) struct LocalMean {
 impl LocalMean {
     /// The mean of the square of `radius` pixels around each pixel, as far as it lies inside the picture. Running
     /// sums: the work is the same for every radius.
-    pub(super) fn of(&mut self, gray: &GrayImage, radius: usize) -> &[u8] {
+    pub(crate) fn of(&mut self, gray: &GrayImage, radius: usize) -> &[u8] {
         let (width, height) = (gray.width() as usize, gray.height() as usize);
         let row = |y: usize| &gray.as_raw()[y * width..][..width];
         self.columns.clear();

@@ -5,38 +5,26 @@
 //! its letter, and Tesseract which letter that is. It was trained on lines of text and not on single letters:
 //! where it answers nothing or too much under one page segmentation mode, the next is asked.
 //!
-//! An engine takes some 40 ms to make and must not be shared: every thread keeps its own.
+//! Tesseract itself runs in a process of its own, so that hexlex neither links nor loads it: see [`helper`]. Starting
+//! one takes some 50 ms, so every thread keeps its own.
+
+mod helper;
+
+pub use helper::TesseractError;
 
 use super::guess::{Guess, likelihood, log_odds};
 use super::{Doubt, Engine, GLYPH, GlyphPixels};
 use crate::board::Face;
 
-/// Why Tesseract cannot be asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TesseractError {
-    /// The feature is off.
-    #[error(
-        "this hexlex was built without Tesseract: build it with the feature `tesseract`, or read with --engine net"
-    )]
-    Disabled,
-    /// The library is there, its data is not.
-    #[error(
-        "Tesseract does not start: expected its English data (eng.traineddata), found none; install it (Debian: \
-         apt-get install tesseract-ocr-eng), say where it is in TESSDATA_PREFIX, or read with --engine net"
-    )]
-    Data,
-}
-
-/// Whether this thread can ask Tesseract; makes its engine where there is none yet.
+/// Whether this thread can ask Tesseract; starts its helper where none runs yet.
 ///
 /// # Errors
-/// [`TesseractError`], where hexlex was built without it or its data is missing.
+/// [`TesseractError`] where the helper or Tesseract's English data is missing.
 pub fn ready() -> Result<(), TesseractError> {
-    engine::ready()
+    helper::ready()
 }
 
 /// A glyph as Tesseract likes it: black on white.
-#[cfg_attr(not(feature = "tesseract"), allow(dead_code, reason = "without Tesseract nobody looks at it"))]
 struct Drawing {
     levels: Vec<u8>,
     width: usize,
@@ -78,12 +66,9 @@ impl Drawing {
     }
 }
 
-/// What Tesseract says of a glyph of so many letters.
+/// What Tesseract reads on a glyph of this number of letters.
 fn read(glyph: &GlyphPixels, letters: usize) -> Option<String> {
-    /// A raw line, one letter, one block: where one finds nothing, the next may.
-    const MODES: [&str; 3] = ["13", "10", "6"];
-    let drawing = Drawing::of(glyph)?;
-    MODES.iter().find_map(|mode| engine::read(&drawing, mode).filter(|text| text.len() == letters))
+    helper::read(&Drawing::of(glyph)?, letters)
 }
 
 /// What a tile says whose glyph, or whose parts, Tesseract has read; what kind of face it is, is the network's word.
@@ -169,77 +154,6 @@ fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
     let mut faces = faces.into_iter();
     let (best, confidence) = faces.next().map_or((None, 0.0), |(face, likelihood)| (Some(face), likelihood));
     Doubt { confidence, best, alternatives: faces.collect() }
-}
-
-#[cfg(feature = "tesseract")]
-mod engine {
-    //! The library itself.
-
-    use super::{Drawing, TesseractError};
-    use leptess::tesseract::TessApi;
-    use std::cell::RefCell;
-    use std::ffi::CString;
-    use tesseract_plumbing::TessBaseApi;
-
-    thread_local! {
-        /// This thread's engine, once it has been asked for.
-        static ENGINE: RefCell<Option<TessApi>> = const { RefCell::new(None) };
-    }
-
-    pub(super) fn ready() -> Result<(), TesseractError> {
-        with(|_| ()).ok_or(TesseractError::Data)
-    }
-
-    /// What it says in this page segmentation mode, without white space.
-    pub(super) fn read(drawing: &Drawing, mode: &str) -> Option<String> {
-        /// The dots an inch that make the drawing a line of usual size; without, it complains.
-        const RESOLUTION: i32 = 300;
-        with(|api| {
-            set(api, "tessedit_pageseg_mode", mode)?;
-            let (width, height) = (drawing.width as i32, drawing.height as i32);
-            api.raw.set_image(&drawing.levels, width, height, 1, width).ok()?;
-            api.raw.set_source_resolution(RESOLUTION);
-            let text = api.raw.get_utf8_text().ok()?;
-            let text: String = text.as_ref().to_string_lossy().split_whitespace().collect();
-            (!text.is_empty() && text.chars().all(|c| c.is_ascii_uppercase())).then_some(text)
-        })?
-    }
-
-    fn set(api: &mut TessApi, name: &str, value: &str) -> Option<()> {
-        api.raw.set_variable(&CString::new(name).ok()?, &CString::new(value).ok()?).ok()
-    }
-
-    /// Uses this thread's engine; `None` where it cannot be made.
-    fn with<T>(work: impl FnOnce(&mut TessApi) -> T) -> Option<T> {
-        ENGINE.with_borrow_mut(|engine| {
-            if engine.is_none() {
-                let mut api = TessApi { raw: TessBaseApi::create() };
-                if cfg!(unix) {
-                    // Its complaints have no place among answers, those about missing data neither.
-                    set(&mut api, "debug_file", "/dev/null")?;
-                }
-                api.raw.init_2(None, Some(c"eng")).ok()?;
-                set(&mut api, "tessedit_char_whitelist", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")?;
-                *engine = Some(api);
-            }
-            engine.as_mut().map(work)
-        })
-    }
-}
-
-#[cfg(not(feature = "tesseract"))]
-mod engine {
-    //! What there is to say without the library.
-
-    use super::{Drawing, TesseractError};
-
-    pub(super) fn ready() -> Result<(), TesseractError> {
-        Err(TesseractError::Disabled)
-    }
-
-    pub(super) fn read(_: &Drawing, _: &str) -> Option<String> {
-        None
-    }
 }
 
 #[cfg(test)]

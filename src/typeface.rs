@@ -3,7 +3,8 @@
 //! A [`Typeface`] measures in capitals: an outline of [`Typeface::outline`] stands on the line y = 0
 //! and its capitals are one unit high, so that whoever draws need not know what a font's em is.
 
-use ab_glyph::{Font, FontArc, GlyphId, OutlineCurve, Point};
+use crate::pixels::Point;
+use ab_glyph::{Font, FontArc, GlyphId, OutlineCurve};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 /// The letter whose height is the height of the capitals.
@@ -39,13 +40,15 @@ impl Typeface {
 
     /// DejaVu Sans Bold, which is part of the program.
     pub fn embedded() -> Typeface {
-        let font = FontArc::try_from_slice(dejavu::sans::bold()).map_err(|_| TypefaceError::NoFont);
+        let font =
+            FontArc::try_from_slice(include_bytes!("typeface/DejaVuSans-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
     /// DejaVu Serif Bold, which is part of the program too: for what is to look like a book.
     pub fn serif() -> Typeface {
-        let font = FontArc::try_from_slice(dejavu::serif::bold()).map_err(|_| TypefaceError::NoFont);
+        let font =
+            FontArc::try_from_slice(include_bytes!("typeface/DejaVuSerif-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
@@ -60,7 +63,7 @@ impl Typeface {
     /// `None` where there is nothing to see, as for spaces.
     ///
     /// ```
-    /// let typeface = hexlex::text::Typeface::embedded();
+    /// let typeface = hexlex::typeface::Typeface::embedded();
     /// let bounds = typeface.outline("H").unwrap().bounds();
     /// assert!((bounds.height() - 1.0).abs() < 1e-3 && bounds.bottom().abs() < 1e-3);
     /// ```
@@ -85,14 +88,14 @@ impl Typeface {
     ///
     /// Vertically the middle of the capitals is centered, so that all letters of a board stand on
     /// one line, the tail of a Q hanging below. Signs that are no letters are centered by their ink.
-    pub fn centered(&self, text: &str, center: (f32, f32), height: f32, max_width: f32) -> Option<Path> {
+    pub fn centered(&self, text: &str, center: Point, height: f32, max_width: f32) -> Option<Path> {
         let outline = self.outline(text)?;
         let ink = outline.bounds();
         let scale = height.min(max_width / ink.width().max(f32::EPSILON));
         let letters = text.chars().any(char::is_alphanumeric);
         let middle = if letters { -0.5 } else { (ink.top() + ink.bottom()) / 2.0 };
-        let x = center.0 - scale * (ink.left() + ink.right()) / 2.0;
-        outline.transform(Transform::from_row(scale, 0.0, 0.0, scale, x, center.1 - scale * middle))
+        let x = center.x - scale * (ink.left() + ink.right()) / 2.0;
+        outline.transform(Transform::from_row(scale, 0.0, 0.0, scale, x, center.y - scale * middle))
     }
 
     /// The width of the ink of a line of text, in heights of its capitals.
@@ -102,7 +105,7 @@ impl Typeface {
 }
 
 /// Adds a glyph's curves; a font leaves out where a contour begins, but there the pen jumps.
-fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(Point) -> (f32, f32)) {
+fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(ab_glyph::Point) -> (f32, f32)) {
     let mut pen = None;
     for curve in curves {
         let (OutlineCurve::Line(from, _) | OutlineCurve::Quad(from, ..) | OutlineCurve::Cubic(from, ..)) = curve;
@@ -150,11 +153,11 @@ mod tests {
     fn text_is_centered_and_shrunk_to_fit() {
         let typeface = Typeface::embedded();
         for text in ["E", "Qu", "SUB-", "W", "*"] {
-            let bounds = typeface.centered(text, (10.0, 20.0), 4.0, 5.0).unwrap().bounds();
+            let bounds = typeface.centered(text, Point::new(10.0, 20.0), 4.0, 5.0).unwrap().bounds();
             assert!(bounds.width() <= 5.001, "{text} {bounds:?}");
             assert!(((bounds.left() + bounds.right()) / 2.0 - 10.0).abs() < 0.01, "{text} {bounds:?}");
         }
-        let bounds = typeface.centered("E", (10.0, 20.0), 4.0, 5.0).unwrap().bounds();
+        let bounds = typeface.centered("E", Point::new(10.0, 20.0), 4.0, 5.0).unwrap().bounds();
         assert!((bounds.top() - 18.0).abs() < 0.01 && (bounds.bottom() - 22.0).abs() < 0.01);
     }
 

@@ -1,6 +1,6 @@
 //! A smaller picture of a larger one: every pixel is the mean of the area that it stands for.
 
-use crate::across::Across;
+use super::{Across, Size};
 use image::RgbaImage;
 
 /// What weights add up to: products with levels then fill sixteen bits, of which eight fit in a register.
@@ -13,7 +13,7 @@ struct Span {
 }
 
 /// The picture in this size, which is no larger than its own on either side.
-pub(super) fn shrink(picture: &RgbaImage, (width, height): (u32, u32)) -> RgbaImage {
+pub(crate) fn shrink(picture: &RgbaImage, Size { width, height }: Size) -> RgbaImage {
     let row = picture.width() as usize * 4;
     let columns = spans(picture.width(), width);
     let columns = columns.iter().map(|span| (span.first, span.weights.as_slice()));
@@ -82,8 +82,8 @@ mod tests {
     #[test]
     fn means_are_means() {
         let stripes = RgbaImage::from_fn(40, 30, |x, y| Rgba([255 * (x % 2) as u8, 255 * (y % 2) as u8, 90, 255]));
-        let small = shrink(&stripes, (20, 15));
+        let small = shrink(&stripes, Size::new(20, 15));
         assert!(small.pixels().all(|p| p.0 == [127, 127, 90, 255]));
-        assert_eq!(shrink(&stripes, (40, 30)).pixels().filter(|p| p.0[0] > 250).count(), 600);
+        assert_eq!(shrink(&stripes, Size::new(40, 30)).pixels().filter(|p| p.0[0] > 250).count(), 600);
     }
 }

@@ -1,5 +1,6 @@
 //! Pixels, and where they came from.
 
+use super::Size;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
@@ -141,8 +142,8 @@ impl Frame {
     }
 
     /// Width and height in pixels.
-    pub fn size(&self) -> (u32, u32) {
-        self.pixels.dimensions()
+    pub fn size(&self) -> Size {
+        self.pixels.dimensions().into()
     }
 }
 
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     fn four_formats_are_read_by_their_content() {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
-            assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), (8, 4), "{format:?}");
+            assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), Size::new(8, 4), "{format:?}");
         }
     }
 

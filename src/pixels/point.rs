@@ -1,8 +1,16 @@
-//! Places and sizes in a picture, with fractions of pixels.
+//! Places in a picture.
 
 use std::ops::{Add, Mul, Sub};
 
-/// A place or an offset in pixels, x to the right and y down.
+/// A place or an offset, x to the right and y down; in pixels from the picture's upper left corner unless the caller
+/// draws in another unit.
+///
+/// ```
+/// use hexlex::pixels::Point;
+/// let (a, b) = (Point::new(1.0, 2.0), Point::new(4.0, 6.0));
+/// assert_eq!(a.distance(b), 5.0);
+/// assert_eq!((a + b) * 0.5, Point::new(2.5, 4.0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// To the right.
@@ -20,6 +28,18 @@ impl Point {
     /// The distance from the origin: the length of an offset.
     pub fn length(self) -> f32 {
         self.x.hypot(self.y)
+    }
+
+    /// The offset of length 1 in the same direction; the origin stays where it is.
+    #[must_use]
+    pub fn unit(self) -> Point {
+        let length = self.length().max(f32::EPSILON);
+        Point { x: self.x / length, y: self.y / length }
+    }
+
+    /// The distance to another point.
+    pub fn distance(self, other: Point) -> f32 {
+        (self - other).length()
     }
 }
 
@@ -57,13 +77,4 @@ impl Mul<f32> for Point {
     fn mul(self, factor: f32) -> Point {
         Point { x: self.x * factor, y: self.y * factor }
     }
-}
-
-/// A width and a height in pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Extent {
-    /// From the left to the right.
-    pub width: f32,
-    /// From the top to the bottom.
-    pub height: f32,
 }
