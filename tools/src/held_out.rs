@@ -1,4 +1,4 @@
-//! The typefaces that are held out: hard pictures are set in them, templates and training samples never.
+//! The typefaces that are held out: hard pictures are set in them; templates and training are to be without them.
 
 /// A family of typefaces.
 pub struct Family {
