@@ -3,8 +3,7 @@
 //! The pictures are painted here: the measurement needs no files.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use hexlex::lexicon;
 use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};

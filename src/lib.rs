@@ -41,7 +41,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod grid;
 pub mod board;
 pub mod lexicon;
 pub mod solve;

@@ -5,7 +5,7 @@
 
 use super::detail::DetailMap;
 use super::{Caption, DARK, LIGHT, PATH, START, Sheet, board_bounds, text_at};
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Size};
 use crate::typeface::Typeface;
@@ -252,10 +252,12 @@ impl Search<'_> {
     }
 }
 
-/// The first of the cheapest.
+/// The cheapest placement; of those that cost the same the first, as above the board before below it.
 fn cheapest(placements: impl Iterator<Item = Placement>, cost: impl Fn(&Placement) -> f32) -> Option<Placement> {
+    /// A smaller difference in cost is a rounding error: without it, rounding decides between symmetric placements.
+    const EQUAL: f32 = 1e-5;
     let costs = placements.map(|placement| (cost(&placement), placement));
-    costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, placement)| placement)
+    costs.reduce(|best, next| if next.0 < best.0 - EQUAL { next } else { best }).map(|(_, placement)| placement)
 }
 
 /// Draws the panel and the text.
@@ -293,7 +295,7 @@ pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, placement: &Placement) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use image::{Rgba, RgbaImage};
     use proptest::prelude::*;
 
@@ -317,7 +319,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn a_caption_covers_no_tile(
-            shape in crate::grid::tests::any_shape(), tile in 12f32..120.0, stretch in 0.8f32..1.25,
+            shape in crate::board::any_shape(), tile in 12f32..120.0, stretch in 0.8f32..1.25,
             space in prop::array::uniform4(0f32..5.0), word in "[A-Z]{1,12}", detail in "[a-z0-9 ]{0,14}",
         ) {
             let (frame, layout) = scene(shape, tile, stretch, space);
@@ -333,7 +335,7 @@ mod tests {
 
         #[test]
         fn a_fixed_picture_keeps_its_caption_inside(
-            shape in crate::grid::tests::any_shape(), tile in 1f32..120.0, space in prop::array::uniform4(0f32..2.0),
+            shape in crate::board::any_shape(), tile in 1f32..120.0, space in prop::array::uniform4(0f32..2.0),
         ) {
             let (frame, layout) = scene(shape, tile, 1.0, space);
             let found = place(&frame, &layout, &[], &Caption::new("WORD", "12 points"), PictureSize::Fixed).unwrap();

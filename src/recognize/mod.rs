@@ -44,8 +44,7 @@ pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub use view::Stand;
 
-use crate::board::{Board, Face, Tile};
-use crate::grid::Lines;
+use crate::board::{Board, Face, Lines, Tile};
 use crate::locate::Layout;
 use crate::pixels::Frame;
 use glyph::{Cuts, Glyph, NO_RIMS, glyphs};

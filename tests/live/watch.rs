@@ -2,8 +2,7 @@
 
 use crate::desktop::{Desktop, Program, SCREEN, wait, wait_or};
 use crate::stage::{Stage, game};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Face, Shape};
 use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Rules, solve};

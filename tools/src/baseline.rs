@@ -1,7 +1,7 @@
 //! What the solver and the dictionaries are measured with and against: boards, words, and a recursive search over a
 //! pointer trie.
 
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
 use std::ops::RangeInclusive;

@@ -1,7 +1,6 @@
 //! The truth beside a picture that is drawn: the board text that a reader should print, with comments.
 
-use hexlex::board::Board;
-use hexlex::grid::{Cell, Lines};
+use hexlex::board::{Board, Cell, Lines};
 use hexlex::pixels::Point;
 use std::fmt::Write as _;
 

@@ -1,18 +1,17 @@
-//! Writes `src/lexicon/english.classes`: which words of the package `wordnik_list` the built-in English keeps, and the
-//! class of each: how likely a game accepts it.
+//! Writes `src/lexicon/english.classes`: which words of the package `wordnik_list` are in the built-in English dictionary,
+//! and the [`WordClass`] of each.
 //!
 //! ```text
 //! cargo run --release -p hexlex-lexicon --example english_classes -- YAWL SCOWL src/lexicon/english.classes [REFERENCE]
 //! ```
-//! - `YAWL` is the list of that name, a word a line: the file `words.txt` inside the packages `boggle-maker` 0.1.4 and
+//! - `YAWL` is the list of that name, a word a line: the file `words.txt` in the packages `boggle-maker` 0.1.4 and
 //!   `word-trie` 0.1.0 (both the same).
-//! - `SCOWL` is the folder of SCOWL's lists (`english-words.10`, ...): `usr/share/dict/scowl` inside the Debian package
-//!   `scowl` 2020.12.07.
-//! - `REFERENCE` is a word list to measure the result against; it does not change the table.
+//! - `SCOWL` is the folder of SCOWL's lists (`english-words.10`, ...): `usr/share/dict/scowl` in the Debian package `scowl`
+//!   2020.12.07.
+//! - `REFERENCE` is a list to compare the result with; the table does not depend on it.
 //!
-//! A word is kept if it is in YAWL and, in lower case, in SCOWL up to its size 80 (accents are ignored: `café` is `cafe`).
-//! Size 95 has every word of any list; of the words that only it has, none is in ENABLE. The smallest size that has a
-//! word gives its class.
+//! A word is kept if it is in YAWL and, in lower case, in SCOWL up to size 80 (accents are removed: `café` is `cafe`). Of
+//! the words that only size 95 has, ENABLE has none. The smallest size that has a word determines its class.
 
 use hexlex_lexicon::{WordClass, class_table};
 use std::collections::{HashMap, HashSet};
@@ -22,11 +21,11 @@ use std::path::Path;
 /// The largest size of SCOWL whose words are kept.
 const LARGEST_SIZE: u8 = 80;
 
-/// The largest sizes of the classes "common" and "known"; larger ones are "rare".
+/// The largest sizes of the classes "common" and "known"; the larger ones are "rare".
 const COMMON_SIZE: u8 = 50;
 const KNOWN_SIZE: u8 = 70;
 
-/// The lengths of words that are measured against the reference: Bookworm's.
+/// The word lengths that are compared with the reference: Bookworm's.
 const MEASURED_LENGTHS: std::ops::RangeInclusive<usize> = 3..=12;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -48,17 +47,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out, class_table::write(&words, classes.iter().copied()))?;
     println!("{} of {} words are kept", classes.iter().flatten().count(), words.len());
     if let Some(reference) = reference {
-        measure(&words, &classes, &read_list(Path::new(reference))?);
+        compare(&words, &classes, &read_list(Path::new(reference))?);
     }
     Ok(())
 }
 
 /// The class of a word whose smallest SCOWL list has this size.
 fn class_of(size: u8) -> WordClass {
-    match size {
-        ..=COMMON_SIZE => WordClass::Common,
-        ..=KNOWN_SIZE => WordClass::Known,
-        _ => WordClass::Rare,
+    if size <= COMMON_SIZE {
+        WordClass::Common
+    } else if size <= KNOWN_SIZE {
+        WordClass::Known
+    } else {
+        WordClass::Rare
     }
 }
 
@@ -68,7 +69,7 @@ fn read_list(path: &Path) -> Result<HashSet<String>, Box<dyn Error>> {
     Ok(text.lines().map(|line| line.trim().to_lowercase()).collect())
 }
 
-/// The lower-case words of SCOWL without accents, each with the smallest size that has it.
+/// The lower-case words of SCOWL without their accents, with the smallest size that has each.
 fn read_scowl(folder: &Path) -> Result<HashMap<String, u8>, Box<dyn Error>> {
     let mut sizes = HashMap::new();
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -81,9 +82,11 @@ fn read_scowl(folder: &Path) -> Result<HashMap<String, u8>, Box<dyn Error>> {
         }
     }
     if sizes.is_empty() {
-        return Err(
-            format!("expected SCOWL's lists such as english-words.10 in {}, found none", folder.display()).into()
-        );
+        return Err(format!(
+            "expected SCOWL's lists such as english-words.10 in {}, found none: check the folder",
+            folder.display()
+        )
+        .into());
     }
     Ok(sizes)
 }
@@ -104,12 +107,12 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// Prints how the words that are kept compare with a reference list.
-fn measure(words: &[&str], classes: &[Option<WordClass>], reference: &HashSet<String>) {
-    let measured = |word: &str| MEASURED_LENGTHS.contains(&word.len());
-    let wanted = reference.iter().filter(|word| measured(word)).count();
+/// Prints how the kept words compare with the reference.
+fn compare(words: &[&str], classes: &[Option<WordClass>], reference: &HashSet<String>) {
+    let is_measured = |word: &str| MEASURED_LENGTHS.contains(&word.len());
+    let wanted = reference.iter().filter(|word| is_measured(word)).count();
     let (mut kept, mut right) = ([0usize; 3], [0usize; 3]);
-    for (word, class) in words.iter().zip(classes).filter(|(word, _)| measured(word)) {
+    for (word, class) in words.iter().zip(classes).filter(|(word, _)| is_measured(word)) {
         let Some(class) = class.map(|class| class as usize) else { continue };
         kept[class] += 1;
         right[class] += usize::from(reference.contains(*word));

@@ -1,7 +1,7 @@
 //! Where everything of the practice game stands in a window: the board beside an open book, or below it where
 //! the window is upright.
 
-use hexlex::grid::{Cell, Shape};
+use hexlex::board::{Cell, Shape};
 use hexlex::locate::Layout;
 use hexlex::pixels::{Bounds, Edge, Point};
 

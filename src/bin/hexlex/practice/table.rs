@@ -5,7 +5,7 @@ use super::view::{Shown, View};
 use crate::outputs;
 use crate::window::{Event, Key, Next, Scene};
 use anyhow::Result;
-use hexlex::grid::Cell;
+use hexlex::board::Cell;
 use hexlex::lexicon::Lexicon;
 use hexlex::play::{Game, Numbers, Refused};
 use image::RgbaImage;

@@ -1,8 +1,7 @@
 //! Asking for the letters of a board, tile by tile, in the terminal.
 
 use anyhow::{Context, Result, bail};
-use hexlex::board::{Board, Face, Tile};
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face, Tile};
 use hexlex::pixels::Frame;
 use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;

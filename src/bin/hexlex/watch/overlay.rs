@@ -6,8 +6,8 @@
 
 use super::views::{Showing, worth};
 use anyhow::{Context, Result};
+use hexlex::board::{Adjacency, Cell};
 use hexlex::capture::Area;
-use hexlex::grid::{Adjacency, Cell};
 use hexlex::locate::Layout;
 use hexlex::overlay::{PanelLine, panel, path_alone};
 use image::RgbaImage;

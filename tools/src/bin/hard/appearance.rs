@@ -3,10 +3,9 @@
 use crate::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
 use crate::fonts::Font;
 use crate::random::Random;
-use hexlex::board::{Board, TileKind};
-use hexlex::grid::Lines;
-use hexlex::paint::{Fill, Look, Looks, Marks, Style, TileShape};
-use hexlex::pixels::{Point, Rgb, mix};
+use hexlex::board::{Board, Lines, TileKind};
+use hexlex::paint::{Fill, Gradient, Marks, Palette, Style, TileShape, TileStyle};
+use hexlex::pixels::{Point, Rgb, color_distance, mix};
 
 /// Which of letters and tiles is lighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,11 +48,6 @@ pub(crate) struct Appearance {
 /// smaller one counts diamonds as wrong that nobody could name, a larger one leaves diamonds out of outlined boards.
 const VISIBLE_DISTANCE: f32 = 60.0;
 
-/// The Euclidean distance of two colors, in levels of 256.
-fn color_distance(a: Rgb, b: Rgb) -> f32 {
-    a.iter().zip(b).map(|(&a, b)| (f32::from(a) - f32::from(b)).powi(2)).sum::<f32>().sqrt()
-}
-
 impl Appearance {
     /// A random appearance for a board with tiles `tile` pixels high.
     pub(crate) fn random(rng: &mut Random, font: &Font, board: &Board, tile: f32) -> Appearance {
@@ -67,16 +61,16 @@ impl Appearance {
         };
         let background = background_color(rng, scheme);
         let (normal, fill) = plain(rng, scheme, background, board);
-        let looks = looks(rng, scheme, normal, fill, background);
-        let mut style = Style { shape, looks, typeface: font.typeface.clone(), ..Style::default() };
-        style.background = (background, background);
+        let palette = palette(rng, scheme, normal, fill, background);
+        let mut style = Style { shape, palette, typeface: font.typeface.clone(), ..Style::default() };
+        style.background = Gradient::plain(background);
         style.capital_u = rng.chance(0.2);
         set_measures(rng, &mut style, lines, tile, scheme);
         let marks = set_marks(rng, &mut style, normal);
         set_letters(rng, &mut style, tile, font.least);
         let letters = set_letter_edges(rng, &mut style, normal, tile);
         let selected = selected(rng, &style, scheme, background);
-        let distance = color_distance(style.looks.diamond.edge, normal.edge);
+        let distance = color_distance(style.palette.diamond.edge, normal.edge);
         let shows_diamonds = scheme != Scheme::Outlined || distance > VISIBLE_DISTANCE;
         Appearance { style, selected, scheme, fill, marks, letters, background, shows_diamonds }
     }
@@ -104,8 +98,8 @@ fn background_color(rng: &mut Random, scheme: Scheme) -> Rgb {
     hsl(rng.between(0.0, 360.0), rng.between(0.0, 0.5), rng.between(low, high))
 }
 
-/// The look of plain tiles, and how they are filled.
-fn plain(rng: &mut Random, scheme: Scheme, background: Rgb, board: &Board) -> (Look, &'static str) {
+/// The style of plain tiles, and how they are filled.
+fn plain(rng: &mut Random, scheme: Scheme, background: Rgb, board: &Board) -> (TileStyle, &'static str) {
     // Beside gems, plain tiles have the colors of wood, stone and paper: the gems must differ from them.
     let has_gems = board.cells().any(|(_, tile)| tile.kind != TileKind::Normal);
     let (hue, saturation) = if has_gems { (rng.between(20.0, 50.0), 0.5) } else { (rng.between(0.0, 360.0), 0.8) };
@@ -116,27 +110,27 @@ fn plain(rng: &mut Random, scheme: Scheme, background: Rgb, board: &Board) -> (L
             let line = ink_on(background, 2.5, rng);
             let letter = if rng.chance(0.6) { line } else { ink_on(background, 4.5, rng) };
             let letter = with_contrast(letter, background, black_or_white_on(background), 4.0);
-            return (Look::new(Fill::None, line, letter), "none");
+            return (TileStyle::new(Fill::None, line, letter), "none");
         }
         Scheme::DarkOnLight => hsl(hue, saturation, rng.between(0.68, 0.98)),
         Scheme::LightOnDark => hsl(hue, saturation, rng.between(0.1, 0.4)),
     };
     let bottom = mix(top, if rng.chance(0.7) { BLACK } else { WHITE }, rng.between(0.05, 0.18));
     let (fill, name) = match rng.below(100) {
-        n if n < 35 => (Fill::Slope(top, top), "flat"),
-        n if n < 70 => (Fill::Slope(top, bottom), "gradient"),
-        n if n < 82 => (Fill::Gem(mix(top, WHITE, 0.25), top, bottom), "cut"),
-        _ => (Fill::Grain(top, bottom), "grain"),
+        n if n < 35 => (Fill::Gradient(Gradient::plain(top)), "flat"),
+        n if n < 70 => (Fill::Gradient(Gradient::new(top, bottom)), "gradient"),
+        n if n < 82 => (Fill::Gem { light: mix(top, WHITE, 0.25), body: top, shade: bottom }, "cut"),
+        _ => (Fill::Grain(Gradient::new(top, bottom)), "grain"),
     };
     let extreme = if scheme == Scheme::DarkOnLight { BLACK } else { WHITE };
     let ink = ink_on(top, least, rng);
     let letter = [top, bottom].iter().fold(ink, |ink, &color| with_contrast(ink, color, extreme, least));
     let edge = if rng.chance(0.5) { mix(bottom, BLACK, 0.4) } else { mix(top, WHITE, 0.4) };
-    (Look::new(fill, edge, letter), name)
+    (TileStyle::new(fill, edge, letter), name)
 }
 
-/// The looks of all kinds of tiles, by the look of plain ones.
-fn looks(rng: &mut Random, scheme: Scheme, normal: Look, fill: &str, background: Rgb) -> Looks {
+/// The styles of all kinds of tiles, by that of plain ones.
+fn palette(rng: &mut Random, scheme: Scheme, normal: TileStyle, fill: &str, background: Rgb) -> Palette {
     let glow = rng.chance(0.4);
     let mut gem = |hue: f32, saturation: f32, lightness: f32| {
         if scheme == Scheme::Outlined {
@@ -145,37 +139,37 @@ fn looks(rng: &mut Random, scheme: Scheme, normal: Look, fill: &str, background:
             let line = if is_light(background) { 0.4 } else { 0.65 };
             let bright = if pale { hsl(182.0, 0.3, line + 0.2) } else { hsl(hue, saturation, line) };
             let letter = if hue < 20.0 && contrast(bright, background) > 3.0 { bright } else { normal.letter };
-            return Look::new(Fill::None, bright, letter);
+            return TileStyle::new(Fill::None, bright, letter);
         }
         let body = hsl(hue, saturation, lightness);
         let fill = match fill {
-            "flat" => Fill::Slope(body, body),
-            "gradient" => Fill::Slope(mix(body, WHITE, 0.15), mix(body, BLACK, 0.15)),
-            _ => Fill::Gem(mix(body, WHITE, 0.5), body, mix(body, BLACK, 0.3)),
+            "flat" => Fill::Gradient(Gradient::plain(body)),
+            "gradient" => Fill::Gradient(Gradient::new(mix(body, WHITE, 0.15), mix(body, BLACK, 0.15))),
+            _ => Fill::Gem { light: mix(body, WHITE, 0.5), body, shade: mix(body, BLACK, 0.3) },
         };
         let letter = if contrast(normal.letter, body) > 4.0 {
             normal.letter
         } else {
             mix(body, black_or_white_on(body), rng.between(0.8, 1.0))
         };
-        let look = Look::new(fill, mix(body, WHITE, 0.5), letter);
-        if glow { look.glowing(mix(body, WHITE, 0.2)) } else { look }
+        let style = TileStyle::new(fill, mix(body, WHITE, 0.5), letter);
+        if glow { style.glowing(mix(body, WHITE, 0.2)) } else { style }
     };
     let (green, gold) = (gem(125.0, 0.6, 0.55), gem(48.0, 0.9, 0.6));
     let (sapphire, diamond) = (gem(215.0, 0.75, 0.6), gem(195.0, 0.6, 0.92));
     let red = gem(5.0, 0.8, 0.6);
     let fire = if scheme == Scheme::Outlined { red } else { fire(rng, red) };
-    Looks { normal, fire, green, gold, sapphire, diamond }
+    Palette { normal, fire, green, gold, sapphire, diamond }
 }
 
-/// The look of fire: flames, sometimes pale, and a letter darker than all of them.
-fn fire(rng: &mut Random, red: Look) -> Look {
+/// The style of fire: flames, sometimes pale, and a letter darker than all of them.
+fn fire(rng: &mut Random, red: TileStyle) -> TileStyle {
     let pale = rng.between(0.0, 0.5);
     let smoke = mix(hsl(8.0, 0.75, 0.42), WHITE, pale);
     let (blaze, hot) = (mix(hsl(18.0, 0.9, 0.55), WHITE, pale), mix(hsl(40.0, 1.0, 0.65), WHITE, pale));
     let ink = mix(smoke, BLACK, if pale > 0.2 { rng.between(0.65, 0.95) } else { 0.95 });
     let letter = [smoke, blaze].iter().fold(ink, |ink, &color| with_contrast(ink, color, BLACK, 2.8));
-    Look { fill: Fill::Flames(smoke, blaze, hot), letter, ..red }
+    TileStyle { fill: Fill::Flames { smoke, blaze, hot }, letter, ..red }
 }
 
 /// Sets pitch, stretch, gaps and outlines of the tiles.
@@ -202,7 +196,7 @@ fn set_measures(rng: &mut Random, style: &mut Style, lines: Lines, tile: f32, sc
 }
 
 /// Chooses what is drawn in the corners of the tiles; returns its name.
-fn set_marks(rng: &mut Random, style: &mut Style, normal: Look) -> &'static str {
+fn set_marks(rng: &mut Random, style: &mut Style, normal: TileStyle) -> &'static str {
     if style.shape == TileShape::Hexagon || style.shape == TileShape::Circle || rng.chance(0.5) {
         style.marks = Marks::None;
         return "none";
@@ -221,7 +215,7 @@ fn set_marks(rng: &mut Random, style: &mut Style, normal: Look) -> &'static str 
         }
         _ => {
             let disk = hsl(rng.between(0.0, 360.0), 0.6, 0.45);
-            style.marks = Marks::Badge { at, height: 0.13, colors: (disk, WHITE) };
+            style.marks = Marks::Badge { at, height: 0.13, disk, ink: WHITE };
             "badge"
         }
     }
@@ -262,7 +256,7 @@ fn set_letters(rng: &mut Random, style: &mut Style, tile: f32, least: f32) {
 }
 
 /// Gives letters a seam, a shadow or neither; returns which.
-fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: Look, tile: f32) -> &'static str {
+fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: TileStyle, tile: f32) -> &'static str {
     /// Smaller letters, in pixels, have neither: they would lose their form.
     const LEAST: f32 = 14.0;
     let other = black_or_white_on(normal.letter);
@@ -285,18 +279,17 @@ fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: Look, tile: f32
 /// The style of selected tiles: another color, letters often paler but readable.
 fn selected(rng: &mut Random, style: &Style, scheme: Scheme, background: Rgb) -> Style {
     let hue = rng.between(0.0, 360.0);
-    let look = if scheme == Scheme::Outlined {
+    let tile = if scheme == Scheme::Outlined {
         let bright = hsl(hue, 0.8, if is_light(background) { 0.35 } else { 0.7 });
-        let letter = if contrast(bright, background) > 3.5 { bright } else { style.looks.normal.letter };
-        Look::new(Fill::None, bright, letter)
+        let letter = if contrast(bright, background) > 3.5 { bright } else { style.palette.normal.letter };
+        TileStyle::new(Fill::None, bright, letter)
     } else {
         let body = hsl(hue, 0.8, rng.between(0.35, 0.8));
         let extreme = black_or_white_on(body);
         let letter = with_contrast(mix(body, extreme, rng.between(0.5, 0.95)), body, extreme, 2.4);
-        let fill = if rng.chance(0.5) { Fill::Slope(mix(body, WHITE, 0.1), body) } else { Fill::Slope(body, body) };
-        Look::new(fill, if rng.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
+        let gradient = if rng.chance(0.5) { Gradient::new(mix(body, WHITE, 0.1), body) } else { Gradient::plain(body) };
+        TileStyle::new(Fill::Gradient(gradient), if rng.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
     };
-    let looks = Looks { normal: look, fire: look, green: look, gold: look, sapphire: look, diamond: look };
     // Seam and shadow have colors for the letters of plain tiles.
-    Style { looks, halo: None, cast: None, ..style.clone() }
+    Style { palette: Palette::uniform(tile), halo: None, cast: None, ..style.clone() }
 }

@@ -2,7 +2,7 @@
 
 use crate::background::photograph;
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl, is_light};
+use crate::colors::{BLACK, UiTheme, WHITE, hsl, is_light};
 use crate::random::Random;
 use crate::words::{capital, phrase, word};
 use hexlex::pixels::{Point, Rgb, mix};
@@ -28,22 +28,22 @@ fn lines(canvas: &mut Canvas, region: Region, height: f32, ink: Rgb, mut line: i
 
 /// Running text with paragraphs.
 pub(crate) fn prose(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
-    column_of_text(canvas, rng, region.inset(2.0 * height), height, palette);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    column_of_text(canvas, rng, region.inset(2.0 * height), height, theme);
 }
 
 /// Running text in two columns.
 pub(crate) fn two_columns(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
     for n in 0..2 {
-        column_of_text(canvas, rng, region.cell(2, 1, n, 0).inset(1.5 * height), height, palette);
+        column_of_text(canvas, rng, region.cell(2, 1, n, 0).inset(1.5 * height), height, theme);
     }
 }
 
-fn column_of_text(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, palette: Palette) {
-    lines(canvas, region, height, palette.ink, |_| match rng.below(9) {
+fn column_of_text(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, theme: UiTheme) {
+    lines(canvas, region, height, theme.ink, |_| match rng.below(9) {
         0 => (0.0, String::new()),
         1 => (0.0, phrase(rng, 2..=6) + "."),
         _ => (0.0, phrase(rng, 12..=24)),
@@ -52,13 +52,13 @@ fn column_of_text(canvas: &mut Canvas, rng: &mut Random, region: Region, height:
 
 /// Source code with line numbers.
 pub(crate) fn code(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
     let (gutter, text) = region.inset(height).split_left(5.0 * height);
     let first = rng.count(1..=400);
-    lines(canvas, gutter, height, mix(palette.ink, palette.background, 0.5), |n| (0.0, (first + n).to_string()));
+    lines(canvas, gutter, height, mix(theme.ink, theme.background, 0.5), |n| (0.0, (first + n).to_string()));
     let mut depth = 0usize;
-    lines(canvas, text, height, palette.ink, |_| {
+    lines(canvas, text, height, theme.ink, |_| {
         let indent = depth as f32 * 3.0;
         let (a, b) = (word(rng), word(rng));
         let text = match rng.below(7) {
@@ -150,9 +150,9 @@ pub(crate) fn short_words(canvas: &mut Canvas, rng: &mut Random, region: Region,
 
 /// A file manager: icons with names.
 pub(crate) fn files(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
-    icons(canvas, rng, region.inset(height), height, palette.ink);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    icons(canvas, rng, region.inset(height), height, theme.ink);
 }
 
 /// Icons on a lattice, each with its name below.
@@ -198,24 +198,24 @@ pub(crate) fn icon(canvas: &mut Canvas, rng: &mut Random, center: Point, radius:
 
 /// A page of a browser: a heading, a picture, text beside it.
 pub(crate) fn page(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
     let (bar, rest) = region.split_top(3.0 * height);
-    canvas.block(bar, 0.0, palette.panel);
+    canvas.block(bar, 0.0, theme.panel);
     canvas.text(
         &format!("https://{}.example/{}", word(rng), word(rng)),
         Point::new(bar.x + 4.0 * height, bar.y + height),
         height,
         bar.width,
-        palette.ink,
+        theme.ink,
     );
     let (head, rest) = rest.inset(1.5 * height).split_top(4.0 * height);
-    canvas.text(&phrase(rng, 3..=6), Point::new(head.x, head.y), 1.8 * height, head.width, palette.ink);
+    canvas.text(&phrase(rng, 3..=6), Point::new(head.x, head.y), 1.8 * height, head.width, theme.ink);
     let (picture, text) = rest.split_left(0.4 * rest.width);
     let picture = Region { width: picture.width - height, height: picture.height * 0.6, ..picture };
     let color = hsl(rng.between(0.0, 360.0), 0.4, 0.5);
     photograph(canvas, rng, picture, color, 5.0 * height);
-    column_of_text(canvas, rng, text, height, palette);
+    column_of_text(canvas, rng, text, height, theme);
 }
 
 /// A window with a program in it.
@@ -226,21 +226,21 @@ fn window(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, ap
 
 /// Draws the frame of a window; returns the region inside.
 pub(crate) fn frame(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) -> Region {
-    let palette = Palette::random(rng);
+    let theme = UiTheme::random(rng);
     canvas.block(
         Region::new(region.x + 3.0, region.y + 3.0, region.width, region.height),
         0.0,
-        mix(palette.background, BLACK, 0.7),
+        mix(theme.background, BLACK, 0.7),
     );
-    canvas.block(region, 0.0, palette.panel);
-    canvas.border(region, 0.0, 1.0, mix(palette.panel, palette.ink, 0.3));
+    canvas.block(region, 0.0, theme.panel);
+    canvas.border(region, 0.0, 1.0, mix(theme.panel, theme.ink, 0.3));
     let (bar, inside) = region.inset(1.0).split_top(2.8 * height);
     canvas.text(
         &phrase(rng, 1..=4),
         Point::new(bar.x + height, bar.y + 0.9 * height),
         height,
         0.7 * bar.width,
-        palette.ink,
+        theme.ink,
     );
     for n in 0..3 {
         let (x, y) = (bar.right() - (2.0 + 3.2 * n as f32) * height, bar.center().y);
@@ -248,11 +248,11 @@ pub(crate) fn frame(canvas: &mut Canvas, rng: &mut Random, region: Region, heigh
         let at = |dx: f32, dy: f32| Point::new(x + dx * r, y + dy * r);
         match n {
             0 => {
-                canvas.line(&[at(-1.0, -1.0), at(1.0, 1.0)], 1.5, palette.ink, 1.0);
-                canvas.line(&[at(1.0, -1.0), at(-1.0, 1.0)], 1.5, palette.ink, 1.0);
+                canvas.line(&[at(-1.0, -1.0), at(1.0, 1.0)], 1.5, theme.ink, 1.0);
+                canvas.line(&[at(1.0, -1.0), at(-1.0, 1.0)], 1.5, theme.ink, 1.0);
             }
-            1 => canvas.border(Region::new(x - r, y - r, 2.0 * r, 2.0 * r), 0.0, 1.5, palette.ink),
-            _ => canvas.line(&[at(-1.0, 1.0), at(1.0, 1.0)], 1.5, palette.ink, 1.0),
+            1 => canvas.border(Region::new(x - r, y - r, 2.0 * r, 2.0 * r), 0.0, 1.5, theme.ink),
+            _ => canvas.line(&[at(-1.0, 1.0), at(1.0, 1.0)], 1.5, theme.ink, 1.0),
         }
     }
     inside
@@ -273,18 +273,12 @@ pub(crate) fn desktop(canvas: &mut Canvas, rng: &mut Random, region: Region, hei
         window(canvas, rng, Region::new(x, y, size.width, size.height), height, app);
     }
     let bar = Region { y: region.bottom() - 4.0 * height, height: 4.0 * height, ..region };
-    let palette = Palette::random(rng);
-    canvas.block(bar, 0.0, palette.panel);
+    let theme = UiTheme::random(rng);
+    canvas.block(bar, 0.0, theme.panel);
     for n in 0..rng.count(3..=9) {
         let center = Point::new(bar.x + (2.5 + 4.5 * n as f32) * height, bar.center().y);
         icon(canvas, rng, center, 1.3 * height);
     }
     let clock = format!("{:02}:{:02}", rng.below(24), rng.below(60));
-    canvas.text(
-        &clock,
-        Point::new(bar.right() - 7.0 * height, bar.y + 1.5 * height),
-        height,
-        6.0 * height,
-        palette.ink,
-    );
+    canvas.text(&clock, Point::new(bar.right() - 7.0 * height, bar.y + 1.5 * height), height, 6.0 * height, theme.ink);
 }

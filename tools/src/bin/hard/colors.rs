@@ -1,4 +1,4 @@
-//! Colors, their contrast, and palettes of colors that belong together.
+//! Colors, their contrast, and the colors of windows.
 
 use crate::random::Random;
 use hexlex::pixels::{Rgb, mix};
@@ -60,7 +60,7 @@ pub(crate) fn with_contrast(ink: Rgb, background: Rgb, extreme: Rgb, least: f32)
 
 /// The colors of a program's window, or of what a game shows beside its board.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Palette {
+pub(crate) struct UiTheme {
     pub(crate) background: Rgb,
     pub(crate) panel: Rgb,
     pub(crate) ink: Rgb,
@@ -69,9 +69,9 @@ pub(crate) struct Palette {
     pub(crate) on_accent: Rgb,
 }
 
-impl Palette {
-    /// A random light or dark palette.
-    pub(crate) fn random(rng: &mut Random) -> Palette {
+impl UiTheme {
+    /// A random light or dark theme.
+    pub(crate) fn random(rng: &mut Random) -> UiTheme {
         let dark = rng.chance(0.45);
         let hue = rng.between(0.0, 360.0);
         let saturation = rng.between(0.0, 0.4);
@@ -80,6 +80,6 @@ impl Palette {
         let panel = hsl(hue, saturation, if dark { lightness + 0.06 } else { lightness - 0.06 });
         let accent = hsl(hue + rng.between(60.0, 300.0), rng.between(0.4, 0.9), rng.between(0.35, 0.55));
         let ink = ink_on(panel, 5.0, rng);
-        Palette { background, panel, ink, accent, on_accent: black_or_white_on(accent) }
+        UiTheme { background, panel, ink, accent, on_accent: black_or_white_on(accent) }
     }
 }

@@ -5,7 +5,7 @@ use crate::degradation::Degradation;
 use crate::overlays::{Pointer, dialog};
 use crate::random::Random;
 use crate::tiles::{COVERED, DrawnTile, FALLING};
-use hexlex::grid::{Lines, Shape};
+use hexlex::board::{Lines, Shape};
 use hexlex::pixels::Point;
 
 /// Why not every tile of a picture can be read.

@@ -1,7 +1,7 @@
 //! What is drawn over a board: dialogs, the pointer, arrows along the selected tiles.
 
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl};
+use crate::colors::{BLACK, UiTheme, WHITE, hsl};
 use crate::random::Random;
 use crate::words::{button, phrase};
 use hexlex::pixels::{Point, mix};
@@ -17,24 +17,24 @@ pub(crate) fn dialog(canvas: &mut Canvas, rng: &mut Random, board: Region, tile:
         width.max(1.5 * tile),
         height.max(1.5 * tile),
     );
-    let palette = Palette::random(rng);
+    let theme = UiTheme::random(rng);
     let radius = rng.between(0.0, 0.2) * tile;
     if rng.chance(0.4) {
         let shadow = Region { x: region.x + SHADOW, y: region.y + SHADOW, ..region };
-        canvas.block(shadow, radius, mix(palette.background, BLACK, 0.8));
+        canvas.block(shadow, radius, mix(theme.background, BLACK, 0.8));
     }
-    canvas.block(region, radius, palette.panel);
-    canvas.border(region, radius, rng.between(1.0, 4.0), mix(palette.panel, palette.ink, 0.4));
+    canvas.block(region, radius, theme.panel);
+    canvas.border(region, radius, rng.between(1.0, 4.0), mix(theme.panel, theme.ink, 0.4));
     let (upper, lower) = region.inset(0.1 * region.height).split_top(0.55 * region.height);
     let text = (0.3 * tile).clamp(7.0, 40.0).min(0.25 * upper.height);
     let (middle, widest) = (upper.center().x, 0.95 * upper.width);
-    canvas.text_in(&phrase(rng, 1..=3), Point::new(middle, upper.y + text), 1.3 * text, widest, palette.ink);
-    canvas.text_in(&phrase(rng, 3..=6), Point::new(middle, upper.y + 4.0 * text), text, widest, palette.ink);
+    canvas.text_in(&phrase(rng, 1..=3), Point::new(middle, upper.y + text), 1.3 * text, widest, theme.ink);
+    canvas.text_in(&phrase(rng, 3..=6), Point::new(middle, upper.y + 4.0 * text), text, widest, theme.ink);
     let buttons = rng.count(1..=2);
     for n in 0..buttons {
         let plate = lower.cell(buttons, 1, n, 0).inset(0.15 * lower.height);
-        canvas.block(plate, 0.2 * plate.height, palette.accent);
-        canvas.text_in(&button(rng), plate.center(), 0.4 * plate.height, 0.8 * plate.width, palette.on_accent);
+        canvas.block(plate, 0.2 * plate.height, theme.accent);
+        canvas.text_in(&button(rng), plate.center(), 0.4 * plate.height, 0.8 * plate.width, theme.on_accent);
     }
     // Counted with its shadow, even where none is drawn.
     Region { width: region.width + SHADOW, height: region.height + SHADOW, ..region }

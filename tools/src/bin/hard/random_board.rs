@@ -2,8 +2,7 @@
 
 use crate::random::Random;
 use anyhow::Result;
-use hexlex::board::{Board, Face, Tile, TileKind};
-use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::board::{Adjacency, Board, Cell, Face, Lines, Shape, Tile, TileKind};
 use hexlex_tools::letters::by_frequency;
 
 /// The families of shapes with their weights.

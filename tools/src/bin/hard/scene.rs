@@ -4,7 +4,7 @@ use crate::appearance::{Appearance, Scheme};
 use crate::apps::{desktop, frame, icon};
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::Palette;
+use crate::colors::UiTheme;
 use crate::random::Random;
 use crate::words::{button, status, word};
 use hexlex::pixels::{Point, mix};
@@ -135,13 +135,13 @@ impl Scene {
         let board = Region::new(x, y, board.width, board.height);
         let detail = if appearance.scheme == Scheme::Outlined { Detail::Faint } else { Detail::Any };
         let background = background(&mut canvas, rng, inside, appearance.background, tile, detail);
-        let palette = Palette::random(rng);
+        let theme = UiTheme::random(rng);
         let (top, rest) = inside.split_top(panels.top);
         let (rest, bottom) = rest.split_top(rest.height - panels.bottom);
         let (left, rest) = rest.split_left(panels.left);
         let (_, right) = rest.split_left(rest.width - panels.right);
         for panel in [top, bottom, left, right] {
-            draw_panel(&mut canvas, rng, panel, tile, palette);
+            draw_panel(&mut canvas, rng, panel, tile, theme);
         }
         Scene { canvas, board, background }
     }
@@ -191,7 +191,7 @@ fn canvas_for(
 }
 
 /// Draws a panel with text, buttons and icons.
-fn draw_panel(canvas: &mut Canvas, rng: &mut Random, panel: Region, tile: f32, palette: Palette) {
+fn draw_panel(canvas: &mut Canvas, rng: &mut Random, panel: Region, tile: f32, theme: UiTheme) {
     /// A panel less deep than this, in pixels, is not drawn: nothing in it would be readable.
     const LEAST: f32 = 24.0;
     let depth = panel.width.min(panel.height);
@@ -200,16 +200,16 @@ fn draw_panel(canvas: &mut Canvas, rng: &mut Random, panel: Region, tile: f32, p
     }
     if rng.chance(0.7) {
         match rng.below(3) {
-            0 => canvas.block(panel, 0.0, palette.panel),
-            1 => canvas.gradient(panel, 0.0, palette.background, palette.panel),
+            0 => canvas.block(panel, 0.0, theme.panel),
+            1 => canvas.gradient(panel, 0.0, theme.background, theme.panel),
             _ => {
-                canvas.block(panel.inset(4.0), 8.0, palette.panel);
-                canvas.border(panel.inset(4.0), 8.0, 2.0, mix(palette.panel, palette.ink, 0.3));
+                canvas.block(panel.inset(4.0), 8.0, theme.panel);
+                canvas.border(panel.inset(4.0), 8.0, 2.0, mix(theme.panel, theme.ink, 0.3));
             }
         }
     } else {
         // Text needs a color that it has contrast to.
-        canvas.block(panel.inset(depth * 0.1), 6.0, palette.panel);
+        canvas.block(panel.inset(depth * 0.1), 6.0, theme.panel);
     }
     let upright = panel.height > panel.width;
     let unit = (0.7 * tile).min(depth).clamp(LEAST, 90.0);
@@ -218,36 +218,36 @@ fn draw_panel(canvas: &mut Canvas, rng: &mut Random, panel: Region, tile: f32, p
     let slots = ((long / (unit * if upright { 1.3 } else { 4.0 })) as usize).clamp(1, 9);
     for n in 0..slots {
         let slot = if upright { inside.cell(1, slots, 0, n) } else { inside.cell(slots, 1, n, 0) };
-        draw_item(canvas, rng, slot, unit, palette);
+        draw_item(canvas, rng, slot, unit, theme);
     }
 }
 
 /// Draws one item of a panel, `unit` pixels high: text, a button, an icon, a bar, a list of words, or nothing.
-fn draw_item(canvas: &mut Canvas, rng: &mut Random, slot: Region, unit: f32, palette: Palette) {
+fn draw_item(canvas: &mut Canvas, rng: &mut Random, slot: Region, unit: f32, theme: UiTheme) {
     let text = (0.38 * unit).min(0.5 * slot.height);
     let widest = 0.9 * slot.width;
     match rng.below(10) {
-        0..=3 => canvas.text_in(&status(rng), slot.center(), text, widest, palette.ink),
+        0..=3 => canvas.text_in(&status(rng), slot.center(), text, widest, theme.ink),
         4 | 5 => {
             let center = slot.center();
             let (width, height) = (widest.min(5.0 * unit), (0.9 * unit).min(0.9 * slot.height));
             let plate = Region::new(center.x - width / 2.0, center.y - height / 2.0, width, height);
-            canvas.block(plate, 0.25 * height, palette.accent);
-            canvas.text_in(&button(rng), center, 0.4 * height, 0.85 * width, palette.on_accent);
+            canvas.block(plate, 0.25 * height, theme.accent);
+            canvas.text_in(&button(rng), center, 0.4 * height, 0.85 * width, theme.on_accent);
         }
         6 => icon(canvas, rng, slot.center(), 0.4 * unit.min(slot.height)),
         7 => {
             let bar = Region::new(slot.x, slot.center().y - 0.15 * unit, widest, 0.3 * unit);
-            canvas.block(bar, 0.15 * unit, mix(palette.panel, palette.ink, 0.2));
+            canvas.block(bar, 0.15 * unit, mix(theme.panel, theme.ink, 0.2));
             let filled = Region { width: bar.width * rng.between(0.1, 0.9), ..bar };
-            canvas.block(filled, 0.15 * unit, palette.accent);
+            canvas.block(filled, 0.15 * unit, theme.accent);
         }
         8 => {
             let step = 1.9 * 0.6 * text;
             for n in 0..(slot.height / step) as usize {
                 let line = format!("{} {}", word(rng).to_uppercase(), rng.below(300));
                 let corner = Point::new(slot.x, slot.y + n as f32 * step);
-                canvas.text(&line, corner, 0.6 * text, widest, palette.ink);
+                canvas.text(&line, corner, 0.6 * text, widest, theme.ink);
             }
         }
         _ => {}

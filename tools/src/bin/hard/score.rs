@@ -3,8 +3,7 @@
 use crate::impairment::Impairment;
 use crate::sample::Sample;
 use crate::tiles::{COVERED, SELECTED};
-use hexlex::board::{Face, Tile, TileKind};
-use hexlex::grid::Cell;
+use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::pixels::Point;
 use hexlex::recognize::{Doubt, Reading};
 use std::time::Duration;

@@ -3,10 +3,10 @@
 use crate::appearance::Appearance;
 use crate::canvas::{Canvas, Region};
 use crate::random::Random;
-use hexlex::board::{Board, Tile, TileKind};
-use hexlex::grid::{Cell, Shape};
+use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
-use hexlex::paint::{Placed, paint_tiles};
+use hexlex::paint::canvas::Scale;
+use hexlex::paint::{PlacedTile, paint_tiles};
 use hexlex::pixels::Point;
 
 /// The tag of tiles that the player has chosen.
@@ -77,12 +77,12 @@ pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -
 /// Draws the tiles, `height` pixels high; those that fall only below the board's upper edge.
 pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appearance, height: f32, board: Region) {
     let shown = tiles.iter().enumerate().filter(|(_, drawn)| !drawn.falling || drawn.center.y > board.y);
-    let placed: Vec<Placed<'_>> = shown
+    let placed: Vec<PlacedTile<'_>> = shown
         .filter_map(|(id, drawn)| {
             let tile = drawn.tile.as_ref()?;
             let style = if tile.has_tag(SELECTED) { &appearance.selected } else { &appearance.style };
-            Some(Placed { tile, style, center: drawn.center, id })
+            Some(PlacedTile { tile, style, center: drawn.center, seed: id as u32 })
         })
         .collect();
-    paint_tiles(&mut canvas.picture, &placed, (height * appearance.style.stretch, height));
+    paint_tiles(&mut canvas.picture, &placed, Scale { x: height * appearance.style.stretch, y: height });
 }

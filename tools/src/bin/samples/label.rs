@@ -81,6 +81,7 @@ pub(crate) fn view(rng: &mut Random, tile: &DrawnTile) -> Option<Record> {
     }
     let Colors { background, ink } = tile.colors;
     let read_ink = ink.map(|level| (f32::from(level) + rng.between(-18.0, 18.0)).clamp(0.0, 255.0) as u8);
+    // In whole numbers: two colors of the same brightness must compare as equal.
     let level = |[r, g, b]: Rgb| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     let is_light = level(ink) > level(background);
     let stand = Stand { top: middle.y - half, bottom: middle.y + half, beside: middle.x };

@@ -20,7 +20,7 @@ use hexlex::capture::{News, Waker};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
-use hexlex::solve::Found;
+use hexlex::solve::FoundWord;
 use hexlex::track::{STILL, Tracker};
 use place::Eye;
 use std::sync::mpsc::Receiver;
@@ -77,7 +77,7 @@ pub(super) struct Session<'a> {
     /// When the change happened that is not answered yet.
     changed_at: Option<Instant>,
     /// The words of the board that was told last, and which of them is shown.
-    words: Vec<Found>,
+    words: Vec<FoundWord>,
     shown: usize,
 }
 

@@ -3,14 +3,14 @@
 use crate::apps::icon;
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, Palette, WHITE, hsl};
+use crate::colors::{BLACK, UiTheme, WHITE, hsl};
 use crate::random::Random;
 use hexlex::pixels::{Point, mix};
 
 /// A chessboard without pieces; returns its cells, each with whether it is dark.
 fn chessboard(canvas: &mut Canvas, rng: &mut Random, region: Region) -> Vec<(Region, bool)> {
-    let palette = Palette::random(rng);
-    canvas.block(region, 0.0, palette.background);
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
     let hue = rng.between(0.0, 360.0);
     let (light, dark) = (hsl(hue, 0.3, 0.85), hsl(hue, 0.4, 0.45));
     let (grid, _) = region.square_grid(8, 8);

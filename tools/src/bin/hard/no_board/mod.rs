@@ -8,7 +8,7 @@ mod pictures;
 use crate::apps::{App, code, desktop, frame, icons, numbers, page, prose, short_words, terminal, two_columns};
 use crate::background::{Detail, background};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{Palette, is_light};
+use crate::colors::{UiTheme, is_light};
 use crate::fonts::Fonts;
 use crate::random::Random;
 use anyhow::Result;
@@ -75,9 +75,9 @@ const KINDS: [Kind; 38] = [
 ];
 
 fn launcher(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    background(canvas, rng, region, palette.background, 10.0 * height, Detail::Any);
-    let ink = if is_light(palette.background) { [20; 3] } else { [240; 3] };
+    let theme = UiTheme::random(rng);
+    background(canvas, rng, region, theme.background, 10.0 * height, Detail::Any);
+    let ink = if is_light(theme.background) { [20; 3] } else { [240; 3] };
     icons(canvas, rng, region.inset(2.0 * height), 1.3 * height, ink);
 }
 
@@ -91,9 +91,9 @@ fn draw(seed: u64, number: u64, fonts: &Fonts) -> (RgbaImage, &'static Kind) {
     let rng = &mut rng;
     let kind = &KINDS[(number % KINDS.len() as u64) as usize];
     let (width, height) = *rng.pick(&SIZES);
-    let palette = Palette::random(rng);
+    let theme = UiTheme::random(rng);
     let typeface = fonts.pick(rng).typeface.clone();
-    let mut canvas = Canvas::new(width, height, palette.background, typeface);
+    let mut canvas = Canvas::new(width, height, theme.background, typeface);
     let text = rng.between(8.0, 16.0) * (width.min(height) as f32 / 600.0).max(0.8);
     let mut region = canvas.region();
     if rng.chance(0.4) {

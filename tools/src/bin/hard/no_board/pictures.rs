@@ -2,7 +2,7 @@
 
 use crate::background::{each_pixel, photograph};
 use crate::canvas::{Canvas, Region};
-use crate::colors::{Palette, hsl};
+use crate::colors::{UiTheme, hsl};
 use crate::noise::noise;
 use crate::random::Random;
 use crate::words::{capital, phrase, word};
@@ -61,26 +61,26 @@ fn random_point(rng: &mut Random, region: Region) -> Point {
 }
 
 /// Axes with numbers; returns the region between them.
-fn axes(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, palette: Palette) -> Region {
-    canvas.block(region, 0.0, palette.background);
+fn axes(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, theme: UiTheme) -> Region {
+    canvas.block(region, 0.0, theme.background);
     let inside = region.inset(5.0 * height);
     canvas.text_in(
         &phrase(rng, 2..=5),
         Point::new(region.center().x, region.y + 2.0 * height),
         1.4 * height,
         region.width,
-        palette.ink,
+        theme.ink,
     );
     let step = *rng.pick(&[1, 2, 5, 10, 100]);
     for n in 0..=8u32 {
         let y = inside.bottom() - n as f32 / 8.0 * inside.height;
-        canvas.line(&[Point::new(inside.x, y), Point::new(inside.right(), y)], 1.0, palette.ink, 0.2);
+        canvas.line(&[Point::new(inside.x, y), Point::new(inside.right(), y)], 1.0, theme.ink, 0.2);
         canvas.text_in(
             &(n * step).to_string(),
             Point::new(inside.x - 2.0 * height, y),
             height,
             4.0 * height,
-            palette.ink,
+            theme.ink,
         );
         let x = inside.x + n as f32 / 8.0 * inside.width;
         canvas.text_in(
@@ -88,7 +88,7 @@ fn axes(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, pale
             Point::new(x, inside.bottom() + 2.0 * height),
             height,
             4.0 * height,
-            palette.ink,
+            theme.ink,
         );
     }
     canvas.line(
@@ -98,7 +98,7 @@ fn axes(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, pale
             Point::new(inside.right(), inside.bottom()),
         ],
         2.0,
-        palette.ink,
+        theme.ink,
         1.0,
     );
     inside
@@ -106,8 +106,8 @@ fn axes(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, pale
 
 /// Curves and points.
 pub(crate) fn plot(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    let inside = axes(canvas, rng, region, height, palette);
+    let theme = UiTheme::random(rng);
+    let inside = axes(canvas, rng, region, height, theme);
     for _ in 0..rng.count(1..=4) {
         let (color, seed) = (hsl(rng.between(0.0, 360.0), 0.7, 0.5), rng.below(u32::MAX));
         let points: Vec<Point> = (0..60)
@@ -125,16 +125,16 @@ pub(crate) fn plot(canvas: &mut Canvas, rng: &mut Random, region: Region, height
 
 /// Bars with names.
 pub(crate) fn bars(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
-    let palette = Palette::random(rng);
-    let inside = axes(canvas, rng, region, height, palette);
+    let theme = UiTheme::random(rng);
+    let inside = axes(canvas, rng, region, height, theme);
     let count = rng.count(4..=14);
     for n in 0..count {
         let slot = inside.cell(count, 1, n, 0);
         let high = rng.between(0.1, 0.95) * slot.height;
         let bar = Region::new(slot.x + 0.15 * slot.width, slot.bottom() - high, 0.7 * slot.width, high);
-        canvas.block(bar, 0.0, palette.accent);
+        canvas.block(bar, 0.0, theme.accent);
         let label = Point::new(bar.center().x, bar.y - height);
-        canvas.text_in(&rng.below(1000).to_string(), label, height, slot.width, palette.ink);
+        canvas.text_in(&rng.below(1000).to_string(), label, height, slot.width, theme.ink);
     }
 }
 
