@@ -39,13 +39,15 @@ impl Typeface {
 
     /// DejaVu Sans Bold, which is part of the program.
     pub fn embedded() -> Typeface {
-        let font = FontArc::try_from_slice(include_bytes!("typeface/DejaVuSans-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
+        let font =
+            FontArc::try_from_slice(include_bytes!("typeface/DejaVuSans-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
     /// DejaVu Serif Bold, which is part of the program too: for what is to look like a book.
     pub fn serif() -> Typeface {
-        let font = FontArc::try_from_slice(include_bytes!("typeface/DejaVuSerif-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
+        let font =
+            FontArc::try_from_slice(include_bytes!("typeface/DejaVuSerif-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 

@@ -2,23 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
+mod common;
+
+use common::shared;
 use hexlex::board::Board;
 use hexlex::grid::Shape;
 use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Kernel, Rules, Solver, Way, solve};
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
-
-/// A file of the boards that lie beside the repository; says so and answers `None` where it is missing.
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(name);
-    if !path.exists() {
-        eprintln!("skipped: {} is missing", path.display());
-        return None;
-    }
-    Some(path)
-}
 
 /// Checks a file of boards against the points and distinct words that are known for it, with every kernel.
 fn check(file: &str, shape: &str, max_length: usize, points: u64, words: usize) {

@@ -1,9 +1,11 @@
-//! Overlays against pictures that were looked at: `tests/golden/*.png`.
+//! Overlays against pictures that a person has approved: `tests/golden/*.png`.
 //!
-//! After a change that is meant, `HEXLEX_REGENERATE=1 cargo test --release --test overlay` writes
-//! them anew; look at every one before it is committed.
+//! After an intended change, `HEXLEX_REGENERATE=1 cargo test --release --test overlay` writes them anew. Open every
+//! one before you commit it.
 
 #![allow(clippy::unwrap_used)] // helpers of tests
+
+mod common;
 
 use hexlex::board::Board;
 use hexlex::frame::Frame;
@@ -13,7 +15,8 @@ use hexlex::paint::{Fill, Look, Style, TileShape, paint};
 use image::RgbaImage;
 use std::path::Path;
 
-/// How much a channel of a pixel may differ, in steps of 256: machines round differently.
+/// The largest difference of a channel, of 255, that passes. Processors round differently; a larger tolerance hides
+/// thin lines. Chosen by hand.
 const TOLERANCE: u8 = 12;
 
 const BOOKWORM: &str = "# layout: columns
@@ -27,8 +30,8 @@ S U M I:diamond Y O B
 const SQUARE: &str = "T A P E\nR U S N\nI C:green . D\nQu O L *\n";
 
 fn check(name: &str, picture: &RgbaImage) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("png");
-    if std::env::var_os("HEXLEX_REGENERATE").is_some() {
+    let path = common::root().join("tests/golden").join(name).with_extension("png");
+    if common::regenerates() {
         picture.save(&path).unwrap();
         return;
     }

@@ -1,42 +1,10 @@
 //! Dictionaries and random boards by the command line, from outside.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{Run, answer, folder, json, run, trouble};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
-
-/// Runs in a folder, whose `home` is the player's; gives the exit status, standard output and standard error.
-fn run(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
-    command.args(args).current_dir(folder).write_stdin(stdin);
-    command.env("XDG_CONFIG_HOME", folder.join("home")).env("XDG_DATA_HOME", folder.join("home"));
-    let output = command.output().expect("hexlex starts");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hexlex speaks UTF-8");
-    (output.status.code().expect("hexlex is not killed"), text(&output.stdout), text(&output.stderr))
-}
-
-fn answer(status: i32, folder: &Path, args: &[&str], stdin: &str) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!(code, status, "{args:?}: {stderr}");
-    stdout
-}
-
-fn json(status: i32, folder: &Path, args: &[&str], stdin: &str) -> Value {
-    let stdout = answer(status, folder, &[args, &["--json"]].concat(), stdin);
-    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
-}
-
-/// The one line that a run in trouble says.
-fn trouble(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!((code, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{args:?}: {stderr}");
-    stderr
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
 
 #[test]
 fn lists_are_built_looked_into_and_used() {
@@ -139,7 +107,7 @@ fn endless_lines_and_long_words_are_left_out() {
     let dir = folder();
     let long = "a".repeat(300);
     let endless = "b".repeat(10_000_000);
-    let (code, stdout, stderr) =
+    let Run { code, stdout, stderr } =
         run(dir.path(), &["words", "build", "-", "-o", "x"], format!("cat\n{long}\n{endless}\ndog\n"));
     assert_eq!(code, 0, "{stderr}");
     assert!(stdout.contains("2 words"), "{stdout}");
@@ -158,11 +126,7 @@ fn a_long_pipe_of_repeats_is_a_small_dictionary() {
         )
     };
     let lines: String = (0..1_000_000).map(|n| word(n * 7919 % 500)).collect();
-    let built = {
-        let (code, stdout, stderr) = run(dir.path(), &["words", "build", "-", "-o", "x", "--json"], lines.as_str());
-        assert_eq!(code, 0, "{stderr}");
-        serde_json::from_str::<Value>(&stdout).unwrap()
-    };
+    let built = json(0, dir.path(), &["words", "build", "-", "-o", "x"], lines.as_str());
     let mut words: Vec<&str> = lines.lines().collect();
     words.sort_unstable();
     words.dedup();

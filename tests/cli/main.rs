@@ -1,71 +1,20 @@
 //! The command line from outside: exit codes, error lines, and the shapes of the answers.
 
 mod check;
+#[path = "../common/mod.rs"]
+mod common;
 mod engine;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;
 mod teach;
 
-use assert_cmd::Command;
+use common::{Run, answer, error_line, fixture, folder, hexlex, json, names, parse, root, run, shared, trouble};
 use hexlex::board::Board;
 use hexlex::solve::Kernel;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
-use tempfile::TempDir;
-
-fn hexlex(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
-    // Skins that somebody has taught on this machine, and words of their own, are no part of the tests.
-    command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").args(args);
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("hexlex speaks UTF-8")
-}
-
-/// Runs in a folder; gives the exit status, standard output and standard error.
-fn run(folder: &Path, args: &[&str], stdin: &str) -> (i32, String, String) {
-    run_with(folder, args, stdin, &[])
-}
-
-/// The same with these variables set.
-fn run_with(folder: &Path, args: &[&str], stdin: &str, variables: &[(&str, &str)]) -> (i32, String, String) {
-    let output = hexlex(args)
-        .envs(variables.iter().copied())
-        .current_dir(folder)
-        .write_stdin(stdin)
-        .output()
-        .expect("hexlex starts");
-    let Output { status, stdout, stderr } = output;
-    (status.code().expect("hexlex is not killed"), text(&stdout), text(&stderr))
-}
-
-/// Standard output of a run that must end with this status.
-fn answer(status: i32, folder: &Path, args: &[&str], stdin: &str) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!(code, status, "{args:?}: {stderr}");
-    stdout
-}
-
-fn json(status: i32, folder: &Path, args: &[&str], stdin: &str) -> Value {
-    let stdout = answer(status, folder, args, stdin);
-    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
-}
-
-/// The one line that a run in trouble must say on standard error, with nothing on standard output.
-fn trouble(folder: &Path, args: &[&str], stdin: &str) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!((code, stdout.as_str()), (2, ""), "{args:?}: {stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
-    stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("{args:?}: {stderr}")).trim_end().to_string()
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
+use std::path::Path;
+use std::process::Stdio;
 
 /// A picture on which there is nothing like a board.
 fn empty_picture(path: &Path, width: u32, height: u32) {
@@ -85,30 +34,6 @@ fn huge_picture(path: &Path) {
     let mut writer = encoder.write_header().expect("a header");
     writer.write_image_data(&vec![0; (SIDE / 8 * SIDE) as usize]).expect("pixels");
     writer.finish().expect("an end");
-}
-
-/// A folder of boards or words that lies beside the repository; `None`, said aloud, where it is missing.
-fn shared(part: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(part);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("passed over: {} is not there", path.display());
-    None
-}
-
-/// A picture of the project's own, with the text of its board beside it.
-fn fixture(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name).display().to_string()
-}
-
-/// The names in a folder, sorted.
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 const SQUARE: &str = "C A T\nS O D\nR E N\n";
@@ -221,7 +146,7 @@ fn a_board_text_is_solved() {
 fn the_json_of_a_board_text_is_as_documented() {
     let dir = folder();
     let board = "# layout: columns\nD Qu\nA I T\n";
-    let found = json(0, dir.path(), &["solve", "-", "--json", "--all", "--goal", "longest"], board);
+    let found = json(0, dir.path(), &["solve", "-", "--all", "--goal", "longest"], board);
     assert_eq!((&found["goal"], &found["overlay"]), (&Value::from("longest"), &Value::Null));
     assert!(found.get("board").is_none(), "the board was no picture: {found}");
     assert!(found["timing_ms"]["solve"].is_number() && found["timing_ms"]["total"].is_number());
@@ -233,7 +158,7 @@ fn the_json_of_a_board_text_is_as_documented() {
         quit["path"],
         serde_json::json!([{ "line": 0, "index": 1 }, { "line": 1, "index": 1 }, { "line": 1, "index": 2 }])
     );
-    let top = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], board);
+    let top = json(0, dir.path(), &["solve", "-", "--top", "1"], board);
     assert_eq!(top["words"].as_array().unwrap().len(), 1);
     assert_eq!(top["count"], found["count"]);
 }
@@ -241,20 +166,20 @@ fn the_json_of_a_board_text_is_as_documented() {
 #[test]
 fn a_board_without_words_answers_no() {
     let dir = folder();
-    let (code, stdout, stderr) = run(dir.path(), &["solve", "-"], "Z X\nV K\n");
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-"], "Z X\nV K\n");
     assert_eq!((code, stderr.as_str()), (1, ""));
     assert_eq!(stdout, "Z X\nV K\n\nno word of 3 or more letters on this board\n");
-    let found = json(1, dir.path(), &["solve", "-", "--json"], "Z X\nV K\n");
+    let found = json(1, dir.path(), &["solve", "-"], "Z X\nV K\n");
     assert_eq!((&found["count"], &found["overlay"]), (&Value::from(0), &Value::Null));
 }
 
 #[test]
 fn words_through_unreadable_tiles_are_said_to_be_missed() {
     let dir = folder();
-    let (code, _, stderr) = run(dir.path(), &["solve", "-"], "C A ?\nS O D\nR E N\n");
+    let Run { code, stderr, .. } = run(dir.path(), &["solve", "-"], "C A ?\nS O D\nR E N\n");
     assert_eq!(code, 0);
     assert_eq!(stderr, "warning: -: 1 of 9 tiles is unreadable: words through it may be missing\n");
-    assert_eq!(run(dir.path(), &["solve", "-", "--quiet"], "C A ?\nS O D\nR E N\n").2, "");
+    assert_eq!(run(dir.path(), &["solve", "-", "--quiet"], "C A ?\nS O D\nR E N\n").stderr, "");
 }
 
 #[test]
@@ -262,10 +187,10 @@ fn one_bad_input_does_not_stop_the_rest() {
     let dir = folder();
     fs::write(dir.path().join("good.txt"), SQUARE).unwrap();
     fs::write(dir.path().join("bad.txt"), "A:\n").unwrap();
-    let (code, stdout, stderr) = run(dir.path(), &["solve", "bad.txt", "missing.png", "good.txt"], "");
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "bad.txt", "missing.png", "good.txt"], "");
     assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
     assert!(stdout.contains(SQUARE), "{stdout}");
-    let found = json(2, dir.path(), &["solve", "bad.txt", "good.txt", "--json"], "");
+    let found = json(2, dir.path(), &["solve", "bad.txt", "good.txt"], "");
     assert_eq!(found.as_array().map(Vec::len), Some(1));
 }
 
@@ -273,7 +198,7 @@ fn one_bad_input_does_not_stop_the_rest() {
 fn a_text_of_several_boards_is_solved_board_by_board() {
     let dir = folder();
     let rolled = answer(0, dir.path(), &["roll", "--text", "--count", "3", "--seed", "1"], "");
-    let found = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], &rolled);
+    let found = json(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
     assert_eq!(found.as_array().map(Vec::len), Some(3));
     let told = answer(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
     for (n, board) in (1..).zip(rolled.split("--\n")) {
@@ -281,11 +206,11 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     }
     let pictures = [fixture("tan/medium.png"), fixture("square/small.bmp")];
     let read = answer(0, dir.path(), &["read", &pictures[0], &pictures[1]], "");
-    let found = json(0, dir.path(), &["solve", "-", "--json", "--top", "1"], &read);
+    let found = json(0, dir.path(), &["solve", "-", "--top", "1"], &read);
     assert_eq!(found.as_array().map(Vec::len), Some(2), "what was read from two pictures is two boards");
     let bad = rolled.replacen("--\n", "--\n3\n--\n", 1);
-    let (code, told, stderr) = run(dir.path(), &["solve", "-"], &bad);
-    assert_eq!((code, told.matches("# source: ").count()), (2, 3));
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-"], &bad);
+    assert_eq!((code, stdout.matches("# source: ").count()), (2, 3));
     assert_eq!(
         stderr,
         "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
@@ -299,12 +224,12 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
 #[test]
 fn words_where_tiles_are_expected_bring_up_split() {
     let dir = folder();
-    let (code, _, stderr) = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
+    let Run { code, stderr, .. } = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
     assert_eq!(code, 0);
     assert!(stderr.starts_with("warning: -: every tile says several letters: if ") && stderr.contains("--split"));
     let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
     assert!(error.contains("expected 16 tiles for this shape, found 4; if ") && error.contains("--split"), "{error}");
-    assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").2, "");
+    assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").stderr, "");
 }
 
 #[test]
@@ -312,8 +237,8 @@ fn word_lists_of_ones_own_are_used() {
     let dir = folder();
     fs::write(dir.path().join("list.txt"), "\u{feff}Cat\r\nDOE\r\n4th\r\n").unwrap();
     let args = ["solve", "-", "--json", "--all", "--lexicon", "list.txt"];
-    let (code, stdout, stderr) = run(dir.path(), &args, SQUARE);
-    let found: Value = serde_json::from_str(&stdout).unwrap();
+    let Run { code, stdout, stderr } = run(dir.path(), &args, SQUARE);
+    let found = parse(&stdout);
     let words: Vec<_> = found["words"].as_array().unwrap().iter().map(|word| word["word"].clone()).collect();
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
@@ -338,8 +263,8 @@ fn scores_are_the_known_ones() {
         let args = ["score", &file, "--lexicon", &words, "--min-length", "3", "--max-length", longest];
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
             for (threads, paths) in [(1, &[][..]), (2, &[]), (3, &["--paths"])] {
-                let how = ["--json", "--threads", &threads.to_string(), "--kernel", kernel.name()];
-                let report = json(0, Path::new("."), &[&args[..], &how, paths].concat(), "");
+                let how = ["--threads", &threads.to_string(), "--kernel", kernel.name()];
+                let report = json(0, root(), &[&args[..], &how, paths].concat(), "");
                 assert_eq!(report["boards"], boards_in, "{name}");
                 assert_eq!(report["points"], points, "{name}");
                 assert_eq!(report["words"], found, "{name}");
@@ -353,14 +278,14 @@ fn scores_are_the_known_ones() {
 #[test]
 fn boards_come_from_standard_input_and_bad_lines_are_told() {
     let dir = folder();
-    let report = json(0, dir.path(), &["score", "-", "--json"], "catsodren\nzzzz\n");
+    let report = json(0, dir.path(), &["score", "-"], "catsodren\nzzzz\n");
     assert_eq!(report["boards"], 2);
-    let (code, stdout, stderr) = run(dir.path(), &["score", "-"], "catsodren\nabc\nab1d\n");
+    let Run { code, stdout, stderr } = run(dir.path(), &["score", "-"], "catsodren\nabc\nab1d\n");
     assert_eq!(code, 2);
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
     assert!(stderr.starts_with("error: -: line 2: 3 letters make no square"), "{stderr}");
-    let (code, stdout, _) = run(dir.path(), &["score", "-"], "abc\n");
+    let Run { code, stdout, .. } = run(dir.path(), &["score", "-"], "abc\n");
     assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
     assert!(trouble(dir.path(), &["score", "missing"], "").contains("there is no such file"));
@@ -381,7 +306,7 @@ fn a_reader_that_goes_away_is_no_error() {
     drop(child.stdout.take());
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), board.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
 }
 
 #[test]
@@ -400,7 +325,7 @@ fn a_picture_is_read_as_text_that_parses_back() {
 fn the_json_of_a_picture_is_as_documented() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
-    let read = json(0, dir.path(), &["read", &picture, "--json"], "");
+    let read = json(0, dir.path(), &["read", &picture], "");
     assert_eq!(read["source"], picture.as_str());
     assert_eq!(read["layout"]["kind"], "columns");
     assert_eq!(read["layout"]["stagger"], "up");
@@ -413,9 +338,9 @@ fn the_json_of_a_picture_is_as_documented() {
     for time in ["decode", "locate", "recognize", "total"] {
         assert!(read["timing_ms"][time].is_number(), "{time}");
     }
-    assert!(json(0, dir.path(), &["read", &picture, &picture, "--json"], "").is_array());
+    assert!(json(0, dir.path(), &["read", &picture, &picture], "").is_array());
 
-    let solved = json(0, dir.path(), &["solve", &picture, "--json", "--top", "2"], "");
+    let solved = json(0, dir.path(), &["solve", &picture, "--top", "2"], "");
     assert_eq!(solved["board"]["tiles"], read["tiles"]);
     assert_eq!((&solved["overlay"], &solved["goal"]), (&"medium.hexlex.png".into(), &"longest".into()));
     assert_eq!(solved["words"].as_array().map(Vec::len), Some(2));
@@ -425,10 +350,11 @@ fn the_json_of_a_picture_is_as_documented() {
 #[test]
 fn nothing_is_sure_enough_for_the_highest_bar() {
     let dir = folder();
-    let (code, stdout, stderr) = run(dir.path(), &["solve", &fixture("tan/medium.png"), "--min-confidence", "1"], "");
+    let Run { code, stdout, stderr } =
+        run(dir.path(), &["solve", &fixture("tan/medium.png"), "--min-confidence", "1"], "");
     assert!(code < 2 && stdout.contains('?') && stderr.contains("unreadable"), "{code}: {stdout}{stderr}");
     // What was guessed is told as what may be missed, and the guesses are right.
-    let sure = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--json", "--top", "1"], "");
+    let sure = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--top", "1"], "");
     let best = sure["words"][0]["word"].as_str().expect("a word");
     assert!(stderr.contains(&format!("perhaps {best}, ")), "{best}: {stderr}");
 }
@@ -457,7 +383,7 @@ fn overlays_are_named_after_their_pictures() {
     assert!(trouble(dir.path(), &["solve", "a.png", "b.png", "-o", "c.png"], "").contains("--out-dir"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
-    let (code, stdout, stderr) = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
     assert!(
         code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
         "{stderr}"
@@ -469,14 +395,13 @@ fn overlays_are_named_after_their_pictures() {
 fn a_picture_may_come_from_standard_input() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
-    let output = hexlex(&["read", "-"]).write_stdin(fs::read(&picture).unwrap()).output().unwrap();
-    assert_eq!(text(&output.stdout), answer(0, dir.path(), &["read", &picture], ""));
+    let piped = answer(0, dir.path(), &["read", "-"], fs::read(&picture).unwrap());
+    assert_eq!(piped, answer(0, dir.path(), &["read", &picture], ""));
 }
 
 #[test]
 fn the_readme_shows_what_hexlex_says() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let dir = folder();
     fs::copy(fixture("gems/medium.png"), dir.path().join("medium.png")).unwrap();
     let taught = dir.path().join("tan").display().to_string();
@@ -484,13 +409,13 @@ fn the_readme_shows_what_hexlex_says() {
         (answer(0, dir.path(), &["solve", "medium.png"], ""), "the demo"),
         (answer(0, dir.path(), &["solve", "-", "--split", "--top", "5"], "cats\nrole\nnide\ntsar\n"), "a typed board"),
         // How sure every tile is differs in the last digits from one machine to the next.
-        (up_to_blank(&answer(0, root, &["check", "fixtures"], "")), "check"),
-        (answer(0, root, &["teach", "fixtures/tan/medium.png", "--skin", "tan", "--dir", &taught], ""), "teach"),
+        (up_to_blank(&answer(0, root(), &["check", "fixtures"], "")), "check"),
+        (answer(0, root(), &["teach", "fixtures/tan/medium.png", "--skin", "tan", "--dir", &taught], ""), "teach"),
     ] {
         let told = told.replace(&taught, "~/.local/share/hexlex/skins/tan");
         assert!(readme.contains(&told), "{what} is not as README.md has it:\n{told}");
     }
-    let shown = image::open(root.join(".github/overlay.png")).unwrap().into_rgba8();
+    let shown = image::open(root().join(".github/overlay.png")).unwrap().into_rgba8();
     let drawn = image::open(dir.path().join("medium.hexlex.png")).unwrap().into_rgba8();
     assert_eq!(shown.dimensions(), drawn.dimensions());
     let differing = shown.iter().zip(drawn.iter()).filter(|(a, b)| a.abs_diff(**b) > 32).count();

@@ -1,15 +1,14 @@
 //! `practice` where it cannot open a window: what it does in one, `tests/live` plays.
 
-use crate::{folder, run_with, trouble};
+use crate::common::{Run, error_line, folder, hexlex, trouble};
 
 #[test]
 fn without_a_desktop_one_line_says_so() {
     let nowhere = [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("WAYLAND_SOCKET", "")];
-    let (status, said, error) = run_with(folder().path(), &["practice"], "", &nowhere);
-    assert_eq!((status, said.as_str()), (2, ""));
-    assert!(error.starts_with("error: expected a desktop to open a window on, found none: "), "{error}");
-    assert!(error.lines().count() == 1 && !error.contains(".rs"), "{error}");
-    assert!(error.ends_with("; start this on the desktop, or set DISPLAY (:0 is usual)\n"), "{error}");
+    let error = error_line(Run::of(hexlex(folder().path(), &["practice"]).envs(nowhere)));
+    assert!(error.starts_with("expected a desktop to open a window on, found none: "), "{error}");
+    assert!(!error.contains(".rs"), "{error}");
+    assert!(error.ends_with("; start this on the desktop, or set DISPLAY (:0 is usual)"), "{error}");
 }
 
 #[test]
