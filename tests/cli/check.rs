@@ -1,6 +1,9 @@
 //! `check`: what differs, how far to trust confidence, engines side by side, the report for the eye.
 
-use super::*;
+use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
+use crate::empty_picture;
+use serde_json::Value;
+use std::fs;
 
 #[test]
 fn check_says_what_there_is_to_check() {

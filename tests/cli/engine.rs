@@ -1,6 +1,8 @@
 //! `--engine`: who reads the letters.
 
-use super::*;
+use crate::common::{Run, error_line, fixture, folder, hexlex, run, trouble};
+use hexlex::board::Board;
+use std::fs;
 
 /// Nothing that is not there can be asked.
 const NO_DATA: [(&str, &str); 1] = [("TESSDATA_PREFIX", "/nonexistent")];

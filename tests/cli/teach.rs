@@ -1,6 +1,8 @@
 //! `teach`: skins from pictures, from truths and from answers, and how they are found again.
 
-use super::*;
+use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
+use serde_json::Value;
+use std::fs;
 
 #[test]
 fn a_taught_skin_is_found_by_itself() {
