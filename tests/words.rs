@@ -1,13 +1,14 @@
-//! Dictionaries and random boards by the command line, from outside.
+//! Dictionaries and random boards by the command line.
 
 mod common;
 
+use common::known::data;
 use common::{Run, answer, folder, json, run, trouble};
 use serde_json::Value;
 use std::fs;
 
 #[test]
-fn lists_are_built_looked_into_and_used() {
+fn a_built_dictionary_is_listed_searched_and_used() {
     let dir = folder();
     fs::write(dir.path().join("a.txt"), "dog\ncat\ncats\n4th\n").unwrap();
     let built = json(0, dir.path(), &["words", "build", "a.txt", "-", "-o", "x.lexicon"], "COT\ncat\n");
@@ -35,7 +36,7 @@ fn lists_are_built_looked_into_and_used() {
 }
 
 #[test]
-fn own_words_are_no_part_of_what_a_dictionary_is() {
+fn info_counts_the_users_words_apart() {
     let dir = folder();
     fs::write(dir.path().join("a.txt"), "cat\ndog\n").unwrap();
     let before = json(0, dir.path(), &["words", "info", "a.txt"], "");
@@ -45,13 +46,13 @@ fn own_words_are_no_part_of_what_a_dictionary_is() {
     let after = json(0, dir.path(), &["words", "info", "--lexicon", "a.txt"], "");
     assert_eq!((&after["words"], &after["lengths"], &after["longest"]), (&2.into(), &before["lengths"], &3.into()));
     assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
-    let told = answer(0, dir.path(), &["words", "info", "a.txt"], "");
-    assert!(told.contains("\nbeside them your own: 1 more allowed, 1 of them refused\n"), "{told}");
+    let text = answer(0, dir.path(), &["words", "info", "a.txt"], "");
+    assert!(text.contains("\nbeside them your own: 1 more allowed, 1 of them refused\n"), "{text}");
     assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("cannot be used with"));
 }
 
 #[test]
-fn own_words_hold_for_every_dictionary() {
+fn the_users_words_apply_to_every_dictionary() {
     let dir = folder();
     let has = |status, word| answer(status, dir.path(), &["words", "has", word], "");
     answer(0, dir.path(), &["words", "refuse", "House", "houses"], "");
@@ -63,7 +64,7 @@ fn own_words_hold_for_every_dictionary() {
         found["words"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap()).collect();
     assert!(words.contains(&"HEXLEX") && !words.contains(&"HOUSE"), "{words:?}");
     assert_eq!(answer(0, dir.path(), &["words", "refuse"], ""), "house\nhouses\n");
-    // what is allowed is refused no more
+    // a word that is allowed leaves the list of refused words
     answer(0, dir.path(), &["words", "allow", "houses"], "");
     assert_eq!(json(0, dir.path(), &["words", "refuse"], "")["words"], Value::from(vec!["house"]));
     answer(0, dir.path(), &["words", "refuse", "--forget", "house"], "");
@@ -83,7 +84,7 @@ fn a_games_list_is_imported_under_a_name() {
 }
 
 #[test]
-fn what_is_no_dictionary_says_why() {
+fn a_damaged_dictionary_gives_the_reason() {
     let dir = folder();
     answer(0, dir.path(), &["words", "build", "-", "-o", "good"], "cat\ndog\n");
     let good = fs::read(dir.path().join("good")).unwrap();
@@ -103,7 +104,7 @@ fn what_is_no_dictionary_says_why() {
 }
 
 #[test]
-fn endless_lines_and_long_words_are_left_out() {
+fn long_lines_and_long_words_are_skipped() {
     let dir = folder();
     let long = "a".repeat(300);
     let endless = "b".repeat(10_000_000);
@@ -115,9 +116,9 @@ fn endless_lines_and_long_words_are_left_out() {
 }
 
 #[test]
-fn a_long_pipe_of_repeats_is_a_small_dictionary() {
+fn a_million_lines_of_few_words_build_a_small_dictionary() {
     let dir = folder();
-    // a million lines in disorder, 2,000 different words
+    // at most 500 different words, in disorder
     let word = |n: usize| {
         format!(
             "{}{}\n",
@@ -134,11 +135,13 @@ fn a_long_pipe_of_repeats_is_a_small_dictionary() {
 }
 
 #[test]
-fn rolled_boards_are_what_score_and_solve_read() {
+fn rolled_boards_are_scored_and_solved() {
     let dir = folder();
     let roll = |args: &[&str]| answer(0, dir.path(), &[&["roll", "--seed", "3"], args].concat(), "");
     let lines = roll(&["--count", "50"]);
     assert_eq!(lines, roll(&["--count", "50"]));
+    let known = fs::read_to_string(data("dice-4x4.txt")).unwrap();
+    assert_eq!(answer(0, dir.path(), &["roll", "--seed", "1", "--count", "500"], ""), known);
     assert_eq!(json(0, dir.path(), &["score", "-"], &lines)["boards"], 50);
     let each = answer(0, dir.path(), &["score", "-", "--each", "--threads", "3"], &lines);
     let boards: Vec<&str> = each.lines().filter_map(|line| line.split(' ').nth(2)).collect();
@@ -154,7 +157,7 @@ fn rolled_boards_are_what_score_and_solve_read() {
     assert!(trouble(dir.path(), &["score", "-", "--kernel", "neon"], "").contains("scalar, avx2, avx512"));
 }
 
-/// A few words of each language, with what sets its letters apart.
+/// A few words of each language, with the letters that only this language has.
 #[test]
 fn languages_are_folded_by_unicode() {
     let dir = folder();

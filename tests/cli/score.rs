@@ -1,29 +1,25 @@
 //! `score`: totals of the boards of a file.
 
-use crate::common::{Run, folder, json, root, run, shared, trouble};
+use crate::common::known::{data, known_totals};
+use crate::common::{Run, folder, json, run, trouble};
 use hexlex::solve::Kernel;
 use serde_json::Value;
+use std::fs;
+
+/// How often the boards of a file are repeated, so that `score` cuts them into several batches for its threads.
+const REPEATS: usize = 8;
 
 #[test]
-fn scores_are_the_known_ones() {
-    let (Some(boards), Some(words)) = (shared("boards"), shared("words/enable2k.txt")) else { return };
-    for (name, longest, boards_in, points, found) in [
-        ("uniform-4x4", "17", 10_000, 404_988, 339_922),
-        ("dice-4x4", "17", 10_000, 1_423_765, 993_059),
-        ("good-4x4", "17", 2_000, 3_409_644, 1_206_506),
-        ("dice-5x5", "17", 2_000, 924_422, 507_428),
-        ("bookworm-52", "15", 2_000, 753_574, 504_479),
-    ] {
-        let file = boards.join(name).with_extension("txt");
-        let (file, words) = (file.display().to_string(), words.display().to_string());
-        let args = ["score", &file, "--lexicon", &words, "--min-length", "3", "--max-length", longest];
+fn totals_are_the_known_ones_with_every_kernel() {
+    let dir = folder();
+    for (file, known) in known_totals() {
+        fs::write(dir.path().join(&file), fs::read_to_string(data(&file)).unwrap().repeat(REPEATS)).unwrap();
+        let expected = [known.boards, known.points as usize, known.words].map(|number| number * REPEATS);
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
             for (threads, paths) in [(1, &[][..]), (2, &[]), (3, &["--paths"])] {
-                let how = ["--threads", &threads.to_string(), "--kernel", kernel.name()];
-                let report = json(0, root(), &[&args[..], &how, paths].concat(), "");
-                assert_eq!(report["boards"], boards_in, "{name}");
-                assert_eq!(report["points"], points, "{name}");
-                assert_eq!(report["words"], found, "{name}");
+                let options = ["--min-length", "3", "--threads", &threads.to_string(), "--kernel", kernel.name()];
+                let report = json(0, dir.path(), &[&["score", &file], &options[..], paths].concat(), "");
+                assert_eq!(["boards", "points", "words"].map(|field| report[field].clone()), expected, "{file}");
                 assert_eq!((&report["kernel"], &report["threads"]), (&kernel.name().into(), &Value::from(threads)));
                 assert!(report["seconds"].is_number() && report["boards_per_second"].is_number());
             }
@@ -32,7 +28,7 @@ fn scores_are_the_known_ones() {
 }
 
 #[test]
-fn boards_come_from_standard_input_and_bad_lines_are_told() {
+fn a_bad_line_is_reported_and_the_others_are_scored() {
     let dir = folder();
     let report = json(0, dir.path(), &["score", "-"], "catsodren\nzzzz\n");
     assert_eq!(report["boards"], 2);

@@ -3,6 +3,8 @@
 #![allow(dead_code)] // each test crate uses some of them
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
+pub(crate) mod known;
+
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
