@@ -4,22 +4,22 @@ mod events;
 mod long;
 mod overlay;
 
-use crate::desktop::{Desktop, Program, SCREEN, wait, wait_or};
+use crate::desktop::{Desktop, Program, wait};
 use crate::stage::{Stage, game};
 use hexlex::board::{Board, Face};
 use hexlex::grid::Shape;
-use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
-use hexlex::solve::{Goal, Rules, solve};
-use image::RgbaImage;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+/// The title of a practice game.
 const PRACTICE: &str = "hexlex practice";
+/// The title of the stage.
 const STAGE: &str = "a game on a stage";
+/// The size of the stage in pixels, and of a tile on it.
 const SIZE: (u32, u32) = (1000, 640);
 const TILE: f32 = 60.0;
 
@@ -45,11 +45,14 @@ impl Watch {
         Watch { program, events }
     }
 
-    /// The next event; a panic with what the program said where none comes.
+    /// The next event.
+    ///
+    /// # Panics
+    /// Where none comes; with the standard error of a program that has ended.
     fn next(&mut self) -> Value {
         match self.events.recv_timeout(Duration::from_secs(30)) {
             Ok(event) => {
-                // Seen where a test fails.
+                // Printed where a test fails.
                 println!("{} {} {} {}", event["event"], event["frame"], event["message"], event["latency_ms"]);
                 event
             }
@@ -60,7 +63,7 @@ impl Watch {
         }
     }
 
-    /// Goes on to the next event of this kind, passing over others.
+    /// Skips events to the next one of this kind.
     fn until(&mut self, kind: &str) -> Value {
         loop {
             let event = self.next();
@@ -70,7 +73,7 @@ impl Watch {
         }
     }
 
-    /// Goes on to the event of this board.
+    /// Skips events to the next one with this board.
     fn until_board(&mut self, board: &Board) -> Value {
         loop {
             let event = self.until("board");
@@ -80,9 +83,10 @@ impl Watch {
         }
     }
 
+    /// Interrupts it, and returns its exit status.
     fn end(self) -> Option<i32> {
         self.program.signal("INT");
-        self.program.end().0.code()
+        self.program.end().code
     }
 }
 
@@ -92,6 +96,7 @@ fn letters(event: &Value) -> Vec<String> {
     tiles.iter().map(|tile| tile["text"].as_str().unwrap_or("?").to_uppercase()).collect()
 }
 
+/// The same of a board.
 fn letters_of(board: &Board) -> Vec<String> {
     let text = |face: &Face| if *face == Face::Unreadable { "?".to_string() } else { face.to_string().to_uppercase() };
     board.cells().map(|(_, tile)| text(&tile.face)).collect()
@@ -103,36 +108,55 @@ fn kinds(event: &Value) -> Vec<String> {
     tiles.iter().map(|tile| tile["kind"].as_str().unwrap().to_string()).collect()
 }
 
-fn board(seed: u64) -> Board {
+/// A board for the stage.
+fn rolled_board(seed: u64) -> Board {
     Board::from_letters(Shape::bookworm(), &Roller::new(seed).roll(&Dice::ENGLISH, 52)).unwrap()
 }
 
+/// The board in the state file of a practice game.
 fn state(file: &Path) -> Board {
     std::fs::read_to_string(file).unwrap().parse().unwrap()
 }
 
-/// A stage with a board on it.
-fn stage(desktop: &Desktop, seed: u64) -> (Stage, Board) {
+/// Opens a stage with a board on it.
+fn open_stage(desktop: &Desktop, seed: u64) -> (Stage, Board) {
     let stage = Stage::open(desktop.display(), STAGE, SIZE);
-    let board = board(seed);
+    let board = rolled_board(seed);
     put(&stage, &board);
     wait("the stage", || desktop.windows().iter().any(|(id, _)| *id == stage.window).then_some(()));
-    // Once more, now that it can be seen.
+    // Drawn again, since what was drawn before the window was mapped may be lost.
     put(&stage, &board);
     (stage, board)
 }
 
+/// Shows a board on the stage.
 fn put(stage: &Stage, board: &Board) {
     let scene = stage.scene(&game(SIZE, board, TILE));
     stage.show(&scene);
     stage.forget(scene);
 }
 
-/// The screen's places of the best word's tiles, and the pitch.
-fn path(desktop: &Desktop, window: u32, event: &Value) -> (Vec<(f32, f32)>, f32) {
+/// Where the path of the best word lies on the screen, in pixels.
+struct ScreenPath {
+    /// The centers of its tiles.
+    tiles: Vec<(f32, f32)>,
+    /// The distance between the centers of neighboring tiles of a line.
+    pitch: f32,
+}
+
+/// The path of the best word of a `board` event.
+fn path(desktop: &Desktop, window: u32, event: &Value) -> ScreenPath {
     let (left, top) = desktop.origin(window);
     let number = |value: &Value| value.as_f64().unwrap() as f32;
     let steps = event["words"][0]["path"].as_array().unwrap();
     let at = |step: &Value| (left as f32 + number(&step["x"]), top as f32 + number(&step["y"]));
-    (steps.iter().map(at).collect(), number(&event["board"]["layout"]["pitch"][1]))
+    ScreenPath { tiles: steps.iter().map(at).collect(), pitch: number(&event["board"]["layout"]["pitch"][1]) }
+}
+
+/// Plays the best word of a board in the practice game: clicks its tiles, and presses Return.
+fn play_best(desktop: &Desktop, window: u32, event: &Value) {
+    let tiles = path(desktop, window, event).tiles;
+    let mut steps: Vec<String> = tiles.iter().map(|(x, y)| format!("mousemove {x} {y} click 1")).collect();
+    steps.push("key Return".to_string());
+    desktop.act(&steps);
 }
