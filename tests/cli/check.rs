@@ -1,4 +1,4 @@
-//! `check`: what differs, how far to trust confidence, engines side by side, the report for the eye.
+//! `check`: differences, reliability of the confidence, engines side by side, the HTML report.
 
 use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
 use crate::empty_picture;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 
 #[test]
-fn check_says_what_there_is_to_check() {
+fn check_needs_pictures_with_truths() {
     let dir = folder();
     empty_picture(&dir.path().join("a.png"), 200, 200);
     assert!(trouble(dir.path(), &["check", "a.png"], "").contains("a.png has no truth: cannot read a.txt"));
@@ -17,7 +17,7 @@ fn check_says_what_there_is_to_check() {
 }
 
 #[test]
-fn check_tells_differences_and_goes_on_after_a_bad_file() {
+fn differences_are_reported_and_bad_files_skipped() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     empty_picture(&at("a.png"), 200, 200);
@@ -36,7 +36,7 @@ fn check_tells_differences_and_goes_on_after_a_bad_file() {
     empty_picture(&at("c.png"), 10, 10);
     fs::write(at("c.txt"), "A:\n").unwrap();
     let error = trouble(dir.path(), &["check", "a.png", "--skin", "none"], "");
-    assert!(error.contains("no skin `none`"), "an argument that is wrong is no difference: {error}");
+    assert!(error.contains("no skin `none`"), "a wrong argument is an error, not a difference: {error}");
     let Run { code, stdout, stderr } = run(dir.path(), &["check", ".", "-j", "2", "--json"], "");
     assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
     let report = parse(&stdout);
@@ -57,10 +57,10 @@ fn engines_are_compared_side_by_side() {
         assert_eq!(engine["tiles"].as_u64(), Some(sum));
         assert!(engine["milliseconds"].as_f64() > Some(0.0));
     }
-    assert_eq!(report["right"], engines[0]["right"], "the first engine is the answer");
-    let told = answer(0, dir.path(), &args, "");
-    let row = |name: &str| told.lines().any(|line| line.starts_with(name) && line.split_whitespace().count() == 9);
-    assert!(row("net") && row("template"), "{told}");
+    assert_eq!(report["right"], engines[0]["right"], "the totals are those of the first engine");
+    let answered = answer(0, dir.path(), &args, "");
+    let row = |name: &str| answered.lines().any(|line| line.starts_with(name) && line.split_whitespace().count() == 9);
+    assert!(row("net") && row("template"), "{answered}");
 }
 
 #[test]
@@ -77,12 +77,12 @@ fn reliability_counts_every_guess() {
 }
 
 #[test]
-fn the_report_for_the_eye_is_one_file() {
+fn the_html_report_is_one_file() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a&b.png")).unwrap();
     let truth = fs::read_to_string(fixture("tan/medium.txt")).unwrap();
     let first = truth.find(|c: char| c.is_ascii_uppercase() && truth.contains("\n")).unwrap();
-    // One letter that the picture does not show.
+    // The truth gets one letter that the picture does not show.
     let letters = truth.find("\nR").map_or(first, |at| at + 1);
     let wrong = format!("{}Z{}", &truth[..letters], &truth[letters + 1..]);
     fs::write(dir.path().join("a&b.txt"), wrong).unwrap();

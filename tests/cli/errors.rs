@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-/// A whole black-and-white PNG of 20,000 x 20,000 pixels, in a few dozen kilobytes.
+/// Writes a valid black-and-white PNG of 20,000 x 20,000 pixels, in a few dozen kilobytes.
 fn huge_picture(path: &Path) {
     const SIDE: u32 = 20_000;
     let file = std::io::BufWriter::new(fs::File::create(path).expect("a file"));
@@ -20,7 +20,7 @@ fn huge_picture(path: &Path) {
 }
 
 #[test]
-fn bad_files_are_told_in_one_line() {
+fn a_bad_file_gives_one_error_line() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     empty_picture(&at("plain.png"), 300, 200);
@@ -58,7 +58,7 @@ fn bad_files_are_told_in_one_line() {
 }
 
 #[test]
-fn bad_arguments_are_told_in_one_line() {
+fn a_bad_argument_gives_one_error_line() {
     let dir = folder();
     for (args, expected) in [
         (&["solve"][..], "<INPUT>"),
@@ -86,7 +86,7 @@ fn bad_arguments_are_told_in_one_line() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_go_to_standard_output() {
     let dir = folder();
     for command in ["solve", "read", "check", "teach", "score", "words", "roll"] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
@@ -97,8 +97,8 @@ fn help_and_version_are_answers() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_that_goes_away_is_no_error() {
-    // A list long enough to fill any pipe: the reader is gone before it is all written.
+fn a_closed_pipe_is_not_an_error() {
+    // The list of words fills any pipe, so hexlex still writes when the reader has closed it.
     let board = "S E R T\nA I N E\nL P O S\nD R E T\n";
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hexlex"))
         .args(["solve", "-", "--all", "--json"])

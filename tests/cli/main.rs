@@ -1,4 +1,4 @@
-//! The command line from outside: exit codes, error lines, and the shapes of the answers.
+//! The command line as its users see it: exit codes, error lines, and the shapes of the answers.
 
 mod check;
 #[path = "../common/mod.rs"]

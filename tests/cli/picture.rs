@@ -45,14 +45,14 @@ fn the_json_of_a_picture_is_as_documented() {
 }
 
 #[test]
-fn nothing_is_sure_enough_for_the_highest_bar() {
+fn tiles_below_the_minimum_confidence_are_unreadable() {
     let dir = folder();
     let Run { code, stdout, stderr } =
         run(dir.path(), &["solve", &fixture("tan/medium.png"), "--min-confidence", "1"], "");
     assert!(code < 2 && stdout.contains('?') && stderr.contains("unreadable"), "{code}: {stdout}{stderr}");
-    // What was guessed is told as what may be missed, and the guesses are right.
-    let sure = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--top", "1"], "");
-    let best = sure["words"][0]["word"].as_str().expect("a word");
+    // The warning names the words that the unreadable tiles would spell, from their guesses.
+    let confident = json(0, dir.path(), &["solve", &fixture("tan/medium.png"), "--top", "1"], "");
+    let best = confident["words"][0]["word"].as_str().expect("a word");
     assert!(stderr.contains(&format!("perhaps {best}, ")), "{best}: {stderr}");
 }
 
@@ -65,10 +65,10 @@ fn overlays_are_named_after_their_pictures() {
     answer(0, dir.path(), &["solve", "a.png"], "");
     assert_eq!(names(dir.path()), ["a.hexlex.png", "a.png", "b.png"]);
     fs::copy(fixture("tan/large.jpg"), jpeg).unwrap();
-    let told = answer(0, dir.path(), &["solve", ".", "--out-dir", "out/in"], "");
+    let answered = answer(0, dir.path(), &["solve", ".", "--out-dir", "out/in"], "");
     let expected = ["a.jpg.hexlex.png", "a.png.hexlex.png", "b.hexlex.png"];
-    assert_eq!(names(&dir.path().join("out/in")), expected, "the overlay of the first run is no input: {told}");
-    assert!(told.contains("overlay: out/in/b.hexlex.png"), "{told}");
+    assert_eq!(names(&dir.path().join("out/in")), expected, "the overlay of the first run is not an input: {answered}");
+    assert!(answered.contains("overlay: out/in/b.hexlex.png"), "{answered}");
 
     answer(0, dir.path(), &["solve", "b.png", "-o", "best.png", "--transparent"], "");
     let overlay = image::open(dir.path().join("best.png")).unwrap().into_rgba8();
@@ -85,11 +85,11 @@ fn overlays_are_named_after_their_pictures() {
         code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
         "{stderr}"
     );
-    assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are told: {stdout}");
+    assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are printed: {stdout}");
 }
 
 #[test]
-fn a_picture_may_come_from_standard_input() {
+fn a_picture_is_read_from_standard_input() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     let piped = answer(0, dir.path(), &["read", "-"], fs::read(&picture).unwrap());
@@ -97,20 +97,20 @@ fn a_picture_may_come_from_standard_input() {
 }
 
 #[test]
-fn the_readme_shows_what_hexlex_says() {
+fn the_readme_shows_what_hexlex_prints() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let dir = folder();
     fs::copy(fixture("gems/medium.png"), dir.path().join("medium.png")).unwrap();
     let taught = dir.path().join("tan").display().to_string();
-    for (told, what) in [
+    for (answered, what) in [
         (answer(0, dir.path(), &["solve", "medium.png"], ""), "the demo"),
         (answer(0, dir.path(), &["solve", "-", "--split", "--top", "5"], "cats\nrole\nnide\ntsar\n"), "a typed board"),
-        // How sure every tile is differs in the last digits from one machine to the next.
+        // The last digits of the confidence, below the blank line, differ between machines.
         (up_to_blank(&answer(0, root(), &["check", "fixtures"], "")), "check"),
         (answer(0, root(), &["teach", "fixtures/tan/medium.png", "--skin", "tan", "--dir", &taught], ""), "teach"),
     ] {
-        let told = told.replace(&taught, "~/.local/share/hexlex/skins/tan");
-        assert!(readme.contains(&told), "{what} is not as README.md has it:\n{told}");
+        let answered = answered.replace(&taught, "~/.local/share/hexlex/skins/tan");
+        assert!(readme.contains(&answered), "README.md shows something else for {what}; hexlex prints\n{answered}");
     }
     let shown = image::open(root().join(".github/overlay.png")).unwrap().into_rgba8();
     let drawn = image::open(dir.path().join("medium.hexlex.png")).unwrap().into_rgba8();
@@ -118,7 +118,7 @@ fn the_readme_shows_what_hexlex_says() {
     let differing = shown.iter().zip(drawn.iter()).filter(|(a, b)| a.abs_diff(**b) > 32).count();
     assert!(
         differing * 100 < shown.len(),
-        "README.md's picture is not as hexlex draws it: run ./x demo, and move the overlay to .github/overlay.png"
+        "README.md's picture differs from what hexlex draws: run ./x demo, and move the overlay to .github/overlay.png"
     );
 }
 

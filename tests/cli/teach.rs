@@ -1,11 +1,11 @@
-//! `teach`: skins from pictures, from truths and from answers, and how they are found again.
+//! `teach`: skins from pictures with truths or with answers, and how pictures are read with them.
 
 use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
 use serde_json::Value;
 use std::fs;
 
 #[test]
-fn a_taught_skin_is_found_by_itself() {
+fn a_taught_skin_is_recognized() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     let report = json(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
@@ -50,17 +50,14 @@ fn a_skin_learns_from_further_pictures() {
 }
 
 #[test]
-fn letters_are_asked_for_where_nobody_wrote_them_down() {
+fn letters_are_asked_for_without_a_truth() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
     let args = ["teach", "a.png", "--skin", "mine", "--json"];
     let Run { code, stdout, stderr: asked } = run(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
     assert_eq!(code, 0, "{asked}");
     let report = parse(&stdout);
-    assert_eq!(
-        report["files"][0]["tiles"], 2,
-        "one taken as proposed, one told, one passed over, the rest not answered"
-    );
+    assert_eq!(report["files"][0]["tiles"], 2, "one letter accepted, one typed, one skipped, the rest not answered");
     assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
     for wrong in ["3", "yes"] {
         assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
@@ -69,11 +66,11 @@ fn letters_are_asked_for_where_nobody_wrote_them_down() {
     assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
     let Run { code, stderr, .. } = run(dir.path(), &["teach", "a.png", "--skin", "other"], "");
     assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
-    assert!(!dir.path().join("home/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
+    assert!(!dir.path().join("home/hexlex/skins/other").exists(), "a skin without letters is not written");
 }
 
 #[test]
-fn a_folder_teaches_what_has_a_truth_beside_it() {
+fn a_folder_teaches_its_pictures_with_truths() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     fs::create_dir(at("pictures")).unwrap();
@@ -91,7 +88,7 @@ fn a_folder_teaches_what_has_a_truth_beside_it() {
 }
 
 #[test]
-fn what_cannot_be_taught_is_told() {
+fn bad_arguments_and_damaged_skins_are_reported() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     for (args, expected) in [
@@ -110,7 +107,7 @@ fn what_cannot_be_taught_is_told() {
 }
 
 #[test]
-fn a_letter_that_the_skin_lacks_is_left_to_the_network() {
+fn the_network_reads_letters_that_the_skin_lacks() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     answer(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
