@@ -3,13 +3,12 @@
 //! The pictures are painted here, so that everybody measures the same.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use hexlex::lexicon;
 use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
 use hexlex::recognize::{Engine, Templates, lessons, recognize};
 use hexlex::skin::Skin;
 use hexlex::solve::{Goal, Rules, solve};

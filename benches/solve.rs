@@ -7,8 +7,7 @@ mod yardsticks;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fst::Set;
-use hexlex::board::Board;
-use hexlex::grid::{Adjacency, Shape};
+use hexlex::board::{Adjacency, Board, Shape};
 use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Kernel, Rules, Solver, solve};
@@ -44,14 +43,15 @@ fn kernels(criterion: &mut Criterion) {
                 bench.iter(|| boards.iter().filter_map(|board| solver.total_of_letters(&shape, board)).count());
             });
             group.bench_function(format!("{kernel} with paths"), |bench| {
-                let mut finds = |board| solver.finds_of_letters(&shape, board).map_or(0, |finds| finds.ways().len());
-                bench.iter(|| boards.iter().map(|board| finds(board)).sum::<usize>());
+                let mut words =
+                    |board| solver.best_paths_of_letters(&shape, board).map_or(0, |paths| paths.iter().len());
+                bench.iter(|| boards.iter().map(|board| words(board)).sum::<usize>());
             });
         }
     }
 }
 
-/// Whole solutions, with the words' text; and a board that the kernels leave to the walk.
+/// Whole solutions, with the words' text; and a board that the kernels leave to the depth-first search.
 fn solving(criterion: &mut Criterion) {
     let lexicon = lexicon::english();
     let square = Dice::NEW.shape();

@@ -1,11 +1,11 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
-use crate::frame::Frame;
-use crate::grid::{Cell, Lines, Shape};
+use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
+use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, recognize,
     tesseract_ready,
 };
 use crate::skin::Skin;
@@ -122,7 +122,7 @@ pub enum ReadError {
     },
     /// There is no such skin.
     #[error(transparent)]
-    Skin(#[from] SkinError),
+    Skin(#[from] TemplatesError),
     /// Tesseract was asked for and cannot answer.
     #[error(transparent)]
     Tesseract(#[from] TesseractError),
@@ -158,7 +158,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     let mut located = Duration::ZERO;
     let mut nearest = "nothing".to_string();
     let mut best: Option<Reading> = None;
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     // A small board on a large desktop has letters that the first look is too coarse for.
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
         if long_side > LONG_SIDE && width.max(height) <= LONG_SIDE {

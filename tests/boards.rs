@@ -12,11 +12,10 @@ mod common;
 
 use common::known::{Totals, data, known_totals};
 use common::{regenerates, shared};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
-use hexlex::solve::{Goal, Kernel, Rules, Solver, Way, solve};
+use hexlex::solve::{BestPath, Goal, Kernel, Rules, Solver, solve};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 use std::fs;
@@ -184,7 +183,7 @@ fn solved(solver: &mut Solver<'_>, shape: &Shape, text: &str) -> Totals {
         totals.boards += 1;
         totals.points += total.points;
         totals.words += total.words;
-        totals.longest += solver.finds(&board).ways().map(|way| way.letters).max().unwrap_or(0);
+        totals.longest += solver.best_paths(&board).iter().map(|path| path.letters).max().unwrap_or(0);
     }
     totals
 }
@@ -204,13 +203,14 @@ fn every_kernel_finds_the_paths_of_the_slow_tracer() {
     let lexicon = lexicon::english();
     let dictionary = Dictionary::english();
     let mut solvers = solvers(lexicon, &Rules::boggle());
-    let word = |way: Way<'_>| (lexicon.word(way.number).unwrap(), way.path.iter().map(|&id| id as usize).collect());
+    let word =
+        |path: BestPath<'_>| (lexicon.word(path.number).unwrap(), path.cells.iter().map(|&id| id as usize).collect());
     for rolled in ROLLED {
         for line in rolled.text().lines().take(PATH_BOARDS) {
             let board = board(&rolled.shape(), line);
             let expected = dictionary.trace(&board);
             for solver in &mut solvers {
-                let found: HashMap<String, Vec<usize>> = solver.finds(&board).ways().map(word).collect();
+                let found: HashMap<String, Vec<usize>> = solver.best_paths(&board).iter().map(word).collect();
                 assert_eq!(found, expected, "{}: {line}", solver.kernel());
             }
         }

@@ -1,9 +1,9 @@
 //! Painted boards that are hard to find, and pictures of letters that are not boards.
 
 use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::paint::{Fill, Look, Looks, Style, paint};
+use hexlex::paint::{Fill, Gradient, Palette, Style, TileStyle, paint};
 use hexlex::pipeline::{Options, ReadError, read};
+use hexlex::pixels::Frame;
 use image::{RgbaImage, imageops};
 
 /// The painted board on a larger gray background, stretched by these factors.
@@ -79,7 +79,6 @@ fn an_alphabet_or_a_keyboard_is_not_a_board() {
 
 /// Flat tiles of one color with letters of another.
 fn colored(tile: [u8; 3], letter: [u8; 3]) -> Style {
-    let look = Look::new(Fill::Slope(tile, tile), tile, letter);
-    let looks = Looks { normal: look, fire: look, green: look, gold: look, sapphire: look, diamond: look };
-    Style { looks, ..Style::default() }
+    let style = TileStyle::new(Fill::Gradient(Gradient::plain(tile)), tile, letter);
+    Style { palette: Palette::uniform(style), ..Style::default() }
 }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub)] // each benchmark uses a part
 
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
 

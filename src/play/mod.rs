@@ -24,8 +24,7 @@ mod numbers;
 pub use moves::{Piece, Refused, Turn};
 pub use numbers::{Fire, Numbers};
 
-use crate::board::{Board, Tile, TileKind};
-use crate::grid::{Cell, Shape};
+use crate::board::{Board, Cell, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::Rules;
@@ -266,7 +265,7 @@ impl Game {
 
     fn points(&self, path: &[Cell]) -> u32 {
         let tiles = path.iter().filter_map(|&cell| self.piece(cell));
-        self.numbers.rules.worth(tiles.map(|piece| (piece.letters(), piece.kind)))
+        self.numbers.rules.word_score(tiles.map(|piece| (piece.letters(), piece.kind)))
     }
 
     /// The places of each column's cells among all.

@@ -37,14 +37,14 @@ fn a_bad_file_gives_one_error_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found text"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text"),
         ("empty.png", "found an empty file"),
         ("empty", "nothing in empty"),
-        ("huge.png", "huge.png is too large: 20000x20000 pixels"),
-        ("cut.jpg", "cut.jpg is damaged"),
+        ("huge.png", "huge.png: expected a picture of at most 67108864 pixels, found 20000x20000"),
+        ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
         ("missing.png", "cannot read missing.png: there is no such file"),
         ("missing", "cannot read missing: there is no such file"),
-        ("moving.gif", "moving.gif is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found GIF, which"),
+        ("moving.gif", "moving.gif: expected a PNG, JPEG, BMP or WebP picture, found GIF: save"),
         ("nothing", "no picture in nothing: expected PNG, JPEG, BMP or WebP files"),
     ] {
         for command in ["solve", "read"] {
@@ -62,7 +62,7 @@ fn a_bad_argument_gives_one_error_line() {
     let dir = folder();
     for (args, expected) in [
         (&["solve"][..], "<INPUT>"),
-        (&["solve", "a.png", "--shape", "hexagon"], "`hexagon` is no shape"),
+        (&["solve", "a.png", "--shape", "hexagon"], "expected a shape, found `hexagon`"),
         (&["solve", "a.png", "--top", "0"], "expected a whole number from 1"),
         (&["solve", "a.png", "--fast"], "--fast"),
         (&["frobnicate"], "frobnicate"),

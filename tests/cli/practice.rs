@@ -20,7 +20,8 @@ fn bad_options_are_refused_before_a_window_opens() {
         "the tiles of Boggle do not fall"
     );
     assert!(
-        error(&["--min-length", "9", "--max-length", "8"]).contains("no word has 9 or more letters and 8 or fewer")
+        error(&["--min-length", "9", "--max-length", "8"])
+            .contains("--min-length not above --max-length, found 9 and 8")
     );
     assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
     assert!(error(&["--animation", "slow"]).contains("expected milliseconds"));

@@ -13,7 +13,7 @@ fn a_text_that_is_not_a_board_gives_an_error() {
     let error = trouble(dir.path(), &["solve", "bad.txt"], "");
     assert_eq!(
         error,
-        "cannot read bad.txt as a board text: line 2: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`"
+        "cannot read bad.txt as a board text: line 2: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`"
     );
     assert!(trouble(dir.path(), &["solve", "bytes.txt"], "").contains("is no board text"));
     assert!(trouble(dir.path(), &["solve", "-"], "").contains("nothing in standard input"));
@@ -104,7 +104,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     assert_eq!((code, stdout.matches("# source: ").count()), (2, 3));
     assert_eq!(
         stderr,
-        "error: cannot read -, board 2 as a board text: line 6: `3` is no tile: expected letters with optional :tags, `*`, `?` or `.`\n"
+        "error: cannot read -, board 2 as a board text: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
     assert!(error.starts_with("-o is for one board, found 3 in -"), "{error}");
@@ -119,7 +119,7 @@ fn tiles_of_several_letters_suggest_split() {
     assert_eq!(code, 0);
     assert!(stderr.starts_with("warning: -: every tile says several letters: if ") && stderr.contains("--split"));
     let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
-    assert!(error.contains("expected 16 tiles for this shape, found 4; if ") && error.contains("--split"), "{error}");
+    assert!(error.contains("expected 16 tiles for this shape, found 4: ") && error.contains("--split"), "{error}");
     assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").stderr, "");
 }
 
@@ -134,7 +134,7 @@ fn a_word_list_replaces_the_built_in_words() {
     assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
     assert!(stderr.starts_with("warning: list.txt: 2 words; 1 lines are not words: line 3"), "{stderr}");
     let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
-    assert!(error.contains("expected a word list at none.txt") && error.ends_with("; check the path"), "{error}");
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("): check the path"), "{error}");
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }

@@ -1,14 +1,13 @@
 //! `hexlex practice` under real clicks and keys.
 
 use crate::desktop::{Desktop, Program, wait, wait_or};
-use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell};
 use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
 use hexlex::play::{Game, Numbers};
-use hexlex::solve::{Found, Goal, solve};
+use hexlex::solve::{FoundWord, Goal, solve};
 use image::RgbaImage;
 use std::path::PathBuf;
 
@@ -79,7 +78,7 @@ impl Practice<'_> {
     }
 
     /// The best word of the true board.
-    fn best(&self) -> Found {
+    fn best(&self) -> FoundWord {
         solve(&self.state(), lexicon::english(), self.game.rules(), Goal::Longest).words.remove(0)
     }
 

@@ -1,7 +1,6 @@
 //! The truth beside a picture.
 
-use hexlex::board::Board;
-use hexlex::grid::{Cell, Lines};
+use hexlex::board::{Board, Cell, Lines};
 use std::fmt::Write as _;
 
 /// The board text with where it came from and where the tiles stand.

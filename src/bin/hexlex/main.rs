@@ -11,17 +11,18 @@ mod console;
 mod dictionary;
 mod inputs;
 mod outputs;
-mod personal;
 #[cfg(feature = "desktop")]
 mod practice;
 mod read;
 mod report;
 mod roll;
+mod rules;
 mod score;
 mod skins;
 mod solve;
 mod table;
 mod teach;
+mod user_words;
 #[cfg(feature = "desktop")]
 mod watch;
 #[cfg(feature = "desktop")]
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &console),
         Command::Teach(args) => teach::run(args, &console),
         Command::Score(args) => score::run(args, &console),
-        Command::Words(args) => dictionary::run(args, &console),
+        Command::Words(args) => words::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
         #[cfg(feature = "desktop")]
         Command::Practice(args) => practice::run(args, &console),

@@ -6,8 +6,7 @@ mod overlay;
 
 use crate::desktop::{Desktop, Program, wait};
 use crate::stage::{Stage, game};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Face, Shape};
 use hexlex::roll::{Dice, Roller};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};

@@ -10,7 +10,7 @@
 mod yardsticks;
 
 use fst::Set;
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon::Lexicon;
 use hexlex::solve::{Kernel, Rules, Solver};
 use std::error::Error;
@@ -79,8 +79,9 @@ fn searches(words: &[String]) -> Result<(), Box<dyn Error>> {
             };
             let total = |board: &String| solver.total_of_letters(&shape, board).map_or(0, |total| total.words);
             let (seconds, found) = measure(&boards, total);
-            let finds = |board: &String| solver.finds_of_letters(&shape, board).map_or(0, |finds| finds.ways().len());
-            let (with_paths, found_again) = measure(&boards, finds);
+            let words =
+                |board: &String| solver.best_paths_of_letters(&shape, board).map_or(0, |paths| paths.iter().len());
+            let (with_paths, found_again) = measure(&boards, words);
             if (found, found_again) != (expected, expected) {
                 return Err(format!("{name}: {kernel} finds {found} words of {expected}").into());
             }

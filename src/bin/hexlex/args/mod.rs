@@ -1,12 +1,12 @@
 //! The arguments as they are typed, and the forms that the commands work with.
 
-mod dictionary;
 mod reading;
 mod values;
+mod words;
 
-pub(crate) use dictionary::*;
 pub(crate) use reading::{EngineArg, OneEngine, ReadingArgs};
 pub(crate) use values::{FallingArg, ProfileArg, ShapeArg, WordArgs, WorthArgs};
+pub(crate) use words::*;
 
 use clap::{Args, Parser, Subcommand};
 use hexlex::solve::Kernel;
@@ -292,8 +292,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long)]
     pub(crate) paths: bool,
     /// Answer a line for each board, in their order: points, words, the board
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) each: bool,
+    #[arg(long = "each", conflicts_with = "json")]
+    pub(crate) per_board: bool,
 }
 
 const ROLL_EXAMPLES: &str = "\

@@ -5,7 +5,7 @@ use super::view::{Shown, View};
 use crate::outputs;
 use crate::window::{Event, Key, Next, Scene};
 use anyhow::Result;
-use hexlex::grid::Cell;
+use hexlex::board::Cell;
 use hexlex::lexicon::Lexicon;
 use hexlex::play::{Game, Numbers, Refused};
 use image::RgbaImage;
@@ -356,8 +356,8 @@ mod tests {
     #[test]
     fn buttons_do_what_they_say() {
         let mut table = table(None, Duration::ZERO);
-        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::paint::canvas::Area| {
-            let (x, y) = button(&table.plan).center();
+        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::pixels::Bounds| {
+            let hexlex::pixels::Point { x, y } = button(&table.plan).center();
             let tile = table.plan.tile;
             table.hear(Event::Click(x * tile, y * tile)).unwrap();
         };

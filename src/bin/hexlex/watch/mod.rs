@@ -18,7 +18,7 @@ mod wish;
 
 use crate::args::WatchArgs;
 use crate::console::{Console, Outcome, told};
-use crate::words;
+use crate::{dictionary, rules};
 use anyhow::{Context, Result};
 use hexlex::capture::Waker;
 use hexlex::lexicon::Lexicon;
@@ -69,10 +69,10 @@ struct Job<'a> {
 
 /// Runs the command.
 pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let wish = Wish::of(&args)?;
     let options = args.reading.options(args.engine.engine, console);
-    let job = Job { args: &args, options, lexicon: words::lexicon(&args.words, console)?, console };
+    let job = Job { args: &args, options, lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?, console };
     let (sender, commands) = channel();
     let waker = Waker::new().context("cannot wait for anything")?;
     let line = Line { sender, waker: waker.clone() };

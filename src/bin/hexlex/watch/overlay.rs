@@ -6,10 +6,10 @@
 
 use super::views::{Showing, worth};
 use anyhow::{Context, Result};
+use hexlex::board::{Adjacency, Cell};
 use hexlex::capture::Area;
-use hexlex::grid::{Adjacency, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{panel, path_alone};
+use hexlex::overlay::{PanelLine, panel, path_alone};
 use image::RgbaImage;
 use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::shape::{ConnectionExt as _, SK, SO};
@@ -102,18 +102,20 @@ impl Overlay {
         let corner = (showing.area.x, showing.area.y);
         let on_screen = board.moved(corner);
         self.area = showing.area;
-        if let Some(picture) = path_alone((board.width, board.height), &layout, &best.path) {
+        if let Some(picture) = path_alone(board.size(), &layout, &best.path) {
             self.path.draw(&self.conn, self.root, self.look, on_screen, &picture)?;
             // On the screen before the panel is drawn.
             self.conn.flush()?;
         }
-        let words: Vec<(&str, String)> = showing
+        let words: Vec<PanelLine> = showing
             .first_on()
             .take(WORDS.min(showing.words.len()))
             .enumerate()
-            .map(|(n, found)| (found.word.as_str(), if n == 0 { worth(found) } else { found.score.to_string() }))
+            .map(|(n, found)| {
+                let value = if n == 0 { worth(found) } else { found.score.to_string() };
+                PanelLine { word: found.word.clone(), value }
+            })
             .collect();
-        let words: Vec<(&str, &str)> = words.iter().map(|(word, worth)| (*word, worth.as_str())).collect();
         if let Some((picture, place)) = self.place_panel(&words, layout.tile(), on_screen, showing) {
             self.panel.draw(&self.conn, self.root, self.look, place, &picture)?;
         }
@@ -122,20 +124,14 @@ impl Overlay {
 
     /// The panel as large as has room: where the game shows nothing, or else beside it; over something else of the game
     /// only where the screen has no room at all.
-    fn place_panel(
-        &self,
-        words: &[(&str, &str)],
-        tile: f32,
-        board: Area,
-        showing: &Showing,
-    ) -> Option<(RgbaImage, Area)> {
+    fn place_panel(&self, words: &[PanelLine], tile: f32, board: Area, showing: &Showing) -> Option<(RgbaImage, Area)> {
         let game = showing.area;
         let sizes = SHARES.iter().map(|share| share * (CAPITALS.0 * tile).max(CAPITALS.1));
         let mut last = None;
         for picture in sizes.filter_map(|capitals| panel(words, capitals)) {
-            let quiet = showing.quiet.and_then(|quiet| quiet.place(picture.dimensions()));
-            let size = Area { x: 0, y: 0, width: picture.width(), height: picture.height() };
-            let inside = quiet.map(|(x, y)| size.moved((game.x + x, game.y + y)));
+            let size = Area::at_origin(picture.dimensions().into());
+            let free = showing.quiet.and_then(|free| free.nearest(size.size()));
+            let inside = free.map(|place| place.moved((game.x, game.y)));
             let outside = beside(size, board, &[game], self.screen);
             let free = inside.into_iter().chain(outside).find(|place| place.shared(&self.screen) == Some(*place));
             if let Some(place) = free {

@@ -8,10 +8,10 @@ use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
 use hexlex::capture::Area;
-use hexlex::frame::Frame;
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, Quiet, draw};
-use hexlex::solve::Found;
+use hexlex::overlay::{Caption, FreeSpace, draw};
+use hexlex::pixels::Frame;
+use hexlex::solve::FoundWord;
 use std::path::{Path, PathBuf};
 
 /// What is to be shown.
@@ -21,15 +21,15 @@ pub(super) struct Showing<'a> {
     pub(super) area: Area,
     pub(super) layout: &'a Layout,
     /// The best words, best first, and the one that is drawn.
-    pub(super) words: &'a [Found],
+    pub(super) words: &'a [FoundWord],
     pub(super) first: usize,
     /// Where the window has room for more.
-    pub(super) quiet: Option<&'a Quiet>,
+    pub(super) quiet: Option<&'a FreeSpace>,
 }
 
 impl Showing<'_> {
     /// The word that is drawn, and those after it.
-    pub(super) fn first_on(&self) -> impl Iterator<Item = &Found> {
+    pub(super) fn first_on(&self) -> impl Iterator<Item = &FoundWord> {
         self.words[self.first.min(self.words.len())..].iter().chain(&self.words[..self.first.min(self.words.len())])
     }
 }
@@ -140,7 +140,7 @@ impl<'a> Views<'a> {
 }
 
 /// What a word is worth, in words.
-pub(super) fn worth(found: &Found) -> String {
+pub(super) fn worth(found: &FoundWord) -> String {
     format!("{} {}", found.score, if found.score == 1 { "point" } else { "points" })
 }
 

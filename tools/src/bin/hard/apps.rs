@@ -1,10 +1,11 @@
 //! What other programs show: behind the game on a desktop, and alone where there is no board.
 
-use crate::colors::{Palette, WHITE, hsl, is_light, mix};
+use crate::colors::{Palette, WHITE, hsl, is_light};
 use crate::dice::Dice;
 use crate::ground::photograph;
 use crate::pen::{Area, Pen};
 use crate::words::{capital, phrase, word};
+use hexlex::pixels::mix;
 
 /// Draws a program's content into an area, with text of this height.
 pub(crate) type App = fn(&mut Pen, &mut Dice, Area, f32);

@@ -1,7 +1,7 @@
 //! Colors and how well they stand out.
 
 use crate::dice::Dice;
-use hexlex::paint::Rgb;
+use hexlex::pixels::{Rgb, mix};
 
 pub(crate) const WHITE: Rgb = [255; 3];
 pub(crate) const BLACK: Rgb = [0; 3];
@@ -14,11 +14,6 @@ pub(crate) fn hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
         ((lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0)) * 255.0).round().clamp(0.0, 255.0) as u8
     };
     [channel(0.0), channel(8.0), channel(4.0)]
-}
-
-/// `color` with `share` of `other`.
-pub(crate) fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
-    std::array::from_fn(|i| (f32::from(color[i]) * (1.0 - share) + f32::from(other[i]) * share).round() as u8)
 }
 
 /// Relative luminance, as the web's guidelines for contrast have it.

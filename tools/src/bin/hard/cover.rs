@@ -1,9 +1,10 @@
 //! What lies over a board: dialogs, pointers, arrows along the selected tiles.
 
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::dice::Dice;
 use crate::pen::{Area, Pen};
 use crate::words::{button, phrase};
+use hexlex::pixels::mix;
 
 /// A dialog over part of the board; answers where it is.
 pub(crate) fn dialog(pen: &mut Pen, dice: &mut Dice, board: Area, tile: f32) -> Area {

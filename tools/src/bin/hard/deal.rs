@@ -2,8 +2,7 @@
 
 use crate::dice::Dice;
 use anyhow::Result;
-use hexlex::board::{Board, Face, Tile, TileKind};
-use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::board::{Adjacency, Board, Cell, Face, Lines, Shape, Tile, TileKind};
 use hexlex_tools::letters::by_frequency;
 
 /// The families of shapes, and how often each is drawn.

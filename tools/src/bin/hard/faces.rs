@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use hexlex_tools::fonts;
 use hexlex_tools::held_out::{FAMILIES, is_held_out};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Backgrounds: flat, gradient, texture, pattern, and what looks like a photograph.
 
-use crate::colors::{hsl, is_light, mix};
+use crate::colors::{hsl, is_light};
 use crate::dice::Dice;
 use crate::pen::{Area, Pen};
-use hexlex::paint::Rgb;
+use hexlex::pixels::{Rgb, mix};
 use image::Rgba;
 
 /// Smooth noise from 0 to 1 over a lattice of hashed values.

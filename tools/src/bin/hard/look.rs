@@ -1,10 +1,11 @@
 //! What a board looks like.
 
-use crate::colors::{BLACK, WHITE, contrast, hsl, ink_on, is_light, mix, stand_out};
+use crate::colors::{BLACK, WHITE, contrast, hsl, ink_on, is_light, stand_out};
 use crate::dice::Dice;
 use crate::faces::Face;
-use hexlex::grid::{Lines, Shape};
-use hexlex::paint::{Fill, Look, Looks, Marks, Rgb, Style, TileShape};
+use hexlex::board::{Lines, Shape};
+use hexlex::paint::{Fill, Gradient, Marks, Palette, Style, TileShape, TileStyle};
+use hexlex::pixels::{Point, Rgb, color_distance, mix};
 
 /// How light letters and tiles are against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +48,6 @@ const HEIGHTS: (f32, f32) = (0.28, 0.62);
 /// Colors of thin lines that a person tells apart are so many levels apart.
 const TOLD: f32 = 60.0;
 
-/// How far two colors are apart, in levels.
-fn far(a: Rgb, b: Rgb) -> f32 {
-    a.iter().zip(b).map(|(&a, b)| (f32::from(a) - f32::from(b)).powi(2)).sum::<f32>().sqrt()
-}
-
 /// A random look for a board of this shape with tiles this high in pixels; `kinds` where it has gems.
 pub(crate) fn dress(dice: &mut Dice, face: &Face, shape: &Shape, tile: f32, kinds: bool, least: f32) -> Dress {
     let scheme = dice.weighted(&[(Scheme::DarkOnLight, 55), (Scheme::LightOnDark, 28), (Scheme::Outlined, 17)]);
@@ -64,16 +60,16 @@ pub(crate) fn dress(dice: &mut Dice, face: &Face, shape: &Shape, tile: f32, kind
     };
     let ground = ground(dice, scheme);
     let (normal, fill) = plain(dice, scheme, ground, kinds);
-    let looks = looks(dice, scheme, normal, fill, ground);
-    let mut style = Style { shape: form, looks, typeface: face.typeface.clone(), ..Style::default() };
-    style.background = (ground, ground);
+    let palette = palette(dice, scheme, normal, fill, ground);
+    let mut style = Style { shape: form, palette, typeface: face.typeface.clone(), ..Style::default() };
+    style.background = Gradient::plain(ground);
     style.capital_u = dice.chance(0.2);
     measures(dice, &mut style, columns, tile, scheme);
     let marks = mark(dice, &mut style, normal);
     set_letters(dice, &mut style, tile, least, marks != "none");
     let letters = edge_letters(dice, &mut style, normal, tile);
     let selected = selected(dice, &style, scheme, ground);
-    let shows_diamonds = scheme != Scheme::Outlined || far(style.looks.diamond.edge, normal.edge) > TOLD;
+    let shows_diamonds = scheme != Scheme::Outlined || color_distance(style.palette.diamond.edge, normal.edge) > TOLD;
     Dress { style, selected, scheme, fill, marks, letters, ground, shows_diamonds }
 }
 
@@ -92,7 +88,7 @@ fn ground(dice: &mut Dice, scheme: Scheme) -> Rgb {
 }
 
 /// The look of plain tiles.
-fn plain(dice: &mut Dice, scheme: Scheme, ground: Rgb, kinds: bool) -> (Look, &'static str) {
+fn plain(dice: &mut Dice, scheme: Scheme, ground: Rgb, kinds: bool) -> (TileStyle, &'static str) {
     // Beside gems, plain tiles have the colors of wood, stone and paper, so that the gems stand out.
     let (hue, saturation) = if kinds { (dice.between(20.0, 50.0), 0.5) } else { (dice.between(0.0, 360.0), 0.8) };
     let saturation = dice.between(0.0, saturation);
@@ -102,26 +98,26 @@ fn plain(dice: &mut Dice, scheme: Scheme, ground: Rgb, kinds: bool) -> (Look, &'
             let line = ink_on(ground, 2.5, dice);
             let letter = if dice.chance(0.6) { line } else { ink_on(ground, 4.5, dice) };
             let letter = stand_out(letter, ground, if is_light(ground) { BLACK } else { WHITE }, 4.0);
-            return (Look::new(Fill::None, line, letter), "none");
+            return (TileStyle::new(Fill::None, line, letter), "none");
         }
         Scheme::DarkOnLight => hsl(hue, saturation, dice.between(0.68, 0.98)),
         Scheme::LightOnDark => hsl(hue, saturation, dice.between(0.1, 0.4)),
     };
     let bottom = mix(top, if dice.chance(0.7) { BLACK } else { WHITE }, dice.between(0.05, 0.18));
     let (fill, name) = match dice.below(100) {
-        n if n < 35 => (Fill::Slope(top, top), "flat"),
-        n if n < 70 => (Fill::Slope(top, bottom), "gradient"),
-        n if n < 82 => (Fill::Gem(mix(top, WHITE, 0.25), top, bottom), "cut"),
-        _ => (Fill::Grain(top, bottom), "grain"),
+        n if n < 35 => (Fill::Gradient(Gradient::plain(top)), "flat"),
+        n if n < 70 => (Fill::Gradient(Gradient::new(top, bottom)), "gradient"),
+        n if n < 82 => (Fill::Gem { light: mix(top, WHITE, 0.25), body: top, shade: bottom }, "cut"),
+        _ => (Fill::Grain(Gradient::new(top, bottom)), "grain"),
     };
     let far = if scheme == Scheme::DarkOnLight { BLACK } else { WHITE };
     let letter = [top, bottom].iter().fold(ink_on(top, least, dice), |ink, &at| stand_out(ink, at, far, least));
     let edge = if dice.chance(0.5) { mix(bottom, BLACK, 0.4) } else { mix(top, WHITE, 0.4) };
-    (Look::new(fill, edge, letter), name)
+    (TileStyle::new(fill, edge, letter), name)
 }
 
-/// The looks of all kinds beside the plain one.
-fn looks(dice: &mut Dice, scheme: Scheme, normal: Look, fill: &str, ground: Rgb) -> Looks {
+/// The styles of all kinds beside the plain one.
+fn palette(dice: &mut Dice, scheme: Scheme, normal: TileStyle, fill: &str, ground: Rgb) -> Palette {
     let glow = dice.chance(0.4);
     let mut gem = |hue: f32, saturation: f32, lightness: f32| {
         if scheme == Scheme::Outlined {
@@ -130,37 +126,37 @@ fn looks(dice: &mut Dice, scheme: Scheme, normal: Look, fill: &str, ground: Rgb)
             let line = if is_light(ground) { 0.4 } else { 0.65 };
             let bright = if pale { hsl(182.0, 0.3, line + 0.2) } else { hsl(hue, saturation, line) };
             let letter = if hue < 20.0 && contrast(bright, ground) > 3.0 { bright } else { normal.letter };
-            return Look::new(Fill::None, bright, letter);
+            return TileStyle::new(Fill::None, bright, letter);
         }
         let body = hsl(hue, saturation, lightness);
         let fill = match fill {
-            "flat" => Fill::Slope(body, body),
-            "gradient" => Fill::Slope(mix(body, WHITE, 0.15), mix(body, BLACK, 0.15)),
-            _ => Fill::Gem(mix(body, WHITE, 0.5), body, mix(body, BLACK, 0.3)),
+            "flat" => Fill::Gradient(Gradient::plain(body)),
+            "gradient" => Fill::Gradient(Gradient::new(mix(body, WHITE, 0.15), mix(body, BLACK, 0.15))),
+            _ => Fill::Gem { light: mix(body, WHITE, 0.5), body, shade: mix(body, BLACK, 0.3) },
         };
         let letter = if contrast(normal.letter, body) > 4.0 {
             normal.letter
         } else {
             mix(body, if is_light(body) { BLACK } else { WHITE }, dice.between(0.8, 1.0))
         };
-        let look = Look::new(fill, mix(body, WHITE, 0.5), letter);
+        let look = TileStyle::new(fill, mix(body, WHITE, 0.5), letter);
         if glow { look.glowing(mix(body, WHITE, 0.2)) } else { look }
     };
     let (green, gold) = (gem(125.0, 0.6, 0.55), gem(48.0, 0.9, 0.6));
     let (sapphire, diamond) = (gem(215.0, 0.75, 0.6), gem(195.0, 0.6, 0.92));
     let red = gem(5.0, 0.8, 0.6);
     let fire = if scheme == Scheme::Outlined { red } else { fire(dice, red) };
-    Looks { normal, fire, green, gold, sapphire, diamond }
+    Palette { normal, fire, green, gold, sapphire, diamond }
 }
 
 /// Flames, the letter darker than all of them but sometimes faded.
-fn fire(dice: &mut Dice, red: Look) -> Look {
+fn fire(dice: &mut Dice, red: TileStyle) -> TileStyle {
     let pale = dice.between(0.0, 0.5);
     let smoke = mix(hsl(8.0, 0.75, 0.42), WHITE, pale);
     let (blaze, hot) = (mix(hsl(18.0, 0.9, 0.55), WHITE, pale), mix(hsl(40.0, 1.0, 0.65), WHITE, pale));
     let far = mix(smoke, BLACK, if pale > 0.2 { dice.between(0.65, 0.95) } else { 0.95 });
     let letter = [smoke, blaze].iter().fold(far, |ink, &at| stand_out(ink, at, BLACK, 2.8));
-    Look { fill: Fill::Flames(smoke, blaze, hot), letter, ..red }
+    TileStyle { fill: Fill::Flames { smoke, blaze, hot }, letter, ..red }
 }
 
 /// Gaps, rims and pitches.
@@ -187,13 +183,13 @@ fn measures(dice: &mut Dice, style: &mut Style, columns: bool, tile: f32, scheme
 }
 
 /// What stands in the corners.
-fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
+fn mark(dice: &mut Dice, style: &mut Style, normal: TileStyle) -> &'static str {
     if style.shape == TileShape::Hexagon || style.shape == TileShape::Circle || dice.chance(0.5) {
         style.marks = Marks::None;
         return "none";
     }
     let side = |dice: &mut Dice| if dice.chance(0.5) { 0.34 } else { -0.34 };
-    let at = (side(dice), side(dice));
+    let at = Point::new(side(dice), side(dice));
     let height = dice.between(0.11, 0.17);
     match dice.below(10) {
         0..=5 => {
@@ -206,7 +202,7 @@ fn mark(dice: &mut Dice, style: &mut Style, normal: Look) -> &'static str {
         }
         _ => {
             let disk = hsl(dice.between(0.0, 360.0), 0.6, 0.45);
-            style.marks = Marks::Badge { at, height: 0.13, colors: (disk, WHITE) };
+            style.marks = Marks::Badge { at, height: 0.13, disk, ink: WHITE };
             "badge"
         }
     }
@@ -235,16 +231,16 @@ fn set_letters(dice: &mut Dice, style: &mut Style, tile: f32, least: f32, marks:
     let inside = style.pitch.min(1.0) - style.gap - 2.0 * style.edge.max(style.bevel) - CLEAR;
     style.letter_width = style.letter_width.min(inside);
     style.letter_at = match style.marks {
-        _ if dice.chance(0.3) => (0.0, 0.0),
+        _ if dice.chance(0.3) => Point::default(),
         Marks::Digits { at, .. } | Marks::Badge { at, .. } => {
-            (-at.0.signum() * dice.between(0.0, OFF * 0.7), -at.1.signum() * dice.between(0.0, OFF))
+            Point::new(-at.x.signum() * dice.between(0.0, OFF * 0.7), -at.y.signum() * dice.between(0.0, OFF))
         }
-        _ => (dice.between(-OFF, OFF) * 0.4, dice.about(-OFF, OFF)),
+        _ => Point::new(dice.between(-OFF, OFF) * 0.4, dice.about(-OFF, OFF)),
     };
 }
 
 /// Seams and shadows around letters, where those are large enough to keep their form.
-fn edge_letters(dice: &mut Dice, style: &mut Style, normal: Look, tile: f32) -> &'static str {
+fn edge_letters(dice: &mut Dice, style: &mut Style, normal: TileStyle, tile: f32) -> &'static str {
     /// Letters less high than this, in pixels, have neither.
     const LEAST: f32 = 14.0;
     let other = if is_light(normal.letter) { BLACK } else { WHITE };
@@ -270,15 +266,22 @@ fn selected(dice: &mut Dice, style: &Style, scheme: Scheme, ground: Rgb) -> Styl
     let hue = dice.between(0.0, 360.0);
     let look = if scheme == Scheme::Outlined {
         let bright = hsl(hue, 0.8, if is_light(ground) { 0.35 } else { 0.7 });
-        Look::new(Fill::None, bright, if contrast(bright, ground) > 3.5 { bright } else { style.looks.normal.letter })
+        TileStyle::new(
+            Fill::None,
+            bright,
+            if contrast(bright, ground) > 3.5 { bright } else { style.palette.normal.letter },
+        )
     } else {
         let body = hsl(hue, 0.8, dice.between(0.35, 0.8));
         let far = if is_light(body) { BLACK } else { WHITE };
         let letter = stand_out(mix(body, far, dice.between(0.5, 0.95)), body, far, 2.4);
-        let fill = if dice.chance(0.5) { Fill::Slope(mix(body, WHITE, 0.1), body) } else { Fill::Slope(body, body) };
-        Look::new(fill, if dice.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
+        let fill = if dice.chance(0.5) {
+            Fill::Gradient(Gradient::new(mix(body, WHITE, 0.1), body))
+        } else {
+            Fill::Gradient(Gradient::plain(body))
+        };
+        TileStyle::new(fill, if dice.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
     };
-    let looks = Looks { normal: look, fire: look, green: look, gold: look, sapphire: look, diamond: look };
     // A seam was chosen for other letters.
-    Style { looks, halo: None, cast: None, ..style.clone() }
+    Style { palette: Palette::uniform(look), halo: None, cast: None, ..style.clone() }
 }

@@ -1,7 +1,7 @@
 //! Drawing in pixels over an opaque picture.
 
-use hexlex::paint::Rgb;
-use hexlex::text::Typeface;
+use hexlex::pixels::Rgb;
+use hexlex::typeface::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
     Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Point, Rect, Shader,
@@ -150,7 +150,7 @@ impl Pen {
 
     /// Text with its middle at a place, its capitals this high, shrunk where it is wider than it may be.
     pub(crate) fn text_in(&mut self, text: &str, center: (f32, f32), height: f32, widest: f32, color: Rgb) {
-        let path = self.typeface.centered(text, center, height, widest);
+        let path = self.typeface.centered(text, center.into(), height, widest);
         self.fill(path, color, 1.0);
     }
 

@@ -10,10 +10,10 @@ use crate::scene::{Setting, scene};
 use crate::trouble::{Trouble, cover, fall};
 use crate::wear::Wear;
 use anyhow::Result;
-use hexlex::board::{Board, Tile, TileKind};
-use hexlex::grid::{Cell, Shape};
+use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
-use hexlex::paint::{Placed, paint_tiles};
+use hexlex::paint::canvas::Scale;
+use hexlex::paint::{PlacedTile, paint_tiles};
 use hexlex_tools::truth;
 use image::RgbaImage;
 use std::path::Path;
@@ -165,14 +165,14 @@ fn select(dice: &mut Dice, spots: &mut [Spot], shape: &Shape) -> Vec<(f32, f32)>
 /// Draws the tiles; what falls is not seen above the board.
 fn paint(pen: &mut Pen, spots: &[Spot], dress: &Dress, drawn: f32, board: Area) {
     let shown = spots.iter().enumerate().filter(|(_, spot)| !spot.moving || spot.center.1 > board.y);
-    let placed: Vec<Placed<'_>> = shown
+    let placed: Vec<PlacedTile<'_>> = shown
         .filter_map(|(id, spot)| {
             let tile = spot.tile.as_ref()?;
             let style = if tile.has_tag("selected") { &dress.selected } else { &dress.style };
-            Some(Placed { tile, style, center: spot.center, id })
+            Some(PlacedTile { tile, style, center: spot.center.into(), seed: id as u32 })
         })
         .collect();
-    paint_tiles(&mut pen.picture, &placed, (drawn * dress.style.stretch, drawn));
+    paint_tiles(&mut pen.picture, &placed, Scale { x: drawn * dress.style.stretch, y: drawn });
 }
 
 /// Arrows along what is selected, and a pointer that hides no letter.

@@ -1,13 +1,14 @@
 //! Where a board stands, and what stands around it.
 
 use crate::apps::{desktop, frame, icon};
-use crate::colors::{Palette, mix};
+use crate::colors::Palette;
 use crate::dice::Dice;
 use crate::ground::ground;
 use crate::look::{Dress, Scheme};
 use crate::pen::{Area, Pen};
 use crate::words::{button, status, word};
-use hexlex::text::Typeface;
+use hexlex::pixels::mix;
+use hexlex::typeface::Typeface;
 
 /// What kind of picture it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

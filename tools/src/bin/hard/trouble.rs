@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::pen::{Area, Pen};
 use crate::sample::Spot;
 use crate::wear::Wear;
-use hexlex::grid::{Lines, Shape};
+use hexlex::board::{Lines, Shape};
 
 /// Why not every tile can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,6 +6,7 @@ use super::faces::Face;
 use super::ink::{hairlines, halo, strike, thin};
 use super::over::{Chain, arrow, cover, marks};
 use super::pixels::pixels;
+use hexlex::pixels::{Rgb, luma};
 use hexlex::recognize::Stand;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, RgbaImage, imageops};
@@ -42,8 +43,6 @@ pub(crate) enum Purpose {
     /// things before it.
     Views,
 }
-
-pub(crate) type Rgb = [u8; 3];
 
 /// The side of the tile while it is drawn, in pixels, and of the picture around it.
 pub(crate) const TILE: f32 = 64.0;
@@ -165,10 +164,6 @@ pub(crate) fn draw(rng: &mut ChaCha8Rng, faces: &[Face], purpose: Purpose) -> Op
     let (center, pitch) = ((middle.0 * scale, middle.1 * scale), (pitch.0 * scale, pitch.1 * scale));
     let thorough = dice.chance(0.5);
     Some(Drawn { picture, center, pitch, class, bounds, ink, ground, thorough, stand, hidden })
-}
-
-pub(crate) fn luma([r, g, b]: Rgb) -> f32 {
-    0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)
 }
 
 pub(crate) fn contrast(a: Rgb, b: Rgb) -> f32 {
@@ -337,7 +332,7 @@ fn letter(dice: &mut Dice, face: &Face, text: &str, purpose: Purpose) -> Option<
     let path = if in_pixels {
         pixels(dice, &face.typeface, text, place, height)?
     } else {
-        face.typeface.centered(text, place, height, 0.76 * TILE)?
+        face.typeface.centered(text, place.into(), height, 0.76 * TILE)?
     };
     let upright = if in_pixels { 0.0 } else { 1.0 };
     let (sin, cos) = (upright * dice.normal(0.025)).sin_cos();

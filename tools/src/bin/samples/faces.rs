@@ -1,7 +1,7 @@
 //! The typefaces that training may use.
 
 use hexlex::recognize::{GLYPH, normalize};
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ fn family(name: &str) -> String {
 /// A letter as a glyph, or `None` where the face has none.
 fn glyph(typeface: &Typeface, text: &str) -> Option<Vec<f32>> {
     const SIDE: f32 = 96.0;
-    let path = typeface.centered(text, (SIDE, SIDE), SIDE / 2.0, 2.0 * SIDE)?;
+    let path = typeface.centered(text, (SIDE, SIDE).into(), SIDE / 2.0, 2.0 * SIDE)?;
     let mut pixmap = Pixmap::new(2 * SIDE as u32, 2 * SIDE as u32)?;
     let mut paint = Paint::default();
     paint.set_color_rgba8(255, 255, 255, 255);

@@ -1,6 +1,7 @@
 //! How a letter is painted: full or faint, with a shadow, a halo, a line around it.
 
-use super::draw::{Dice, Rgb, luma, paint};
+use super::draw::{Dice, paint};
+use hexlex::pixels::{Rgb, luma};
 use tiny_skia::{FillRule, Path, Pixmap, Stroke, Transform};
 
 /// Shadow or halo, then the letter, thinner or thicker than the face has it.

@@ -22,6 +22,7 @@ mod pixels;
 
 use draw::{Drawn, Purpose, draw};
 use faces::{Face, faces};
+use hexlex::pixels::{color_distance, luma};
 use hexlex::recognize::{Cut, GlyphPixels, Stand, cuts, look};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -121,8 +122,7 @@ fn seen(rng: &mut ChaCha8Rng, tile: &Drawn) -> Option<(u8, GlyphPixels)> {
         return None;
     }
     let ink = tile.ink.map(|level| (f32::from(level) + between(-18.0, 18.0)).clamp(0.0, 255.0) as u8);
-    let level = |[r, g, b]: [u8; 3]| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
-    let light = level(tile.ink) > level(tile.ground);
+    let light = luma(tile.ink) > luma(tile.ground);
     let stand = Stand { top: middle.1 - half, bottom: middle.1 + half, beside: middle.0 };
     Some((class, look(&tile.picture, tile.center, tile.pitch, stand, ink, light)?))
 }
@@ -139,8 +139,7 @@ fn class(tile: &Drawn, cut: &Cut) -> Option<u8> {
     let area = |c: [f32; 4]| (c[2] - c[0]) * (c[3] - c[1]);
     let common = side(0, 2) * side(1, 3);
     let overlap = common / (area(a) + area(b) - common);
-    let far = |x: [u8; 3], y: [u8; 3]| x.iter().zip(y).map(|(x, y)| f32::from(x.abs_diff(y)).powi(2)).sum::<f32>();
-    let right_ink = far(cut.ink, tile.ink) < far(cut.ink, tile.ground);
+    let right_ink = color_distance(cut.ink, tile.ink) < color_distance(cut.ink, tile.ground);
     if right_ink && overlap > LETTER {
         Some(tile.class)
     } else if right_ink && tile.class == NO_LETTER {

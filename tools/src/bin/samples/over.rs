@@ -1,7 +1,8 @@
 //! What lies about a letter and over it: marks in the corners, arrows, chains, windows.
 
-use super::draw::{CANVAS, Dice, Rgb, TILE, paint};
+use super::draw::{CANVAS, Dice, TILE, paint};
 use super::faces::Face;
+use hexlex::pixels::Rgb;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Value digits, dots and badges in the corners; now and then a line across.
@@ -16,7 +17,7 @@ pub(crate) fn marks(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, ink: Rgb)
         if dice.chance(0.65) {
             let number = (1 + dice.below(12)).to_string();
             let height = dice.between(5.0, 11.0);
-            if let Some(path) = face.typeface.centered(&number, place, height, 16.0) {
+            if let Some(path) = face.typeface.centered(&number, place.into(), height, 16.0) {
                 canvas.fill_path(&path, &paint(color, 1.0), FillRule::Winding, identity, None);
             }
         } else if let Some(dot) = PathBuilder::from_circle(place.0, place.1, dice.between(1.0, 6.0)) {
@@ -71,7 +72,7 @@ pub(crate) fn cover(dice: &mut Dice, canvas: &mut Pixmap, face: &Face, letter: R
         let text: String = (0..5).map(|_| char::from(b'A' + dice.below(26) as u8)).collect();
         let place =
             ((over.0 + over.2) / 2.0 + dice.normal(0.1) * TILE, (over.1 + over.3) / 2.0 + dice.normal(0.1) * TILE);
-        if let Some(path) = face.typeface.centered(&text, place, dice.between(8.0, 40.0), 4.0 * CANVAS) {
+        if let Some(path) = face.typeface.centered(&text, place.into(), dice.between(8.0, 40.0), 4.0 * CANVAS) {
             canvas.fill_path(&path, &paint(dice.color(), 1.0), FillRule::Winding, Transform::identity(), None);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::alphabets::ALPHABETS;
 use super::draw::Dice;
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use std::collections::BTreeMap;
 use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
 

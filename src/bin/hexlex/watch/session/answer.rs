@@ -2,12 +2,12 @@
 
 use super::{Plan, Session, Standing};
 use crate::report::{ReadTimes, WordReport, of_reading};
+use crate::rules;
 use crate::watch::teller::Answer;
 use crate::watch::views::Showing;
-use crate::words;
 use anyhow::Result;
-use hexlex::frame::Frame;
-use hexlex::solve::{Found, solve};
+use hexlex::pixels::Frame;
+use hexlex::solve::{FoundWord, solve};
 use std::time::{Duration, Instant};
 
 /// A board is learned from once nothing has happened for so long.
@@ -18,11 +18,11 @@ impl Session<'_> {
     pub(super) fn tell(&mut self, looked: Instant) -> Result<()> {
         let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return Ok(()) };
         let args = self.job.args;
-        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
+        let rules = rules::for_board(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
         let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
         let count = words.len();
         words.truncate(args.worth.top);
-        let size = eye.area.map_or((0, 0), |area| (area.width, area.height));
+        let size = eye.area.map(|area| area.size()).unwrap_or_default();
         let times = ReadTimes::new(Duration::ZERO, self.times);
         let told = words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
         let latency = self.changed_at.take().unwrap_or(looked).elapsed();
@@ -61,7 +61,7 @@ impl Session<'_> {
 }
 
 /// A line for people: the best word and the next ones.
-fn text(words: &[Found], count: usize, latency: Duration) -> String {
+fn text(words: &[FoundWord], count: usize, latency: Duration) -> String {
     let Some((best, others)) = words.split_first() else { return "no word on this board\n".to_string() };
     let others: Vec<String> = others.iter().map(|found| format!("{} {}", found.word, found.score)).collect();
     let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };

@@ -1,14 +1,14 @@
 //! The board in the window: found, looked at, and what a look means.
 
-use super::place::{Eye, area_of};
+use super::place::Eye;
 use super::{Plan, Session, Standing};
 use crate::watch::teller::Kind;
 use anyhow::{Result, bail};
 use hexlex::capture::CaptureError;
-use hexlex::frame::Frame;
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::{ReadError, Timing};
-use hexlex::track::{Look, STILL};
+use hexlex::pixels::Frame;
+use hexlex::track::{STILL, Update};
 use std::time::{Duration, Instant};
 
 /// A window that was opened just now may not be drawn yet: so often, and so long apart, it is looked at in silence.
@@ -59,7 +59,7 @@ impl Session<'_> {
         self.frame += 1;
         let frame = Frame::new(pixels, eye.candidate.name.as_str());
         let (reading, timing) = self.tracker.find(&frame, Instant::now()).map_err(NotFound::Board)?;
-        eye.quiet = Some(Quiet::new(&frame, &reading.layout));
+        eye.quiet = Some(FreeSpace::new(&frame, &reading.layout));
         eye.misses = BLANK.0;
         self.times = timing;
         Ok(())
@@ -81,13 +81,13 @@ impl Session<'_> {
     pub(super) fn look(&mut self) -> Result<()> {
         let (Some(eye), Some(area)) = (&mut self.eye, self.tracker.area()) else { return Ok(()) };
         let start = Instant::now();
-        let pixels = match eye.capture.grab(Some(area_of(area))) {
+        let pixels = match eye.capture.grab(Some(area)) {
             Ok(pixels) => pixels,
             Err(error) => return self.blind(error),
         };
         self.frame += 1;
-        let mut look = self.tracker.look(pixels, start);
-        if look == Look::Changed {
+        let mut look = self.tracker.update(pixels, start);
+        if look == Update::Changed {
             // A picture that came in parts must not be told half.
             look = self.look_again(look)?;
         }
@@ -99,9 +99,8 @@ impl Session<'_> {
     }
 
     /// Whether the picture is still the one that was read.
-    fn look_again(&mut self, first: Look) -> Result<Look> {
+    fn look_again(&mut self, first: Update) -> Result<Update> {
         let (Some(eye), Some(area)) = (&mut self.eye, self.tracker.area()) else { return Ok(first) };
-        let area = area_of(area);
         let now = Instant::now();
         let again = match eye.capture.wait(Some(now), &self.waker) {
             Ok(news) if news.moved => {
@@ -117,15 +116,15 @@ impl Session<'_> {
         }
         let Ok(pixels) = eye.capture.grab(Some(area)) else { return Ok(first) };
         self.frame += 1;
-        Ok(match self.tracker.look(pixels, now) {
-            Look::Same => first,
+        Ok(match self.tracker.update(pixels, now) {
+            Update::Same => first,
             other => other,
         })
     }
 
-    fn act(&mut self, look: Look, start: Instant) -> Result<()> {
+    fn act(&mut self, look: Update, start: Instant) -> Result<()> {
         match look {
-            Look::Same => {
+            Update::Same => {
                 if self.standing == Standing::Unsettled && self.tracker.reading().is_some() {
                     return self.tell(start);
                 }
@@ -135,13 +134,13 @@ impl Session<'_> {
                 }
                 Ok(())
             }
-            Look::Moving(until) => {
+            Update::Moving(until) => {
                 self.views.hide();
                 self.plan = Some((until, Plan::Look));
                 self.unsettled("tiles are moving")
             }
-            Look::Changed => self.tell(start),
-            Look::Covered => {
+            Update::Changed => self.tell(start),
+            Update::Covered => {
                 self.plan = None;
                 self.views.hide();
                 self.changed_at = None;
@@ -150,7 +149,7 @@ impl Session<'_> {
                 }
                 self.teller.warn(Kind::Covered, self.frame, "something lies over the board")
             }
-            Look::Gone => {
+            Update::Gone => {
                 self.views.hide();
                 self.find()
             }

@@ -17,12 +17,12 @@ use super::{Command, Job};
 use crate::console::Outcome;
 use anyhow::Result;
 use hexlex::capture::{News, Waker};
-use hexlex::frame::Frame;
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
-use hexlex::solve::Found;
+use hexlex::pixels::Frame;
+use hexlex::solve::FoundWord;
 use hexlex::track::{STILL, Tracker};
-use place::{Eye, area_of};
+use place::Eye;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -77,7 +77,7 @@ pub(super) struct Session<'a> {
     /// When the change happened that is not answered yet.
     changed_at: Option<Instant>,
     /// The words of the board that was told last, and which of them is shown.
-    words: Vec<Found>,
+    words: Vec<FoundWord>,
     shown: usize,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Session<'a> {
         match command {
             Command::Quit => {}
             Command::Again => {
-                self.tracker.lose();
+                self.tracker.forget();
                 self.standing = Standing::Lost;
                 self.reason.clear();
                 self.plan(Plan::Find, Duration::ZERO);
@@ -193,7 +193,7 @@ impl<'a> Session<'a> {
         self.rested()?;
         let due = self.plan.filter(|(at, _)| *at <= Instant::now()).map(|(_, plan)| plan);
         let touched = news.changed.filter(|changed| match self.tracker.area() {
-            Some(area) => changed.shared(&area_of(area)).is_some(),
+            Some(area) => changed.shared(&area).is_some(),
             None => true,
         });
         let at = touched.and(news.at);
@@ -223,7 +223,7 @@ impl<'a> Session<'a> {
         self.tracker.learn();
         let (Some(eye), Some(reading)) = (&mut self.eye, self.tracker.reading()) else { return };
         if let Ok(pixels) = eye.capture.grab(None) {
-            eye.quiet = Some(Quiet::new(&Frame::new(pixels, ""), &reading.layout));
+            eye.quiet = Some(FreeSpace::new(&Frame::new(pixels, ""), &reading.layout));
         }
     }
 

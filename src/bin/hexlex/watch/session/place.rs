@@ -6,7 +6,7 @@ use crate::watch::teller::Kind;
 use crate::watch::wish::{Candidate, Wish};
 use anyhow::{Result, bail};
 use hexlex::capture::{Area, Capture, CaptureError};
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use std::time::{Duration, Instant};
 
 /// A window that is being resized is looked at again once it rests so long.
@@ -27,7 +27,7 @@ pub(super) struct Eye {
     /// How often no board was found in it since it was opened, or was one there.
     pub(super) misses: u32,
     /// Where its picture has room beside the board.
-    pub(super) quiet: Option<Quiet>,
+    pub(super) quiet: Option<FreeSpace>,
 }
 
 impl Session<'_> {
@@ -87,7 +87,7 @@ impl Session<'_> {
         let before = eye.area.replace(area);
         match before {
             Some(before) if (before.width, before.height) != (area.width, area.height) => {
-                self.tracker.lose();
+                self.tracker.forget();
                 self.views.hide();
                 self.unsettled("the window is being resized")?;
                 self.plan(Plan::Find, RESIZED);
@@ -125,7 +125,7 @@ impl Session<'_> {
     /// Whether another window lies over the board. It is read all the same, but nothing is drawn over others.
     pub(super) fn check_cover(&mut self) -> Result<()> {
         let (Some(eye), Some(board)) = (&mut self.eye, self.tracker.area()) else { return Ok(()) };
-        let before = std::mem::replace(&mut eye.covered, eye.capture.is_covered(area_of(board)));
+        let before = std::mem::replace(&mut eye.covered, eye.capture.is_covered(board));
         match (before, eye.covered) {
             (false, true) => {
                 self.views.hide();
@@ -142,7 +142,7 @@ impl Session<'_> {
 
     /// The target cannot be looked at.
     pub(super) fn blind(&mut self, error: CaptureError) -> Result<()> {
-        self.tracker.lose();
+        self.tracker.forget();
         self.plan = None;
         match error {
             CaptureError::Hidden => {
@@ -157,9 +157,4 @@ impl Session<'_> {
             }
         }
     }
-}
-
-/// A rectangle of the tracker as captures want it.
-pub(super) fn area_of([x, y, width, height]: [u32; 4]) -> Area {
-    Area { x: x as i32, y: y as i32, width, height }
 }

@@ -1,13 +1,13 @@
 //! Lattices of something that is no letter board.
 
 use crate::apps::icon;
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::dice::Dice;
 use crate::ground::ground;
 use crate::pen::{Area, Pen};
 use crate::words::capital;
 use crate::words::word;
-use hexlex::paint::Rgb;
+use hexlex::pixels::{Rgb, mix};
 
 /// The largest grid of square cells in the middle of an area; answers its cells' size too.
 fn squares(area: Area, columns: usize, rows: usize) -> (Area, f32) {

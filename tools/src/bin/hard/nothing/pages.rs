@@ -1,11 +1,12 @@
 //! Lists, dialogs and other text that is no board.
 
 use crate::apps::icon;
-use crate::colors::{BLACK, Palette, WHITE, hsl, mix};
+use crate::colors::{BLACK, Palette, WHITE, hsl};
 use crate::dice::Dice;
 use crate::ground::ground;
 use crate::pen::{Area, Pen};
 use crate::words::{button, capital, phrase, status, word};
+use hexlex::pixels::mix;
 
 /// Rows of letters that become smaller from top to bottom.
 pub(crate) fn eye_chart(pen: &mut Pen, dice: &mut Dice, area: Area, _height: f32) {

@@ -1,10 +1,11 @@
 //! What a camera or a plotter would make.
 
-use crate::colors::{Palette, hsl, mix};
+use crate::colors::{Palette, hsl};
 use crate::dice::Dice;
 use crate::ground::{each_pixel, noise as smooth, photograph};
 use crate::pen::{Area, Pen};
 use crate::words::{capital, phrase, word};
+use hexlex::pixels::mix;
 
 /// Hills, clouds and lights.
 pub(crate) fn photo(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {

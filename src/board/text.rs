@@ -1,143 +1,42 @@
-//! The letters on a board, and the text that says them.
-//!
-//! The same text is used everywhere: for fixtures and their truths, on standard input, in answers
-//! and in these docs. A line for each column (left to right, tiles top to bottom) or row; tokens
-//! between white space; a token is what the tile says and then its `:tags`.
-//!
-//! ```
-//! use hexlex::board::{Board, TileKind};
-//!
-//! let text = "\
-//! ## layout: columns
-//! S A B
-//! O I:green E:fire Qu
-//! D F U
-//! ";
-//! let board: Board = text.parse()?;
-//! assert_eq!(board.shape().len(), 10);
-//! assert_eq!(board.tiles().flatten().filter(|tile| tile.kind == TileKind::Fire).count(), 1);
-//! assert_eq!(board.to_string(), text);
-//! # Ok::<(), hexlex::board::BoardError>(())
-//! ```
+//! The board text: parsing and printing. Its form is in the [module above](super).
 
-use crate::grid::{Adjacency, Cell, Lines, Shape, ShapeError, Stagger};
+use super::{Adjacency, Board, Face, Lines, Shape, ShapeError, Stagger, Tile, TileKind};
 use std::fmt;
 
-/// What a tile says.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Face {
-    /// One or more letters, read in order; upper case, `QU` for the tile that shows `Qu`.
-    Letters(String),
-    /// Any one of these: `U/M`.
-    Choice(Vec<String>),
-    /// Letters that may only begin a word: `SUB-`.
-    Prefix(String),
-    /// Letters that may only end a word: `-ER`.
-    Suffix(String),
-    /// Any letter: `*`.
-    Blank,
-    /// Nobody could read it: `?`.
-    Unreadable,
-}
-
-/// What a tile is made of, by the names of Bookworm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum TileKind {
-    /// A plain tile.
-    #[default]
-    Normal,
-    /// Burns down unless it is used.
-    Fire,
-    /// The gem worth 2.
-    Green,
-    /// The gem worth 4.
-    Gold,
-    /// The gem worth 7.
-    Sapphire,
-    /// The gem worth 10.
-    Diamond,
-}
-
-impl TileKind {
-    /// Every kind, in the order of its worth.
-    pub const ALL: [TileKind; 6] =
-        [TileKind::Normal, TileKind::Fire, TileKind::Green, TileKind::Gold, TileKind::Sapphire, TileKind::Diamond];
-
-    /// The name that board texts and JSON use.
-    pub fn name(self) -> &'static str {
-        match self {
-            TileKind::Normal => "normal",
-            TileKind::Fire => "fire",
-            TileKind::Green => "green",
-            TileKind::Gold => "gold",
-            TileKind::Sapphire => "sapphire",
-            TileKind::Diamond => "diamond",
-        }
-    }
-
-    /// The kind of a [`name`](TileKind::name).
-    pub fn from_name(name: &str) -> Option<TileKind> {
-        TileKind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
-
-/// One tile: what it says, what it is made of, and what else is known of it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Tile {
-    /// What it says.
-    pub face: Face,
-    /// What it is made of.
-    pub kind: TileKind,
-    /// Further tags, as `selected` or `covered`, in the order they were given.
-    pub tags: Vec<String>,
-}
-
-impl Tile {
-    /// A plain tile without tags.
-    pub fn new(face: Face) -> Tile {
-        Tile { face, kind: TileKind::Normal, tags: Vec::new() }
-    }
-
-    /// Whether it carries this tag.
-    pub fn has_tag(&self, tag: &str) -> bool {
-        self.tags.iter().any(|t| t == tag)
-    }
-}
-
-/// What keeps a text from being a board. Lines and tokens are counted from 1.
+/// Why a text is not a board. Lines and tokens are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A token that is no tile.
-    #[error("line {line}: `{token}` is no tile: expected letters with optional :tags, `*`, `?` or `.`")]
+    /// A token is not a tile.
+    #[error("line {line}: expected a tile, found `{token}`: write letters with optional :tags, `*`, `?` or `.`")]
     Token {
         /// The line of the text.
         line: usize,
-        /// What stands there.
+        /// The token.
         token: String,
     },
-    /// A token with two kinds.
-    #[error("line {line}: `{token}` is of two kinds: a tile is one of fire, green, gold, sapphire, diamond")]
+    /// A token has two kinds.
+    #[error("line {line}: expected one kind, found two in `{token}`: keep one of fire, green, gold, sapphire, diamond")]
     TwoKinds {
         /// The line of the text.
         line: usize,
-        /// What stands there.
+        /// The token.
         token: String,
     },
-    /// A header with a value that it does not have.
-    #[error("line {line}: `{header}` is none of its values: expected {expected}")]
+    /// A header has an unknown value.
+    #[error("line {line}: expected {expected}, found `{header}`: write one of the two")]
     Header {
         /// The line of the text.
         line: usize,
-        /// What stands there.
+        /// The header line without its `#`.
         header: String,
-        /// The values that it may have.
-        expected: &'static str,
+        /// The values that the header can have.
+        expected: String,
     },
     /// The lines do not make a shape.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The number of tiles is not the shape's.
-    #[error("expected {expected} tiles for this shape, found {found}")]
+    /// The number of tiles is not the shape's number of cells.
+    #[error("expected {expected} tiles for this shape, found {found}: write one for each cell, `.` for an empty one")]
     Count {
         /// The number of cells.
         expected: usize,
@@ -146,71 +45,24 @@ pub enum BoardError {
     },
 }
 
-/// A shape with a tile, or none, in each cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Board {
-    shape: Shape,
-    tiles: Vec<Option<Tile>>,
-    /// Whether every tile stands in its place; `false` while tiles fall.
-    pub settled: bool,
-}
-
 impl Board {
-    /// A board with these tiles in the order of the shape's cells; `None` is an empty cell.
-    ///
-    /// # Errors
-    /// [`BoardError::Count`] where there are not as many tiles as cells.
-    pub fn new(shape: Shape, tiles: Vec<Option<Tile>>) -> Result<Board, BoardError> {
-        if tiles.len() != shape.len() {
-            return Err(BoardError::Count { expected: shape.len(), found: tiles.len() });
-        }
-        Ok(Board { shape, tiles, settled: true })
-    }
-
-    /// A board of `shape` from unbroken text: a letter a tile, `qu` one tile, `.` and `?` as in board texts.
+    /// A board of `shape` from text without spaces: a letter a tile, `qu` one tile, `.` and `?` as in board texts.
     ///
     /// ```
-    /// use hexlex::{board::Board, grid::Shape};
+    /// use hexlex::board::{Board, Shape};
     /// let board = Board::from_letters(Shape::rows(2, 2)?, "quit.")?;
     /// assert_eq!(board.to_string(), "Qu I\nT .\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`BoardError::Token`] for what is no letter, [`BoardError::Count`] for too many or too few.
+    /// [`BoardError::Token`] for a character that is not a tile, [`BoardError::Count`] for too many or too few.
     pub fn from_letters(shape: Shape, text: &str) -> Result<Board, BoardError> {
         let tiles = split_letters(text).iter().map(|token| parse_tile(token, 1)).collect::<Result<Vec<_>, _>>()?;
         Board::new(shape, tiles)
     }
 
-    /// The cells and which of them touch.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
-    /// The same tiles under another rule of adjacency.
-    #[must_use]
-    pub fn with_adjacency(mut self, adjacency: Adjacency) -> Board {
-        self.shape = self.shape.with_adjacency(adjacency);
-        self
-    }
-
-    /// The tile of a cell; `None` where the cell is empty or outside.
-    pub fn tile(&self, cell: Cell) -> Option<&Tile> {
-        self.tiles[self.shape.id(cell)?].as_ref()
-    }
-
-    /// The tiles in the order of the shape's cells, `None` for an empty one.
-    pub fn tiles(&self) -> impl ExactSizeIterator<Item = Option<&Tile>> {
-        self.tiles.iter().map(Option::as_ref)
-    }
-
-    /// Each cell with its tile, without the empty ones.
-    pub fn cells(&self) -> impl Iterator<Item = (Cell, &Tile)> {
-        self.shape.cells().zip(&self.tiles).filter_map(|(cell, tile)| Some((cell, tile.as_ref()?)))
-    }
-
-    /// Reads a board text whose lines are unbroken: a letter a tile, `Qu` together.
+    /// The board of a text whose lines have no spaces: a letter a tile, `Qu` together.
     ///
     /// # Errors
     /// As for the usual form.
@@ -238,40 +90,63 @@ fn split_letters(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What the comment lines of a board text say of it.
-#[derive(Default)]
+/// The values of the header lines.
 struct Headers {
-    columns: bool,
+    lines: Lines,
     stagger: Option<Stagger>,
-    free: bool,
-    falling: bool,
+    adjacency: Adjacency,
+    settled: bool,
 }
 
 impl Headers {
-    /// Takes in `# name: value and free text`; every other comment passes.
+    /// Reads `# name: value and free text`; ignores every other comment.
     fn read(&mut self, comment: &str, line: usize) -> Result<(), BoardError> {
         let Some((name, rest)) = comment.split_once(':') else { return Ok(()) };
         let value = rest.split_whitespace().next().unwrap_or("");
-        let choose = |names: [&str; 2], expected| match names.iter().position(|n| *n == value) {
-            Some(n) => Ok(n == 0),
-            None => Err(BoardError::Header { line, header: comment.trim().to_string(), expected }),
-        };
+        let unknown = |expected: String| BoardError::Header { line, header: comment.trim().to_string(), expected };
         match name.trim() {
-            "layout" => self.columns = choose(["columns", "rows"], "columns or rows")?,
-            "adjacency" => self.free = choose(["free", "touching"], "free or touching")?,
-            "settled" => self.falling = choose(["false", "true"], "true or false")?,
+            "layout" => {
+                self.lines = one_of(value, [("columns", Lines::Columns), ("rows", Lines::Rows)]).map_err(unknown)?;
+            }
+            "adjacency" => {
+                let rules = [("free", Adjacency::Free), ("touching", Adjacency::Touching)];
+                self.adjacency = one_of(value, rules).map_err(unknown)?;
+            }
+            "settled" => self.settled = one_of(value, [("true", true), ("false", false)]).map_err(unknown)?,
             "stagger" => {
-                let up = choose(["up", "down"], "up or down")?;
-                self.stagger = Some(if up { Stagger::Up } else { Stagger::Down });
+                let stagger = one_of(value, [("up", Stagger::Up), ("down", Stagger::Down)]).map_err(unknown)?;
+                self.stagger = Some(stagger);
             }
             _ => {}
         }
         Ok(())
     }
+
+    /// The shape of lines of these lengths.
+    fn shape(&self, lengths: &[usize]) -> Result<Shape, ShapeError> {
+        let shape = match self.lines {
+            Lines::Columns => Shape::columns(lengths, self.stagger)?,
+            Lines::Rows => {
+                let expected = lengths.first().copied().unwrap_or(0);
+                if let Some(row) = lengths.iter().position(|&n| n != expected) {
+                    return Err(ShapeError::Ragged { row: row + 1, expected, found: lengths[row] });
+                }
+                Shape::rows(lengths.len(), expected)?
+            }
+        };
+        Ok(shape.with_adjacency(self.adjacency))
+    }
+}
+
+/// The meaning of a header's value; as error the names that it can have.
+fn one_of<T>(value: &str, choices: [(&str, T); 2]) -> Result<T, String> {
+    let names = choices.each_ref().map(|(name, _)| *name);
+    let found = choices.into_iter().find(|(name, _)| *name == value);
+    found.map(|(_, meaning)| meaning).ok_or_else(|| names.join(" or "))
 }
 
 fn parse(text: &str, tokens: impl Fn(&str) -> Vec<String>) -> Result<Board, BoardError> {
-    let mut headers = Headers::default();
+    let mut headers = Headers { lines: Lines::Rows, stagger: None, adjacency: Adjacency::Touching, settled: true };
     let mut lengths = Vec::new();
     let mut tiles = Vec::new();
     for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -285,29 +160,19 @@ fn parse(text: &str, tokens: impl Fn(&str) -> Vec<String>) -> Result<Board, Boar
             lengths.push(tiles.len() - before);
         }
     }
-    let shape = if headers.columns {
-        Shape::columns(&lengths, headers.stagger)?
-    } else {
-        let expected = lengths.first().copied().unwrap_or(0);
-        if let Some(row) = lengths.iter().position(|&n| n != expected) {
-            return Err(ShapeError::Ragged { row: row + 1, expected, found: lengths[row] }.into());
-        }
-        Shape::rows(lengths.len(), expected)?
-    };
-    let adjacency = if headers.free { Adjacency::Free } else { Adjacency::Touching };
-    let mut board = Board::new(shape.with_adjacency(adjacency), tiles)?;
-    board.settled = !headers.falling;
+    let mut board = Board::new(headers.shape(&lengths)?, tiles)?;
+    board.settled = headers.settled;
     Ok(board)
 }
 
-/// One token: `None` for an empty cell.
+/// The tile of one token; `None` for an empty cell.
 fn parse_tile(token: &str, line: usize) -> Result<Option<Tile>, BoardError> {
     let bad = || BoardError::Token { line, token: token.to_string() };
-    let (says, tags) = token.split_once(':').map_or((token, None), |(says, tags)| (says, Some(tags)));
-    if says == "." {
+    let (face, tags) = token.split_once(':').map_or((token, None), |(face, tags)| (face, Some(tags)));
+    if face == "." {
         return if tags.is_none() { Ok(None) } else { Err(bad()) };
     }
-    let mut tile = Tile::new(Face::parse(says).ok_or_else(bad)?);
+    let mut tile = Tile::new(Face::parse(face).ok_or_else(bad)?);
     let mut kinds = 0;
     for tag in split_tags(tags) {
         if tag.is_empty() {
@@ -339,7 +204,7 @@ fn split_tags(tags: Option<&str>) -> Vec<String> {
     parts
 }
 
-/// Upper case where that is one character too (`ß` stays as it is).
+/// The text in upper case; a letter whose upper case is not one character, such as `ß`, stays as it is.
 pub(crate) fn upper(text: &str) -> String {
     text.chars()
         .map(|c| {
@@ -353,7 +218,7 @@ pub(crate) fn upper(text: &str) -> String {
 }
 
 impl Face {
-    /// What a token without its tags says: `e`, `Qu`, `VE`, `U/M`, `SUB-`, `-ER`, `*`, `?`; `None` where it is none of these.
+    /// The face of a token without its tags: `e`, `Qu`, `VE`, `U/M`, `SUB-`, `-ER`, `*`, `?`; `None` for any other text.
     pub fn parse(text: &str) -> Option<Face> {
         let letters = |part: &str| (!part.is_empty() && part.chars().all(char::is_alphabetic)).then(|| upper(part));
         match text {
@@ -398,27 +263,25 @@ impl fmt::Display for Tile {
 }
 
 impl fmt::Display for Board {
-    /// The board text, headers first where they are not the default.
+    /// The board text; first the headers that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.shape.lines() == Lines::Columns {
+        let shape = self.shape();
+        if shape.lines() == Lines::Columns {
             writeln!(f, "# layout: columns")?;
         }
-        if let (true, Some(stagger)) = (self.shape.needs_stagger(), self.shape.stagger()) {
+        if let (true, Some(stagger)) = (shape.needs_stagger(), shape.stagger()) {
             writeln!(f, "# stagger: {stagger}")?;
         }
-        if self.shape.adjacency() == Adjacency::Free {
+        if shape.adjacency() == Adjacency::Free {
             writeln!(f, "# adjacency: free")?;
         }
         if !self.settled {
             writeln!(f, "# settled: false")?;
         }
-        let mut tiles = self.tiles.iter();
-        for &length in self.shape.lengths() {
-            let tokens: Vec<String> = tiles
-                .by_ref()
-                .take(length)
-                .map(|tile| tile.as_ref().map_or(".".to_string(), Tile::to_string))
-                .collect();
+        let mut tiles = self.tiles();
+        for &length in shape.lengths() {
+            let tokens: Vec<String> =
+                tiles.by_ref().take(length).map(|tile| tile.map_or(".".to_string(), Tile::to_string)).collect();
             writeln!(f, "{}", tokens.join(" "))?;
         }
         Ok(())
@@ -435,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_say_what_cli_md_lists() {
+    fn every_form_of_a_token_parses() {
         assert_eq!(tile("e").face, Face::Letters("E".into()));
         assert_eq!(tile("qu").to_string(), "Qu");
         assert_eq!(tile("Q").to_string(), "Q");
@@ -452,19 +315,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_says_why() {
+    fn a_text_that_is_not_a_board_is_refused_with_the_reason() {
         let message = |text: &str| text.parse::<Board>().unwrap_err().to_string();
-        assert_eq!(message(""), "a board needs at least one tile, found none");
-        assert_eq!(message("# layout: columns\n"), "a board needs at least one tile, found none");
-        assert!(message("A B\nC 3").starts_with("line 2: `3` is no tile"));
-        assert!(message("A:fire:gold").contains("two kinds"));
-        assert!(message("A:").contains("no tile"));
+        let empty = "expected at least one tile, found none: write a line of tiles for each row or column";
+        assert_eq!(message(""), empty);
+        assert_eq!(message("# layout: columns\n"), empty);
+        assert!(message("A B\nC 3").starts_with("line 2: expected a tile, found `3`: "));
+        assert!(message("A:fire:gold").contains("expected one kind, found two in `A:fire:gold`: "));
+        assert!(message("A:").contains("expected a tile, found `A:`: "));
         assert!(message("# layout: hexagons\nA").contains("expected columns or rows"));
-        assert_eq!(message("A B C\nD E"), "row 2 has 2 tiles where the first row has 3: write `.` for an empty cell");
+        assert_eq!(
+            message("A B C\nD E"),
+            "expected 3 tiles in row 2 as in row 1, found 2: write `.` for an empty cell"
+        );
     }
 
     #[test]
-    fn free_text_after_a_header_and_other_comments_pass() {
+    fn free_text_after_a_header_and_other_comments_are_ignored() {
         let board: Board =
             "\u{feff}# source: a picture\r\n# layout: columns (staggered)\r\n# stagger: down\r\na b\r\nc d\r\n"
                 .parse()
@@ -473,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn unbroken_lines_are_taken_apart() {
+    fn lines_without_spaces_are_split_into_tiles() {
         let board = Board::parse_split("aqub\nq.?c").unwrap_err();
         assert!(matches!(board, BoardError::Shape(ShapeError::Ragged { .. })));
         let board = Board::parse_split("aqub\nq.?").unwrap();
@@ -502,7 +369,7 @@ mod tests {
     }
 
     fn any_board() -> impl Strategy<Value = Board> {
-        crate::grid::tests::any_shape().prop_flat_map(|shape| {
+        crate::board::any_shape().prop_flat_map(|shape| {
             let tiles = prop::collection::vec(any_tile(), shape.len());
             (tiles, prop::bool::ANY).prop_map(move |(tiles, settled)| {
                 let mut board = Board::new(shape.clone(), tiles).unwrap();

@@ -1,9 +1,10 @@
-//! What is known of a board that was found: its pixels, its tiles, and which of them changed.
+//! The board that is tracked: its pixels and tiles, and which of them changed.
+//!
+//! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
-use crate::board::{Board, Face, Tile};
-use crate::frame::Frame;
-use crate::grid::{Cell, Shape};
+use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
+use crate::pixels::{Frame, Rect, Size, crop};
 use crate::recognize::{Doubt, Engine, Reading, recognize};
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
@@ -11,69 +12,78 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
-/// The part of a cell, in the middle, whose pixels count: its rim may glow with its neighbor.
+/// The central part of a cell that is compared, in cells: nearer to its edge a neighbor's glow may show.
 const INNER: f32 = 0.84;
-/// A tile less sure than this is looked at in its surroundings, not alone.
-const SURE: f32 = 0.9;
-/// So many tiles that are known are read along with the changed ones, to show how letters stand on this board.
-const COMPANY: usize = 6;
-/// So many pictures of tiles are kept: some hundred boards.
-const REMEMBERED: usize = 4096;
+/// The confidence below which a tile that was read alone is not accepted, but read on the whole board.
+const CONFIDENT: f32 = 0.9;
+/// The number of known tiles that are read along with the changed ones, as reference for baseline and height.
+const REFERENCES: usize = 6;
+/// The capacity of the cache in tiles: some eighty boards of 52.
+const CACHE: usize = 4096;
 
-/// What tiles say, by the [fingerprint](Known::fingerprint) of their pixels.
-pub(super) type Remembered = HashMap<u64, (Tile, Doubt)>;
+/// Readings of tiles by the [fingerprint](TrackedBoard::fingerprint) of their pixels.
+pub(super) type TileCache = HashMap<u64, (Tile, Doubt)>;
+
+/// The time in which tiles have been changing without being accepted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Motion {
+    /// The first change.
+    pub(super) since: Instant,
+    /// The last one.
+    pub(super) last: Instant,
+}
 
 /// A board that was found.
-pub(super) struct Known {
+pub(super) struct TrackedBoard {
     pub(super) reading: Reading,
-    /// The rectangle of the picture that is compared: left, top, width, height.
-    pub(super) area: [u32; 4],
-    /// Its pixels at the last look.
+    /// The rectangle of the picture that is compared.
+    pub(super) area: Rect,
+    /// The newest pixels.
     pub(super) pixels: RgbaImage,
-    /// By cell: the inner part, in pixels of the area.
-    inner: Vec<[u32; 4]>,
-    /// By cell: whether it changed since it was read.
+    /// For each cell, its central part in pixels of the area.
+    inner: Vec<Rect>,
+    /// For each cell, whether it changed since it was read.
     pub(super) pending: Vec<bool>,
-    /// Since when tiles have been changing without being understood, and when they did last.
-    pub(super) motion: Option<(Instant, Instant)>,
-    /// What was read of a board that does not rest: when, how often, and what the last time.
+    /// `None` while nothing changes.
+    pub(super) motion: Option<Motion>,
+    /// The last reading of a restless board: its time, its number, and what it read.
     pub(super) tried: Option<(Instant, u32, Board)>,
-    /// Whether it was told that something lies over it.
+    /// Whether it was last reported as covered.
     pub(super) covered: bool,
-    /// Whether it was found just now, and nobody has been told what it says.
+    /// Whether it was found but not reported yet.
     pub(super) fresh: bool,
 }
 
-impl Known {
-    pub(super) fn new(frame: &Frame, reading: Reading, now: Instant) -> Known {
+impl TrackedBoard {
+    pub(super) fn new(frame: &Frame, reading: Reading, now: Instant) -> TrackedBoard {
         let layout = &reading.layout;
         let area = area(layout, frame.size());
-        let [left, top, width, height] = area;
         let inner = |cell: Cell| {
             let ((x, y), (px, py)) = (layout.center(cell), layout.pitch());
             // The same size for every cell, so that a tile that has fallen has the same picture.
             let (w, h) = ((INNER * px).round().max(1.0), (INNER * py).round().max(1.0));
-            let start = |center: f32, size: f32, offset: u32, end: u32| {
+            let start = |center: f32, size: f32, offset: i32, end: u32| {
                 ((center - size / 2.0).round() - offset as f32).clamp(0.0, end.saturating_sub(1) as f32) as u32
             };
-            let (x, y) = (start(x, w, left, width), start(y, h, top, height));
-            [x, y, (w as u32).min(width - x), (h as u32).min(height - y)]
+            let (x, y) = (start(x, w, area.x, area.width), start(y, h, area.y, area.height));
+            let (width, height) = ((w as u32).min(area.width - x), (h as u32).min(area.height - y));
+            Rect { x: x as i32, y: y as i32, width, height }
         };
-        let inner: Vec<[u32; 4]> = layout.shape().cells().map(inner).collect();
-        Known {
-            pixels: crop_imm(frame.pixels(), left, top, width, height).to_image(),
+        let inner: Vec<Rect> = layout.shape().cells().map(inner).collect();
+        TrackedBoard {
+            pixels: crop(frame.pixels(), area),
             pending: vec![false; inner.len()],
             area,
             inner,
             reading,
-            motion: Some((now, now)),
+            motion: Some(Motion { since: now, last: now }),
             tried: None,
             covered: false,
             fresh: true,
         }
     }
 
-    /// Takes the next pixels; whether any cell is other than before.
+    /// Takes the next pixels; returns whether any cell differs.
     pub(super) fn compare(&mut self, pixels: RgbaImage) -> bool {
         let mut any = false;
         for (pending, &inner) in self.pending.iter_mut().zip(&self.inner) {
@@ -85,58 +95,58 @@ impl Known {
         any
     }
 
+    /// A hash of the pixels of a cell.
     pub(super) fn fingerprint(&self, id: usize) -> u64 {
         let mut hasher = DefaultHasher::new();
         rows(&self.pixels, self.inner[id]).for_each(|row| row.hash(&mut hasher));
         hasher.finish()
     }
 
-    /// The area as a picture of its own, with the layout in it. Copies every pixel: nothing for each look.
+    /// The area as a picture of its own, with the layout in it. Copies every pixel: too slow for every frame.
     pub(super) fn part(&self) -> (Frame, Layout) {
         (Frame::new(self.pixels.clone(), ""), self.layout())
     }
 
-    /// Where the cells are in the area.
+    /// The layout in pixels of the area.
     fn layout(&self) -> Layout {
-        let [left, top, ..] = self.area;
         let layout = &self.reading.layout;
         let first = layout.shape().cell(0).map_or((0.0, 0.0), |cell| layout.center(cell));
-        let origin = (first.0 - left as f32, first.1 - top as f32);
+        let origin = (first.0 - self.area.x as f32, first.1 - self.area.y as f32);
         Layout::new(layout.shape().clone(), origin, layout.pitch())
     }
 
-    /// Reads some tiles in a picture of their own, beside a few that are known; nothing of those that are not sure.
+    /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`].
     pub(super) fn read_alone(
         &self,
         cells: &[usize],
         engine: &Engine,
         min_confidence: f32,
     ) -> Option<Vec<Option<(Tile, Doubt)>>> {
-        let known = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_sure(id));
-        let mut all: Vec<usize> = cells.iter().copied().chain(known.take(COMPANY)).collect();
+        let known = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
+        let mut all: Vec<usize> = cells.iter().copied().chain(known.take(REFERENCES)).collect();
         let across = (all.len() as f32).sqrt().ceil() as usize;
         let down = all.len().div_ceil(across);
-        // The last row is filled up with what there is.
+        // Fill the last row with repeats.
         all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
         let (frame, layout) = self.side_by_side(&all, across, down)?;
         let reading = recognize(&frame, &layout, engine, min_confidence);
         let tiles = reading.board.tiles().zip(reading.doubts).take(cells.len());
-        let sure = |(tile, doubt): (Option<&Tile>, Option<Doubt>)| {
+        let confident = |(tile, doubt): (Option<&Tile>, Option<Doubt>)| {
             let (tile, doubt) = (tile?, doubt?);
-            (tile.face != Face::Unreadable && doubt.confidence >= SURE).then(|| (tile.clone(), doubt))
+            (tile.face != Face::Unreadable && doubt.confidence >= CONFIDENT).then(|| (tile.clone(), doubt))
         };
-        Some(tiles.map(sure).collect())
+        Some(tiles.map(confident).collect())
     }
 
-    /// A picture of these tiles in rows, with a little of what was around each at the outer edge.
+    /// A picture of these tiles in rows, with a margin of what surrounded them.
     fn side_by_side(&self, cells: &[usize], across: usize, down: usize) -> Option<(Frame, Layout)> {
-        /// In pixels.
+        /// The margin in pixels.
         const EDGE: u32 = 3;
         let pitch = self.reading.layout.pitch();
         let size = (pitch.0.round().max(1.0) as u32, pitch.1.round().max(1.0) as u32);
         let mut picture = RgbaImage::new(size.0 * across as u32 + 2 * EDGE, size.1 * down as u32 + 2 * EDGE);
         let layout = self.layout();
-        // First with their surroundings, then without, so that none lies over its neighbor.
+        // First with their margins, then without, so that no margin covers a neighbor.
         for edge in [EDGE, 0] {
             for (n, &id) in cells.iter().enumerate() {
                 let (x, y) = layout.center(layout.shape().cell(id)?);
@@ -152,8 +162,9 @@ impl Known {
         Some((Frame::new(picture, ""), Layout::new(Shape::rows(down, across).ok()?, first, tile)))
     }
 
-    pub(super) fn is_sure(&self, id: usize) -> bool {
-        self.reading.doubts.get(id).and_then(Option::as_ref).is_some_and(|doubt| doubt.confidence >= SURE)
+    /// Whether a tile reads with confidence.
+    pub(super) fn is_confident(&self, id: usize) -> bool {
+        self.reading.doubts.get(id).and_then(Option::as_ref).is_some_and(|doubt| doubt.confidence >= CONFIDENT)
     }
 
     /// The reading with other tiles in these cells.
@@ -171,11 +182,11 @@ impl Known {
         Some(reading)
     }
 
-    /// The tiles that are sure; the others as covered ones.
-    pub(super) fn sure(&self) -> Board {
+    /// The board with every tile that is not confident tagged as covered.
+    pub(super) fn confident_tiles(&self) -> Board {
         let cover = |(id, tile): (usize, Option<&Tile>)| {
             let mut tile = tile?.clone();
-            if !self.is_sure(id) {
+            if !self.is_confident(id) {
                 tile.tags.push("covered".to_string());
             }
             Some(tile)
@@ -185,33 +196,33 @@ impl Known {
     }
 }
 
-/// Keeps the pictures of the tiles that are sure.
-pub(super) fn remember(remembered: &mut Remembered, board: &Known) {
-    if remembered.len() + board.inner.len() > REMEMBERED {
-        remembered.clear();
+/// Adds the confident tiles to the cache.
+pub(super) fn remember(cache: &mut TileCache, board: &TrackedBoard) {
+    if cache.len() + board.inner.len() > CACHE {
+        cache.clear();
     }
     for (id, (tile, doubt)) in board.reading.board.tiles().zip(&board.reading.doubts).enumerate() {
-        if let (true, Some(tile), Some(doubt)) = (board.is_sure(id), tile, doubt) {
-            remembered.entry(board.fingerprint(id)).or_insert_with(|| (tile.clone(), doubt.clone()));
+        if let (true, Some(tile), Some(doubt)) = (board.is_confident(id), tile, doubt) {
+            cache.entry(board.fingerprint(id)).or_insert_with(|| (tile.clone(), doubt.clone()));
         }
     }
 }
 
 /// The rectangle of the picture around a board, a little larger than its cells.
-fn area(layout: &Layout, (width, height): (u32, u32)) -> [u32; 4] {
-    /// In tiles: enough to see what color is around the board.
+fn area(layout: &Layout, Size { width, height }: Size) -> Rect {
+    /// In tiles: enough to see the color around the board.
     const AROUND: f32 = 0.5;
     let margin = AROUND * layout.tile();
     let (left, top, right, bottom) = layout.bounds();
     let clamp = |n: f32, end: u32| n.clamp(0.0, end as f32) as u32;
     let (left, top) = (clamp(left - margin, width), clamp(top - margin, height));
     let (right, bottom) = (clamp((right + margin).ceil(), width), clamp((bottom + margin).ceil(), height));
-    [left, top, (right - left).max(1), (bottom - top).max(1)]
+    Rect { x: left as i32, y: top as i32, width: (right - left).max(1), height: (bottom - top).max(1) }
 }
 
 /// The rows of a rectangle of a picture, as bytes.
-fn rows(picture: &RgbaImage, [x, y, width, height]: [u32; 4]) -> impl Iterator<Item = &[u8]> {
+fn rows(picture: &RgbaImage, rect: Rect) -> impl Iterator<Item = &[u8]> {
     let stride = picture.width() as usize * 4;
-    let (from, to) = (x as usize * 4, (x + width) as usize * 4);
-    (y as usize..(y + height) as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])
+    let (from, to) = (rect.x as usize * 4, rect.right() as usize * 4);
+    (rect.y as usize..rect.bottom() as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])
 }

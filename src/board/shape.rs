@@ -1,34 +1,46 @@
 //! Which cells a board has and which of them touch: no letters, no pixels.
 //!
-//! A [`Shape`] is a list of lines. In staggered boards the lines are columns, left to right, and
-//! neighboring columns stand half a tile apart; in square boards they are rows, top to bottom.
-//! Positions are kept in half tiles, so that both kinds share one arithmetic: see [`Shape::place`].
+//! A [`Shape`] is a list of lines. A staggered board is a hexagonal grid: its lines are columns, left to right, and
+//! neighboring columns are half a tile apart. The lines of a square board are rows, top to bottom. Both kinds share
+//! one arithmetic, the doubled coordinates of hexagonal grids: see [`GridPoint`].
 //!
 //! ```
-//! use hexlex::grid::{Cell, Shape, Stagger};
+//! use hexlex::board::{Cell, Shape, Stagger};
 //!
 //! let bookworm = Shape::columns(&[7, 8, 7, 8, 7, 8, 7], None)?;
 //! assert_eq!(bookworm.len(), 52);
 //! assert_eq!(bookworm.stagger(), Some(Stagger::Up));
 //! let corner = Cell { line: 0, index: 0 };
 //! assert_eq!(bookworm.neighbors(corner).len(), 3);
-//! # Ok::<(), hexlex::grid::ShapeError>(())
+//! # Ok::<(), hexlex::board::ShapeError>(())
 //! ```
 
 use std::fmt;
 
-/// One place of a board: the line (column or row) and the place in it, both from 0.
+/// One cell of a board: its line (column or row) and its index in that line, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The column of a staggered board, the row of a square one.
     pub line: usize,
-    /// The place in the line: downward in a column, to the right in a row.
+    /// The index in the line: downward in a column, to the right in a row.
     pub index: usize,
 }
 
-/// Where the second column begins against the first, where both are equally long.
+/// A point of the grid in half tiles to the right of and below the first cell.
 ///
-/// In the vocabulary of hexagonal offset coordinates: which columns are shoved.
+/// These are the doubled coordinates of hexagonal grids. Neighboring columns are two units apart here too; the layout
+/// knows how wide that is in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GridPoint {
+    /// Half tiles to the right.
+    pub x: i32,
+    /// Half tiles downward.
+    pub y: i32,
+}
+
+/// Where the second column begins relative to the first, where both are equally long.
+///
+/// In offset coordinates of hexagonal grids: whether the odd columns are shoved up or down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stagger {
     /// Half a tile higher, as in Bookworm.
@@ -56,16 +68,16 @@ impl fmt::Display for Stagger {
     }
 }
 
-/// Whether a word must walk from a tile to one that it touches.
+/// Which tile may follow another in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Adjacency {
-    /// The next letter lies beside the last.
+    /// Only a tile that touches it.
     Touching,
     /// Any tile may follow any other, as in Bookworm Adventures.
     Free,
 }
 
-/// How the lines of a board run.
+/// Whether the lines of a board are columns or rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lines {
     /// Staggered columns: up to six neighbors.
@@ -74,14 +86,14 @@ pub enum Lines {
     Rows,
 }
 
-/// What makes a list of lengths no board.
+/// Why a text or a list of lengths is not a shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
-    /// There is no cell at all.
-    #[error("a board needs at least one tile, found none")]
+    /// There is no cell.
+    #[error("expected at least one tile, found none: write a line of tiles for each row or column")]
     Empty,
     /// The rows of a square board differ in length.
-    #[error("row {row} has {found} tiles where the first row has {expected}: write `.` for an empty cell")]
+    #[error("expected {expected} tiles in row {row} as in row 1, found {found}: write `.` for an empty cell")]
     Ragged {
         /// Counted from 1.
         row: usize,
@@ -90,63 +102,63 @@ pub enum ShapeError {
         /// The length of this row.
         found: usize,
     },
-    /// The stagger that was asked for is not the one that the lengths force.
-    #[error("`stagger: {asked}` does not fit columns of {first} and {second} tiles, which begin half a tile {forced}")]
+    /// The lengths of the first two columns imply another stagger.
+    #[error("expected stagger `{implied}` for columns of {first} and {second} tiles, found `{found}`: leave it out")]
     Stagger {
-        /// What was asked for.
-        asked: Stagger,
-        /// What the first two columns force.
-        forced: Stagger,
+        /// The stagger that was given.
+        found: Stagger,
+        /// The stagger of columns with these lengths.
+        implied: Stagger,
         /// The length of the first column.
         first: usize,
         /// The length of the second column.
         second: usize,
     },
-    /// The text is no shape.
+    /// The text is not a shape.
     #[error(
-        "`{0}` is no shape: expected bookworm, a size such as 4x4, or column lengths such as 7,8,7,8,7,8,7 \
-         (equal ones with :up or :down behind)"
+        "expected a shape, found `{0}`: write bookworm, a size such as 4x4, or column lengths such as 7,8,7,8,7,8,7 \
+         (after equal lengths :up or :down)"
     )]
     Unknown(String),
 }
 
 /// The cells of a board and which of them touch.
 ///
-/// Columns whose lengths differ by an odd number are centered on each other, and that settles which
-/// stands higher. Between columns of equal length (or an even difference) the [`Stagger`] decides:
-/// odd columns begin half a tile higher or lower than even ones.
+/// Columns whose lengths differ by an odd number are centered on each other, so their lengths alone determine which
+/// one starts higher. Between columns of equal length (or an even difference) the [`Stagger`] decides: odd columns
+/// begin half a tile higher or lower than even ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Shape {
     lines: Lines,
     lengths: Vec<usize>,
-    /// Where each line begins, in half tiles below the start of line 0; all zero for rows.
+    /// The [`GridPoint::y`] of each line's first cell; 0 for rows, which do not use it.
     tops: Vec<i32>,
     stagger: Stagger,
     adjacency: Adjacency,
-    /// The number of cells before each line, and the total at the end.
-    starts: Vec<usize>,
+    /// The id of each line's first cell, and the number of cells at the end.
+    first_ids: Vec<usize>,
 }
 
 impl Shape {
-    /// Staggered columns of these lengths, left to right.
+    /// Staggered columns of these lengths, left to right. `None` is the stagger that the first two lengths imply, and
+    /// up where they are equal.
     ///
     /// # Errors
-    /// [`ShapeError::Empty`] without a cell, [`ShapeError::Stagger`] where `stagger` contradicts
-    /// the first two lengths. `None` means up where the lengths leave it open.
+    /// [`ShapeError::Empty`] without a cell, [`ShapeError::Stagger`] where `stagger` contradicts the first two lengths.
     pub fn columns(lengths: &[usize], stagger: Option<Stagger>) -> Result<Shape, ShapeError> {
-        let forced = match lengths {
+        let implied = match lengths {
             [first, second, ..] if (first + second) % 2 == 1 => {
                 Some(if second > first { Stagger::Up } else { Stagger::Down })
             }
             [_] => Some(Stagger::Up),
             _ => None,
         };
-        if let (Some(asked), Some(forced), [first, second, ..]) = (stagger, forced, lengths)
-            && asked != forced
+        if let (Some(found), Some(implied), [first, second, ..]) = (stagger, implied, lengths)
+            && found != implied
         {
-            return Err(ShapeError::Stagger { asked, forced, first: *first, second: *second });
+            return Err(ShapeError::Stagger { found, implied, first: *first, second: *second });
         }
-        let stagger = forced.or(stagger).unwrap_or(Stagger::Up);
+        let stagger = implied.or(stagger).unwrap_or(Stagger::Up);
         let mut tops = vec![0i32];
         for (line, pair) in lengths.windows(2).enumerate() {
             let centered = pair[0] as i32 - pair[1] as i32;
@@ -165,20 +177,20 @@ impl Shape {
     }
 
     fn new(lines: Lines, lengths: &[usize], tops: Vec<i32>, stagger: Stagger) -> Result<Shape, ShapeError> {
-        let mut starts = vec![0];
-        starts.extend(lengths.iter().scan(0, |sum, n| {
+        let mut first_ids = vec![0];
+        first_ids.extend(lengths.iter().scan(0, |sum, n| {
             *sum += n;
             Some(*sum)
         }));
-        if starts.last() == Some(&0) {
+        if first_ids.last() == Some(&0) {
             return Err(ShapeError::Empty);
         }
-        Ok(Shape { lines, lengths: lengths.to_vec(), tops, stagger, adjacency: Adjacency::Touching, starts })
+        Ok(Shape { lines, lengths: lengths.to_vec(), tops, stagger, adjacency: Adjacency::Touching, first_ids })
     }
 
-    /// Bookworm's 52 tiles (RULES: seven columns of 7 and 8, the tall ones half a tile higher).
+    /// Bookworm's 52 cells: seven columns of 7 and 8 cells in turn, the longer ones half a tile higher.
     pub fn bookworm() -> Shape {
-        Shape::columns(&[7, 8, 7, 8, 7, 8, 7], None).unwrap_or_else(|_| unreachable!("seven columns are a board"))
+        Shape::columns(&[7, 8, 7, 8, 7, 8, 7], None).unwrap_or_else(|_| unreachable!("seven columns are a shape"))
     }
 
     /// The same cells under another rule of adjacency.
@@ -198,17 +210,17 @@ impl Shape {
         &self.lengths
     }
 
-    /// Which rule of adjacency holds.
+    /// Which cell may follow another in a word.
     pub fn adjacency(&self) -> Adjacency {
         self.adjacency
     }
 
-    /// How the second column stands against the first; `None` for rows.
+    /// Whether the second column begins higher or lower than the first; `None` for rows.
     pub fn stagger(&self) -> Option<Stagger> {
         (self.lines == Lines::Columns).then_some(self.stagger)
     }
 
-    /// Whether the lengths leave the stagger open, so that a text must tell it.
+    /// Whether the lengths do not imply the stagger, so that a text must name it.
     pub fn needs_stagger(&self) -> bool {
         self.lines == Lines::Columns && self.lengths.len() > 1 && (self.lengths[0] + self.lengths[1]).is_multiple_of(2)
     }
@@ -216,38 +228,36 @@ impl Shape {
     /// The number of cells; never 0.
     #[allow(clippy::len_without_is_empty)] // no shape is empty
     pub fn len(&self) -> usize {
-        self.starts[self.lengths.len()]
+        self.first_ids[self.lengths.len()]
     }
 
-    /// All cells, line by line. The position in this order is the cell's [`id`](Shape::id).
+    /// All cells, line by line. The index in this order is the cell's [`id`](Shape::id).
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.lengths.iter().enumerate().flat_map(|(line, &n)| (0..n).map(move |index| Cell { line, index }))
     }
 
-    /// The cell's place in [`cells`](Shape::cells), or `None` where the shape has no such cell.
+    /// The cell's index in [`cells`](Shape::cells), or `None` where the shape has no such cell.
     pub fn id(&self, cell: Cell) -> Option<usize> {
-        (cell.index < *self.lengths.get(cell.line)?).then(|| self.starts[cell.line] + cell.index)
+        (cell.index < *self.lengths.get(cell.line)?).then(|| self.first_ids[cell.line] + cell.index)
     }
 
-    /// The cell of an id, or `None` from [`len`](Shape::len) on.
+    /// The cell of an id; `None` where the id is not below [`len`](Shape::len).
     pub fn cell(&self, id: usize) -> Option<Cell> {
-        let line = self.starts.partition_point(|&start| start <= id).checked_sub(1)?;
-        (line < self.lengths.len()).then(|| Cell { line, index: id - self.starts[line] })
+        let line = self.first_ids.partition_point(|&first| first <= id).checked_sub(1)?;
+        (line < self.lengths.len()).then(|| Cell { line, index: id - self.first_ids[line] })
     }
 
-    /// Where the cell lies, in half tiles to the right of and below the first cell.
-    ///
-    /// Columns are two half tiles apart here too; how wide that is in pixels is the layout's business.
-    /// Works for places outside the shape as well (of an existing line).
-    pub fn place(&self, cell: Cell) -> (i32, i32) {
+    /// The center of the cell. The line must exist; the index may lie beyond its end.
+    pub fn point(&self, cell: Cell) -> GridPoint {
+        let (line, index) = (2 * cell.line as i32, 2 * cell.index as i32);
         match self.lines {
-            Lines::Columns => (2 * cell.line as i32, self.tops[cell.line] + 2 * cell.index as i32),
-            Lines::Rows => (2 * cell.index as i32, 2 * cell.line as i32),
+            Lines::Columns => GridPoint { x: line, y: self.tops[cell.line] + index },
+            Lines::Rows => GridPoint { x: index, y: line },
         }
     }
 
-    /// The cell at a [`place`](Shape::place), if the shape has one there.
-    pub fn at(&self, (x, y): (i32, i32)) -> Option<Cell> {
+    /// The cell with its center at this [`point`](Shape::point); `None` where there is none.
+    pub fn cell_at(&self, GridPoint { x, y }: GridPoint) -> Option<Cell> {
         let half = |n: i32| (n >= 0 && n % 2 == 0).then_some(n as usize / 2);
         let cell = match self.lines {
             Lines::Columns => {
@@ -261,8 +271,8 @@ impl Shape {
 
     /// The cells that may follow this one in a word, in the order of their ids.
     ///
-    /// In staggered columns the ones above and below and the two half a tile off in each
-    /// neighboring column; in rows the eight around; with free adjacency every other cell.
+    /// In staggered columns these are the cells above and below, and in each neighboring column the two that are half
+    /// a tile higher and lower; in rows the eight cells around; with free adjacency every other cell.
     pub fn neighbors(&self, cell: Cell) -> Vec<Cell> {
         if self.adjacency == Adjacency::Free {
             return self.cells().filter(|&other| other != cell).collect();
@@ -271,8 +281,9 @@ impl Shape {
             Lines::Columns => &[(-2, -1), (-2, 1), (0, -2), (0, 2), (2, -1), (2, 1)],
             Lines::Rows => &[(-2, -2), (0, -2), (2, -2), (-2, 0), (2, 0), (-2, 2), (0, 2), (2, 2)],
         };
-        let (x, y) = self.place(cell);
-        let mut around: Vec<Cell> = steps.iter().filter_map(|(dx, dy)| self.at((x + dx, y + dy))).collect();
+        let GridPoint { x, y } = self.point(cell);
+        let beside = |(dx, dy): &(i32, i32)| self.cell_at(GridPoint { x: x + dx, y: y + dy });
+        let mut around: Vec<Cell> = steps.iter().filter_map(beside).collect();
         around.sort_unstable();
         around
     }
@@ -283,7 +294,8 @@ impl std::str::FromStr for Shape {
 
     /// `bookworm`, `WIDTHxHEIGHT` (as in `4x4`), or column lengths with an optional `:up` or `:down`.
     fn from_str(text: &str) -> Result<Shape, ShapeError> {
-        /// Longer lines are no board but a typing error (or an attack on the memory).
+        /// The largest number in a shape, in cells: it bounds the memory that a mistyped shape takes. Chosen by hand,
+        /// far above the size of any game's board.
         const LONGEST_LINE: usize = 1000;
         let unknown = || ShapeError::Unknown(text.to_string());
         let number = |part: &str| {
@@ -333,8 +345,8 @@ pub(crate) mod tests {
         Cell { line, index }
     }
 
-    /// The neighbors as RULES gives them, in rows of 8 with the top cell of the short columns left out.
-    fn by_the_rules(cell: Cell) -> Vec<Cell> {
+    /// The neighbors computed another way: in rows of 8 with the top cell of the short columns left out.
+    fn neighbors_in_rows_of_8(cell: Cell) -> Vec<Cell> {
         let odd = cell.line % 2 == 1;
         let (c, r) = (cell.line as i32, cell.index as i32 + i32::from(!odd));
         let sides =
@@ -354,10 +366,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn bookworms_neighbors_are_those_of_the_rules() {
+    fn bookworms_neighbors_are_those_in_rows_of_8() {
         let shape = Shape::bookworm();
         for cell in shape.cells() {
-            assert_eq!(shape.neighbors(cell), by_the_rules(cell), "{cell:?}");
+            assert_eq!(shape.neighbors(cell), neighbors_in_rows_of_8(cell), "{cell:?}");
         }
     }
 
@@ -378,16 +390,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_stagger_that_the_lengths_forbid_is_told() {
+    fn a_stagger_that_contradicts_the_lengths_is_refused() {
         let error = "7,8,7:down".parse::<Shape>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`stagger: down` does not fit columns of 7 and 8 tiles, which begin half a tile up"
-        );
+        assert_eq!(error.to_string(), "expected stagger `up` for columns of 7 and 8 tiles, found `down`: leave it out");
     }
 
     #[test]
-    fn nonsense_is_no_shape() {
+    fn a_text_that_is_not_a_shape_is_refused() {
         for text in ["", "x", "4x", "0x4", "7", "7,,8", "7,8:left", "99999999999999999999x2", "4x4x4", "-1,2"] {
             assert!(text.parse::<Shape>().is_err(), "{text}");
         }
@@ -422,11 +431,11 @@ pub(crate) mod tests {
         }
 
         #[test]
-        fn cells_ids_and_places_agree(shape in any_shape()) {
+        fn cells_ids_and_points_agree(shape in any_shape()) {
             for (id, cell) in shape.cells().enumerate() {
                 prop_assert_eq!(shape.id(cell), Some(id));
                 prop_assert_eq!(shape.cell(id), Some(cell));
-                prop_assert_eq!(shape.at(shape.place(cell)), Some(cell));
+                prop_assert_eq!(shape.cell_at(shape.point(cell)), Some(cell));
             }
             prop_assert_eq!(shape.cell(shape.len()), None);
         }

@@ -13,10 +13,10 @@ Examples:
   hexlex words import wordlist.txt --name deluxe && hexlex solve board.txt --lexicon deluxe
   hexlex words refuse xu
 
-A compiled dictionary is a tenth of its list, and ready at once. refuse and allow keep lists of your own (in
-$XDG_CONFIG_HOME/hexlex), which hold for every dictionary.";
+A compiled dictionary takes a tenth of its list's space and loads at once. `refuse` and `allow` keep lists of your own
+words (in $XDG_CONFIG_HOME/hexlex), which apply to every dictionary.";
 
-/// Dictionaries: build, look into, import, and your own words
+/// Build, inspect, search and import dictionaries, and keep your own words
 #[derive(Args)]
 #[command(after_help = WORDS_EXAMPLES)]
 pub(crate) struct WordsArgs {
@@ -31,98 +31,98 @@ pub(crate) enum WordsCommand {
     Has(WordsHas),
     List(WordsList),
     Import(WordsImport),
-    /// Keep words from being found, because your game refuses them; without words: tell them
-    Refuse(WordsOwn),
-    /// Add words that your game takes; without words: tell them
-    Allow(WordsOwn),
+    /// Leave out words that your game refuses; without words, print the list
+    Refuse(WordsUserList),
+    /// Add words that your game accepts; without words, print the list
+    Allow(WordsUserList),
 }
 
-/// Word lists to a compiled dictionary
+/// Compile word lists to a dictionary
 #[derive(Args)]
 pub(crate) struct WordsBuild {
-    /// Word lists, plain, front-coded or compiled, in any order; - for standard input
+    /// Read these lists, plain, front-coded or compiled, with words in any order; - is standard input
     #[arg(required = true, value_name = "LIST")]
     pub(crate) lists: Vec<PathBuf>,
-    /// Where the dictionary goes
+    /// Write the dictionary to this file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Letters of the shortest word to keep
+    /// Leave out words with fewer letters [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word to keep
+    /// Leave out words with more letters [default: no limit]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_length: Option<usize>,
-    /// Keep words that look like this: `.` any letter, `*` any number of letters
-    #[arg(long, value_parser = crate::dictionary::pattern)]
+    /// Keep only words that match: `.` is any letter, `*` is any number of letters
+    #[arg(long)]
     pub(crate) pattern: Option<Pattern>,
 }
 
-/// How large a dictionary is, and how long its words are
+/// Print the size of a dictionary and the lengths of its words
 #[derive(Args)]
 pub(crate) struct WordsInfo {
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
     #[arg(value_name = "LEXICON", conflicts_with = "named")]
     pub(crate) lexicon: Option<PathBuf>,
-    /// The same, as every other command takes it
+    /// The same, as an option as for every other command
     #[arg(long = "lexicon", value_name = "FILE|NAME")]
     pub(crate) named: Option<PathBuf>,
 }
 
-/// Whether words are in; the exit status is 1 where one is not
+/// Check whether words are in a dictionary; the exit status is 1 where one is not
 #[derive(Args)]
 pub(crate) struct WordsHas {
-    /// The words, in any case
+    /// Check these words, in any case
     #[arg(required = true, value_name = "WORD")]
     pub(crate) words: Vec<String>,
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
 }
 
-/// Words in alphabetical order: all, or those of a kind
+/// Print words in alphabetical order: all, or those that match
 #[derive(Args)]
 pub(crate) struct WordsList {
-    /// A list or a compiled dictionary, by its file or its name [default: the built-in English]
+    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
-    /// Those that begin so
-    #[arg(long, value_parser = crate::dictionary::prefix)]
+    /// Print only words that begin like this
+    #[arg(long, value_parser = Pattern::prefix)]
     pub(crate) prefix: Option<Pattern>,
-    /// Those that look like this: `.` any letter, `*` any number of letters
-    #[arg(long, value_parser = crate::dictionary::pattern)]
+    /// Print only words that match: `.` is any letter, `*` is any number of letters
+    #[arg(long)]
     pub(crate) pattern: Option<Pattern>,
-    /// Those that these letters can spell, each used once; `*` is any letter
+    /// Print only words that these letters spell, each used at most once; `*` is any letter
     #[arg(long)]
     pub(crate) letters: Option<String>,
-    /// Letters of the shortest word
+    /// Leave out words with fewer letters [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word
+    /// Leave out words with more letters [default: no limit]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_length: Option<usize>,
 }
 
-/// Your own copy of a game's list, for `--lexicon NAME`
+/// Compile a game's list for `--lexicon NAME`
 #[derive(Args)]
 pub(crate) struct WordsImport {
-    /// The game's front-coded file, or any other list
+    /// Read the game's front-coded file, or any other list
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The name that `--lexicon` knows it by [default: the file's, without its ending]
+    /// Give the dictionary this name for `--lexicon` [default: the name of the file without its extension]
     #[arg(long, conflicts_with = "output")]
     pub(crate) name: Option<String>,
-    /// A file to write instead
+    /// Write the dictionary to this file instead
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Words of your own.
+/// One of the lists of the user's own words.
 #[derive(Args)]
-pub(crate) struct WordsOwn {
-    /// The words, in any case
+pub(crate) struct WordsUserList {
+    /// Put these words on the list, in any case
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
-    /// Take them off the list
+    /// Take the words off the list
     #[arg(long, requires = "words")]
     pub(crate) forget: bool,
 }
