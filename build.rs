@@ -1,34 +1,15 @@
-//! Makes what the library embeds: the built-in English lexicon, and the letters of `templates/`.
-//!
-//! The automaton's builder and its byte format are the library's own source files, so that there
-//! is only one of each.
+//! Makes what the library embeds: the built-in English dictionary, and the letters of `templates/`.
 
-#![allow(unreachable_pub)] // the shared files serve a library
-
-#[allow(dead_code)] // only what the builder needs
-#[path = "src/lexicon/alphabet.rs"]
-mod alphabet;
-#[path = "src/lexicon/assembler.rs"]
-mod assembler;
-#[allow(dead_code)] // only the word numbers are needed here
-#[path = "src/lexicon/automaton.rs"]
-mod automaton;
-#[allow(dead_code)] // only words in order are added here
-#[path = "src/lexicon/builder.rs"]
-mod builder;
-#[path = "src/lexicon/encode.rs"]
-mod encode;
-#[allow(dead_code)] // only the table's reader is needed here
-#[path = "tools/english_table.rs"]
-mod english_table;
-#[path = "src/lexicon/fold.rs"]
-mod fold;
-#[path = "src/lexicon/format.rs"]
-mod format;
-
+use hexlex_lexicon::{Lexicon, WordClass, class_table};
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
+
+/// The width and height of every picture of a letter in `templates/`, in pixels.
+const GLYPH: usize = 32;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -40,56 +21,52 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Writes `english.lexicon`: the package's words that the committed table keeps, with their classes.
 fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     const TABLE: &str = "src/lexicon/english.classes";
-    for source in [TABLE, "tools/english_table.rs"] {
-        println!("cargo::rerun-if-changed={source}");
-    }
-    for source in ["alphabet", "assembler", "automaton", "builder", "encode", "fold", "format"] {
-        println!("cargo::rerun-if-changed=src/lexicon/{source}.rs");
-    }
-    let words = english_table::package_words();
-    let marks = read_marks(TABLE, &words)?;
-    let kept: Vec<(&str, u8)> = words.into_iter().zip(marks).filter(|(_, mark)| *mark > 0).collect();
-    let mut builder = builder::Builder::default();
-    kept.iter().try_for_each(|(word, _)| builder.add(word))?;
-    let bytes = encode::encode(&builder.finish()?);
-    let (automaton, _) = format::decode(&bytes)?;
-    let mut classes = vec![0; kept.len()];
-    for (word, mark) in kept {
-        let number = automaton.number(word).ok_or("a word without a number")?;
-        classes[number as usize] = mark - 1;
-    }
-    std::fs::write(out.join("english.lexicon"), encode::with_classes(&bytes, &english_table::pack(classes)))?;
+    println!("cargo::rerun-if-changed={TABLE}");
+    let mut words: Vec<&str> = wordnik_list::word_iterator().collect();
+    words.sort_unstable();
+    let classes = class_table::read(&std::fs::read(TABLE)?, &words).map_err(|error| {
+        format!("{TABLE}: {error}: write it again (see tools/README.md), or go back to the wordnik_list of Cargo.lock")
+    })?;
+    let kept: HashMap<&str, WordClass> =
+        words.into_iter().zip(classes).filter_map(|(word, class)| Some((word, class?))).collect();
+    let lexicon = Lexicon::from_words(kept.keys())?.with_classes(|word| kept[word]);
+    std::fs::write(out.join("english.lexicon"), lexicon.to_bytes())?;
     Ok(())
 }
 
-/// The marks of the committed table; of `HEXLEX_TABLE=none` marks that keep every word, so that the
-/// tool which makes the table can be built when the old one does not fit.
-fn read_marks(table: &str, words: &[&str]) -> Result<Vec<u8>, Box<dyn Error>> {
-    println!("cargo::rerun-if-env-changed=HEXLEX_TABLE");
-    if std::env::var("HEXLEX_TABLE").is_ok_and(|value| value == "none") {
-        return Ok(vec![1; words.len()]);
-    }
-    let bytes = std::fs::read(table).map_err(|error| format!("{table}: {error}"))?;
-    english_table::read(&bytes, words)
-}
-
-/// Writes `templates.gray`, the pixels of every letter of every face one after the other, and
-/// `templates.txt`, a line `face letter` for each.
+/// Writes `templates.png`, every letter of every typeface below the one before, and `templates.txt`, a line
+/// `typeface letter` for each.
 fn pack_templates(templates: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", templates.display());
     let (mut pixels, mut index) = (Vec::new(), String::new());
     for face in sorted(templates)?.into_iter().filter(|path| path.join("letters").is_dir()) {
         for letter in sorted(&face.join("letters"))? {
-            let picture = image::open(&letter).map_err(|error| format!("{}: {error}", letter.display()))?;
-            pixels.extend_from_slice(picture.to_luma8().as_raw());
+            pixels.extend(read_glyph(&letter).map_err(|error| format!("{}: {error}", letter.display()))?);
             let stem =
                 |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             writeln!(index, "{} {}", stem(&face), stem(&letter))?;
         }
     }
-    std::fs::write(out.join("templates.gray"), pixels)?;
+    let height = pixels.len() / GLYPH;
+    let file = BufWriter::new(File::create(out.join("templates.png"))?);
+    let mut encoder = png::Encoder::new(file, GLYPH as u32, height as u32);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_compression(png::Compression::High);
+    encoder.write_header()?.write_image_data(&pixels)?;
     std::fs::write(out.join("templates.txt"), index)?;
     Ok(())
+}
+
+/// The gray levels of a letter's picture, row by row.
+fn read_glyph(path: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut reader = png::Decoder::new(BufReader::new(File::open(path)?)).read_info()?;
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or("expected a small picture, found a huge one")?];
+    let info = reader.next_frame(&mut pixels)?;
+    let is_glyph = (info.width as usize, info.height as usize) == (GLYPH, GLYPH);
+    if !is_glyph || info.color_type != png::ColorType::Grayscale || info.bit_depth != png::BitDepth::Eight {
+        return Err(format!("expected {GLYPH} x {GLYPH} gray pixels of 8 bits, found {info:?}").into());
+    }
+    Ok(pixels)
 }
 
 /// The entries of a folder by name, so that every build packs the same.

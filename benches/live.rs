@@ -29,8 +29,7 @@ fn main() {
 mod linux {
     use crate::desktop::{Desktop, Program};
     use crate::stage::{Scene, Stage, game};
-    use hexlex::board::{Board, Tile};
-    use hexlex::grid::{Cell, Shape};
+    use hexlex::board::{Board, Cell, Shape, Tile};
     use hexlex::roll::{Dice, Roller};
     use serde_json::Value;
     use std::io::{BufRead, BufReader};

@@ -3,13 +3,12 @@
 //! The pictures are painted here, so that everybody measures the same.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Board, Shape};
+use hexlex::lexicon;
 use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
 use hexlex::recognize::{Engine, Templates, lessons, recognize};
 use hexlex::skin::Skin;
 use hexlex::solve::{Goal, Rules, solve};
@@ -45,7 +44,7 @@ fn whole_pictures(criterion: &mut Criterion) {
         let (reading, _) = read(&frame, &Options::default()).expect("the board is found");
         let rules = Rules::for_board(&reading.board);
         group.bench_function("solve", |bencher| {
-            bencher.iter(|| solve(black_box(&reading.board), Lexicon::english(), &rules, Goal::Longest));
+            bencher.iter(|| solve(black_box(&reading.board), lexicon::english(), &rules, Goal::Longest));
         });
     }
 }

@@ -7,9 +7,8 @@ mod yardsticks;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fst::Set;
-use hexlex::board::Board;
-use hexlex::grid::{Adjacency, Shape};
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Adjacency, Board, Shape};
+use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Kernel, Rules, Solver, solve};
 use std::hint::black_box;
@@ -44,16 +43,17 @@ fn kernels(criterion: &mut Criterion) {
                 bench.iter(|| boards.iter().filter_map(|board| solver.total_of_letters(&shape, board)).count());
             });
             group.bench_function(format!("{kernel} with paths"), |bench| {
-                let mut finds = |board| solver.finds_of_letters(&shape, board).map_or(0, |finds| finds.ways().len());
-                bench.iter(|| boards.iter().map(|board| finds(board)).sum::<usize>());
+                let mut words =
+                    |board| solver.best_paths_of_letters(&shape, board).map_or(0, |paths| paths.iter().len());
+                bench.iter(|| boards.iter().map(|board| words(board)).sum::<usize>());
             });
         }
     }
 }
 
-/// Whole solutions, with the words' text; and a board that the kernels leave to the walk.
+/// Whole solutions, with the words' text; and a board that the kernels leave to the depth-first search.
 fn solving(criterion: &mut Criterion) {
-    let lexicon = Lexicon::english();
+    let lexicon = lexicon::english();
     let square = Dice::NEW.shape();
     let free = square.clone().with_adjacency(Adjacency::Free);
     for (name, shape) in [("solve 52 tiles", Shape::bookworm()), ("solve 4x4", square), ("solve 4x4 free", free)] {
@@ -78,7 +78,7 @@ fn dictionaries(criterion: &mut Criterion) {
         group.sample_size(10);
         group.bench_function("build", |bench| bench.iter(|| black_box(Lexicon::from_words(&words))));
         group.bench_function("build fst", |bench| bench.iter(|| black_box(Set::from_iter(&words))));
-        group.bench_function("load", |bench| bench.iter(|| black_box(Lexicon::from_bytes(black_box(&bytes)))));
+        group.bench_function("load", |bench| bench.iter(|| black_box(Lexicon::from_bytes(black_box(&bytes).clone()))));
         let present = yardsticks::shuffled(&words);
         for (what, asked) in [("present", &present), ("absent", &yardsticks::backward(&present))] {
             group.throughput(Throughput::Elements(asked.len() as u64));

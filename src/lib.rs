@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! window or file -> Frame -> Layout -> Reading { board, doubts } -> Solution -> overlay
-//!    capture        frame    locate     recognize                    solve      overlay
+//!    capture        pixels   locate     recognize                    solve      overlay
 //! ```
 //!
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The
@@ -10,7 +10,7 @@
 //!
 //! - [`grid`], [`board`], [`lexicon`], [`solve`] and [`play`] know nothing of pixels; [`locate::Layout`] alone converts
 //!   between pixels and cells.
-//! - Only `capture` (a feature, on by default) and the loaders ([`frame::Frame::open`], [`lexicon::Lexicon::open`],
+//! - Only `capture` (a feature, on by default) and the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
 //!   [`recognize::Templates::open`]) touch the outside world. Nothing here prints.
 //! - Beside a running game [`track`] keeps at one board and reads only what changed; it is given pixels and the time,
 //!   and waits for nothing.
@@ -19,11 +19,11 @@
 //!
 //! ```
 //! use hexlex::board::Board;
-//! use hexlex::frame::Frame;
-//! use hexlex::lexicon::Lexicon;
+//! use hexlex::lexicon;
 //! use hexlex::overlay::{Caption, draw};
 //! use hexlex::paint::{Style, paint};
 //! use hexlex::pipeline::{Options, read};
+//! use hexlex::pixels::Frame;
 //! use hexlex::solve::{Goal, Rules, solve};
 //!
 //! // A picture of a board. Any screenshot would do: Frame::open("screenshot.png".as_ref())?
@@ -34,32 +34,28 @@
 //! let (reading, _) = read(&frame, &Options::default())?;
 //! assert_eq!(reading.board, board);
 //!
-//! let solution = solve(&reading.board, Lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
+//! let solution = solve(&reading.board, lexicon::english(), &Rules::for_board(&reading.board), Goal::Longest);
 //! let best = &solution.words[0];
 //! let picture = draw(&frame, &reading.layout, &best.path, &Caption::new(&best.word, &format!("{} points", best.score)));
-//! assert!(picture.height() >= frame.size().1);
+//! assert!(picture.height() >= frame.size().height);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod grid;
 pub mod board;
 pub mod lexicon;
 pub mod solve;
 pub mod roll;
 pub mod play;
-pub mod frame;
+pub mod pixels;
 #[cfg(feature = "capture")]
 pub mod capture;
-mod across;
-mod components;
-mod histogram;
 pub mod locate;
 pub mod recognize;
 pub mod skin;
 mod plausible;
 pub mod pipeline;
 pub mod track;
-mod shapes;
-pub mod text;
+mod stopwatch;
+pub mod typeface;
 pub mod overlay;
 pub mod paint;

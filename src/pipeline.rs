@@ -1,17 +1,18 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
-use crate::frame::Frame;
-use crate::grid::{Cell, Lines, Shape};
+use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
+use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::recognize::{
-    Engine, Known, Reading, SkinError, Templates, TesseractError, Values, beyond, check_dots, recognize,
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, recognize,
     tesseract_ready,
 };
 use crate::skin::Skin;
+use crate::stopwatch::Stopwatch;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What may be said about a picture before it is read.
 #[derive(Debug, Clone)]
@@ -121,7 +122,7 @@ pub enum ReadError {
     },
     /// There is no such skin.
     #[error(transparent)]
-    Skin(#[from] SkinError),
+    Skin(#[from] TemplatesError),
     /// Tesseract was asked for and cannot answer.
     #[error(transparent)]
     Tesseract(#[from] TesseractError),
@@ -153,21 +154,21 @@ const SMALL: f32 = 24.0;
 /// [`ReadError::Tesseract`] where it was asked for and is not there.
 pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
     let engine = options.engine()?;
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let mut located = Duration::ZERO;
     let mut nearest = "nothing".to_string();
     let mut best: Option<Reading> = None;
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     // A small board on a large desktop has letters that the first look is too coarse for.
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
         if long_side > LONG_SIDE && width.max(height) <= LONG_SIDE {
             break;
         }
-        let looking = Instant::now();
+        let looking = Stopwatch::start();
         let candidates = locate(frame, options.shape.as_ref(), long_side);
         located += looking.elapsed();
         let reading = best_reading(frame, options, &engine, &candidates).or_else(|| {
-            let looking = Instant::now();
+            let looking = Stopwatch::start();
             let candidates = locate_tiles(frame, options.shape.as_ref(), long_side);
             located += looking.elapsed();
             best_reading(frame, options, &engine, &candidates)

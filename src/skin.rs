@@ -1,19 +1,17 @@
-//! A taught skin: the letters of one game as it draws them, and how to know that game again.
+//! A taught skin: the letters of one game as it draws them, and what identifies that game.
 //!
-//! The network reads typefaces that it has never seen, but a game that is played every day can be read sooner
-//! and surer from its own letters. A skin is learned from boards whose letters are known ([`Skin::learn`]) and
-//! kept as a folder: `letters/A.png`, `A-2.png` and so on, glyphs as [`recognize`](crate::recognize) cuts them,
-//! light on dark; and `skin.toml`, what the tiles look like.
+//! The network reads typefaces that it has never seen, but a game that is played every day is read faster and with
+//! more confidence from its own letters. A [`Skin`] is learned from boards whose letters are known ([`Skin::learn`])
+//! and saved as a folder: `letters/A.png`, `A-2.png` and so on, glyphs as [`recognize`](crate::recognize) cuts them,
+//! light on dark; and `skin.toml`, the colors and proportions of the tiles.
 //!
-//! A picture is of the skin where its tiles stand in the same proportions, letters of the same height have the
-//! same inks on the same grounds, and the letters have the same shapes: see [`Skin::fits`]. Sizes in pixels
-//! play no part, a game's window may be of any size.
+//! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
+//! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
 
-use crate::board::{Board, Face, TileKind};
-use crate::frame::Frame;
-use crate::grid::{Cell, Lines};
+use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
-use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, SkinError, Templates, likeness};
+use crate::pixels::{Frame, Rgb, color_distance};
+use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -30,43 +28,47 @@ pub struct Skin {
     known: Known,
 }
 
-/// What `skin.toml` says.
+/// The contents of `skin.toml`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
     name: String,
-    /// From how many pictures it was learned.
+    /// The number of pictures that it was learned from.
     pictures: usize,
     /// `columns` or `rows`.
     lines: String,
-    /// The boards that were seen, as `--shape` takes them.
+    /// The shapes of board that it was learned from, as `--shape` takes them.
     shapes: Vec<String>,
     /// The horizontal pitch over the vertical one.
     pitch_ratio: f32,
     /// The mean height of a letter, in tiles.
     glyph_height: f32,
-    looks: Vec<Look>,
+    /// The file calls them looks since version 0.1.
+    #[serde(rename = "looks")]
+    colors: Vec<TileColors>,
 }
 
-/// How tiles of one kind look.
+/// The colors of tiles of one kind.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Look {
-    /// The kind, or the tag of tiles that are of none.
+struct TileColors {
+    /// The kind, or the first tag of a tile that has one.
     kind: String,
-    ground: [u8; 3],
-    ink: [u8; 3],
-    /// How many tiles it was learned from.
+    /// The color around the letter.
+    ground: Rgb,
+    /// The color of the letter.
+    ink: Rgb,
+    /// The number of tiles that they were learned from.
     tiles: usize,
 }
 
-/// Why a folder holds no taught skin, or why there can be none of a name.
+/// Why a skin cannot be loaded, named or taught.
 #[derive(Debug, thiserror::Error)]
-pub enum TaughtError {
+pub enum SkinError {
     /// The name cannot be a folder's.
-    #[error("`{0}` is no name of a skin: expected letters, digits, `-`, `_` and `.`, as in deluxe-dark")]
+    #[error("expected a skin's name of letters, digits, `-`, `_` and `.`, found `{0}`: name it as in deluxe-dark")]
     Name(String),
-    /// `skin.toml` is missing or not as hexlex writes it.
+    /// `skin.toml` is missing or was not written by hexlex.
     #[error("{file}: {reason}; expected what `hexlex teach` writes: teach the skin again")]
     About {
         /// The file.
@@ -76,9 +78,9 @@ pub enum TaughtError {
     },
     /// Its letters cannot be read.
     #[error(transparent)]
-    Letters(#[from] SkinError),
-    /// The board stands in other lines than the skin's.
-    #[error("the skin `{skin}` has tiles in {known}, this board in {found}: give it a skin of its own")]
+    Letters(#[from] TemplatesError),
+    /// The board has rows and the skin columns, or the reverse.
+    #[error("expected a board in {known} as the skin `{skin}` has, found one in {found}: teach it as another skin")]
     Lines {
         /// The skin.
         skin: String,
@@ -89,24 +91,24 @@ pub enum TaughtError {
     },
 }
 
-/// What was learned from a picture.
+/// What one picture taught.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Learned {
-    /// Tiles that were looked at.
+    /// The number of tiles that were used.
     pub tiles: usize,
-    /// Looks of letters that were new.
+    /// The number of letters, or ways to draw one, that were new.
     pub new: usize,
 }
 
 impl Skin {
-    /// A skin that knows nothing yet.
+    /// A skin without letters.
     ///
     /// # Errors
-    /// [`TaughtError::Name`] where the name cannot be a folder's.
-    pub fn new(name: &str) -> Result<Skin, TaughtError> {
+    /// [`SkinError::Name`] where the name cannot be that of a folder.
+    pub fn new(name: &str) -> Result<Skin, SkinError> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         if name.is_empty() || name.starts_with(['.', '-']) || !name.chars().all(is_plain) {
-            return Err(TaughtError::Name(name.to_string()));
+            return Err(SkinError::Name(name.to_string()));
         }
         let about = About {
             name: name.to_string(),
@@ -115,7 +117,7 @@ impl Skin {
             shapes: Vec::new(),
             pitch_ratio: 1.0,
             glyph_height: 0.0,
-            looks: Vec::new(),
+            colors: Vec::new(),
         };
         Ok(Skin { known: Templates::of(name, []).into(), about, letters: Vec::new() })
     }
@@ -123,15 +125,15 @@ impl Skin {
     /// The skin in a folder.
     ///
     /// # Errors
-    /// [`TaughtError`] where the folder is not as [`files`](Skin::files) makes it.
-    pub fn load(folder: &Path) -> Result<Skin, TaughtError> {
+    /// [`SkinError`] where the folder is not one that [`files`](Skin::files) describes.
+    pub fn load(folder: &Path) -> Result<Skin, SkinError> {
         let file = folder.join(FILE);
-        let wrong = |reason: String| TaughtError::About { file: file.clone(), reason };
+        let wrong = |reason: String| SkinError::About { file: file.clone(), reason };
         let text = std::fs::read_to_string(&file).map_err(|error| wrong(error.to_string()))?;
         let about: About = toml::from_str(&text).map_err(|error| wrong(error.message().to_string()))?;
         let is_sound = |n: f32| n.is_finite() && n > 0.0;
-        if !is_sound(about.pitch_ratio) || !is_sound(about.glyph_height) || about.looks.is_empty() {
-            return Err(wrong("expected a ratio and a height above 0, and at least one look".to_string()));
+        if !is_sound(about.pitch_ratio) || !is_sound(about.glyph_height) || about.colors.is_empty() {
+            return Err(wrong("expected a ratio and a height above 0, and the colors of a tile".to_string()));
         }
         let letters = Templates::letters_of(folder)?;
         Ok(Skin { known: known(&about, &letters), about, letters })
@@ -142,17 +144,17 @@ impl Skin {
         &self.about.name
     }
 
-    /// From how many pictures it was learned.
+    /// The number of pictures that it was learned from.
     pub fn pictures(&self) -> usize {
         self.about.pictures
     }
 
-    /// Its letters and looks, to read with.
+    /// Its letters and colors, in the form that the reader takes.
     pub fn known(&self) -> &Known {
         &self.known
     }
 
-    /// The letters that it knows, each once, in order.
+    /// Its letters, each once, in alphabetical order.
     pub fn alphabet(&self) -> Vec<String> {
         let mut known: Vec<String> = self.letters.iter().map(|(face, _)| face.to_string()).collect();
         known.sort();
@@ -160,7 +162,7 @@ impl Skin {
         known
     }
 
-    /// The files of its folder, the one that makes it a skin last; paths within the folder.
+    /// The files of its folder with their contents, `skin.toml` last; paths are relative to the folder.
     pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for (i, (face, glyph)) in self.letters.iter().enumerate() {
@@ -169,34 +171,29 @@ impl Skin {
             files.push((Path::new("letters").join(format!("{face}{number}.png")), png(glyph)));
         }
         let about = toml::to_string(&self.about).unwrap_or_else(|_| unreachable!("plain fields are TOML"));
-        let text = format!("# Written by `hexlex teach`; letters/ has the letters, light on dark.\n{about}");
+        let text = format!("# Written by `hexlex teach`; letters/ holds the letters, light on dark.\n{about}");
         files.push((PathBuf::from(FILE), text.into_bytes()));
         files
     }
 
-    /// Learns from a board whose letters are known: `lessons` are those of its cells.
+    /// Learns from a board whose letters are known; `lessons` are the glyphs of its cells.
     ///
     /// # Errors
-    /// [`TaughtError::Lines`] where the skin stands in other lines.
-    pub fn learn(
-        &mut self,
-        layout: &Layout,
-        board: &Board,
-        lessons: &[Option<Lesson>],
-    ) -> Result<Learned, TaughtError> {
+    /// [`SkinError::Lines`] where the skin has columns and the board rows, or the reverse.
+    pub fn learn(&mut self, layout: &Layout, board: &Board, lessons: &[Option<Lesson>]) -> Result<Learned, SkinError> {
         let lines = name_of(layout.shape().lines()).to_string();
         if self.about.pictures > 0 && self.about.lines != lines {
             let (skin, known) = (self.about.name.clone(), self.about.lines.clone());
-            return Err(TaughtError::Lines { skin, known, found: lines });
+            return Err(SkinError::Lines { skin, known, found: lines });
         }
         let mut learned = Learned::default();
-        let before: usize = self.about.looks.iter().map(|look| look.tiles).sum();
+        let before: usize = self.about.colors.iter().map(|colors| colors.tiles).sum();
         for (lesson, tile) in lessons.iter().zip(board.tiles()) {
             let (Some(lesson), Some(tile)) = (lesson, tile) else { continue };
             let tag = tile.tags.first().map_or(tile.kind.name(), String::as_str);
-            self.see(tag, lesson, before + learned.tiles);
+            self.add_colors(tag, lesson, before + learned.tiles);
             learned.tiles += 1;
-            learned.new += usize::from(self.keep(lesson));
+            learned.new += usize::from(self.add_glyph(lesson));
         }
         let ratio = layout.pitch().0 / layout.pitch().1;
         let seen = self.about.pictures as f32;
@@ -211,90 +208,92 @@ impl Skin {
         Ok(learned)
     }
 
-    /// Takes a tile's colors and its letter's height into account, after so many others.
-    fn see(&mut self, kind: &str, lesson: &Lesson, before: usize) {
-        let mean = |old: [u8; 3], new: [u8; 3], n: usize| -> [u8; 3] {
+    /// Adds a tile's colors and its letter's height to the means over the `before` tiles.
+    fn add_colors(&mut self, kind: &str, lesson: &Lesson, before: usize) {
+        let mean = |old: Rgb, new: Rgb, n: usize| -> Rgb {
             std::array::from_fn(|i| ((usize::from(old[i]) * n + usize::from(new[i]) + n / 2) / (n + 1)) as u8)
         };
-        let looks = &mut self.about.looks;
-        match looks.iter_mut().find(|look| look.kind == kind && look.is_like(lesson.ground, lesson.ink)) {
-            Some(look) => {
-                look.ground = mean(look.ground, lesson.ground, look.tiles);
-                look.ink = mean(look.ink, lesson.ink, look.tiles);
-                look.tiles += 1;
+        let all = &mut self.about.colors;
+        match all.iter_mut().find(|colors| colors.kind == kind && colors.is_like(lesson.ground, lesson.ink)) {
+            Some(colors) => {
+                colors.ground = mean(colors.ground, lesson.ground, colors.tiles);
+                colors.ink = mean(colors.ink, lesson.ink, colors.tiles);
+                colors.tiles += 1;
             }
             None => {
                 let kind = kind.to_string();
-                looks.push(Look { kind, ground: lesson.ground, ink: lesson.ink, tiles: 1 });
+                all.push(TileColors { kind, ground: lesson.ground, ink: lesson.ink, tiles: 1 });
             }
         }
         let height = &mut self.about.glyph_height;
         *height = (*height * before as f32 + lesson.height) / (before as f32 + 1.0);
     }
 
-    /// Keeps a letter's look where it is a new one; whether it was.
-    fn keep(&mut self, lesson: &Lesson) -> bool {
-        /// Glyphs more alike are one look of a letter.
+    /// Adds a letter's glyph unless a similar one is there; returns whether it was new.
+    fn add_glyph(&mut self, lesson: &Lesson) -> bool {
+        /// Glyphs with a higher correlation count as the same. Lower, a letter that the game draws in two ways loses
+        /// one; higher, noise fills the skin. Chosen by hand.
         const SAME: f32 = 0.985;
-        /// The most looks that are kept of a letter: each costs time at every tile.
-        const LOOKS: usize = 4;
+        /// The number of glyphs that are kept of a letter. Each costs time at every tile. Chosen by hand.
+        const GLYPHS: usize = 4;
         let mut own = self.letters.iter().filter(|(face, _)| *face == lesson.face);
         let is_new =
-            own.clone().all(|(_, glyph)| likeness(glyph, &lesson.pixels) < SAME) && own.nth(LOOKS - 1).is_none();
+            own.clone().all(|(_, glyph)| likeness(glyph, &lesson.pixels) < SAME) && own.nth(GLYPHS - 1).is_none();
         if is_new {
             self.letters.push((lesson.face.clone(), lesson.pixels));
         }
         is_new
     }
 
-    /// How alike the board of this layout is to the skin: the part of a few of its tiles that look like the
-    /// skin's, or `None` where it is another game.
+    /// The share of a sample of tiles that look like the skin's; `None` where the board is of another game.
     pub fn fits(&self, frame: &Frame, layout: &Layout) -> Option<f32> {
-        /// So many tiles are looked at, all over the board.
+        /// The size of the sample, spread over the board.
         const TILES: usize = 8;
-        /// Pitches whose ratios differ more (natural logarithm) are of other games, or of a stretched window.
+        /// The largest difference of the ratios of pitches, as natural logarithm: beyond, it is another game or a stretched
+        /// window. Chosen by hand.
         const RATIO: f32 = 0.06;
-        /// Letters of one game are of one height, but for the tail of a Q.
+        /// The largest difference of a letter's height from the mean, as natural logarithm: the tail of a Q makes up to
+        /// this much. Chosen by hand.
         const HEIGHT: f32 = 0.2;
-        /// The part of the tiles that must look like the skin's: some may be covered or never seen before.
+        /// The smallest share: a few tiles may be covered or of a kind that was not taught. Chosen by hand.
         const ENOUGH: f32 = 0.6;
         let ratio = layout.pitch().0 / layout.pitch().1;
         if self.about.lines != name_of(layout.shape().lines()) || (ratio / self.about.pitch_ratio).ln().abs() > RATIO {
             return None;
         }
         let cells: Vec<Cell> = layout.shape().cells().collect();
-        let some: Vec<Cell> =
+        let sample: Vec<Cell> =
             (0..TILES.min(cells.len())).map(|i| cells[i * cells.len() / TILES.min(cells.len())]).collect();
         let is_alike = |cell: &&Cell| {
             let height = self.known.height_of(frame, layout, **cell);
             height.is_some_and(|height| (height / self.about.glyph_height).ln().abs() < HEIGHT)
         };
-        let alike = some.iter().filter(is_alike).count();
-        let part = alike as f32 / some.len() as f32;
-        (part >= ENOUGH).then_some(part)
+        let alike = sample.iter().filter(is_alike).count();
+        let share = alike as f32 / sample.len() as f32;
+        (share >= ENOUGH).then_some(share)
     }
 }
 
-impl Look {
-    /// Whether these are its colors, but for gradients, noise and a thin letter's soft edges.
-    fn is_like(&self, ground: [u8; 3], ink: [u8; 3]) -> bool {
+impl TileColors {
+    /// Whether these are its colors, allowing for gradients, noise and the soft edges of thin letters.
+    fn is_like(&self, ground: Rgb, ink: Rgb) -> bool {
+        /// The largest distances in RGB. An ink may differ more, as it mixes with the ground in thin strokes. Chosen by
+        /// hand.
         const GROUND: f32 = 40.0;
         const INK: f32 = 80.0;
-        let distance =
-            |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum::<f32>().sqrt();
-        distance(self.ground, ground) < GROUND && distance(self.ink, ink) < INK
+        color_distance(self.ground, ground) < GROUND && color_distance(self.ink, ink) < INK
     }
 }
 
-/// What reading needs of it.
+/// The form that the reader takes.
 fn known(about: &About, letters: &[(Face, GlyphPixels)]) -> Known {
-    let look = |look: &Look| {
-        let kind = TileKind::from_name(&look.kind);
-        let tag = if kind.is_none() { Some(look.kind.clone()) } else { None };
-        KnownLook { ground: look.ground, ink: look.ink, kind: kind.unwrap_or_default(), tag, tiles: look.tiles }
+    let colors = |colors: &TileColors| {
+        let kind = TileKind::from_name(&colors.kind);
+        let tag = if kind.is_none() { Some(colors.kind.clone()) } else { None };
+        KnownLook { ground: colors.ground, ink: colors.ink, kind: kind.unwrap_or_default(), tag, tiles: colors.tiles }
     };
     let templates = Templates::of(&about.name, letters.iter().map(|(face, glyph)| (face, glyph)));
-    Known { templates, looks: about.looks.iter().map(look).collect() }
+    Known { templates, looks: about.colors.iter().map(colors).collect() }
 }
 
 fn name_of(lines: Lines) -> &'static str {
@@ -309,7 +308,7 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
     let levels = glyph.iter().map(|opacity| (255.0 * opacity).round() as u8).collect();
     let picture = GrayImage::from_raw(GLYPH as u32, GLYPH as u32, levels).unwrap_or_default();
     let mut bytes = Cursor::new(Vec::new());
-    // Writing into memory fails only where there is none left.
+    // Writing into memory fails only without memory.
     let _ = picture.write_to(&mut bytes, ImageFormat::Png);
     bytes.into_inner()
 }
@@ -317,7 +316,7 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use crate::paint::{Style, paint};
     use crate::recognize::{Engine, lessons};
 
@@ -342,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skin_is_known_again_at_any_size_and_only_it() {
+    fn a_skin_fits_its_game_at_any_size_and_no_other() {
         let skin = taught();
         for size in [30.0, 47.0, 110.0] {
             let (frame, layout, _) = painted(11, size);
@@ -356,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_is_loaded() {
+    fn a_written_skin_is_loaded_again() {
         let skin = taught();
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("letters")).unwrap();
@@ -366,7 +365,7 @@ mod tests {
         let same = Skin::load(folder.path()).unwrap();
         assert_eq!(same.alphabet(), skin.alphabet());
         assert_eq!(same.letters.len(), skin.letters.len());
-        assert_eq!(same.about.looks.len(), skin.about.looks.len());
+        assert_eq!(same.about.colors.len(), skin.about.colors.len());
         std::fs::write(folder.path().join(FILE), "name = 3").unwrap();
         let error = Skin::load(folder.path()).unwrap_err().to_string();
         assert!(error.contains("skin.toml") && error.contains("hexlex teach"), "{error}");
@@ -375,7 +374,7 @@ mod tests {
     #[test]
     fn names_stay_in_their_folder() {
         for name in ["", "..", "a/b", "-x", "a b", "a\\b"] {
-            assert!(matches!(Skin::new(name), Err(TaughtError::Name(_))), "{name}");
+            assert!(matches!(Skin::new(name), Err(SkinError::Name(_))), "{name}");
         }
         assert_eq!(Skin::new("deluxe-2.1_é").unwrap().name(), "deluxe-2.1_é");
     }

@@ -2,11 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
-use hexlex::board::Board;
-use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Board, Shape};
+use hexlex::lexicon::{self, Lexicon};
 use hexlex::roll::{Dice, Roller};
-use hexlex::solve::{Goal, Kernel, Rules, Solver, Way, solve};
+use hexlex::solve::{BestPath, Goal, Kernel, Rules, Solver, solve};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
@@ -75,7 +74,7 @@ impl Tracer<'_> {
 
 #[test]
 fn a_thousand_boards_have_the_paths_of_a_slow_tracer() {
-    let lexicon = Lexicon::english();
+    let lexicon = lexicon::english();
     let words: HashSet<String> = lexicon.words().filter(|word| word.len() >= 3).collect();
     let beginnings = words.iter().flat_map(|word| (1..=word.len()).map(move |end| word[..end].to_string())).collect();
     let rules = Rules::boggle();
@@ -88,10 +87,10 @@ fn a_thousand_boards_have_the_paths_of_a_slow_tracer() {
             tracer.trace(&mut Vec::new(), "");
             for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
                 let mut solver = Solver::new(lexicon, rules.clone()).with_kernel(kernel).unwrap();
-                let told = |way: Way<'_>| {
-                    (lexicon.word(way.number).unwrap(), way.path.iter().map(|&id| id as usize).collect())
+                let told = |path: BestPath<'_>| {
+                    (lexicon.word(path.number).unwrap(), path.cells.iter().map(|&id| id as usize).collect())
                 };
-                let found: HashMap<String, Vec<usize>> = solver.finds(&board).ways().map(told).collect();
+                let found: HashMap<String, Vec<usize>> = solver.best_paths(&board).iter().map(told).collect();
                 assert_eq!(found, tracer.found, "{kernel}: {letters}");
             }
         }

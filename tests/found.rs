@@ -1,9 +1,9 @@
 //! Boards that are hard to find, painted here, and what looks like one and is none.
 
 use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::paint::{Fill, Look, Looks, Style, paint};
+use hexlex::paint::{Fill, Gradient, Palette, Style, TileStyle, paint};
 use hexlex::pipeline::{Options, ReadError, read};
+use hexlex::pixels::Frame;
 use image::{RgbaImage, imageops};
 
 /// The painted board on a gray desk that is wider and higher, stretched by these factors.
@@ -73,7 +73,6 @@ fn alphabets_and_keyboards_are_no_boards() {
 
 /// Flat tiles of one color with letters of another.
 fn colored(tile: [u8; 3], letter: [u8; 3]) -> Style {
-    let look = Look::new(Fill::Slope(tile, tile), tile, letter);
-    let looks = Looks { normal: look, fire: look, green: look, gold: look, sapphire: look, diamond: look };
-    Style { looks, ..Style::default() }
+    let style = TileStyle::new(Fill::Gradient(Gradient::plain(tile)), tile, letter);
+    Style { palette: Palette::uniform(style), ..Style::default() }
 }

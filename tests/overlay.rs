@@ -5,11 +5,10 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell};
 use hexlex::overlay::{Caption, draw, draw_alone};
-use hexlex::paint::{Fill, Look, Style, TileShape, paint};
+use hexlex::paint::{Fill, Gradient, Palette, Style, TileShape, TileStyle, paint};
+use hexlex::pixels::Frame;
 use image::RgbaImage;
 use std::path::Path;
 
@@ -74,9 +73,9 @@ fn tiny_tiles_without_room() {
 #[test]
 fn square_on_white_with_crossing_arrows() {
     let plain = Style::default();
-    let white = Look::new(Fill::Slope([255; 3], [244; 3]), [180; 3], [40; 3]);
-    let looks = hexlex::paint::Looks { normal: white, ..plain.looks };
-    let style = Style { looks, background: ([252; 3], [240; 3]), margin: 1.2, ..plain };
+    let white = TileStyle::new(Fill::Gradient(Gradient::new([255; 3], [244; 3])), [180; 3], [40; 3]);
+    let palette = Palette { normal: white, ..plain.palette };
+    let style = Style { palette, background: Gradient::new([252; 3], [240; 3]), margin: 1.2, ..plain };
     let (frame, layout, path) = scene(SQUARE, &style, 48.0, &DIAGONAL);
     check("square", &draw(&frame, &layout, &path, &Caption::new("TURACO", "9 points")));
 }
@@ -84,15 +83,15 @@ fn square_on_white_with_crossing_arrows() {
 #[test]
 fn hexagons_on_the_dark() {
     let plain = Style::default();
-    let line = Look::new(Fill::None, [190; 3], [200; 3]);
-    let looks = hexlex::paint::Looks { normal: line, ..plain.looks };
+    let line = TileStyle::new(Fill::None, [190; 3], [200; 3]);
+    let palette = Palette { normal: line, ..plain.palette };
     let style = Style {
         shape: TileShape::Hexagon,
-        looks,
+        palette,
         bevel: 0.0,
         pitch: 0.9,
         margin: 1.4,
-        background: ([20, 24, 36], [30, 18, 30]),
+        background: Gradient::new([20, 24, 36], [30, 18, 30]),
         ..plain
     };
     let (frame, layout, path) = scene(BOOKWORM, &style, 40.0, &STAGGERED);

@@ -77,8 +77,8 @@ fn own_words_are_no_part_of_what_a_dictionary_is() {
     let after = json(0, dir.path(), &["words", "info", "--lexicon", "a.txt"], "");
     assert_eq!((&after["words"], &after["lengths"], &after["longest"]), (&2.into(), &before["lengths"], &3.into()));
     assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
-    let told = answer(0, dir.path(), &["words", "info", "a.txt"], "");
-    assert!(told.contains("\nbeside them your own: 1 more allowed, 1 of them refused\n"), "{told}");
+    let text = answer(0, dir.path(), &["words", "info", "a.txt"], "");
+    assert!(text.contains("\nyour own words: 1 added, 1 refused\n"), "{text}");
     assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("cannot be used with"));
 }
 

@@ -2,8 +2,8 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub)] // each benchmark uses a part
 
-use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::board::Shape;
+use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
 
 /// A state of a trie as textbooks have it.
@@ -121,7 +121,7 @@ pub fn boards(name: &str, shape: &Shape, dice: &Dice) -> Vec<String> {
 pub fn english_words() -> Vec<String> {
     let path = format!("{}/../shared/words/enable2k.txt", env!("CARGO_MANIFEST_DIR"));
     let words = std::fs::read_to_string(path).map(|text| text.lines().map(str::to_string).collect());
-    words.unwrap_or_else(|_| Lexicon::english().words().collect())
+    words.unwrap_or_else(|_| lexicon::english().words().collect())
 }
 
 /// Polish words of 2 to 15 of the 32 letters, of Debian's package `wpolish`: where that is installed, or where

@@ -10,6 +10,7 @@
 //! A [`Capture`] keeps at one target: [`wait`](Capture::wait) until something happened, ask its
 //! [`place`](Capture::place), [`grab`](Capture::grab) the part that matters.
 
+#[cfg(any(not(target_os = "linux"), feature = "wayland"))]
 mod portable;
 mod target;
 mod wake;
@@ -86,6 +87,7 @@ pub struct Capture {
 enum Way {
     #[cfg(target_os = "linux")]
     X11(Box<x11::Source>),
+    #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
     Portable(portable::Source),
 }
 
@@ -106,10 +108,12 @@ pub fn windows() -> Result<Vec<Window>, CaptureError> {
 /// [`CaptureError::NoDisplay`] where there is no screen.
 pub fn monitors() -> Result<Vec<Monitor>, CaptureError> {
     #[cfg(target_os = "linux")]
-    if let Ok(monitors) = x11::monitors() {
-        return Ok(monitors);
-    }
-    portable::monitors()
+    let monitors = x11::monitors();
+    #[cfg(all(target_os = "linux", feature = "wayland"))]
+    let monitors = monitors.or_else(|_| portable::monitors());
+    #[cfg(not(target_os = "linux"))]
+    let monitors = portable::monitors();
+    monitors
 }
 
 /// The window that the user clicks on next.
@@ -131,17 +135,22 @@ impl Capture {
     /// Any [`CaptureError`].
     pub fn open(target: Target) -> Result<(Capture, Option<String>), CaptureError> {
         #[cfg(target_os = "linux")]
-        let note = match x11::Source::open(target) {
-            Ok(source) => return Ok((Capture { way: Way::X11(Box::new(source)) }, None)),
-            // The other way would not find it either.
+        return match x11::Source::open(target) {
+            Ok(source) => Ok((Capture { way: Way::X11(Box::new(source)) }, None)),
+            // xcap would not find it either.
             Err(error @ (CaptureError::Closed | CaptureError::NoMonitor { .. } | CaptureError::OffScreen { .. })) => {
-                return Err(error);
+                Err(error)
             }
-            Err(error) => Some(format!("looking twice a second by xcap, since X11 does not do ({error})")),
+            #[cfg(feature = "wayland")]
+            Err(error) => {
+                let note = format!("capturing twice a second by xcap, since X11 is not available ({error})");
+                Ok((Capture { way: Way::Portable(portable::Source::open(target)?) }, Some(note)))
+            }
+            #[cfg(not(feature = "wayland"))]
+            Err(error) => Err(error),
         };
         #[cfg(not(target_os = "linux"))]
-        let note = None;
-        Ok((Capture { way: Way::Portable(portable::Source::open(target)?) }, note))
+        Ok((Capture { way: Way::Portable(portable::Source::open(target)?) }, None))
     }
 
     /// Waits until something changed, the time has come, or the waker was poked.
@@ -152,6 +161,7 @@ impl Capture {
         match &mut self.way {
             #[cfg(target_os = "linux")]
             Way::X11(source) => source.wait(until, waker),
+            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
             Way::Portable(source) => Ok(source.wait(until, waker)),
         }
     }
@@ -164,6 +174,7 @@ impl Capture {
         match &mut self.way {
             #[cfg(target_os = "linux")]
             Way::X11(source) => source.place(),
+            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
             Way::Portable(source) => source.place(),
         }
     }
@@ -176,6 +187,7 @@ impl Capture {
         match &mut self.way {
             #[cfg(target_os = "linux")]
             Way::X11(source) => source.grab(part),
+            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
             Way::Portable(source) => source.grab(part),
         }
     }
@@ -185,6 +197,7 @@ impl Capture {
         match &mut self.way {
             #[cfg(target_os = "linux")]
             Way::X11(source) => source.is_covered(part),
+            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
             Way::Portable(source) => source.is_covered(part),
         }
     }

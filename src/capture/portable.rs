@@ -5,6 +5,8 @@ use super::{Area, CaptureError, Monitor, News, Place, Target, Waker};
 use super::{Window, WindowState};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
+#[cfg(target_os = "linux")]
+use xcap_wayland as xcap;
 
 /// How long to wait between looks: a capture may take tens of milliseconds, and nobody plays faster.
 const INTERVAL: Duration = Duration::from_millis(500);

@@ -1,94 +1,7 @@
 //! What can be captured, and finding a window by what it is called.
 
+pub use crate::pixels::Rect as Area;
 use std::fmt;
-use std::str::FromStr;
-
-/// A rectangle of pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Area {
-    /// The left edge.
-    pub x: i32,
-    /// The upper edge.
-    pub y: i32,
-    /// Pixels across.
-    pub width: u32,
-    /// Pixels down.
-    pub height: u32,
-}
-
-/// Text that says no rectangle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected x,y,width,height in pixels, as in 100,50,640,480, found `{0}`")]
-pub struct AreaError(String);
-
-impl Area {
-    /// The rectangle from corner to corner.
-    fn between((left, top): (i32, i32), (right, bottom): (i32, i32)) -> Option<Area> {
-        let side = |low: i32, high: i32| u32::try_from(i64::from(high) - i64::from(low)).ok().filter(|&n| n > 0);
-        Some(Area { x: left, y: top, width: side(left, right)?, height: side(top, bottom)? })
-    }
-
-    /// The right edge, beyond the last pixel.
-    pub fn right(&self) -> i32 {
-        self.x.saturating_add_unsigned(self.width)
-    }
-
-    /// The lower edge, beyond the last pixel.
-    pub fn bottom(&self) -> i32 {
-        self.y.saturating_add_unsigned(self.height)
-    }
-
-    /// What two rectangles share; `None` where they share nothing.
-    ///
-    /// ```
-    /// use hexlex::capture::Area;
-    /// let screen = Area { x: 0, y: 0, width: 100, height: 80 };
-    /// let window = Area { x: 90, y: -5, width: 50, height: 20 };
-    /// assert_eq!(screen.shared(&window), Some(Area { x: 90, y: 0, width: 10, height: 15 }));
-    /// ```
-    pub fn shared(&self, other: &Area) -> Option<Area> {
-        Area::between(
-            (self.x.max(other.x), self.y.max(other.y)),
-            (self.right().min(other.right()), self.bottom().min(other.bottom())),
-        )
-    }
-
-    /// The smallest rectangle around two.
-    #[must_use]
-    pub fn around(&self, other: &Area) -> Area {
-        Area::between(
-            (self.x.min(other.x), self.y.min(other.y)),
-            (self.right().max(other.right()), self.bottom().max(other.bottom())),
-        )
-        .unwrap_or(*self)
-    }
-
-    /// The same rectangle elsewhere.
-    #[must_use]
-    pub fn moved(&self, by: (i32, i32)) -> Area {
-        Area { x: self.x.saturating_add(by.0), y: self.y.saturating_add(by.1), ..*self }
-    }
-}
-
-impl fmt::Display for Area {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{} at {},{}", self.width, self.height, self.x, self.y)
-    }
-}
-
-impl FromStr for Area {
-    type Err = AreaError;
-
-    fn from_str(text: &str) -> Result<Area, AreaError> {
-        let wrong = || AreaError(text.to_string());
-        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-        let [x, y, width, height] = parts[..] else { return Err(wrong()) };
-        let place = |text: &str| text.parse::<i32>().map_err(|_| wrong());
-        // Screens have at most 65,535 pixels a side; a larger number is a slip.
-        let size = |text: &str| text.parse::<u16>().ok().filter(|&n| n > 0).map(u32::from).ok_or_else(wrong);
-        Ok(Area { x: place(x)?, y: place(y)?, width: size(width)?, height: size(height)? })
-    }
-}
 
 /// What is to be captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -178,22 +91,6 @@ pub fn matching<'a>(windows: &'a [Window], text: &str) -> Vec<&'a Window> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn regions_are_read_as_they_are_typed() {
-        assert_eq!("10, -20,640,480".parse(), Ok(Area { x: 10, y: -20, width: 640, height: 480 }));
-        for wrong in ["", "1,2,3", "1,2,3,0", "a,2,3,4", "1,2,3,4,5", "1,2,-3,4", "1,2,70000,4"] {
-            assert!(wrong.parse::<Area>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn rectangles_that_only_touch_share_nothing() {
-        let a = Area { x: 0, y: 0, width: 10, height: 10 };
-        assert_eq!(a.shared(&a.moved((10, 0))), None);
-        assert_eq!(a.around(&a.moved((10, 5))), Area { x: 0, y: 0, width: 20, height: 15 });
-        assert_eq!(a.shared(&a), Some(a));
-    }
 
     #[test]
     fn a_whole_title_beats_a_part_of_others() {

@@ -5,9 +5,9 @@
 //! several cuts is one sign, and the number of cuts says how stable it is (the idea of maximally stable
 //! extremal regions: Matas, Chum, Urban, Pajdla, 2002).
 
-use super::mean::LocalMean;
 use super::near::Near;
-use crate::components::{Classes, Component, LIGHT, Labels};
+use crate::pixels::LocalMean;
+use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 use image::GrayImage;
 use wide::u8x16;
 

@@ -6,6 +6,7 @@
 
 use super::blobs::{Blob, Signs};
 use super::near::Near;
+use crate::pixels::median;
 use std::collections::VecDeque;
 
 /// A place on a lattice: the column, and the row in half tiles (down is positive).
@@ -99,12 +100,6 @@ fn line(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Option<(f32, f32)>
 
 fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
     (a.0 - b.0).hypot(a.1 - b.1)
-}
-
-/// The middle value; 0 for none.
-pub(super) fn median(mut values: Vec<f32>) -> f32 {
-    let middle = values.len() / 2;
-    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
 }
 
 /// Signs of one size that sit on a lattice.

@@ -13,21 +13,18 @@
 mod blobs;
 mod lattice;
 mod layout;
-mod mean;
 mod near;
 mod outline;
 mod rank;
-mod shrink;
 
 pub use layout::{Layout, Side};
 
-use crate::frame::Frame;
-use crate::grid::{Lines, Shape};
+use crate::board::{Lines, Shape};
+use crate::pixels::{Frame, Size, shrink};
 use blobs::{Signs, blobs, isolated};
 use image::{GrayImage, RgbaImage};
 use lattice::{Kind, patches};
 use rank::{Ranked, Scene, rank};
-use shrink::shrink;
 use std::borrow::Cow;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
@@ -103,14 +100,14 @@ fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: Signs)
 
 /// The picture with a long side of at most so many pixels, never enlarged, and what to multiply by to come back.
 fn shrunk(frame: &Frame, long_side: u32) -> (Cow<'_, RgbaImage>, f32) {
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     let long = width.max(height);
     if long <= long_side {
         return (Cow::Borrowed(frame.pixels()), 1.0);
     }
     let factor = long as f32 / long_side as f32;
     let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
-    let size = (side(width), side(height));
+    let size = Size::new(side(width), side(height));
     (Cow::Owned(shrink(frame.pixels(), size)), factor)
 }
 

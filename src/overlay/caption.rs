@@ -1,58 +1,46 @@
-//! The caption: what it looks like, and where it stands without covering a tile.
+//! The caption: its panel and text, and the place where it covers no tile.
+//!
+//! [`place`] tries many [`Placement`]s and takes the cheapest: beside the board where a strip is wide enough, or else in
+//! a strip added to the picture, or else over the board. [`draw`] draws it there.
 
-use super::busy::Busy;
-use super::{Caption, DARK, LIGHT, PATH, START, Sheet};
-use crate::frame::Frame;
-use crate::grid::Cell;
+use super::detail::DetailMap;
+use super::{Caption, DARK, LIGHT, PATH, START, Sheet, board_bounds, text_at};
+use crate::board::Cell;
 use crate::locate::Layout;
-use crate::shapes::rounded;
-use crate::text::Typeface;
-use tiny_skia::{Path, Transform};
-
-/// A rectangle in pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Rect {
-    pub(super) left: f32,
-    pub(super) top: f32,
-    pub(super) right: f32,
-    pub(super) bottom: f32,
-}
-
-impl Rect {
-    fn size(&self) -> (f32, f32) {
-        (self.right - self.left, self.bottom - self.top)
-    }
-
-    /// The area that two rectangles share.
-    fn shared(&self, other: &Rect) -> f32 {
-        let width = self.right.min(other.right) - self.left.max(other.left);
-        let height = self.bottom.min(other.bottom) - self.top.max(other.top);
-        width.max(0.0) * height.max(0.0)
-    }
-}
+use crate::pixels::{Bounds, Frame, Point, Size};
+use crate::typeface::Typeface;
 
 /// Whether the picture may become larger for the caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Room {
-    /// It may, where there is no room beside the board.
+pub(super) enum PictureSize {
+    /// It may, where no strip beside the board is wide enough.
     MayGrow,
     /// It may not.
     Fixed,
 }
 
-/// Where the caption stands.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Place {
-    pub(super) rect: Rect,
-    /// The height of the word's capitals in pixels.
-    height: f32,
-    /// Whether the detail stands below the word, not beside it.
-    stacked: bool,
-    /// The size of the picture, which may have grown.
-    pub(super) canvas: (u32, u32),
+/// How the word and its detail are arranged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Arrangement {
+    /// The detail is to the right of the word.
+    Beside,
+    /// The detail is below the word.
+    Stacked,
 }
 
-/// Lengths in heights of the word's capitals.
+/// Where the caption is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Placement {
+    /// The panel in pixels.
+    pub(super) bounds: Bounds,
+    /// The height of the word's capitals in pixels.
+    capitals: f32,
+    arrangement: Arrangement,
+    /// The size of the picture, which may have grown.
+    pub(super) picture: Size,
+}
+
+/// Lengths in heights of the word's capitals, chosen by hand.
 mod measure {
     /// The height of the detail's capitals.
     pub(super) const DETAIL: f32 = 0.7;
@@ -60,248 +48,270 @@ mod measure {
     pub(super) const BESIDE: f32 = 0.9;
     /// Between the word and the detail below it.
     pub(super) const BELOW: f32 = 0.6;
-    /// Between the text and the panel's edge, to the side and above.
-    pub(super) const PADDING: (f32, f32) = (0.75, 0.62);
+    /// Between the text and the panel's left and right edge.
+    pub(super) const SIDE: f32 = 0.75;
+    /// Between the text and the panel's upper and lower edge.
+    pub(super) const ABOVE: f32 = 0.62;
 }
 
-/// The word's capitals, in tiles: a little less than a letter of the board.
+/// The wanted height of the word's capitals in tiles: a little less than a letter of the board.
 const HEIGHT: f32 = 0.42;
-/// But at least this share of the picture's longer side, for pictures that are shown shrunk.
+/// The least wanted height as a share of the picture's longer side, for pictures that are shown reduced.
 const LEAST_SHARE: f32 = 0.013;
-/// And in pixels never less than can be read.
+/// The least height in pixels that can be read.
 const LEAST: f32 = 10.0;
-/// The sizes that are tried, as shares of the height above.
+/// The heights that are tried, as shares of the wanted one.
 const SIZES: [f32; 5] = [1.0, 0.86, 0.74, 0.62, 0.5];
+/// The least share of the wanted height for one line in an added strip; below it the detail goes under the word.
+const LEAST_ONE_LINE: f32 = SIZES[2];
 /// The distance from the tiles, in tiles: hexagons reach out of their columns, and the path glows.
-const CLEAR: f32 = 0.16;
+const CLEARANCE: f32 = 0.16;
 /// The distance from the picture's edge, in tiles.
 const BORDER: f32 = 0.08;
-/// How many positions are tried along each side of a region.
+/// The number of positions tried along each side of a region, less one.
 const STEPS: usize = 12;
 
-/// What a place costs: for being small, for what it covers, for its distance from the board.
+/// What a placement costs, chosen by hand; only the proportions matter.
 mod cost {
+    /// Of capitals of no height, where the wanted height costs nothing.
     pub(super) const SMALL: f32 = 0.8;
-    pub(super) const COVERS: f32 = 1.5;
-    pub(super) const FAR: f32 = 0.5;
-    /// Of a tile that is covered, where that cannot be helped; times more for the path's.
+    /// Of a panel whose whole area has detail; a part costs its square root.
+    pub(super) const DETAIL: f32 = 1.5;
+    /// Of a distance from the board as long as the picture's longer side.
+    pub(super) const DISTANCE: f32 = 0.5;
+    /// Of being off the board's middle lines by as much: a caption a little off them looks misplaced.
+    pub(super) const ASIDE: f32 = 0.4 * DISTANCE;
+    /// Of a covered tile, where a tile must be covered.
     pub(super) const TILE: f32 = 1.0;
+    /// Of a covered tile of the path.
     pub(super) const PATH_TILE: f32 = 8.0;
 }
 
-/// The text's width and height with its panel, in heights of the word's capitals.
-fn extent(caption: &Caption, typeface: &Typeface, stacked: bool) -> (f32, f32) {
-    let word = typeface.width(&caption.word);
-    let detail = measure::DETAIL * typeface.width(&caption.detail);
-    let (width, height) = match (stacked, detail > 0.0, word > 0.0) {
-        (_, false, _) => (word, 1.0),
-        (_, true, false) => (detail, measure::DETAIL),
-        (true, true, true) => (word.max(detail), 1.0 + measure::BELOW + measure::DETAIL),
-        (false, true, true) => (word + measure::BESIDE + detail, 1.0),
-    };
-    (width + 2.0 * measure::PADDING.0, height + 2.0 * measure::PADDING.1)
+/// The panel of one arrangement, in heights of the word's capitals.
+#[derive(Debug, Clone, Copy)]
+struct Panel {
+    arrangement: Arrangement,
+    width: f32,
+    height: f32,
 }
 
-/// Where a caption stands best: beside the board, large, near, and over nothing that matters.
+impl Panel {
+    fn new(caption: &Caption, typeface: &Typeface, arrangement: Arrangement) -> Panel {
+        let word = typeface.width(&caption.word);
+        let detail = measure::DETAIL * typeface.width(&caption.detail);
+        let (width, height) = match (arrangement, detail > 0.0, word > 0.0) {
+            (_, false, _) => (word, 1.0),
+            (_, true, false) => (detail, measure::DETAIL),
+            (Arrangement::Stacked, true, true) => (word.max(detail), 1.0 + measure::BELOW + measure::DETAIL),
+            (Arrangement::Beside, true, true) => (word + measure::BESIDE + detail, 1.0),
+        };
+        Panel { arrangement, width: width + 2.0 * measure::SIDE, height: height + 2.0 * measure::ABOVE }
+    }
+}
+
+/// The best placement of a caption: beside the board, large, near, and over little detail.
 ///
-/// `None` where there is nothing to say or the picture has no pixels.
-pub(super) fn place(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption, room: Room) -> Option<Place> {
-    let (width, height) = frame.size();
+/// `None` where the caption is empty or the picture has no pixels.
+pub(super) fn place(
+    frame: &Frame,
+    layout: &Layout,
+    path: &[Cell],
+    caption: &Caption,
+    size: PictureSize,
+) -> Option<Placement> {
+    let Size { width, height } = frame.size();
     let typeface = Typeface::embedded();
-    let empty = typeface.outline(&caption.word).is_none() && typeface.outline(&caption.detail).is_none();
-    if empty || width == 0 || height == 0 {
+    let is_empty = typeface.outline(&caption.word).is_none() && typeface.outline(&caption.detail).is_none();
+    if is_empty || width == 0 || height == 0 {
         return None;
     }
-    let extents = [false, true].map(|stacked| (stacked, extent(caption, &typeface, stacked)));
     let longer = width.max(height) as f32;
-    let wanted = (HEIGHT * layout.tile()).max(LEAST_SHARE * longer).max(LEAST);
-    let search = Search { frame: (width, height), layout, busy: Busy::new(frame), extents, wanted };
-    search.beside().or_else(|| match room {
-        Room::MayGrow => Some(search.below()),
-        Room::Fixed => search.over(path),
+    let search = Search {
+        size: frame.size(),
+        picture: frame.size().into(),
+        longer,
+        layout,
+        board: board_bounds(layout),
+        details: DetailMap::new(frame),
+        panels: [Arrangement::Beside, Arrangement::Stacked].map(|way| Panel::new(caption, &typeface, way)),
+        wanted: (HEIGHT * layout.tile()).max(LEAST_SHARE * longer).max(LEAST),
+    };
+    search.beside().or_else(|| match size {
+        PictureSize::MayGrow => Some(search.below()),
+        PictureSize::Fixed => search.over(path),
     })
 }
 
+/// What a search for a placement needs to know.
 struct Search<'a> {
-    /// The picture's size in pixels.
-    frame: (u32, u32),
+    /// The picture's size, also as a rectangle, and its longer side in pixels.
+    size: Size,
+    picture: Bounds,
+    longer: f32,
     layout: &'a Layout,
-    busy: Busy,
-    /// Stacked or not, and how large then.
-    extents: [(bool, (f32, f32)); 2],
-    /// The height of the capitals in pixels.
+    board: Bounds,
+    details: DetailMap,
+    /// One line, and two.
+    panels: [Panel; 2],
+    /// The wanted height of the capitals in pixels.
     wanted: f32,
 }
 
 impl Search<'_> {
-    /// The picture without its very edge.
-    fn inside(&self) -> Rect {
+    /// The strips of the picture around the board; a strip that does not exist has a negative side.
+    fn strips(&self) -> [Bounds; 4] {
         let border = BORDER * self.layout.tile();
-        let (right, bottom) = (self.frame.0 as f32 - border, self.frame.1 as f32 - border);
-        Rect { left: border, top: border, right, bottom }
-    }
-
-    /// The free strips around the board.
-    fn regions(&self) -> [Rect; 4] {
-        let (left, top, right, bottom) = self.layout.bounds();
-        let clear = CLEAR * self.layout.tile();
-        let inside = self.inside();
+        let (left, top) = (border, border);
+        let (right, bottom) = (self.picture.width - border, self.picture.height - border);
+        let clear = CLEARANCE * self.layout.tile();
         [
-            Rect { bottom: top - clear, ..inside },
-            Rect { top: bottom + clear, ..inside },
-            Rect { right: left - clear, ..inside },
-            Rect { left: right + clear, ..inside },
+            Bounds::between(left, top, right, self.board.y - clear),
+            Bounds::between(left, self.board.bottom() + clear, right, bottom),
+            Bounds::between(left, top, self.board.x - clear, bottom),
+            Bounds::between(self.board.right() + clear, top, right, bottom),
         ]
     }
 
-    /// The cheapest place in the free strips.
-    fn beside(&self) -> Option<Place> {
-        let (left, top, right, bottom) = self.layout.bounds();
-        let board = Rect { left, top, right, bottom };
-        let longer = self.frame.0.max(self.frame.1) as f32;
-        let regions = self.regions();
-        let all = regions.iter().flat_map(|region| self.places(*region));
-        cheapest(all, |place| {
-            let Rect { left, top, right, bottom } = place.rect;
-            let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
-            let off = |a: f32, low: f32, high: f32| (low - a).max(a - high).max(0.0);
-            let far = off(middle.0, board.left, board.right) + off(middle.1, board.top, board.bottom);
-            // A caption that stands askew to the board looks lost, if only by a little.
-            let askew = ((middle.0 - (board.left + board.right) / 2.0).abs())
-                .min((middle.1 - (board.top + board.bottom) / 2.0).abs());
-            cost::SMALL * (1.0 - place.height / self.wanted)
-                + cost::COVERS * self.busy.share(left, top, right, bottom).sqrt()
-                + cost::FAR * (far + 0.4 * askew) / longer
+    /// The cheapest placement in the strips around the board.
+    fn beside(&self) -> Option<Placement> {
+        let strips = self.strips();
+        let all = strips.iter().flat_map(|strip| self.placements(*strip));
+        let board = self.board.center();
+        cheapest(all, |placement| {
+            let middle = placement.bounds.center();
+            let outside = |a: f32, low: f32, high: f32| (low - a).max(a - high).max(0.0);
+            let distance = outside(middle.x, self.board.x, self.board.right())
+                + outside(middle.y, self.board.y, self.board.bottom());
+            let aside = (middle.x - board.x).abs().min((middle.y - board.y).abs());
+            cost::SMALL * (1.0 - placement.capitals / self.wanted)
+                + cost::DETAIL * self.details.share(&placement.bounds).sqrt()
+                + (cost::DISTANCE * distance + cost::ASIDE * aside) / self.longer
         })
     }
 
-    /// All places to try in a region.
-    fn places(&self, region: Rect) -> impl Iterator<Item = Place> {
-        let sizes = SIZES.iter().map(|share| (share * self.wanted).max(LEAST));
-        let (room_x, room_y) = region.size();
-        sizes
-            .flat_map(move |height| self.extents.map(|(stacked, (w, h))| (height, stacked, (w * height, h * height))))
-            .filter(move |(_, _, (width, height))| *width <= room_x && *height <= room_y)
-            .flat_map(move |(height, stacked, (width, tall))| {
+    /// The placements to try in a region.
+    fn placements(&self, region: Bounds) -> impl Iterator<Item = Placement> {
+        let heights = SIZES.iter().map(|share| (share * self.wanted).max(LEAST));
+        let sized = move |capitals: f32, panel: Panel| {
+            let bounds = Bounds { width: panel.width * capitals, height: panel.height * capitals, ..region };
+            Placement { bounds, capitals, arrangement: panel.arrangement, picture: self.size }
+        };
+        heights
+            .flat_map(move |capitals| self.panels.map(|panel| sized(capitals, panel)))
+            .filter(move |placement| placement.bounds.width <= region.width && placement.bounds.height <= region.height)
+            .flat_map(move |placement| {
                 let steps = (0..=STEPS).flat_map(|x| (0..=STEPS).map(move |y| (x, y)));
                 steps.map(move |(x, y)| {
-                    let left = region.left + (room_x - width) * x as f32 / STEPS as f32;
-                    let top = region.top + (room_y - tall) * y as f32 / STEPS as f32;
-                    let rect = Rect { left, top, right: left + width, bottom: top + tall };
-                    Place { rect, height, stacked, canvas: self.frame }
+                    let along = |spare: f32, step: usize| spare * step as f32 / STEPS as f32;
+                    let Bounds { width, height, .. } = placement.bounds;
+                    let (x, y) = (along(region.width - width, x), along(region.height - height, y));
+                    Placement { bounds: Bounds { x: region.x + x, y: region.y + y, width, height }, ..placement }
                 })
             })
     }
 
-    /// In a strip that the picture gets at its bottom.
-    fn below(&self) -> Place {
-        let width = self.frame.0 as f32;
+    /// The placement in a strip added at the bottom of the picture.
+    fn below(&self) -> Placement {
         let border = BORDER * self.layout.tile();
-        let fits = |(w, _): (f32, f32)| (width - 2.0 * border) / w;
-        // One line where that is large enough, or else two.
-        let [flat, stacked] = self.extents;
-        let (stacked, size) = if fits(flat.1) >= SIZES[2] * self.wanted { flat } else { stacked };
-        let height = fits(size).min(self.wanted).max(LEAST);
-        let (wide, tall) = (size.0 * height, size.1 * height);
-        let (_, _, _, board) = self.layout.bounds();
-        let top = (board + CLEAR * self.layout.tile()).max(self.frame.1 as f32 + border);
-        let left = ((width - wide) / 2.0).max(border);
-        let rect = Rect { left, top, right: left + wide, bottom: top + tall };
-        let canvas = ((rect.right + border).ceil().max(width) as u32, (rect.bottom + border).ceil() as u32);
-        Place { rect, height, stacked, canvas }
+        let widest = |panel: Panel| (self.picture.width - 2.0 * border) / panel.width;
+        let [one_line, two_lines] = self.panels;
+        let panel = if widest(one_line) >= LEAST_ONE_LINE * self.wanted { one_line } else { two_lines };
+        let capitals = widest(panel).min(self.wanted).max(LEAST);
+        let (width, height) = (panel.width * capitals, panel.height * capitals);
+        let y = (self.board.bottom() + CLEARANCE * self.layout.tile()).max(self.picture.height + border);
+        let x = ((self.picture.width - width) / 2.0).max(border);
+        let bounds = Bounds { x, y, width, height };
+        let wide = (bounds.right() + border).ceil().max(self.picture.width) as u32;
+        let picture = Size::new(wide, (bounds.bottom() + border).ceil() as u32);
+        Placement { bounds, capitals, arrangement: panel.arrangement, picture }
     }
 
-    /// Over the board, where that does least harm.
-    fn over(&self, path: &[Cell]) -> Option<Place> {
-        let (half_x, half_y) = (self.layout.pitch().0 / 2.0, self.layout.pitch().1 / 2.0);
-        let tiles: Vec<(Rect, f32)> = (self.layout.shape().cells())
-            .map(|cell| {
-                let (x, y) = self.layout.center(cell);
-                let rect = Rect { left: x - half_x, top: y - half_y, right: x + half_x, bottom: y + half_y };
-                (rect, if path.contains(&cell) { cost::PATH_TILE } else { cost::TILE })
-            })
-            .collect();
-        let area = 4.0 * half_x * half_y;
-        let everywhere = Rect { left: 0.0, top: 0.0, right: self.frame.0 as f32, bottom: self.frame.1 as f32 };
-        cheapest(self.places(everywhere), |place| {
-            let covered: f32 = tiles.iter().map(|(tile, weight)| weight * place.rect.shared(tile) / area).sum();
-            covered + cost::SMALL * (1.0 - place.height / self.wanted)
+    /// The placement over the board that covers the fewest tiles, those of the path last.
+    fn over(&self, path: &[Cell]) -> Option<Placement> {
+        let (pitch_x, pitch_y) = self.layout.pitch();
+        let tile = |cell: Cell| {
+            let bounds = Bounds::centered(self.layout.center(cell).into(), pitch_x, pitch_y);
+            (bounds, if path.contains(&cell) { cost::PATH_TILE } else { cost::TILE })
+        };
+        let tiles: Vec<(Bounds, f32)> = self.layout.shape().cells().map(tile).collect();
+        cheapest(self.placements(self.picture), |placement| {
+            let covered = |(tile, weight): &(Bounds, f32)| weight * placement.bounds.shared_area(tile);
+            let covered = tiles.iter().map(covered).sum::<f32>() / (pitch_x * pitch_y);
+            covered + cost::SMALL * (1.0 - placement.capitals / self.wanted)
         })
         .or_else(|| self.squeezed())
     }
 
-    /// Across the top of a picture that is smaller than any caption.
-    fn squeezed(&self) -> Option<Place> {
-        let (width, tall) = (self.frame.0 as f32, self.frame.1 as f32);
-        let [(stacked, size), _] = self.extents;
-        let height = (width / size.0).min(tall / size.1).min(LEAST);
-        let rect = Rect { left: 0.0, top: 0.0, right: size.0 * height, bottom: size.1 * height };
-        (height > 0.0).then_some(Place { rect, height, stacked, canvas: self.frame })
+    /// The placement across the top of a picture that is smaller than any caption.
+    fn squeezed(&self) -> Option<Placement> {
+        let [panel, _] = self.panels;
+        let capitals = (self.picture.width / panel.width).min(self.picture.height / panel.height).min(LEAST);
+        let bounds = Bounds { x: 0.0, y: 0.0, width: panel.width * capitals, height: panel.height * capitals };
+        let placement = Placement { bounds, capitals, arrangement: panel.arrangement, picture: self.size };
+        (capitals > 0.0).then_some(placement)
     }
 }
 
-/// The first of the cheapest.
-fn cheapest(places: impl Iterator<Item = Place>, cost: impl Fn(&Place) -> f32) -> Option<Place> {
-    places.map(|place| (cost(&place), place)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+/// The cheapest placement; of those that cost the same the first, as above the board before below it.
+fn cheapest(placements: impl Iterator<Item = Placement>, cost: impl Fn(&Placement) -> f32) -> Option<Placement> {
+    /// A smaller difference in cost is a rounding error: without it, rounding decides between symmetric placements.
+    const EQUAL: f32 = 1e-5;
+    let costs = placements.map(|placement| (cost(&placement), placement));
+    costs.reduce(|best, next| if next.0 < best.0 - EQUAL { next } else { best }).map(|(_, placement)| placement)
 }
 
 /// Draws the panel and the text.
-pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, place: &Place) {
+pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, placement: &Placement) {
     let typeface = Typeface::embedded();
-    let Rect { left, top, .. } = place.rect;
-    let (width, height) = place.rect.size();
-    let unit = place.height;
-    let line = (unit * 0.09).max(1.0);
-    // The panel's lines stay inside the rectangle that was found free.
-    let panel = rounded(left + line, top + line, width - 2.0 * line, height - 2.0 * line, unit * 0.5);
+    let Placement { bounds, capitals, .. } = *placement;
+    // The panel's lines are inside the rectangle that was found free.
+    let line = (capitals * 0.09).max(1.0);
+    let panel = bounds.inset(line).rounded(capitals * 0.5);
     sheet.fill(panel.as_ref(), DARK, 0.88);
     sheet.stroke(panel.as_ref(), line * 2.0, DARK, 0.9);
     sheet.stroke(panel.as_ref(), line, PATH, 1.0);
-    let (x, y) = (left + measure::PADDING.0 * unit, top + measure::PADDING.1 * unit);
-    let inner = width - 2.0 * measure::PADDING.0 * unit;
-    let word = typeface.outline(&caption.word);
-    let word_width = word.as_ref().map_or(0.0, |path| path.bounds().width() * unit);
-    let detail = typeface.outline(&caption.detail);
-    let detail_width = detail.as_ref().map_or(0.0, |path| path.bounds().width() * unit * measure::DETAIL);
-    let small = unit * measure::DETAIL;
-    let (word_at, detail_at) = match (place.stacked, word.is_some()) {
-        (true, true) => {
-            let below = y + unit * (1.0 + measure::BELOW + measure::DETAIL);
-            ((x + (inner - word_width) / 2.0, y + unit), (x + (inner - detail_width) / 2.0, below))
-        }
-        (false, true) => ((x, y + unit), (x + inner - detail_width, y + unit)),
-        (_, false) => ((x, y), (x, y + small)),
+    let (x, y) = (bounds.x + measure::SIDE * capitals, bounds.y + measure::ABOVE * capitals);
+    let inner = bounds.width - 2.0 * measure::SIDE * capitals;
+    let small = capitals * measure::DETAIL;
+    let (word, detail) = (typeface.outline(&caption.word), typeface.outline(&caption.detail));
+    let spare = |text: &Option<tiny_skia::Path>, height: f32| {
+        inner - text.as_ref().map_or(0.0, |path| path.bounds().width() * height)
     };
-    sheet.fill(at(word, word_at, unit).as_ref(), LIGHT, 1.0);
-    sheet.fill(at(detail, detail_at, small).as_ref(), START, 1.0);
-}
-
-/// A line of text whose ink begins at a point of the base line, capitals `height` pixels high.
-pub(super) fn at(text: Option<Path>, (x, y): (f32, f32), height: f32) -> Option<Path> {
-    let text = text?;
-    let left = text.bounds().left() * height;
-    text.transform(Transform::from_row(height, 0.0, 0.0, height, x - left, y))
+    let (spare_word, spare_detail) = (spare(&word, capitals), spare(&detail, small));
+    let base = y + capitals;
+    // Where each line of text begins, on its base line.
+    let (word_at, detail_at) = match (placement.arrangement, word.is_some()) {
+        (Arrangement::Stacked, true) => {
+            let below = base + measure::BELOW * capitals + small;
+            (Point::new(x + spare_word / 2.0, base), Point::new(x + spare_detail / 2.0, below))
+        }
+        (Arrangement::Beside, true) => (Point::new(x, base), Point::new(x + spare_detail, base)),
+        (_, false) => (Point::new(x, y), Point::new(x, y + small)),
+    };
+    sheet.fill(text_at(word, word_at, capitals).as_ref(), LIGHT, 1.0);
+    sheet.fill(text_at(detail, detail_at, small).as_ref(), START, 1.0);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use image::{Rgba, RgbaImage};
     use proptest::prelude::*;
 
-    fn cell_rect(layout: &Layout, cell: Cell) -> Rect {
-        let ((x, y), (px, py)) = (layout.center(cell), layout.pitch());
-        Rect { left: x - px / 2.0, top: y - py / 2.0, right: x + px / 2.0, bottom: y + py / 2.0 }
+    fn cell_bounds(layout: &Layout, cell: Cell) -> Bounds {
+        let (across, down) = layout.pitch();
+        Bounds::centered(layout.center(cell).into(), across, down)
     }
 
-    /// A frame with the board in it, and so many tiles of room on each side.
-    fn scene(shape: Shape, tile: f32, stretch: f32, room: [f32; 4]) -> (Frame, Layout) {
+    /// A frame with a board, and the space at its left, top, right and bottom in tiles.
+    fn scene(shape: Shape, tile: f32, stretch: f32, space: [f32; 4]) -> (Frame, Layout) {
         let pitch = (tile * stretch, tile);
-        let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), pitch).bounds();
-        let layout = Layout::new(shape, (room[0] * tile - left, room[1] * tile - top), pitch);
-        let size = (right - left + (room[0] + room[2]) * tile, bottom - top + (room[1] + room[3]) * tile);
-        let pixels = RgbaImage::from_pixel(size.0.max(1.0) as u32, size.1.max(1.0) as u32, Rgba([120, 90, 60, 255]));
+        let board = board_bounds(&Layout::new(shape.clone(), (0.0, 0.0), pitch));
+        let layout = Layout::new(shape, (space[0] * tile - board.x, space[1] * tile - board.y), pitch);
+        let width = board.width + (space[0] + space[2]) * tile;
+        let height = board.height + (space[1] + space[3]) * tile;
+        let pixels = RgbaImage::from_pixel(width.max(1.0) as u32, height.max(1.0) as u32, Rgba([120, 90, 60, 255]));
         (Frame::new(pixels, ""), layout)
     }
 
@@ -309,30 +319,30 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn a_caption_covers_no_tile(
-            shape in crate::grid::tests::any_shape(), tile in 12f32..120.0, stretch in 0.8f32..1.25,
-            room in prop::array::uniform4(0f32..5.0), word in "[A-Z]{1,12}", detail in "[a-z0-9 ]{0,14}",
+            shape in crate::board::any_shape(), tile in 12f32..120.0, stretch in 0.8f32..1.25,
+            space in prop::array::uniform4(0f32..5.0), word in "[A-Z]{1,12}", detail in "[a-z0-9 ]{0,14}",
         ) {
-            let (frame, layout) = scene(shape, tile, stretch, room);
-            let place = place(&frame, &layout, &[], &Caption::new(word, detail), Room::MayGrow).unwrap();
+            let (frame, layout) = scene(shape, tile, stretch, space);
+            let found = place(&frame, &layout, &[], &Caption::new(word, detail), PictureSize::MayGrow).unwrap();
             for cell in layout.shape().cells() {
-                prop_assert_eq!(place.rect.shared(&cell_rect(&layout, cell)), 0.0, "{:?} over {:?}", place, cell);
+                prop_assert_eq!(found.bounds.shared_area(&cell_bounds(&layout, cell)), 0.0, "{:?} over {:?}", found, cell);
             }
-            prop_assert!(place.rect.left >= 0.0 && place.rect.top >= 0.0);
-            prop_assert!(place.rect.right <= place.canvas.0 as f32 && place.rect.bottom <= place.canvas.1 as f32);
-            prop_assert!(place.canvas.0 >= frame.size().0 && place.canvas.1 >= frame.size().1);
-            prop_assert!(place.height >= LEAST * 0.999);
+            prop_assert!(found.bounds.x >= 0.0 && found.bounds.y >= 0.0);
+            prop_assert!(found.bounds.right() <= found.picture.width as f32 && found.bounds.bottom() <= found.picture.height as f32);
+            prop_assert!(found.picture.width >= frame.size().width && found.picture.height >= frame.size().height);
+            prop_assert!(found.capitals >= LEAST * 0.999);
         }
 
         #[test]
         fn a_fixed_picture_keeps_its_caption_inside(
-            shape in crate::grid::tests::any_shape(), tile in 1f32..120.0, room in prop::array::uniform4(0f32..2.0),
+            shape in crate::board::any_shape(), tile in 1f32..120.0, space in prop::array::uniform4(0f32..2.0),
         ) {
-            let (frame, layout) = scene(shape, tile, 1.0, room);
-            let place = place(&frame, &layout, &[], &Caption::new("WORD", "12 points"), Room::Fixed).unwrap();
-            prop_assert_eq!(place.canvas, frame.size());
-            let (width, height) = frame.size();
-            prop_assert!(place.rect.left >= 0.0 && place.rect.right <= width as f32 * 1.001, "{:?}", place);
-            prop_assert!(place.rect.top >= 0.0 && place.rect.bottom <= height as f32 * 1.001, "{:?}", place);
+            let (frame, layout) = scene(shape, tile, 1.0, space);
+            let found = place(&frame, &layout, &[], &Caption::new("WORD", "12 points"), PictureSize::Fixed).unwrap();
+            prop_assert_eq!(found.picture, frame.size());
+            let Size { width, height } = frame.size();
+            prop_assert!(found.bounds.x >= 0.0 && found.bounds.right() <= width as f32 * 1.001, "{:?}", found);
+            prop_assert!(found.bounds.y >= 0.0 && found.bounds.bottom() <= height as f32 * 1.001, "{:?}", found);
         }
     }
 
@@ -340,21 +350,21 @@ mod tests {
     fn text_in_the_picture_is_left_readable() {
         let (frame, layout) = scene(Shape::bookworm(), 40.0, 1.0, [0.3, 0.3, 8.0, 0.3]);
         let mut pixels = frame.pixels().clone();
-        let right = layout.bounds().2 as u32 + 10;
+        let right = board_bounds(&layout).right() as u32 + 10;
         // A checkered upper half of the strip at the right, as a stand-in for text.
         let half = pixels.height() / 2;
         for (x, y, pixel) in pixels.enumerate_pixels_mut().filter(|(x, y, _)| *x > right && *y < half) {
             *pixel = Rgba(if (x / 2 + y / 2) % 2 == 0 { [0, 0, 0, 255] } else { [255; 4] });
         }
         let frame = Frame::new(pixels, "");
-        let place = place(&frame, &layout, &[], &Caption::new("WORD", "12 points"), Room::MayGrow).unwrap();
-        assert!(place.rect.top >= half as f32 - 1.0 && place.canvas == frame.size(), "{place:?}");
+        let found = place(&frame, &layout, &[], &Caption::new("WORD", "12 points"), PictureSize::MayGrow).unwrap();
+        assert!(found.bounds.y >= half as f32 - 1.0 && found.picture == frame.size(), "{found:?}");
     }
 
     #[test]
-    fn nothing_to_say_has_no_place() {
+    fn an_empty_caption_has_no_place() {
         let (frame, layout) = scene(Shape::bookworm(), 40.0, 1.0, [1.0; 4]);
-        assert_eq!(place(&frame, &layout, &[], &Caption::new("", " "), Room::MayGrow), None);
-        assert!(place(&frame, &layout, &[], &Caption::new("", "no word"), Room::MayGrow).is_some());
+        assert_eq!(place(&frame, &layout, &[], &Caption::new("", " "), PictureSize::MayGrow), None);
+        assert!(place(&frame, &layout, &[], &Caption::new("", "no word"), PictureSize::MayGrow).is_some());
     }
 }

@@ -1,30 +1,36 @@
-//! The answer drawn over the picture: which tiles, in which order, and what they are worth.
+//! The answer drawn over the picture: which tiles, in which order, and their score.
 //!
-//! A player looks at the overlay for a second, so it says one thing at a time: a ring around each
-//! tile of the path, an arrow from each to the next, a number at each, the start in another color.
-//! Nothing runs over a letter: rings stand between the letter and the tile's edge, arrows between
-//! the rings, numbers in the corners, and whatever else would touch the middle of a tile is cut out
-//! there. The [`Caption`] stands where the picture has room beside the board; a picture without any
-//! gets a strip more. Every size follows the tiles, every line has a dark casing and a bright core,
-//! so that it stands out from light and from dark boards.
+//! A player looks at the overlay for a second, so it is plain: a ring around each tile of the path, an arrow from each to
+//! the next, a number at each, the first one in another color. Nothing covers a letter: rings run between the letter
+//! and the tile's edge, arrows between the rings, numbers in the corners, and the middle of every tile is erased.
+//! The [`Caption`] goes where the picture has space beside the board; a picture without any gets a strip more. All
+//! lengths are proportions of a tile, and every line has a dark casing and a bright core, so that it is visible on
+//! light and on dark boards.
 //!
-//! [`draw`] gives the picture with its overlay, [`draw_alone`] the overlay on transparent pixels; [`path_alone`] and
-//! [`panel`] are its two parts, for a game that runs, and [`Quiet`] tells where the panel can stand.
+//! [`draw`] returns the picture with its overlay, [`draw_alone`] the overlay on transparent pixels. For a running game
+//! there are its parts: [`path_alone`], the [`panel`] of words, and the [`FreeSpace`] where the panel fits.
+//!
+//! - `path` and `badge`: rings, arrows and numbers.
+//! - `caption`: the caption and its place; `detail`: where the picture shows something that it should not cover.
 
-mod busy;
+mod badge;
 mod caption;
-mod live;
-mod trail;
+mod detail;
+mod free_space;
+mod panel;
+mod path;
 
-pub use live::{Quiet, panel, path_alone};
+pub use free_space::FreeSpace;
+pub use panel::{PanelLine, panel};
 
-use crate::frame::Frame;
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::locate::Layout;
+use crate::pixels::{Bounds, Frame, Point, Rgb, Size};
+use caption::{PictureSize, Placement};
 use image::{Rgba, RgbaImage};
 use tiny_skia::{BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Shader, Stroke, Transform};
 
-/// What stands beside the board.
+/// The text beside the board.
 ///
 /// ```
 /// use hexlex::overlay::Caption;
@@ -35,12 +41,12 @@ use tiny_skia::{BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, Pixm
 pub struct Caption {
     /// The word, in large letters.
     pub word: String,
-    /// What it is worth, or whatever else is to be said in smaller ones.
+    /// Its score, or another remark, in smaller letters.
     pub detail: String,
 }
 
 impl Caption {
-    /// A caption of a word and what is said of it.
+    /// A caption of a word and its detail.
     pub fn new(word: impl Into<String>, detail: impl Into<String>) -> Caption {
         Caption { word: word.into(), detail: detail.into() }
     }
@@ -48,30 +54,29 @@ impl Caption {
 
 /// The picture with the path and the caption drawn over it.
 ///
-/// As large as the frame, or with a strip more at the bottom (and, for a very narrow picture, at the
-/// right) where the caption has no room beside the board; so a tile's pixels stay where they are.
-/// Cells that the layout does not have are passed over.
+/// As large as the frame, or with a strip more at the bottom (and, for a very narrow picture, at the right) where
+/// no space beside the board is large enough for the caption; the frame's pixels keep their places. Cells that the
+/// layout does not have are skipped.
 ///
 /// ```
-/// use hexlex::{board::Board, frame::Frame, grid::Cell, overlay::{Caption, draw}, paint::{Style, paint}};
+/// use hexlex::{board::Board, grid::Cell, overlay::{Caption, draw}, paint::{Style, paint}, pixels::Frame};
 ///
 /// let board: Board = "C A\nT S".parse()?;
 /// let (picture, layout) = paint(&board, &Style::default(), 40.0)?;
 /// let frame = Frame::new(picture, "a board");
 /// let path = [(0, 0), (0, 1), (1, 0)].map(|(line, index)| Cell { line, index });
 /// let overlay = draw(&frame, &layout, &path, &Caption::new("CAT", "3 points"));
-/// assert_eq!(overlay.width(), frame.size().0);
+/// assert_eq!(overlay.width(), frame.size().width);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn draw(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
-    let place = caption::place(frame, layout, path, caption, caption::Room::MayGrow);
-    let (width, height) = frame.size();
-    let size = place.as_ref().map_or((width, height), |place| place.canvas);
-    let Some(sheet) = sheet(size, layout, path, caption, place.as_ref()) else { return frame.pixels().clone() };
-    let mut picture = if size == (width, height) {
+    let placement = caption::place(frame, layout, path, caption, PictureSize::MayGrow);
+    let size = placement.as_ref().map_or(frame.size(), |placement| placement.picture);
+    let Some(sheet) = sheet(size, layout, path, caption, placement.as_ref()) else { return frame.pixels().clone() };
+    let mut picture = if size == frame.size() {
         frame.pixels().clone()
     } else {
-        let mut larger = RgbaImage::from_pixel(size.0, size.1, STRIP);
+        let mut larger = RgbaImage::from_pixel(size.width, size.height, STRIP);
         image::imageops::replace(&mut larger, frame.pixels(), 0, 0);
         larger
     };
@@ -89,46 +94,58 @@ pub fn draw(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) ->
 
 /// The overlay alone, on transparent pixels, exactly as large as the frame.
 ///
-/// Where the frame has no room beside the board the caption covers as little of it as possible, and
-/// of the path nothing if that can be helped.
+/// Where the frame has no space beside the board, the caption covers as few tiles as possible, those of the path last.
 pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
-    let place = caption::place(frame, layout, path, caption, caption::Room::Fixed);
-    let (width, height) = frame.size();
-    let Some(sheet) = sheet((width, height), layout, path, caption, place.as_ref()) else {
-        return RgbaImage::new(width, height);
-    };
-    sheet.into_image()
+    let placement = caption::place(frame, layout, path, caption, PictureSize::Fixed);
+    let sheet = sheet(frame.size(), layout, path, caption, placement.as_ref());
+    sheet.map_or_else(|| RgbaImage::new(frame.size().width, frame.size().height), Sheet::into_image)
 }
 
-/// Path and caption on a transparent sheet; `None` where a sheet of this size cannot be.
+/// The path of a word on transparent pixels of this size, to which the layout refers; `None` where a picture of this
+/// size is impossible.
+pub fn path_alone(size: Size, layout: &Layout, path: &[Cell]) -> Option<RgbaImage> {
+    sheet(size, layout, path, &Caption::default(), None).map(Sheet::into_image)
+}
+
+/// Path and caption on a transparent sheet; `None` where a sheet of this size is impossible.
 fn sheet(
-    size: (u32, u32),
+    size: Size,
     layout: &Layout,
     path: &[Cell],
     caption: &Caption,
-    place: Option<&caption::Place>,
+    placement: Option<&Placement>,
 ) -> Option<Sheet> {
-    let mut sheet = Sheet { pixmap: Pixmap::new(size.0, size.1)? };
+    let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
     let path: Vec<Cell> = path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect();
-    trail::draw(&mut sheet, layout, &path);
-    if let Some(place) = place {
-        caption::draw(&mut sheet, caption, place);
+    path::draw(&mut sheet, layout, &path);
+    if let Some(placement) = placement {
+        caption::draw(&mut sheet, caption, placement);
     }
     Some(sheet)
 }
 
-/// Red, green, blue.
-type Rgb = [u8; 3];
+/// The rectangle of all cells in pixels.
+fn board_bounds(layout: &Layout) -> Bounds {
+    let (left, top, right, bottom) = layout.bounds();
+    Bounds::between(left, top, right, bottom)
+}
 
-/// Of the path: no game paints its tiles or its gems so.
+/// A line of text whose ink begins at a point of the base line, its capitals `height` pixels high.
+fn text_at(text: Option<Path>, start: Point, height: f32) -> Option<Path> {
+    let text = text?;
+    let left = text.bounds().left() * height;
+    text.transform(Transform::from_row(height, 0.0, 0.0, height, start.x - left, start.y))
+}
+
+/// The color of the path. The games that hexlex knows have no tile or gem of this color.
 const PATH: Rgb = [255, 60, 214];
-/// Of the first tile, so that the eye begins there.
+/// The color of the first tile's ring and badge.
 const START: Rgb = [150, 255, 40];
-/// Under every line and behind every text.
+/// The color of the casing under every line, and of the ground behind every text.
 const DARK: Rgb = [14, 8, 26];
-/// Of the hottest part of the glow, and of text.
+/// The color of the brightest lines and of text.
 const LIGHT: Rgb = [255, 250, 255];
-/// Of the strip that a picture without room gets.
+/// The color of the strip that is added to a picture.
 const STRIP: Rgba<u8> = Rgba([24, 20, 34, 255]);
 
 /// A transparent sheet, drawn on in pixels.
@@ -137,7 +154,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Its pixels with plain alpha.
+    /// Its pixels, with colors that are not multiplied by alpha.
     fn into_image(self) -> RgbaImage {
         let mut picture = RgbaImage::new(self.pixmap.width(), self.pixmap.height());
         for (to, from) in picture.pixels_mut().zip(self.pixmap.pixels()) {
@@ -163,7 +180,7 @@ impl Sheet {
         }
     }
 
-    /// Takes away whatever was drawn inside the outline.
+    /// Makes the inside of the outline transparent again.
     fn erase(&mut self, path: Option<&Path>) {
         let eraser = Paint { blend_mode: BlendMode::Clear, ..paint(DARK, 1.0) };
         if let Some(path) = path {
@@ -180,14 +197,14 @@ fn paint([r, g, b]: Rgb, alpha: f32) -> Paint<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Adjacency, Shape};
+    use crate::board::{Adjacency, Shape};
     use proptest::prelude::*;
 
     fn plain(width: u32, height: u32) -> Frame {
         Frame::new(RgbaImage::from_pixel(width, height, Rgba([170, 140, 90, 255])), "")
     }
 
-    /// A path of tiles that touch, made of any numbers.
+    /// A path of tiles that touch, steered by any numbers.
     fn walk(shape: &Shape, choices: &[usize]) -> Vec<Cell> {
         let mut path: Vec<Cell> = shape.cell(choices[0] % shape.len()).into_iter().collect();
         for choice in &choices[1..] {
@@ -214,8 +231,8 @@ mod tests {
                 let (low, high) = (middle - 0.2 * pitch, middle + 0.2 * pitch);
                 (low.ceil().max(0.0) as u32)..(high.floor().max(0.0) as u32).min(end)
             };
-            range(y, py, frame.size().1).all(|y| {
-                range(x, px, frame.size().0).all(|x| picture.get_pixel(x, y) == frame.pixels().get_pixel(x, y))
+            range(y, py, frame.size().height).all(|y| {
+                range(x, px, frame.size().width).all(|x| picture.get_pixel(x, y) == frame.pixels().get_pixel(x, y))
             })
         })
     }
@@ -224,13 +241,13 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn no_letter_is_touched(
-            shape in crate::grid::tests::any_shape(), tile in 16f32..70.0, stretch in 0.85f32..1.2,
+            shape in crate::board::any_shape(), tile in 16f32..70.0, stretch in 0.85f32..1.2,
             at in prop::array::uniform2(0f32..2.0), choices in prop::collection::vec(0usize..1000, 1..13),
         ) {
             let pitch = (tile * stretch, tile);
-            let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), pitch).bounds();
-            let layout = Layout::new(shape, (at[0] * tile - left, at[1] * tile - top), pitch);
-            let frame = plain((right - left + 2.0 * tile) as u32, (bottom - top + 2.0 * tile) as u32);
+            let board = board_bounds(&Layout::new(shape.clone(), (0.0, 0.0), pitch));
+            let layout = Layout::new(shape, (at[0] * tile - board.x, at[1] * tile - board.y), pitch);
+            let frame = plain((board.width + 2.0 * tile) as u32, (board.height + 2.0 * tile) as u32);
             let path = walk(layout.shape(), &choices);
             let picture = draw(&frame, &layout, &path, &Caption::new("WORD", "12 points"));
             prop_assert!(letters_are_untouched(&frame, &layout, &picture), "{path:?}");
@@ -255,13 +272,32 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_without_room_grows_at_its_end() {
+    fn a_picture_without_space_grows_at_its_end() {
         let (frame, layout) = (plain(84, 84), Layout::new(Shape::rows(2, 2).unwrap(), (21.0, 21.0), (42.0, 42.0)));
         let path = walk(layout.shape(), &[0, 0, 0]);
         let picture = draw(&frame, &layout, &path, &Caption::new("EXTRAORDINARY", "12 points"));
         assert!(picture.width() >= 84 && picture.height() > 84);
         assert!(letters_are_untouched(&frame, &layout, &picture));
         assert_eq!(draw_alone(&frame, &layout, &path, &Caption::new("WORD", "")).dimensions(), (84, 84));
+    }
+
+    #[test]
+    fn a_path_is_drawn_at_its_tiles_only() {
+        let layout = Layout::new(Shape::bookworm(), (60.0, 80.0), (50.0, 50.0));
+        let path = [(0, 0), (1, 1), (2, 1)].map(|(line, index)| Cell { line, index });
+        let picture = path_alone(Size::new(420, 480), &layout, &path).unwrap();
+        let has_ring = |cell: Cell| {
+            let (x, y) = layout.center(cell);
+            picture.get_pixel(x as u32, (y - 0.435 * 50.0) as u32).0[3] > 128
+        };
+        let cells: Vec<Cell> = layout.shape().cells().filter(|&cell| has_ring(cell)).collect();
+        for cell in path {
+            assert!(cells.contains(&cell), "{cell:?}");
+            let (x, y) = layout.center(cell);
+            assert_eq!(picture.get_pixel(x as u32, y as u32).0[3], 0, "the letter is free");
+        }
+        assert!(cells.len() <= 6, "{cells:?}");
+        assert!(path_alone(Size::new(0, 5), &layout, &path).is_none());
     }
 
     #[test]

@@ -6,10 +6,10 @@
 //! in it ends the game. Where the games' rules are unknown, a field of [`Numbers`] says so.
 //!
 //! ```
-//! use hexlex::{lexicon::Lexicon, play::{Game, Numbers}, solve::{Goal, solve}};
+//! use hexlex::{lexicon::{self, Lexicon}, play::{Game, Numbers}, solve::{Goal, solve}};
 //!
 //! let mut game = Game::new(Numbers::default(), 7);
-//! let solution = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score);
+//! let solution = solve(&game.board(), lexicon::english(), game.rules(), Goal::Score);
 //! let best = solution.best().ok_or("no word")?;
 //! let turn = game.play(&best.path)?;
 //! assert_eq!((turn.word, turn.points), (best.word.clone(), best.score));
@@ -24,8 +24,7 @@ mod numbers;
 pub use moves::{Piece, Refused, Turn};
 pub use numbers::{Fire, Numbers};
 
-use crate::board::{Board, Tile, TileKind};
-use crate::grid::{Cell, Shape};
+use crate::board::{Board, Cell, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::Rules;
@@ -266,7 +265,7 @@ impl Game {
 
     fn points(&self, path: &[Cell]) -> u32 {
         let tiles = path.iter().filter_map(|&cell| self.piece(cell));
-        self.numbers.rules.worth(tiles.map(|piece| (piece.letters(), piece.kind)))
+        self.numbers.rules.word_score(tiles.map(|piece| (piece.letters(), piece.kind)))
     }
 
     /// The places of each column's cells among all.

@@ -1,6 +1,7 @@
 //! What holds for every game, and the rules one by one.
 
 use super::*;
+use crate::lexicon;
 use crate::solve::{Goal, solve};
 use proptest::prelude::*;
 
@@ -142,7 +143,7 @@ fn tiles_are_picked_taken_back_and_cut_back_to() {
     game.pick(at(0, 0)).unwrap();
     assert_eq!(game.picked(), [at(0, 0)], "an earlier one is cut back to");
     assert_eq!(game.board().tiles().flatten().filter(|tile| tile.has_tag("selected")).count(), 1);
-    assert!(matches!(game.submit(Lexicon::english()), Err(Refused::Short { least: 3, .. })));
+    assert!(matches!(game.submit(lexicon::english()), Err(Refused::Short { least: 3, .. })));
     game.pick(at(0, 0)).unwrap();
     assert!(game.picked().is_empty());
 }
@@ -150,12 +151,12 @@ fn tiles_are_picked_taken_back_and_cut_back_to() {
 #[test]
 fn only_words_of_the_lexicon_are_taken() {
     let mut game = game(5);
-    let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+    let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
     best.path.iter().for_each(|&cell| game.pick(cell).unwrap());
-    assert_eq!((game.word(), game.worth(), game.is_word(Lexicon::english())), (best.word.clone(), best.score, true));
+    assert_eq!((game.word(), game.worth(), game.is_word(lexicon::english())), (best.word.clone(), best.score, true));
     let nothing = Lexicon::from_words(["xyzzy"]).unwrap();
     assert_eq!(game.submit(&nothing), Err(Refused::Unknown(best.word)));
-    assert_eq!(game.submit(Lexicon::english()).unwrap().points, best.score);
+    assert_eq!(game.submit(lexicon::english()).unwrap().points, best.score);
     assert_eq!((game.words(), game.score()), (1, u64::from(best.score)));
 }
 
@@ -198,7 +199,7 @@ fn a_solver_plays_two_hundred_words() {
             game = self::game(21 + played);
         }
         // The word that uses most fire keeps the game alive.
-        let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score).words;
+        let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Score).words;
         let fires = |path: &[Cell]| path.iter().filter(|&&c| game.piece(c).unwrap().kind == TileKind::Fire).count();
         match words.iter().max_by_key(|found| fires(&found.path)) {
             Some(found) => {

@@ -9,8 +9,8 @@
 use super::tile::{SIDE, TilePixels, tile_pixels};
 use super::{Doubt, Reading};
 use crate::board::{Board, Face, Tile, TileKind};
-use crate::components::{Classes, Component, LIGHT, Labels};
-use crate::frame::Frame;
+use crate::pixels::Frame;
+use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 
 /// What the letters A to Z are worth (`Qu` what Q is).
 pub type Values = [u32; 26];
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn games_without_such_dots_are_left_alone() {
-        let digits = Marks::Digits { at: (0.34, 0.34), height: 0.14 };
+        let digits = Marks::Digits { at: crate::pixels::Point::new(0.34, 0.34), height: 0.14 };
         for marks in [Marks::None, digits] {
             let (frame, mut reading) = board(marks);
             let id = place(&reading, "F");

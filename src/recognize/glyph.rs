@@ -7,8 +7,8 @@
 use super::fit::{GlyphPixels, Window, fit, union};
 use super::mask::{Mask, grown, median, places, ring, soften};
 use super::tile::{Plane, SIDE, TilePixels};
-use crate::components::{Classes, Component, DARK, LIGHT, Labels};
-use crate::histogram::Histogram;
+use crate::pixels::Histogram;
+use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
 
 /// A letter as it was cut out of a tile.
 #[derive(Debug, Clone)]

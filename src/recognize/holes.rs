@@ -1,9 +1,9 @@
 //! Cells without a tile: empty ones, and those that a falling tile has left.
 
 use super::Doubt;
-use super::tile::{SIDE, TilePixels, median_color};
-use crate::frame::Frame;
+use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
+use crate::pixels::{Frame, Size, median_color};
 
 /// For each cell whether it shows nothing but the ground around the board.
 pub(super) fn holes(
@@ -50,7 +50,7 @@ fn ground_around(frame: &Frame, layout: &Layout) -> Option<[u8; 3]> {
     let (left, top, right, bottom) = layout.bounds();
     let (dx, dy) = (OUTSIDE * layout.pitch().0, OUTSIDE * layout.pitch().1);
     let (left, top, right, bottom) = (left - dx, top - dy, right + dx, bottom + dy);
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     let across = (left as i64..right as i64).flat_map(|x| [(x, top as i64), (x, bottom as i64)]);
     let down = (top as i64..bottom as i64).flat_map(|y| [(left as i64, y), (right as i64, y)]);
     let inside = |&(x, y): &(i64, i64)| (0..i64::from(width)).contains(&x) && (0..i64::from(height)).contains(&y);

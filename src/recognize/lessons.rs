@@ -6,8 +6,8 @@ use super::guess::{Guess, guesses};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Engine, GlyphPixels};
 use crate::board::{Board, Face};
-use crate::frame::Frame;
 use crate::locate::Layout;
+use crate::pixels::Frame;
 
 /// The glyph of a tile whose letter is known.
 #[derive(Debug, Clone)]

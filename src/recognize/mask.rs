@@ -2,7 +2,7 @@
 
 use super::fit::Window;
 use super::tile::{Plane, SIDE};
-use crate::histogram::Histogram;
+use crate::pixels::Histogram;
 
 /// A yes or no for each pixel of the tile's picture: a row is a word, its first pixel the lowest bit.
 pub(super) type Mask = [u64; SIDE];

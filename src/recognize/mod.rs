@@ -40,14 +40,13 @@ pub use fit::{GLYPH, GlyphPixels, normalize};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
 pub(crate) use rim::beyond;
-pub use templates::{SkinError, Templates, likeness};
+pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub use view::Stand;
 
-use crate::board::{Board, Face, Tile};
-use crate::frame::Frame;
-use crate::grid::Lines;
+use crate::board::{Board, Face, Lines, Tile};
 use crate::locate::Layout;
+use crate::pixels::Frame;
 use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, likelihood};
 use kinds::{Colors, Look, kinds};

@@ -6,10 +6,11 @@
 use super::geometry::Geometry;
 use super::guess::{FACES, Guess, Sign, sign};
 use super::net::{CLASSES, NO_LETTER, Net};
-use super::tile::{TilePixels, median_color};
+use super::tile::TilePixels;
 use super::view::{Stand, view};
 use super::{Doubt, Engine, GlyphPixels};
 use crate::board::Face;
+use crate::pixels::median_color;
 use std::collections::HashMap;
 
 /// Surer tiles are not looked at again, but for those that may be left over from another letter.

@@ -6,9 +6,9 @@
 //! one ground) that says nothing, and is not asked.
 
 use super::tile::{SIDE, TilePixels, tile_pixels};
-use crate::frame::Frame;
-use crate::grid::Lines;
+use crate::board::Lines;
 use crate::locate::{Layout, Side};
+use crate::pixels::{Frame, Size, median};
 
 /// The rim is looked at in squares of so many pixels: frames jitter by less.
 const SQUARE: usize = 2;
@@ -87,7 +87,7 @@ pub(crate) fn beyond(frame: &Frame, layout: &Layout, most: usize, signs: &[(f32,
         return Side::ALL.map(nothing); // no rims at all
     }
     let (across, down) = layout.pitch();
-    let (width, height) = frame.size();
+    let Size { width, height } = frame.size();
     let is_inside = |&(x, y): &(f32, f32)| {
         let inside = |at: f32, pitch: f32, size: u32| at - pitch / 2.0 >= 0.0 && at + pitch / 2.0 <= size as f32;
         inside(x, across, width) && inside(y, down, height)
@@ -116,11 +116,6 @@ fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(most) | 1)
 }
 
-fn median(mut values: Vec<f32>) -> f32 {
-    let middle = values.len() / 2;
-    *values.select_nth_unstable_by(middle, f32::total_cmp).1
-}
-
 fn correlation(a: &[f32], b: &[f32]) -> f32 {
     let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
     let (ma, mb) = (mean(a), mean(b));
@@ -131,7 +126,7 @@ fn correlation(a: &[f32], b: &[f32]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use image::{Rgba, RgbaImage};
 
     /// Three tiles of 60 pixels beside each other, a frame around the first two, a letter's bar in the last two.

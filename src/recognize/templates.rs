@@ -37,7 +37,7 @@ type Vector<const N: usize> = Box<[f32; N]>;
 
 /// Why there are no templates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SkinError {
+pub enum TemplatesError {
     /// Neither built in nor a folder.
     #[error("no skin `{asked}`: expected a folder of letters, or one of {known}")]
     Unknown {
@@ -67,7 +67,10 @@ impl Templates {
     pub fn builtin() -> &'static Templates {
         static BUILTIN: OnceLock<Templates> = OnceLock::new();
         BUILTIN.get_or_init(|| {
-            let pixels = include_bytes!(concat!(env!("OUT_DIR"), "/templates.gray"));
+            let packed = include_bytes!(concat!(env!("OUT_DIR"), "/templates.png"));
+            let pixels = image::load_from_memory_with_format(packed, image::ImageFormat::Png)
+                .unwrap_or_else(|error| unreachable!("the build script wrote this picture: {error}"))
+                .into_luma8();
             let index = include_str!(concat!(env!("OUT_DIR"), "/templates.txt"));
             let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
             for (line, levels) in index.lines().zip(pixels.chunks_exact(GLYPH * GLYPH)) {
@@ -82,8 +85,8 @@ impl Templates {
     /// The skin of this name that came with hexlex, or the folder of this path.
     ///
     /// # Errors
-    /// [`SkinError`] where there is neither, or the folder holds no letters.
-    pub fn named(skin: &str) -> Result<Templates, SkinError> {
+    /// [`TemplatesError`] where there is neither, or the folder holds no letters.
+    pub fn named(skin: &str) -> Result<Templates, TemplatesError> {
         let builtin = Templates::builtin();
         let templates: Vec<Template> = builtin.templates.iter().filter(|t| t.skin == skin).cloned().collect();
         if !templates.is_empty() {
@@ -95,15 +98,15 @@ impl Templates {
         }
         let mut known: Vec<&str> = builtin.templates.iter().map(|t| t.skin.as_str()).collect();
         known.dedup();
-        Err(SkinError::Unknown { asked: skin.to_string(), known: known.join(", ") })
+        Err(TemplatesError::Unknown { asked: skin.to_string(), known: known.join(", ") })
     }
 
     /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each; where a letter has
     /// several looks, the others are `A-2.png` and so on.
     ///
     /// # Errors
-    /// [`SkinError`] where there is none, or one cannot be read.
-    pub fn open(folder: &Path) -> Result<Templates, SkinError> {
+    /// [`TemplatesError`] where there is none, or one cannot be read.
+    pub fn open(folder: &Path) -> Result<Templates, TemplatesError> {
         let skin = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
         let letters = Templates::letters_of(folder)?;
         Ok(Templates::of(&skin, letters.iter().map(|(letter, glyph)| (letter, glyph))))
@@ -113,19 +116,19 @@ impl Templates {
     ///
     /// # Errors
     /// As [`open`](Templates::open).
-    pub fn letters_of(folder: &Path) -> Result<Vec<(Face, GlyphPixels)>, SkinError> {
+    pub fn letters_of(folder: &Path) -> Result<Vec<(Face, GlyphPixels)>, TemplatesError> {
         let entries = std::fs::read_dir(folder.join("letters")).into_iter().flatten().flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
         let mut letters = Vec::new();
         for file in files.into_iter().filter(|file| file.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"))) {
-            let wrong = |reason: &str| SkinError::Letter { file: file.clone(), reason: reason.to_string() };
+            let wrong = |reason: &str| TemplatesError::Letter { file: file.clone(), reason: reason.to_string() };
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let letter = Face::parse(without_number(&stem)).ok_or_else(|| wrong("its name is no letter"))?;
             let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?.to_luma8();
             letters.push((letter, glyph_of(&picture)));
         }
-        if letters.is_empty() { Err(SkinError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
+        if letters.is_empty() { Err(TemplatesError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
     }
 
     /// Every template with its letter.
@@ -263,6 +266,6 @@ mod tests {
             assert!(dot(&a.full, &b.full) > 0.99);
         }
         assert!(Templates::named("no such skin").unwrap_err().to_string().contains("bebas-neue, "));
-        assert!(matches!(Templates::named(env!("CARGO_MANIFEST_DIR")), Err(SkinError::Empty { .. })));
+        assert!(matches!(Templates::named(env!("CARGO_MANIFEST_DIR")), Err(TemplatesError::Empty { .. })));
     }
 }

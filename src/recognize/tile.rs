@@ -1,7 +1,7 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
 use super::spans::Spans;
-use crate::across::Across;
+use crate::pixels::{RowResampler, median_color};
 use image::RgbaImage;
 use multiversion::multiversion;
 use std::cell::OnceCell;
@@ -50,7 +50,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     let columns = Spans::of((center.0 - pitch.0 / 2.0, pitch.0), width, SIDE);
     let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
     let (seen, stride) = (columns.pixels(), width * 4);
-    let across = Across::of(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
+    let across = RowResampler::new(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
     let mut tile =
         TilePixels { zoom: 1.0, luma: [0; SIDE * SIDE], rgb: [[0; SIDE * SIDE]; 3], others: OnceCell::new() };
     let mut sums = vec![[0f32; 4]; seen.len()];
@@ -63,7 +63,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
         }
         // ...then across.
         let mut line = [[0f32; 4]; SIDE];
-        across.sums(&sums, &mut line);
+        across.resample(&sums, &mut line);
         for (channel, plane) in tile.rgb.iter_mut().enumerate() {
             let row = plane[y * SIDE..][..SIDE].iter_mut();
             row.zip(&line).for_each(|(level, sum)| *level = rounded(sum[channel]));
@@ -140,16 +140,6 @@ fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
     let own: Vec<[u8; 3]> =
         pixels.into_iter().filter(|&i| cell(i) == fullest).map(|i| [0, 1, 2].map(|c: usize| rgb[c][i])).collect();
     median_color(&own).unwrap_or_default()
-}
-
-/// The median of each channel; `None` of no colors.
-pub(super) fn median_color(colors: &[[u8; 3]]) -> Option<[u8; 3]> {
-    let channel = |channel: usize| {
-        let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
-        let middle = levels.len() / 2;
-        *levels.select_nth_unstable(middle).1
-    };
-    (!colors.is_empty()).then(|| [0, 1, 2].map(channel))
 }
 
 #[cfg(test)]

@@ -18,7 +18,8 @@ fn what_cannot_be_played_is_told_before_a_window_opens() {
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
     assert!(error(&["--profile", "boggle"]).contains("[possible values: deluxe, web]"), "its board does not fall");
     assert!(
-        error(&["--min-length", "9", "--max-length", "8"]).contains("no word has 9 or more letters and 8 or fewer")
+        error(&["--min-length", "9", "--max-length", "8"])
+            .contains("--min-length not above --max-length, found 9 and 8")
     );
     assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
     assert!(error(&["--animation", "slow"]).contains("expected milliseconds"));

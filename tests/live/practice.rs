@@ -1,14 +1,13 @@
 //! `hexlex practice` under real clicks and keys.
 
 use crate::desktop::{Desktop, Program, wait, wait_or};
-use hexlex::board::Board;
-use hexlex::frame::Frame;
-use hexlex::grid::Cell;
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Board, Cell};
+use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
 use hexlex::play::{Game, Numbers};
-use hexlex::solve::{Found, Goal, solve};
+use hexlex::solve::{FoundWord, Goal, solve};
 use image::RgbaImage;
 use std::path::PathBuf;
 
@@ -79,8 +78,8 @@ impl Practice<'_> {
     }
 
     /// The best word of the true board.
-    fn best(&self) -> Found {
-        solve(&self.state(), Lexicon::english(), self.game.rules(), Goal::Longest).words.remove(0)
+    fn best(&self) -> FoundWord {
+        solve(&self.state(), lexicon::english(), self.game.rules(), Goal::Longest).words.remove(0)
     }
 
     fn clicks(&self, layout: &Layout, path: &[Cell]) -> Vec<String> {
@@ -127,7 +126,7 @@ fn clicks_spell_a_word_and_a_double_click_plays_it() {
     let twice = practice.clicks(&layout, &[last, last]);
     desktop.act(&twice);
     // However often the tile is clicked, it is one word.
-    assert_eq!(practice.game.submit(Lexicon::english()).unwrap().points, best.score);
+    assert_eq!(practice.game.submit(lexicon::english()).unwrap().points, best.score);
     practice.settle();
     practice.look();
 }
@@ -165,7 +164,7 @@ fn a_resized_window_is_drawn_and_read_anew() {
         let best = practice.best();
         practice.pick(&layout, &best.path);
         desktop.key(practice.window, "Return");
-        practice.game.submit(Lexicon::english()).unwrap();
+        practice.game.submit(lexicon::english()).unwrap();
         practice.settle();
     }
 }
@@ -205,7 +204,7 @@ fn tiles_fall_before_the_state_changes() {
         let picture = desktop.screenshot_of(practice.window);
         (picture != before).then_some(picture)
     });
-    practice.game.submit(Lexicon::english()).unwrap();
+    practice.game.submit(lexicon::english()).unwrap();
     practice.settle();
     let (after, _) = practice.look();
     assert!(falling != after, "no picture of falling tiles was seen");
@@ -230,7 +229,7 @@ fn a_scripted_player_plays_on_and_on() {
             practice.settle();
         }
         let board = practice.game.board();
-        let words = solve(&board, Lexicon::english(), practice.game.rules(), Goal::Score).words;
+        let words = solve(&board, lexicon::english(), practice.game.rules(), Goal::Score).words;
         // Short words bring fire, so that games end, too.
         let Some(found) = words.iter().min_by_key(|found| found.length) else { panic!("no word on\n{board}") };
         let mut steps = practice.clicks(&layout, &found.path);

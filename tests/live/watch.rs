@@ -2,9 +2,8 @@
 
 use crate::desktop::{Desktop, Program, SCREEN, wait, wait_or};
 use crate::stage::{Stage, game};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Shape;
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Board, Face, Shape};
+use hexlex::lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Goal, Rules, solve};
 use image::RgbaImage;
@@ -163,7 +162,7 @@ fn one_board_and_an_end() {
     let mut watch = Watch::start(&desktop, &["--window", "STAGE", "--once"]);
     let event = watch.until("board");
     assert_eq!(letters(&event), letters_of(&board));
-    let best = solve(&board, Lexicon::english(), &Rules::for_board(&board), Goal::Longest).words.remove(0);
+    let best = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest).words.remove(0);
     assert_eq!(event["words"][0]["word"], best.word);
     assert_eq!(watch.program.end().0.code(), Some(0));
     stage.close();

@@ -1,8 +1,7 @@
 //! Board texts as they are typed or piped in, under `--split` and `--shape`.
 
 use anyhow::{Context, Result, anyhow, bail};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use std::path::Path;
 
 /// Reads a board text; `shape`, where it is given, says how its tiles lie, whatever its lines are.
@@ -126,7 +125,7 @@ mod tests {
             shape(17).unwrap_err().to_string(),
             "17 letters make no square and not the 52 of bookworm: say the --shape"
         );
-        assert_eq!(shape(0).unwrap_err().to_string(), "a board needs at least one tile, found none");
+        assert!(shape(0).unwrap_err().to_string().starts_with("expected at least one tile, found none: "));
     }
 
     #[test]
@@ -143,7 +142,7 @@ mod tests {
             assert!(parse(&texts(nothing)[0], "x", false, None).is_err(), "{nothing}");
         }
         let error = parse(&texts("A B\n--\n# no tile\nC 3\n")[1], "x", false, None).unwrap_err();
-        assert!(format!("{error:#}").contains("line 4: `3`"), "{error:#}");
+        assert!(format!("{error:#}").contains("line 4: expected a tile, found `3`"), "{error:#}");
     }
 
     #[test]
@@ -166,6 +165,6 @@ mod tests {
         assert_eq!(parse("aqu\nick", "x", true, Some(&shape)).unwrap().to_string(), columns);
         assert_eq!(parse("A Qu I C K", "x", false, Some(&shape)).unwrap().to_string(), columns);
         let error = parse("A B C D", "x", false, Some(&shape)).unwrap_err();
-        assert_eq!(format!("{error:#}"), "x does not fit --shape: expected 5 tiles for this shape, found 4");
+        assert!(format!("{error:#}").starts_with("x does not fit --shape: expected 5 tiles for this shape, found 4: "));
     }
 }

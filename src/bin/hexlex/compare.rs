@@ -1,7 +1,6 @@
 //! A reading against its truth, tile by tile.
 
-use hexlex::board::{Board, Face, Tile, TileKind};
-use hexlex::grid::{Adjacency, Cell};
+use hexlex::board::{Adjacency, Board, Cell, Face, Tile, TileKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

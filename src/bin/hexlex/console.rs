@@ -60,7 +60,7 @@ impl Console {
     }
 
     /// Puts one line of JSON on standard output, at once: for answers that have no end.
-    #[cfg(feature = "capture")]
+    #[cfg(feature = "desktop")]
     pub(crate) fn answer_line(&self, line: &impl Serialize) -> Result<()> {
         let mut text = serde_json::to_string(line).context("cannot write the answer as JSON")?;
         text.push('\n');

@@ -2,7 +2,7 @@
 
 use crate::console::{Console, Outcome};
 use anyhow::{Context, Result, anyhow, bail};
-use hexlex::frame::Frame;
+use hexlex::pixels::Frame;
 use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;

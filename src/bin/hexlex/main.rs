@@ -11,23 +11,23 @@ mod console;
 mod dictionary;
 mod inputs;
 mod outputs;
-mod personal;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod practice;
 mod read;
 mod report;
 mod roll;
+mod rules;
 mod score;
 mod skins;
 mod solve;
 mod table;
 mod teach;
-mod threads;
-#[cfg(feature = "capture")]
+mod user_words;
+#[cfg(feature = "desktop")]
 mod watch;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod window;
-#[cfg(feature = "capture")]
+#[cfg(feature = "desktop")]
 mod windows;
 mod words;
 
@@ -37,12 +37,12 @@ use console::Console;
 use std::process::ExitCode;
 
 /// What stands in for the commands that look at windows or open one where hexlex was built without them.
-#[cfg(not(feature = "capture"))]
+#[cfg(not(feature = "desktop"))]
 mod without {
     use crate::console::Outcome;
 
     pub(crate) fn run() -> anyhow::Result<Outcome> {
-        anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `capture`")
+        anyhow::bail!("expected a build with windows, found one without: build hexlex with the feature `desktop`")
     }
 }
 
@@ -52,24 +52,21 @@ fn main() -> ExitCode {
         Err(error) => return console::usage(&error),
     };
     let console = Console::new(&cli.general);
-    if cli.command.engines().iter().any(|engine| engine.asks_tesseract()) {
-        threads::leave_tesseract_one();
-    }
     let outcome = match cli.command {
         Command::Solve(args) => solve::run(args, &console),
         Command::Read(args) => read::run(args, &console),
         Command::Check(args) => check::run(args, &console),
         Command::Teach(args) => teach::run(args, &console),
         Command::Score(args) => score::run(args, &console),
-        Command::Words(args) => dictionary::run(args, &console),
+        Command::Words(args) => words::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Practice(args) => practice::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Watch(args) => watch::run(args, &console),
-        #[cfg(feature = "capture")]
+        #[cfg(feature = "desktop")]
         Command::Windows(args) => windows::run(&args, &console),
-        #[cfg(not(feature = "capture"))]
+        #[cfg(not(feature = "desktop"))]
         Command::Practice(_) | Command::Watch(_) | Command::Windows(_) => without::run(),
     };
     console.finish(outcome)

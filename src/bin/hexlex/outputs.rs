@@ -71,6 +71,14 @@ pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
     write(path, |writer| Ok(writer.write_all(bytes)?))
 }
 
+/// Writes a file's bytes as [`write_bytes`] does, and creates the folders that are missing.
+pub(crate) fn write_with_folder(bytes: &[u8], path: &Path) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    write_bytes(bytes, path)
+}
+
 /// Writes into a temporary file in the same folder, which then takes the name.
 fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
     let cannot = || format!("cannot write {}", path.display());

@@ -6,8 +6,8 @@ use crate::console::{Console, Outcome};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
 use anyhow::{Context, Result};
-use hexlex::frame::Frame;
 use hexlex::pipeline::{self, Options};
+use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::Reading;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl Picture {
     /// One line about where the time went.
     pub(crate) fn times(&self) -> String {
         let ReadTimes { decode, locate, recognize, .. } = self.times;
-        let (width, height) = self.frame.size();
+        let Size { width, height } = self.frame.size();
         let skin = self.reading.skin.as_ref().map_or(String::new(), |skin| format!("; the skin {skin}"));
         format!(
             "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms{skin}",

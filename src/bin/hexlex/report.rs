@@ -1,12 +1,11 @@
 //! The JSON documents: the names and shapes that other programs may rely on.
 
-use hexlex::board::{Face, Tile};
-use hexlex::frame::Frame;
-use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
+use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::{Doubt, Reading};
-use hexlex::solve::Found;
+use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -91,7 +90,7 @@ pub(crate) struct WordReport {
 
 impl WordReport {
     /// A word, with pixels where there is a picture.
-    pub(crate) fn new(found: &Found, layout: Option<&Layout>) -> WordReport {
+    pub(crate) fn new(found: &FoundWord, layout: Option<&Layout>) -> WordReport {
         WordReport {
             word: found.word.clone(),
             length: found.length,
@@ -147,12 +146,12 @@ pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadRe
 }
 
 /// The same where the pixels are not at hand any more.
-pub(crate) fn of_reading(source: &str, (width, height): (u32, u32), reading: &Reading, times: ReadTimes) -> ReadReport {
+pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: ReadTimes) -> ReadReport {
     let shape = reading.board.shape();
     let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
     ReadReport {
         source: source.to_string(),
-        size: [width, height],
+        size: [size.width, size.height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,
         skin: reading.skin.clone(),

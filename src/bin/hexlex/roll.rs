@@ -4,7 +4,7 @@ use crate::args::{DiceArg, RollArgs};
 use crate::boards;
 use crate::console::{Console, Outcome};
 use anyhow::{Result, bail};
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon::Lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Rules, Solver};
@@ -25,7 +25,8 @@ pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
     let seed = args.seed.unwrap_or_else(random_seed);
     console.detail(format_args!("--seed {seed} rolls these again"));
     let mut roller = Roller::new(seed);
-    let lexicon = if args.best_of > 1 { Some(crate::words::load(args.lexicon.as_deref(), console)?) } else { None };
+    let lexicon =
+        if args.best_of > 1 { Some(crate::dictionary::load(args.lexicon.as_deref(), console)?) } else { None };
     let mut solver = lexicon.as_deref().map(|lexicon: &Lexicon| Solver::new(lexicon, Rules::boggle()));
     let mut roll = || {
         let rolls = (0..args.best_of).map(|_| roller.roll(&dice, shape.len()));

@@ -8,16 +8,16 @@ use crate::outputs;
 use crate::read::Picture;
 use crate::report::{SolveReport, SolveTimes, WordReport, milliseconds};
 use crate::table::table;
-use crate::words;
+use crate::{dictionary, rules};
 use anyhow::{Result, bail};
 use hexlex::board::{Board, Face};
-use hexlex::frame::Frame;
 use hexlex::lexicon::Lexicon;
 use hexlex::locate::Layout;
 use hexlex::overlay::{self, Caption};
 use hexlex::paint::Style;
 use hexlex::pipeline::Options;
-use hexlex::solve::{Found, Goal, Rules, Solution, solve};
+use hexlex::pixels::Frame;
+use hexlex::solve::{FoundWord, Goal, Rules, Solution, solve};
 use image::RgbaImage;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -61,10 +61,10 @@ struct Solved {
 
 /// Runs the command.
 pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, console);
     let overlays = overlays(&gathered, &args)?;
-    let lexicon = words::lexicon(&args.words, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let job =
         Job { args: &args, options: args.reading.options(args.engine.engine, console), lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
@@ -115,8 +115,8 @@ impl Job<'_> {
     /// Solves and draws one board.
     fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Result<Solved> {
         let start = Instant::now();
-        let rules =
-            words::rules(self.args.reading.profile, &self.args.words, &source.board).at_level(self.args.worth.level);
+        let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
+            .at_level(self.args.worth.level);
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solved = solving.elapsed();
@@ -233,7 +233,7 @@ impl Job<'_> {
     }
 
     /// Draws the best word, where there is one and something to draw it on; gives the file.
-    fn draw(&self, source: &Source, best: Option<&Found>, file: &Path) -> Result<Option<PathBuf>> {
+    fn draw(&self, source: &Source, best: Option<&FoundWord>, file: &Path) -> Result<Option<PathBuf>> {
         let Some(best) = best else { return Ok(None) };
         let painted;
         let (frame, layout): (&Frame, &Layout) = match &source.picture {
@@ -249,7 +249,7 @@ impl Job<'_> {
     }
 
     /// The words to tell.
-    fn told<'a>(&self, solved: &'a Solved) -> &'a [Found] {
+    fn told<'a>(&self, solved: &'a Solved) -> &'a [FoundWord] {
         let words = &solved.solution.words;
         if self.args.all { words } else { &words[..words.len().min(self.args.worth.top)] }
     }
@@ -296,9 +296,9 @@ impl Job<'_> {
 }
 
 /// A line a word: its place, the word, its letters and its score.
-fn table_of(words: &[Found]) -> String {
+fn table_of(words: &[FoundWord]) -> String {
     let heading = ["", "word", "letters", "points"].map(str::to_string);
-    let row = |(place, found): (usize, &Found)| {
+    let row = |(place, found): (usize, &FoundWord)| {
         [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
     };
     table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
@@ -314,7 +314,7 @@ fn paint(board: &Board) -> Result<(Frame, Layout)> {
 }
 
 /// The picture with the way of a word drawn on it, or the drawing alone.
-fn overlay(frame: &Frame, layout: &Layout, best: &Found, transparent: bool) -> RgbaImage {
+fn overlay(frame: &Frame, layout: &Layout, best: &FoundWord, transparent: bool) -> RgbaImage {
     let points = if best.score == 1 { "point" } else { "points" };
     let caption = Caption::new(&best.word, format!("{} {points}", best.score));
     let draw = if transparent { overlay::draw_alone } else { overlay::draw };

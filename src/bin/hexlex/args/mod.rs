@@ -1,12 +1,12 @@
 //! The arguments as they are typed, and the forms that the commands work with.
 
-mod dictionary;
 mod reading;
 mod values;
+mod words;
 
-pub(crate) use dictionary::*;
 pub(crate) use reading::{EngineArg, OneEngine, ReadingArgs};
 pub(crate) use values::{FallingArg, ProfileArg, ShapeArg, WordArgs, WorthArgs};
+pub(crate) use words::*;
 
 use clap::{Args, Parser, Subcommand};
 use hexlex::solve::Kernel;
@@ -292,8 +292,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long)]
     pub(crate) paths: bool,
     /// Answer a line for each board, in their order: points, words, the board
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) each: bool,
+    #[arg(long = "each", conflicts_with = "json")]
+    pub(crate) per_board: bool,
 }
 
 const ROLL_EXAMPLES: &str = "\
@@ -376,24 +376,6 @@ pub(crate) enum DiceArg {
     Bookworm,
     /// Every letter as often as every other
     Uniform,
-}
-
-impl Command {
-    /// The engines that it will read with.
-    pub(crate) fn engines(&self) -> &[EngineArg] {
-        match self {
-            Command::Solve(args) => args.engine.engine.as_slice(),
-            Command::Read(args) => args.engine.engine.as_slice(),
-            Command::Watch(args) => args.engine.engine.as_slice(),
-            Command::Check(args) => &args.engines,
-            Command::Teach(_)
-            | Command::Windows(_)
-            | Command::Score(_)
-            | Command::Words(_)
-            | Command::Roll(_)
-            | Command::Practice(_) => &[],
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Values that several commands take.
 
 use clap::Args;
-use hexlex::grid::{Shape, ShapeError};
+use hexlex::board::{Shape, ShapeError};
 use hexlex::recognize::Values;
 use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::args::EngineArg;
     use crate::compare::{Comparison, Counts};
-    use hexlex::grid::Cell;
+    use hexlex::board::Cell;
 
     #[test]
     fn names_of_files_and_faces_stay_text() {

@@ -1,8 +1,8 @@
 //! What a reading said of each tile, beside what is true: what reliability and the report for the eye are made of.
 
 use crate::compare::{Comparison, Verdict};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face};
+use hexlex::pixels::{self, Bounds};
 use hexlex::recognize::Reading;
 use image::{ImageFormat, RgbaImage, imageops};
 use std::io::Cursor;
@@ -66,23 +66,18 @@ pub(super) fn tiles(
         .collect()
 }
 
-/// The tile centered here with a little of what is around it, as a PNG of a size for looking at.
+/// The tile with this center and a little of its surroundings, as a small PNG; `None` outside of the picture.
 fn crop(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> Option<Vec<u8>> {
-    /// How much is shown, in tiles.
+    /// The side of the crop, in tiles.
     const SHOWN: f32 = 1.25;
-    /// The longest side, in pixels: a report has many.
+    /// The longest side, in pixels: a report has many crops.
     const LONGEST: u32 = 96;
-    let span = |center: f32, pitch: f32, size: u32| {
-        let low = (center - SHOWN * pitch / 2.0).round().clamp(0.0, size as f32);
-        let high = (center + SHOWN * pitch / 2.0).round().clamp(0.0, size as f32);
-        (low as u32, (high - low) as u32)
-    };
-    let (left, width) = span(center.0, pitch.0, picture.width());
-    let (top, height) = span(center.1, pitch.1, picture.height());
+    let area = Bounds::centered(center.into(), SHOWN * pitch.0, SHOWN * pitch.1).to_pixels();
+    let mut shown = pixels::crop(picture, area);
+    let (width, height) = shown.dimensions();
     if width == 0 || height == 0 {
         return None;
     }
-    let mut shown = imageops::crop_imm(picture, left, top, width, height).to_image();
     let long = width.max(height);
     if long > LONGEST {
         let side = |n: u32| (n * LONGEST / long).max(1);

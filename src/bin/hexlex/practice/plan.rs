@@ -1,10 +1,9 @@
 //! Where everything of the practice game stands in a window: the board beside an open book, or below it where
 //! the window is upright.
 
-use hexlex::grid::{Cell, Shape};
+use hexlex::board::{Cell, Shape};
 use hexlex::locate::Layout;
-use hexlex::paint::Side;
-use hexlex::paint::canvas::Area;
+use hexlex::pixels::{Bounds, Edge, Point};
 
 /// All lengths are in tiles. Around everything.
 const MARGIN: f32 = 0.3;
@@ -33,11 +32,11 @@ pub(super) struct Plan {
     /// Where the tiles lie, in pixels.
     pub(super) layout: Layout,
     /// The wood around the board.
-    pub(super) frame: Area,
+    pub(super) frame: Bounds,
     /// The hollow in it where tiles can be seen.
-    pub(super) well: Area,
+    pub(super) well: Bounds,
     /// The page of the book.
-    pub(super) page: Area,
+    pub(super) page: Bounds,
     /// What stands on the page.
     pub(super) parts: Parts,
 }
@@ -46,16 +45,16 @@ pub(super) struct Plan {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Parts {
     /// The name of it all; of no height where there is no room.
-    pub(super) title: Area,
-    pub(super) score: Area,
-    pub(super) word: Area,
+    pub(super) title: Bounds,
+    pub(super) score: Bounds,
+    pub(super) word: Bounds,
     /// A line about what just happened.
-    pub(super) note: Area,
-    pub(super) submit: Area,
-    pub(super) scramble: Area,
-    pub(super) renew: Area,
+    pub(super) note: Bounds,
+    pub(super) submit: Bounds,
+    pub(super) scramble: Bounds,
+    pub(super) renew: Bounds,
     /// The last words, newest first.
-    pub(super) history: Area,
+    pub(super) history: Bounds,
 }
 
 /// What a click can meet.
@@ -85,15 +84,15 @@ impl Plan {
             let width = (room.0 - GAP - board.0 - 2.0 * MARGIN).clamp(BOOK_WIDTH.0, BOOK_WIDTH.1);
             let left = snap((room.0 - width - GAP - board.0) / 2.0);
             let top = snap((room.1 - board.1) / 2.0);
-            let frame = Area { left: left + width + GAP, top, width: board.0, height: board.1 };
-            (Area { left, top, width, height: board.1 }, frame)
+            let frame = Bounds { x: left + width + GAP, y: top, width: board.0, height: board.1 };
+            (Bounds { x: left, y: top, width, height: board.1 }, frame)
         } else {
             let left = snap((room.0 - board.0) / 2.0);
             let top = snap((room.1 - BOOK_HEIGHT - GAP - board.1) / 2.0);
-            let frame = Area { left, top: top + BOOK_HEIGHT + GAP, width: board.0, height: board.1 };
-            (Area { left, top, width: board.0, height: BOOK_HEIGHT }, frame)
+            let frame = Bounds { x: left, y: top + BOOK_HEIGHT + GAP, width: board.0, height: board.1 };
+            (Bounds { x: left, y: top, width: board.0, height: BOOK_HEIGHT }, frame)
         };
-        let first = (snap(frame.left + FRAME + WELL) - left, snap(frame.top + FRAME + WELL) - top);
+        let first = (snap(frame.x + FRAME + WELL) - left, snap(frame.y + FRAME + WELL) - top);
         Plan {
             size,
             tile,
@@ -107,7 +106,7 @@ impl Plan {
 
     /// What lies at a place of the window, in pixels.
     pub(super) fn target(&self, (x, y): (f32, f32)) -> Option<Target> {
-        let at = (x / self.tile, y / self.tile);
+        let at = Point::new(x / self.tile, y / self.tile);
         let Parts { submit, scramble, renew, .. } = &self.parts;
         let buttons = [(submit, Target::Submit), (scramble, Target::Scramble), (renew, Target::Renew)];
         let button = buttons.into_iter().find(|(area, _)| area.contains(at)).map(|(_, target)| target);
@@ -117,11 +116,11 @@ impl Plan {
 
 impl Parts {
     /// On a page beside the board.
-    fn tall(page: Area) -> Parts {
+    fn tall(page: Bounds) -> Parts {
         let mut rest = page.inset(PAGE_MARGIN);
         let mut row = |height: f32, gap: f32| {
-            let area = rest.split_off(Side::Top, height);
-            rest.split_off(Side::Top, gap);
+            let area = rest.split_off(Edge::Top, height);
+            rest.split_off(Edge::Top, gap);
             area
         };
         let title = row(0.5, 0.1);
@@ -134,32 +133,32 @@ impl Parts {
     }
 
     /// On a page above the board.
-    fn flat(page: Area) -> Parts {
+    fn flat(page: Bounds) -> Parts {
         const COLUMN: f32 = 2.1;
         const SPACE: f32 = 0.2;
         let mut rest = page.inset(PAGE_MARGIN);
-        let mut left = rest.split_off(Side::Left, COLUMN);
-        rest.split_off(Side::Left, SPACE);
-        let mut right = rest.split_off(Side::Right, COLUMN);
-        rest.split_off(Side::Right, SPACE);
-        let score = left.split_off(Side::Top, 1.5);
-        let word = rest.split_off(Side::Top, 1.25);
-        let note = rest.split_off(Side::Top, 0.45);
-        let submit = right.split_off(Side::Top, 0.78);
-        right.split_off(Side::Top, SPACE);
-        let scramble = right.split_off(Side::Top, 0.62);
-        right.split_off(Side::Top, SPACE);
-        let renew = right.split_off(Side::Top, 0.62);
-        let title = left.split_off(Side::Bottom, 0.6);
+        let mut left = rest.split_off(Edge::Left, COLUMN);
+        rest.split_off(Edge::Left, SPACE);
+        let mut right = rest.split_off(Edge::Right, COLUMN);
+        rest.split_off(Edge::Right, SPACE);
+        let score = left.split_off(Edge::Top, 1.5);
+        let word = rest.split_off(Edge::Top, 1.25);
+        let note = rest.split_off(Edge::Top, 0.45);
+        let submit = right.split_off(Edge::Top, 0.78);
+        right.split_off(Edge::Top, SPACE);
+        let scramble = right.split_off(Edge::Top, 0.62);
+        right.split_off(Edge::Top, SPACE);
+        let renew = right.split_off(Edge::Top, 0.62);
+        let title = left.split_off(Edge::Bottom, 0.6);
         Parts { title, score, word, note, submit, scramble, renew, history: rest }
     }
 }
 
 /// Two beside each other.
-fn halves(mut area: Area) -> (Area, Area) {
+fn halves(mut area: Bounds) -> (Bounds, Bounds) {
     const BETWEEN: f32 = 0.16;
     let half = (area.width - BETWEEN) / 2.0;
-    (area.split_off(Side::Left, half), area.split_off(Side::Right, half))
+    (area.split_off(Edge::Left, half), area.split_off(Edge::Right, half))
 }
 
 #[cfg(test)]
@@ -173,13 +172,12 @@ mod tests {
     fn everything_lies_in_the_window_and_nothing_on_the_board() {
         for size in SIZES {
             let plan = Plan::new(&Shape::bookworm(), size);
-            let window =
-                Area { left: 0.0, top: 0.0, width: size.0 as f32 / plan.tile, height: size.1 as f32 / plan.tile };
+            let window = Bounds { x: 0.0, y: 0.0, width: size.0 as f32 / plan.tile, height: size.1 as f32 / plan.tile };
             let parts = &plan.parts;
             let all = [parts.score, parts.word, parts.note, parts.submit, parts.scramble, parts.renew, plan.well];
             for area in all {
-                assert!(window.contains((area.left, area.top)), "{size:?} {area:?}");
-                assert!(window.contains((area.left + area.width, area.top + area.height)), "{size:?} {area:?}");
+                assert!(window.contains(Point::new(area.x, area.y)), "{size:?} {area:?}");
+                assert!(window.contains(Point::new(area.right(), area.bottom())), "{size:?} {area:?}");
             }
             for part in &all[..6] {
                 assert!(!plan.frame.contains(part.center()), "{size:?} {part:?}");
@@ -194,7 +192,7 @@ mod tests {
             for cell in plan.layout.shape().cells() {
                 assert_eq!(plan.target(plan.layout.center(cell)), Some(Target::Tile(cell)), "{size:?}");
             }
-            let pixels = |area: Area| (area.center().0 * plan.tile, area.center().1 * plan.tile);
+            let pixels = |area: Bounds| (area.center() * plan.tile).into();
             assert_eq!(plan.target(pixels(plan.parts.submit)), Some(Target::Submit));
             assert_eq!(plan.target(pixels(plan.parts.scramble)), Some(Target::Scramble));
             assert_eq!(plan.target(pixels(plan.parts.renew)), Some(Target::Renew));

@@ -5,7 +5,7 @@ use super::view::{Shown, View};
 use crate::outputs;
 use crate::window::{Event, Key, Next, Scene};
 use anyhow::Result;
-use hexlex::grid::Cell;
+use hexlex::board::Cell;
 use hexlex::lexicon::Lexicon;
 use hexlex::play::{Game, Numbers, Refused};
 use image::RgbaImage;
@@ -279,12 +279,13 @@ impl Scene for Table {
 mod tests {
     use super::*;
     use hexlex::board::Board;
+    use hexlex::lexicon;
     use hexlex::solve::{Goal, solve};
 
     const SEED: u64 = 7;
 
     fn table(state: Option<PathBuf>, fall: Duration) -> Table {
-        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(Lexicon::english()));
+        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(lexicon::english()));
         let mut table = Table::new(Setting { numbers, lexicon, seed: SEED, fall, state }).unwrap();
         table.draw((640, 480));
         table
@@ -301,7 +302,7 @@ mod tests {
 
     /// The path of the shortest word: short words bring fire, so that games end.
     fn shortest(game: &Game) -> Option<Vec<Cell>> {
-        let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Score).words;
+        let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Score).words;
         words.into_iter().min_by_key(|found| found.length).map(|found| found.path)
     }
 
@@ -355,8 +356,8 @@ mod tests {
     #[test]
     fn buttons_do_what_they_say() {
         let mut table = table(None, Duration::ZERO);
-        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::paint::canvas::Area| {
-            let (x, y) = button(&table.plan).center();
+        let press = |table: &mut Table, button: fn(&Plan) -> hexlex::pixels::Bounds| {
+            let hexlex::pixels::Point { x, y } = button(&table.plan).center();
             let tile = table.plan.tile;
             table.hear(Event::Click(x * tile, y * tile)).unwrap();
         };

@@ -2,25 +2,26 @@
 
 use super::plan::{Parts, Plan};
 use hexlex::board::Tile;
-use hexlex::paint::canvas::{Area, Canvas, mix, slope, solid};
-use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Rgb, Style, paint_tiles};
+use hexlex::paint::canvas::{Canvas, Scale, gradient, solid, vertical};
+use hexlex::paint::{Fill, Gradient, Marks, Palette, PlacedTile, Style, TileStyle, paint_tiles};
+use hexlex::pixels::{Bounds, Point, Rgb, crop, mix};
 use hexlex::play::Game;
 use hexlex::solve::{Rules, Scoring};
-use hexlex::text::Typeface;
+use hexlex::typeface::Typeface;
 use image::RgbaImage;
 use image::imageops;
 use tiny_skia::PathBuilder;
 
 /// The table that everything lies on, lighter above.
-const TABLE: (Rgb, Rgb) = ([92, 60, 36], [50, 31, 18]);
+const TABLE: Gradient = Gradient::new([92, 60, 36], [50, 31, 18]);
 /// The frame of the board.
-const WOOD: (Rgb, Rgb) = ([150, 100, 54], [98, 60, 30]);
+const WOOD: Gradient = Gradient::new([150, 100, 54], [98, 60, 30]);
 /// The ground that the tiles lie on.
-const GROUND: (Rgb, Rgb) = ([44, 28, 17], [30, 19, 11]);
+const GROUND: Gradient = Gradient::new([44, 28, 17], [30, 19, 11]);
 /// The cover of the book, and what is sunk into its pages.
-const LEATHER: (Rgb, Rgb) = ([112, 40, 28], [72, 22, 16]);
+const LEATHER: Gradient = Gradient::new([112, 40, 28], [72, 22, 16]);
 /// A page.
-const PAPER: (Rgb, Rgb) = ([250, 238, 208], [232, 212, 168]);
+const PAPER: Gradient = Gradient::new([250, 238, 208], [232, 212, 168]);
 /// What is written on it.
 const INK: Rgb = [66, 40, 20];
 /// Lines and small print.
@@ -63,20 +64,20 @@ impl View {
     /// What lies still under the game in a window of this plan: most of the work, for every picture of this size.
     pub(super) fn backdrop(&self, plan: &Plan) -> RgbaImage {
         let mut picture = RgbaImage::new(plan.size.0, plan.size.1);
-        if let Some(mut canvas) = Canvas::over(&mut picture, (plan.tile, plan.tile)) {
+        if let Some(mut canvas) = Canvas::over(&mut picture, Scale::uniform(plan.tile)) {
             table(&mut canvas, plan);
             frame(&mut canvas, plan);
             book(&mut canvas, plan.page);
             self.title(&mut canvas, plan.parts.title);
-            self.button(&mut canvas, plan.parts.scramble, "Scramble", WOOD.0);
-            self.button(&mut canvas, plan.parts.renew, "New game", WOOD.0);
+            self.button(&mut canvas, plan.parts.scramble, "Scramble", WOOD.start);
+            self.button(&mut canvas, plan.parts.renew, "New game", WOOD.start);
         }
         picture
     }
 
     /// The game on its backdrop.
     pub(super) fn draw(&self, mut picture: RgbaImage, plan: &Plan, shown: &Shown<'_>) -> RgbaImage {
-        let scale = (plan.tile, plan.tile);
+        let scale = Scale::uniform(plan.tile);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             self.page(&mut canvas, &plan.parts, shown);
         }
@@ -91,10 +92,8 @@ impl View {
 
     /// The tiles, cut off at the edge of their well so that new ones come from behind the frame.
     fn tiles(&self, picture: &mut RgbaImage, plan: &Plan, shown: &Shown<'_>) {
-        let pixels = |length: f32| (length * plan.tile).round() as u32;
-        let (left, top) = (pixels(plan.well.left), pixels(plan.well.top));
-        let mut well =
-            imageops::crop_imm(picture, left, top, pixels(plan.well.width), pixels(plan.well.height)).to_image();
+        let area = (plan.well * plan.tile).to_pixels();
+        let mut well = crop(picture, area);
         let board = shown.game.board();
         let tiles: Vec<(f32, f32, &Tile, u32)> = board
             .cells()
@@ -102,75 +101,74 @@ impl View {
             .zip(shown.above)
             .map(|(((cell, tile), piece), above)| {
                 let (x, y) = plan.layout.center(cell);
-                (x - left as f32, y - top as f32 - (above * plan.tile).round(), tile, piece.id)
+                (x - area.x as f32, y - area.y as f32 - (above * plan.tile).round(), tile, piece.id)
             })
             .collect();
-        let placed: Vec<Placed<'_>> = tiles
+        let placed: Vec<PlacedTile<'_>> = tiles
             .iter()
-            .map(|&(x, y, tile, id)| Placed { tile, style: &self.style, center: (x, y), id: id as usize })
+            .map(|&(x, y, tile, id)| PlacedTile { tile, style: &self.style, center: Point { x, y }, seed: id })
             .collect();
-        paint_tiles(&mut well, &placed, (plan.tile, plan.tile));
-        imageops::replace(picture, &well, left.into(), top.into());
+        paint_tiles(&mut well, &placed, Scale::uniform(plan.tile));
+        imageops::replace(picture, &well, area.x.into(), area.y.into());
     }
 
     /// What is written on the page.
     fn page(&self, canvas: &mut Canvas<'_>, parts: &Parts, shown: &Shown<'_>) {
         let game = shown.game;
-        let (x, y) = parts.score.center();
+        let Point { x, y } = parts.score.center();
         let width = parts.score.width;
-        self.write(canvas, "SCORE", (x, y - 0.52), 0.17, width, PALE_INK);
-        self.write(canvas, &thousands(game.score()), (x, y - 0.03), 0.58, width, INK);
+        self.write(canvas, "SCORE", Point::new(x, y - 0.52), 0.17, width, PALE_INK);
+        self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.03), 0.58, width, INK);
         let progress = format!("level {}  ·  {}", game.level(), counted(game.words().into(), "word"));
-        self.write(canvas, &progress, (x, y + 0.53), 0.19, width, INK);
+        self.write(canvas, &progress, Point::new(x, y + 0.53), 0.19, width, INK);
         self.word(canvas, parts.word, shown);
-        self.write(canvas, shown.note, parts.note.center(), 0.17, parts.note.width, LEATHER.0);
-        let ready = if shown.is_word { GO } else { mix(GO, WOOD.1, 0.8) };
+        self.write(canvas, shown.note, parts.note.center(), 0.17, parts.note.width, LEATHER.start);
+        let ready = if shown.is_word { GO } else { mix(GO, WOOD.end, 0.8) };
         self.button(canvas, parts.submit, "Submit", ready);
         self.history(canvas, parts.history, &shown.history);
     }
 
-    fn title(&self, canvas: &mut Canvas<'_>, area: Area) {
-        let (x, y) = area.center();
-        self.write(canvas, "hexlex practice", (x, y), 0.2, area.width, PALE_INK);
-        let rule = Area { left: area.left, top: area.top + area.height - 0.03, width: area.width, height: 0.02 };
+    fn title(&self, canvas: &mut Canvas<'_>, area: Bounds) {
+        self.write(canvas, "hexlex practice", area.center(), 0.2, area.width, PALE_INK);
+        let rule = Bounds { x: area.x, y: area.y + area.height - 0.03, width: area.width, height: 0.02 };
         canvas.fill(rule.rounded(0.0), solid(PALE_INK, 0.6));
     }
 
     /// The word that is being spelled, and what it would pay.
-    fn word(&self, canvas: &mut Canvas<'_>, area: Area, shown: &Shown<'_>) {
+    fn word(&self, canvas: &mut Canvas<'_>, area: Bounds, shown: &Shown<'_>) {
         let outline = area.rounded(0.14);
-        canvas.fill(outline.clone(), slope((0.0, area.top), (0.0, area.top + area.height), (LEATHER.1, LEATHER.0)));
-        canvas.stroke(outline, 0.035, solid(if shown.is_word { GILT } else { mix(LEATHER.1, GILT, 0.35) }, 1.0));
-        let (x, y) = area.center();
+        canvas.fill(outline.clone(), vertical(area, Gradient::new(LEATHER.end, LEATHER.start)));
+        canvas.stroke(outline, 0.035, solid(if shown.is_word { GILT } else { mix(LEATHER.end, GILT, 0.35) }, 1.0));
+        let Point { x, y } = area.center();
         let width = area.width - 0.4;
         let word = shown.game.word();
         if word.is_empty() {
-            self.write(canvas, "spell a word", (x, y), 0.22, width, mix(LEATHER.0, CREAM, 0.6));
+            self.write(canvas, "spell a word", area.center(), 0.22, width, mix(LEATHER.start, CREAM, 0.6));
             return;
         }
         let color = if shown.is_word { GILT } else { CREAM };
-        self.write(canvas, &word, (x, y - 0.17), 0.42, width, color);
+        self.write(canvas, &word, Point::new(x, y - 0.17), 0.42, width, color);
         let worth = format!("{} points", thousands(shown.game.worth().into()));
         let worth = if shown.is_word { worth } else { "not a word yet".to_string() };
-        self.write(canvas, &worth, (x, y + 0.36), 0.18, width, mix(LEATHER.0, color, 0.75));
+        self.write(canvas, &worth, Point::new(x, y + 0.36), 0.18, width, mix(LEATHER.start, color, 0.75));
     }
 
     /// The last words as a table of contents has its chapters.
-    fn history(&self, canvas: &mut Canvas<'_>, area: Area, words: &[(&str, u32)]) {
+    fn history(&self, canvas: &mut Canvas<'_>, area: Bounds, words: &[(&str, u32)]) {
         /// The height of a line, and of its capitals.
         const LINE: (f32, f32) = (0.42, 0.18);
         let lines = (area.height / LINE.0) as usize;
         for (n, (word, points)) in words.iter().take(lines).enumerate() {
-            let y = area.top + (n as f32 + 0.5) * LINE.0;
+            let y = area.y + (n as f32 + 0.5) * LINE.0;
             let color = mix(INK, PALE_INK, n as f32 / lines as f32);
             let points = thousands((*points).into());
             let widths = [word, points.as_str()].map(|text| (self.print.width(text) * LINE.1).min(area.width / 2.0));
-            let right = area.left + area.width;
-            self.write(canvas, word, (area.left + widths[0] / 2.0, y), LINE.1, widths[0], color);
-            self.write(canvas, &points, (right - widths[1] / 2.0, y), LINE.1, widths[1], color);
+            let right = area.right();
+            self.write(canvas, word, Point::new(area.x + widths[0] / 2.0, y), LINE.1, widths[0], color);
+            self.write(canvas, &points, Point::new(right - widths[1] / 2.0, y), LINE.1, widths[1], color);
             /// Dots lead from the word to its points, so far apart and so large.
             const DOTS: (f32, f32) = (0.14, 0.018);
-            let (from, to) = (area.left + widths[0] + DOTS.0, right - widths[1] - DOTS.0);
+            let (from, to) = (area.x + widths[0] + DOTS.0, right - widths[1] - DOTS.0);
             for dot in 0..((to - from) / DOTS.0).max(0.0) as usize {
                 let x = to - dot as f32 * DOTS.0;
                 canvas.fill(PathBuilder::from_circle(x, y + LINE.1 / 2.0, DOTS.1), solid(PALE_INK, 0.8));
@@ -178,13 +176,12 @@ impl View {
         }
     }
 
-    fn button(&self, canvas: &mut Canvas<'_>, area: Area, says: &str, color: Rgb) {
+    fn button(&self, canvas: &mut Canvas<'_>, area: Bounds, says: &str, color: Rgb) {
         /// How far a button stands out, and how round it is.
         const RAISED: (f32, f32) = (0.06, 0.16);
-        let bottom = area.top + area.height;
-        canvas.fill(Area { top: area.top + RAISED.0, ..area }.rounded(RAISED.1), solid(mix(color, [0; 3], 0.55), 1.0));
-        let colors = (mix(color, [255; 3], 0.22), mix(color, [0; 3], 0.12));
-        canvas.fill(area.rounded(RAISED.1), slope((0.0, area.top), (0.0, bottom), colors));
+        canvas.fill(Bounds { y: area.y + RAISED.0, ..area }.rounded(RAISED.1), solid(mix(color, [0; 3], 0.55), 1.0));
+        let colors = Gradient::new(mix(color, [255; 3], 0.22), mix(color, [0; 3], 0.12));
+        canvas.fill(area.rounded(RAISED.1), vertical(area, colors));
         canvas.stroke(area.inset(0.02).rounded(RAISED.1), 0.025, solid(mix(color, [255; 3], 0.4), 0.8));
         let height = (area.height * 0.34).min(0.26);
         self.write(canvas, says, area.center(), height, area.width - 0.25, [255, 246, 226]);
@@ -192,19 +189,19 @@ impl View {
 
     /// The end of a game, over its board.
     fn ending(&self, canvas: &mut Canvas<'_>, plan: &Plan, game: &Game) {
-        canvas.fill(plan.well.rounded(0.0), solid(GROUND.1, 0.66));
-        let (x, y) = plan.well.center();
-        let card = Area { left: x - 2.9, top: y - 1.5, width: 5.8, height: 3.0 };
+        canvas.fill(plan.well.rounded(0.0), solid(GROUND.end, 0.66));
+        let Point { x, y } = plan.well.center();
+        let card = Bounds::centered(plan.well.center(), 5.8, 3.0);
         book(canvas, card);
         let width = card.width - 0.7;
-        self.write(canvas, "GAME OVER", (x, y - 0.75), 0.5, width, LEATHER.0);
-        self.write(canvas, "a fire has reached the bottom", (x, y - 0.15), 0.2, width, PALE_INK);
+        self.write(canvas, "GAME OVER", Point::new(x, y - 0.75), 0.5, width, LEATHER.start);
+        self.write(canvas, "a fire has reached the bottom", Point::new(x, y - 0.15), 0.2, width, PALE_INK);
         let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words().into(), "word"));
-        self.write(canvas, &result, (x, y + 0.37), 0.26, width, INK);
-        self.write(canvas, "click, or press a key, for a new game", (x, y + 0.95), 0.18, width, PALE_INK);
+        self.write(canvas, &result, Point::new(x, y + 0.37), 0.26, width, INK);
+        self.write(canvas, "click, or press a key, for a new game", Point::new(x, y + 0.95), 0.18, width, PALE_INK);
     }
 
-    fn write(&self, canvas: &mut Canvas<'_>, text: &str, at: (f32, f32), height: f32, width: f32, color: Rgb) {
+    fn write(&self, canvas: &mut Canvas<'_>, text: &str, at: Point, height: f32, width: f32, color: Rgb) {
         canvas.fill(self.print.centered(text, at, height, width), solid(color, 1.0));
     }
 }
@@ -214,18 +211,22 @@ fn style() -> Style {
     const DARK: Rgb = [38, 24, 12];
     let plain = Style::default();
     // Bright enough that a dark letter stands out from every tongue of it.
-    let flames = Fill::Flames([224, 70, 28], [247, 122, 38], [255, 190, 84]);
-    let sapphire = Fill::Gem([206, 228, 255], [122, 178, 250], [56, 108, 212]);
-    let sapphire = Look::new(sapphire, [22, 54, 130], [4, 12, 44]);
+    let flames = Fill::Flames { smoke: [224, 70, 28], blaze: [247, 122, 38], hot: [255, 190, 84] };
+    let sapphire = Fill::Gem { light: [206, 228, 255], body: [122, 178, 250], shade: [56, 108, 212] };
+    let sapphire = TileStyle::new(sapphire, [22, 54, 130], [4, 12, 44]);
     Style {
-        looks: Looks {
+        palette: Palette {
             sapphire,
-            fire: Look::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]),
-            ..plain.looks
+            fire: TileStyle::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]),
+            ..plain.palette
         },
-        selected: Some(Look::new(Fill::Slope([242, 176, 92], [224, 146, 66]), [126, 66, 14], DARK)),
+        selected: Some(TileStyle::new(
+            Fill::Gradient(Gradient::new([242, 176, 92], [224, 146, 66])),
+            [126, 66, 14],
+            DARK,
+        )),
         letter_height: 0.47,
-        letter_at: (0.0, -0.035),
+        letter_at: Point::new(0.0, -0.035),
         marks: Marks::Dots([150, 104, 44]),
         gap: 0.03,
         ..plain
@@ -237,19 +238,19 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan) {
     /// The height of a plank, and the width of the joint between two.
     const PLANK: (f32, f32) = (1.9, 0.035);
     let (width, height) = (plan.size.0 as f32 / plan.tile, plan.size.1 as f32 / plan.tile);
-    let everything = Area { left: 0.0, top: 0.0, width, height };
-    canvas.fill(everything.rounded(0.0), slope((0.0, 0.0), (0.0, height), TABLE));
+    let everything = Bounds { x: 0.0, y: 0.0, width, height };
+    canvas.fill(everything.rounded(0.0), vertical(everything, TABLE));
     for n in 1..=(height / PLANK.0) as usize {
-        let joint = Area { top: n as f32 * PLANK.0, height: PLANK.1, ..everything };
+        let joint = Bounds { y: n as f32 * PLANK.0, height: PLANK.1, ..everything };
         canvas.fill(joint.rounded(0.0), solid([0; 3], 0.35));
-        canvas.fill(Area { top: joint.top + PLANK.1, ..joint }.rounded(0.0), solid([255; 3], 0.07));
+        canvas.fill(Bounds { y: joint.y + PLANK.1, ..joint }.rounded(0.0), solid([255; 3], 0.07));
     }
 }
 
 /// A shadow that things throw on the table.
-fn shadow(canvas: &mut Canvas<'_>, area: Area, radius: f32) {
+fn shadow(canvas: &mut Canvas<'_>, area: Bounds, radius: f32) {
     for n in 1..=3 {
-        let fallen = Area { top: area.top + 0.05 * n as f32, left: area.left + 0.02 * n as f32, ..area };
+        let fallen = Bounds { y: area.y + 0.05 * n as f32, x: area.x + 0.02 * n as f32, ..area };
         canvas.fill(fallen.rounded(radius), solid([0; 3], 0.18));
     }
 }
@@ -259,22 +260,21 @@ fn frame(canvas: &mut Canvas<'_>, plan: &Plan) {
     const ROUND: f32 = 0.2;
     let Plan { frame, well, .. } = plan;
     shadow(canvas, *frame, ROUND);
-    let bottom = (frame.left + frame.width, frame.top + frame.height);
-    canvas.fill(frame.rounded(ROUND), slope((frame.left, frame.top), bottom, WOOD));
-    canvas.stroke(frame.inset(0.03).rounded(ROUND), 0.03, solid(mix(WOOD.0, [255; 3], 0.35), 0.8));
-    canvas.fill(well.inset(-0.05).rounded(0.08), solid(mix(WOOD.1, [0; 3], 0.5), 1.0));
-    canvas.fill(well.rounded(0.05), slope((0.0, well.top), (0.0, well.top + well.height), GROUND));
+    let (first, last) = (Point::new(frame.x, frame.y), Point::new(frame.right(), frame.bottom()));
+    canvas.fill(frame.rounded(ROUND), gradient(first, last, WOOD));
+    canvas.stroke(frame.inset(0.03).rounded(ROUND), 0.03, solid(mix(WOOD.start, [255; 3], 0.35), 0.8));
+    canvas.fill(well.inset(-0.05).rounded(0.08), solid(mix(WOOD.end, [0; 3], 0.5), 1.0));
+    canvas.fill(well.rounded(0.05), vertical(*well, GROUND));
 }
 
 /// A page in its cover.
-fn book(canvas: &mut Canvas<'_>, page: Area) {
+fn book(canvas: &mut Canvas<'_>, page: Bounds) {
     const ROUND: f32 = 0.16;
     let cover = page.inset(-0.12);
     shadow(canvas, cover, ROUND);
-    let bottom = page.top + page.height;
-    canvas.fill(cover.rounded(ROUND), slope((0.0, page.top), (0.0, bottom), LEATHER));
+    canvas.fill(cover.rounded(ROUND), vertical(page, LEATHER));
     canvas.stroke(cover.inset(0.045).rounded(ROUND), 0.02, solid(GILT, 0.55));
-    canvas.fill(page.rounded(0.06), slope((0.0, page.top), (0.0, bottom), PAPER));
+    canvas.fill(page.rounded(0.06), vertical(page, PAPER));
     canvas.stroke(page.inset(0.12).rounded(0.0), 0.018, solid(PALE_INK, 0.45));
 }
 
@@ -300,9 +300,9 @@ fn counted(count: u64, name: &str) -> String {
 mod tests {
     use super::*;
     use hexlex::board::{Board, TileKind};
-    use hexlex::frame::Frame;
-    use hexlex::lexicon::Lexicon;
+    use hexlex::lexicon;
     use hexlex::pipeline::{Options, read};
+    use hexlex::pixels::Frame;
     use hexlex::play::Numbers;
     use hexlex::solve::{Goal, solve};
 
@@ -314,8 +314,8 @@ mod tests {
         numbers.fire.always = 250;
         let mut game = Game::new(numbers, seed);
         for _ in 0..12 {
-            let words = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words;
-            let fires = |path: &[hexlex::grid::Cell]| {
+            let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
+            let fires = |path: &[hexlex::board::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
             let Some(found) =
@@ -326,7 +326,7 @@ mod tests {
             let path = found.path.clone();
             game.play(&path).unwrap();
         }
-        let best = solve(&game.board(), Lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
+        let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
         best.path.iter().take(4).for_each(|&cell| game.pick(cell).unwrap());
         game
     }

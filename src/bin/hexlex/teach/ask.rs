@@ -1,9 +1,8 @@
 //! Asking for the letters of a board, tile by tile, in the terminal.
 
 use anyhow::{Context, Result, bail};
-use hexlex::board::{Board, Face, Tile};
-use hexlex::frame::Frame;
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face, Tile};
+use hexlex::pixels::Frame;
 use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;

@@ -10,8 +10,8 @@ use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
 use hexlex::capture::Area;
-use hexlex::frame::Frame;
 use hexlex::overlay::{Caption, draw};
+use hexlex::pixels::Frame;
 use std::path::{Path, PathBuf};
 
 /// Everything that shows or stores the answer.

@@ -27,7 +27,7 @@ use crate::args::WatchArgs;
 #[cfg(target_os = "linux")]
 use crate::console::told;
 use crate::console::{Console, Outcome};
-use crate::words;
+use crate::{dictionary, rules};
 use anyhow::{Context, Result};
 use commands::{CommandSender, UserCommand};
 use display::AnswerDisplay;
@@ -39,10 +39,11 @@ use target::CaptureTarget;
 
 /// Runs the command until the user ends it; with `--once` until the first board.
 pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let target = CaptureTarget::from_args(&args)?;
     let options = args.reading.options(args.engine.engine, console);
-    let settings = WatchSettings { args: &args, options, lexicon: words::lexicon(&args.words, console)?, console };
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let settings = WatchSettings { args: &args, options, lexicon, console };
     let (sender, receiver) = channel();
     let waker = Waker::new().context("cannot wait for anything")?;
     let commands = CommandSender::new(sender, waker.clone());

@@ -7,11 +7,11 @@ mod x11;
 
 use super::shown::{ShownBoard, points_text};
 use anyhow::Result;
+use hexlex::board::{Adjacency, Cell};
 use hexlex::capture::Area;
-use hexlex::grid::{Adjacency, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{panel, path_alone};
-use hexlex::solve::Found;
+use hexlex::overlay::{PanelLine, panel, path_alone};
+use hexlex::solve::FoundWord;
 use image::RgbaImage;
 use x11::{OverlayWindow, X11Desktop};
 
@@ -58,12 +58,12 @@ impl Overlay {
         let layout = Layout::new(shown.layout.shape().clone(), origin, shown.layout.pitch());
         let on_screen = board.moved((shown.area.x, shown.area.y));
         self.game = shown.area;
-        if let Some(picture) = path_alone((board.width, board.height), &layout, &best.path) {
+        if let Some(picture) = path_alone(board.size(), &layout, &best.path) {
             self.desktop.draw(&mut self.path, on_screen, &picture)?;
             // The path appears before the panel is drawn.
             self.desktop.flush()?;
         }
-        if let Some((picture, area)) = self.place_panel(&panel_rows(shown), layout.tile(), on_screen, shown) {
+        if let Some((picture, area)) = self.place_panel(&panel_lines(shown), layout.tile(), on_screen, shown) {
             self.desktop.draw(&mut self.panel, area, &picture)?;
         }
         self.desktop.flush()
@@ -73,18 +73,17 @@ impl Overlay {
     /// Where no size fits, the smallest panel goes beside the board, over the game, or else below the game.
     fn place_panel(
         &self,
-        rows: &[(&str, String)],
+        lines: &[PanelLine],
         tile: f32,
         board: Area,
         shown: &ShownBoard,
     ) -> Option<(RgbaImage, Area)> {
-        let rows: Vec<(&str, &str)> = rows.iter().map(|(word, points)| (*word, points.as_str())).collect();
         let game = shown.area;
         let sizes = SHARES.iter().map(|share| share * (CAPITALS * tile).max(MIN_CAPITALS));
         let mut last = None;
-        for picture in sizes.filter_map(|capitals| panel(&rows, capitals)) {
-            let size = Area { x: 0, y: 0, width: picture.width(), height: picture.height() };
-            let inside = shown.quiet.place(picture.dimensions()).map(|(x, y)| size.moved((game.x + x, game.y + y)));
+        for picture in sizes.filter_map(|capitals| panel(lines, capitals)) {
+            let size = Area::at_origin(picture.dimensions().into());
+            let inside = shown.free_space.nearest(size.size()).map(|place| place.moved((game.x, game.y)));
             let outside = beside(size, board, &[game], self.desktop.screen);
             let free =
                 inside.into_iter().chain(outside).find(|place| place.shared(&self.desktop.screen) == Some(*place));
@@ -121,10 +120,10 @@ impl Overlay {
 }
 
 /// The words of the panel, each with its points; the drawn one first.
-fn panel_rows<'a>(shown: &'a ShownBoard) -> Vec<(&'a str, String)> {
-    let points = |n: usize, found: &Found| if n == 0 { points_text(found) } else { found.score.to_string() };
+fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
+    let points = |n: usize, found: &FoundWord| if n == 0 { points_text(found) } else { found.score.to_string() };
     let words = shown.words_from_first().take(WORDS).enumerate();
-    words.map(|(n, found)| (found.word.as_str(), points(n, found))).collect()
+    words.map(|(n, found)| PanelLine { word: found.word.clone(), value: points(n, found) }).collect()
 }
 
 /// The part of the game's window that a path may be drawn on.

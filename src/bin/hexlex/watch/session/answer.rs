@@ -1,15 +1,15 @@
 //! The words of a board.
 
+use crate::rules;
 use crate::watch::settings::WatchSettings;
-use crate::words;
 use hexlex::board::Board;
-use hexlex::solve::{Found, solve};
+use hexlex::solve::{FoundWord, solve};
 use std::time::Duration;
 
 /// The best words of a board.
 pub(super) struct Answer {
     /// At most `--top` words, best first.
-    pub(super) words: Vec<Found>,
+    pub(super) words: Vec<FoundWord>,
     /// The number of words on the board.
     count: usize,
     /// Index of the word whose path is drawn.
@@ -20,7 +20,7 @@ impl Answer {
     /// Solves a board.
     pub(super) fn of_board(board: &Board, settings: &WatchSettings) -> Answer {
         let args = settings.args;
-        let rules = words::rules(args.reading.profile, &args.words, board).at_level(args.worth.level);
+        let rules = rules::for_board(args.reading.profile, &args.words, board).at_level(args.worth.level);
         let mut words = solve(board, &settings.lexicon, &rules, args.worth.goal.goal()).words;
         let count = words.len();
         words.truncate(args.worth.top);
@@ -45,12 +45,12 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexlex::lexicon::Lexicon;
+    use hexlex::lexicon;
     use hexlex::solve::{Goal, Rules};
 
     fn answer(text: &str, top: usize) -> Answer {
         let board: Board = text.parse().unwrap();
-        let mut words = solve(&board, Lexicon::english(), &Rules::for_board(&board), Goal::Longest).words;
+        let mut words = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest).words;
         let count = words.len();
         words.truncate(top);
         Answer { words, count, shown: 0 }

@@ -48,7 +48,7 @@ impl<'a> SessionContext<'a> {
 
     /// Gives the board up, and reports why. A reason that was reported last is not reported again.
     pub(super) fn lose_board(&mut self, reason: &str) -> Result<()> {
-        self.tracker.lose();
+        self.tracker.forget();
         self.display.hide();
         if self.lost_reason.as_deref() != Some(reason) {
             self.lost_reason = Some(reason.to_string());

@@ -158,11 +158,11 @@ impl<'a> Session<'a> {
             Cause::WindowHidden => context.lose_board("the window is minimized or hidden")?,
             Cause::WindowClosed(error) => context.lose_board(&error.to_string())?,
             Cause::WindowResized | Cause::BoardGone => {
-                context.tracker.lose();
+                context.tracker.forget();
                 context.display.hide();
             }
             Cause::ReadAgain | Cause::Resumed => {
-                context.tracker.lose();
+                context.tracker.forget();
                 context.lost_reason = None;
             }
             Cause::BoardFound(_) => context.lost_reason = None,

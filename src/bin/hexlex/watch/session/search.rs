@@ -3,10 +3,10 @@
 use super::context::SessionContext;
 use super::window::OpenWindow;
 use hexlex::capture::{Area, CaptureError};
-use hexlex::frame::Frame;
 use hexlex::locate::Layout;
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::{ReadError, Timing};
+use hexlex::pixels::Frame;
 use std::time::Instant;
 
 /// While no board is found, the pause after a search is at least this many times as long as the search. Smaller loads
@@ -20,7 +20,7 @@ pub(super) struct FoundBoard {
     /// The tiles in the window's pixels; it stays the same as long as the board is tracked.
     pub(super) layout: Layout,
     /// Where the window has free space beside the board.
-    pub(super) quiet: Quiet,
+    pub(super) free_space: FreeSpace,
     /// How long the last reading took.
     pub(super) timing: Timing,
 }
@@ -40,9 +40,7 @@ pub(super) fn search(window: &mut OpenWindow, context: &mut SessionContext) -> R
     let frame = Frame::new(pixels, window.name.as_str());
     let (reading, timing) = context.tracker.find(&frame, Instant::now()).map_err(SearchError::Board)?;
     window.silent_retries = 0;
-    let (layout, quiet) = (reading.layout.clone(), Quiet::new(&frame, &reading.layout));
-    let (width, height) = frame.size();
-    let [x, y, width, height] = context.tracker.area().unwrap_or([0, 0, width, height]);
-    let area = Area { x: x as i32, y: y as i32, width, height };
-    Ok(Box::new(FoundBoard { area, layout, quiet, timing }))
+    let (layout, free_space) = (reading.layout.clone(), FreeSpace::new(&frame, &reading.layout));
+    let area = context.tracker.area().unwrap_or_else(|| Area::at_origin(frame.size()));
+    Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
 }

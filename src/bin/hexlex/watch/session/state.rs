@@ -87,21 +87,21 @@ impl<W> SessionState<W> {
 mod tests {
     use super::super::search::FoundBoard;
     use super::*;
+    use hexlex::board::Shape;
     use hexlex::capture::{Area, CaptureError};
-    use hexlex::frame::Frame;
-    use hexlex::grid::Shape;
     use hexlex::locate::Layout;
-    use hexlex::overlay::Quiet;
+    use hexlex::overlay::FreeSpace;
     use hexlex::pipeline::Timing;
+    use hexlex::pixels::Frame;
     use image::RgbaImage;
 
     type State = SessionState<&'static str>;
 
     fn found() -> Cause<&'static str> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
-        let quiet = Quiet::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
+        let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let (area, timing) = (Area::default(), Timing::default());
-        Cause::BoardFound(Box::new(FoundBoard { area, layout, quiet, timing }))
+        Cause::BoardFound(Box::new(FoundBoard { area, layout, free_space, timing }))
     }
 
     /// A state with its window, in words.

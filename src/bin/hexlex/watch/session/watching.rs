@@ -12,10 +12,10 @@ use crate::watch::shown::ShownBoard;
 use anyhow::Result;
 use hexlex::board::Board;
 use hexlex::capture::{Area, News};
-use hexlex::frame::Frame;
-use hexlex::overlay::Quiet;
+use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
-use hexlex::track::{Look, STILL};
+use hexlex::pixels::Frame;
+use hexlex::track::{STILL, Update};
 use std::time::{Duration, Instant};
 
 /// A move of the window is reported after it has not moved for this long. Shorter reports a dragged window many times;
@@ -184,45 +184,45 @@ impl Watching {
         let start = Instant::now();
         let pixels = self.window.capture.grab(Some(self.board.area))?;
         context.frame += 1;
-        let mut found = context.tracker.look(pixels, start);
-        if found == Look::Changed {
-            found = self.confirm_change(context)?;
+        let mut update = context.tracker.update(pixels, start);
+        if update == Update::Changed {
+            update = self.confirm_change(context)?;
         }
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
-        self.act(found, start, context)
+        self.act(update, start, context)
     }
 
     /// Tracks once more where pixels changed meanwhile: a game may draw a board in parts, and no part of a board is
     /// reported.
-    fn confirm_change(&mut self, context: &mut SessionContext) -> Result<Look, Exit> {
+    fn confirm_change(&mut self, context: &mut SessionContext) -> Result<Update, Exit> {
         let now = Instant::now();
         let news = self.window.capture.wait(Some(now), &context.waker).unwrap_or_default();
         if news.moved {
             self.follow_window(context)?;
         }
         let again = self.is_touched(&news).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
-        let Some(pixels) = again else { return Ok(Look::Changed) };
+        let Some(pixels) = again else { return Ok(Update::Changed) };
         context.frame += 1;
-        Ok(match context.tracker.look(pixels, now) {
-            Look::Same => Look::Changed,
+        Ok(match context.tracker.update(pixels, now) {
+            Update::Same => Update::Changed,
             other => other,
         })
     }
 
-    fn act(&mut self, found: Look, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
-        match found {
-            Look::Same if matches!(self.status, BoardStatus::Unsettled) => self.report_answer(start, context)?,
-            Look::Same => {
+    fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+        match update {
+            Update::Same if matches!(self.status, BoardStatus::Unsettled) => self.report_answer(start, context)?,
+            Update::Same => {
                 self.window.changed_at = None;
                 self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
             }
-            Look::Changed => self.report_answer(start, context)?,
-            Look::Moving(until) => {
+            Update::Changed => self.report_answer(start, context)?,
+            Update::Moving(until) => {
                 context.display.hide();
                 self.plan(Task::Track, until);
                 self.unsettle("tiles are moving", context)?;
             }
-            Look::Covered => {
+            Update::Covered => {
                 context.display.hide();
                 self.planned = None;
                 self.window.changed_at = None;
@@ -231,7 +231,7 @@ impl Watching {
                     context.events.warn(EventKind::Covered, context.frame, "something lies over the board")?;
                 }
             }
-            Look::Gone => return Err(Cause::BoardGone.into()),
+            Update::Gone => return Err(Cause::BoardGone.into()),
         }
         Ok(())
     }
@@ -252,9 +252,8 @@ impl Watching {
         let answer = Answer::of_board(&reading.board, context.settings);
         let words = answer.words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
         let latency = self.window.changed_at.take().unwrap_or(seen).elapsed();
-        let size = (self.window.area.width, self.window.area.height);
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
-        let board = of_reading(&self.window.name, size, reading, times);
+        let board = of_reading(&self.window.name, self.window.area.size(), reading, times);
         let event = BoardEvent { board, words, latency, text: answer.text(latency) };
         self.status = BoardStatus::Answered(answer);
         context.events.board(context.frame, event)?;
@@ -290,7 +289,13 @@ impl Watching {
 
     fn shown<'s>(&'s self, answer: &'s Answer) -> ShownBoard<'s> {
         let (words, first) = (&answer.words[..], answer.shown);
-        ShownBoard { area: self.window.area, layout: &self.board.layout, words, first, quiet: &self.board.quiet }
+        ShownBoard {
+            area: self.window.area,
+            layout: &self.board.layout,
+            words,
+            first,
+            free_space: &self.board.free_space,
+        }
     }
 
     /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel.
@@ -298,7 +303,7 @@ impl Watching {
         self.planned = None;
         context.tracker.learn();
         if let Ok(pixels) = self.window.capture.grab(None) {
-            self.board.quiet = Quiet::new(&Frame::new(pixels, ""), &self.board.layout);
+            self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
         }
     }
 }
@@ -306,16 +311,16 @@ impl Watching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexlex::grid::Shape;
+    use hexlex::board::Shape;
     use hexlex::locate::Layout;
-    use hexlex::overlay::Quiet;
+    use hexlex::overlay::FreeSpace;
     use image::RgbaImage;
 
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
-        let quiet = Quiet::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
+        let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let area = Area { x: 100, y: 100, width: 200, height: 200 };
-        Watching::new((), Box::new(FoundBoard { area, layout, quiet, timing: Timing::default() }), now)
+        Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
     }
 
     #[test]

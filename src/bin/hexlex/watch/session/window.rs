@@ -34,7 +34,7 @@ pub(super) enum AreaChange {
 
 impl AreaChange {
     fn between(before: Area, now: Area) -> AreaChange {
-        if (before.width, before.height) != (now.width, now.height) {
+        if before.size() != now.size() {
             AreaChange::Resized
         } else if before != now {
             AreaChange::Moved { from: before }

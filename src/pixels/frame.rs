@@ -1,0 +1,230 @@
+//! The pixels of a screenshot, and the loader of picture files.
+
+use super::Size;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
+use std::io::{Cursor, ErrorKind};
+use std::path::Path;
+
+/// The largest number of pixels of a frame, 32 times that of a 1080p screen. A larger picture is not a screenshot, and
+/// would cost gigabytes.
+pub const MAX_PIXELS: u64 = 64 << 20;
+
+/// A picture to be read: opaque RGBA pixels, and the name of their source.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    pixels: RgbaImage,
+    source: String,
+}
+
+/// Why a picture could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The file could not be read.
+    #[error("cannot read {source_name}: {reason}")]
+    Read {
+        /// The file.
+        source_name: String,
+        /// The error of the operating system.
+        reason: String,
+    },
+    /// The bytes are not a picture of a supported format.
+    #[error("{source_name}: expected a PNG, JPEG, BMP or WebP picture, found {found}")]
+    Format {
+        /// The file.
+        source_name: String,
+        /// The format that was found.
+        found: String,
+    },
+    /// The picture is damaged.
+    #[error("{source_name}: expected a whole picture, found damage ({reason}): save the screenshot again")]
+    Damaged {
+        /// The file.
+        source_name: String,
+        /// The error of the decoder.
+        reason: String,
+    },
+    /// The picture has too many pixels.
+    #[error(
+        "{source_name}: expected a picture of at most {MAX_PIXELS} pixels, found {width}x{height}: crop it to the game"
+    )]
+    TooLarge {
+        /// The file.
+        source_name: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+}
+
+impl Frame {
+    /// A frame of these pixels. Transparent ones are blended with white, as picture viewers show them.
+    pub fn new(mut pixels: RgbaImage, source: impl Into<String>) -> Frame {
+        for pixel in pixels.pixels_mut().filter(|pixel| pixel.0[3] != u8::MAX) {
+            let alpha = u32::from(pixel.0[3]);
+            for channel in &mut pixel.0[..3] {
+                *channel = ((u32::from(*channel) * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
+            }
+            pixel.0[3] = u8::MAX;
+        }
+        Frame { pixels, source: source.into() }
+    }
+
+    /// Loads a picture file: PNG, JPEG (with the orientation of its EXIF data), BMP or WebP, recognized by its content.
+    ///
+    /// # Errors
+    /// [`FrameError`], one variant for each thing that can be wrong with a file.
+    pub fn open(path: &Path) -> Result<Frame, FrameError> {
+        let source_name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| {
+            let reason = match error.kind() {
+                ErrorKind::NotFound => "there is no such file".to_string(),
+                ErrorKind::PermissionDenied => "permission denied".to_string(),
+                _ => error.to_string(),
+            };
+            FrameError::Read { source_name: source_name.clone(), reason }
+        })?;
+        Frame::decode(&bytes, source_name)
+    }
+
+    /// The same for the bytes of a file in memory.
+    ///
+    /// # Errors
+    /// As [`open`](Frame::open).
+    pub fn decode(bytes: &[u8], source: impl Into<String>) -> Result<Frame, FrameError> {
+        let source_name = source.into();
+        let damaged = |error: image::ImageError| FrameError::Damaged {
+            source_name: source_name.clone(),
+            reason: error.to_string(),
+        };
+        let format = |found: &str| FrameError::Format { source_name: source_name.clone(), found: found.to_string() };
+        if bytes.is_empty() {
+            return Err(format("an empty file"));
+        }
+        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
+        if reader.format().is_none() {
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
+        }
+        if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
+            let reason = "the file ends before the picture does".to_string();
+            return Err(FrameError::Damaged { source_name, reason });
+        }
+        let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
+            let [end, ..] = format.extensions_str() else { return "another format".to_string() };
+            end.to_uppercase()
+        });
+        let mut decoder = reader.into_decoder().map_err(|error| match error {
+            image::ImageError::Unsupported(_) => match unread {
+                Some(name) => format(&format!("{name}: save it as PNG")),
+                None => format("a variant of one that is not supported: save it as PNG"),
+            },
+            error => damaged(error),
+        })?;
+        let (width, height) = decoder.dimensions();
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+            return Err(FrameError::TooLarge { source_name, width, height });
+        }
+        decoder.set_limits(Limits::no_limits()).map_err(damaged)?;
+        let orientation = decoder.orientation().map_err(damaged)?;
+        let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+        picture.apply_orientation(orientation);
+        Ok(Frame::new(picture.into_rgba8(), source_name))
+    }
+
+    /// The pixels, all opaque.
+    pub fn pixels(&self) -> &RgbaImage {
+        &self.pixels
+    }
+
+    /// The source of the frame: a path, or the title of a window.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The width and height in pixels.
+    pub fn size(&self) -> Size {
+        self.pixels.dimensions().into()
+    }
+}
+
+/// Whether the end of a JPEG file is missing. The decoder would fill the missing pixels with gray and report no error.
+fn is_cut_jpeg(bytes: &[u8]) -> bool {
+    /// Whether two bytes are a marker outside of the pixels, among which are restarts, fill bytes and escaped 0xff.
+    fn is_marker(pair: &[u8]) -> bool {
+        pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff | 0xd0..=0xd7)
+    }
+    const END: u8 = 0xd9;
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let Some(at) = rest.windows(2).position(is_marker) {
+        if rest[at + 1] == END {
+            return false;
+        }
+        rest = &rest[at + 2..];
+        // The length of the segment counts itself. Its content, a thumbnail for example, may have end markers.
+        let [high, low, ..] = *rest else { return true };
+        rest = rest.get(usize::from(u16::from_be_bytes([high, low]))..).unwrap_or_default();
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+
+    fn encoded(format: ImageFormat) -> Vec<u8> {
+        let picture = RgbaImage::from_fn(8, 4, |x, _| Rgba([x as u8 * 30, 90, 10, 255]));
+        let mut bytes = Cursor::new(Vec::new());
+        DynamicImage::ImageRgba8(picture).to_rgb8().write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn four_formats_are_recognized_by_their_content() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+            assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), Size::new(8, 4), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn each_file_that_is_not_a_picture_has_its_message() {
+        let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
+        assert!(message(b"").contains("found an empty file"));
+        assert!(message(b"hello there").contains("found text"));
+        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
+        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save it as PNG"));
+        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF: save"));
+        let png = encoded(ImageFormat::Png);
+        assert!(message(&png[..png.len() / 2]).contains("found damage"));
+        assert!(message(&png[..20]).contains("found damage"));
+    }
+
+    #[test]
+    fn a_jpeg_without_its_end_is_damaged() {
+        let good = encoded(ImageFormat::Jpeg);
+        for at in [good.len() / 2, good.len() - 3, good.len() - 1] {
+            assert!(matches!(Frame::decode(&good[..at], "cut"), Err(FrameError::Damaged { .. })), "{at}");
+        }
+        let more_behind = [good, b"and more".to_vec()].concat();
+        assert!(Frame::decode(&more_behind, "whole").is_ok());
+    }
+
+    #[test]
+    fn no_cut_or_flipped_byte_panics() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+            let good = encoded(format);
+            for at in 0..good.len() {
+                let _ = Frame::decode(&good[..at], "cut");
+                let mut flipped = good.clone();
+                flipped[at] ^= 0x55;
+                let _ = Frame::decode(&flipped, "flipped");
+            }
+        }
+    }
+
+    #[test]
+    fn transparent_pixels_become_white() {
+        let frame = Frame::new(RgbaImage::from_pixel(1, 1, Rgba([0, 0, 0, 0])), "");
+        assert_eq!(frame.pixels().get_pixel(0, 0), &Rgba([255; 4]));
+    }
+}

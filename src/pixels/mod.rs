@@ -1,0 +1,35 @@
+//! Pixels, and what is measured in them: the base of finding, reading and drawing boards.
+//!
+//! - [`Frame`]: the pixels of a screenshot, and where it came from.
+//! - [`Point`], [`Size`], [`Rect`] (whole pixels) and [`Bounds`] (fractions of a unit): places and rectangles.
+//! - [`Rgb`] with [`mix`], [`luma`] and [`color_distance`]: colors.
+//! - [`crop`]: a part of a picture; `shrink` and `resample`: a smaller picture of a larger one.
+//! - `mean`: box means; `median` and `histogram`: medians, quantiles and thresholds; `components`: connected components.
+//!
+//! Nothing here knows boards or letters.
+
+mod bounds;
+mod color;
+pub(crate) mod components;
+mod crop;
+mod frame;
+mod histogram;
+mod mean;
+mod median;
+mod point;
+mod rect;
+mod resample;
+mod shrink;
+
+pub use bounds::{Bounds, Edge};
+pub use color::{Rgb, color_distance, luma, mix};
+pub use crop::crop;
+pub use frame::{Frame, FrameError, MAX_PIXELS};
+pub use point::Point;
+pub use rect::{Rect, RectError, Size};
+
+pub(crate) use histogram::Histogram;
+pub(crate) use mean::LocalMean;
+pub(crate) use median::{median, median_color};
+pub(crate) use resample::RowResampler;
+pub(crate) use shrink::shrink;

@@ -1,0 +1,228 @@
+//! The board that is tracked: its pixels and tiles, and which of them changed.
+//!
+//! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
+
+use crate::board::{Board, Cell, Face, Shape, Tile};
+use crate::locate::Layout;
+use crate::pixels::{Frame, Rect, Size, crop};
+use crate::recognize::{Doubt, Engine, Reading, recognize};
+use image::RgbaImage;
+use image::imageops::{crop_imm, replace};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
+
+/// The central part of a cell that is compared, in cells: nearer to its edge a neighbor's glow may show.
+const INNER: f32 = 0.84;
+/// The confidence below which a tile that was read alone is not accepted, but read on the whole board.
+const CONFIDENT: f32 = 0.9;
+/// The number of known tiles that are read along with the changed ones, as reference for baseline and height.
+const REFERENCES: usize = 6;
+/// The capacity of the cache in tiles: some eighty boards of 52.
+const CACHE: usize = 4096;
+
+/// Readings of tiles by the [fingerprint](TrackedBoard::fingerprint) of their pixels.
+pub(super) type TileCache = HashMap<u64, (Tile, Doubt)>;
+
+/// The time in which tiles have been changing without being accepted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Motion {
+    /// The first change.
+    pub(super) since: Instant,
+    /// The last one.
+    pub(super) last: Instant,
+}
+
+/// A board that was found.
+pub(super) struct TrackedBoard {
+    pub(super) reading: Reading,
+    /// The rectangle of the picture that is compared.
+    pub(super) area: Rect,
+    /// The newest pixels.
+    pub(super) pixels: RgbaImage,
+    /// For each cell, its central part in pixels of the area.
+    inner: Vec<Rect>,
+    /// For each cell, whether it changed since it was read.
+    pub(super) pending: Vec<bool>,
+    /// `None` while nothing changes.
+    pub(super) motion: Option<Motion>,
+    /// The last reading of a restless board: its time, its number, and what it read.
+    pub(super) tried: Option<(Instant, u32, Board)>,
+    /// Whether it was last reported as covered.
+    pub(super) covered: bool,
+    /// Whether it was found but not reported yet.
+    pub(super) fresh: bool,
+}
+
+impl TrackedBoard {
+    pub(super) fn new(frame: &Frame, reading: Reading, now: Instant) -> TrackedBoard {
+        let layout = &reading.layout;
+        let area = area(layout, frame.size());
+        let inner = |cell: Cell| {
+            let ((x, y), (px, py)) = (layout.center(cell), layout.pitch());
+            // The same size for every cell, so that a tile that has fallen has the same picture.
+            let (w, h) = ((INNER * px).round().max(1.0), (INNER * py).round().max(1.0));
+            let start = |center: f32, size: f32, offset: i32, end: u32| {
+                ((center - size / 2.0).round() - offset as f32).clamp(0.0, end.saturating_sub(1) as f32) as u32
+            };
+            let (x, y) = (start(x, w, area.x, area.width), start(y, h, area.y, area.height));
+            let (width, height) = ((w as u32).min(area.width - x), (h as u32).min(area.height - y));
+            Rect { x: x as i32, y: y as i32, width, height }
+        };
+        let inner: Vec<Rect> = layout.shape().cells().map(inner).collect();
+        TrackedBoard {
+            pixels: crop(frame.pixels(), area),
+            pending: vec![false; inner.len()],
+            area,
+            inner,
+            reading,
+            motion: Some(Motion { since: now, last: now }),
+            tried: None,
+            covered: false,
+            fresh: true,
+        }
+    }
+
+    /// Takes the next pixels; returns whether any cell differs.
+    pub(super) fn compare(&mut self, pixels: RgbaImage) -> bool {
+        let mut any = false;
+        for (pending, &inner) in self.pending.iter_mut().zip(&self.inner) {
+            let differs = !rows(&self.pixels, inner).eq(rows(&pixels, inner));
+            *pending |= differs;
+            any |= differs;
+        }
+        self.pixels = pixels;
+        any
+    }
+
+    /// A hash of the pixels of a cell.
+    pub(super) fn fingerprint(&self, id: usize) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        rows(&self.pixels, self.inner[id]).for_each(|row| row.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// The area as a picture of its own, with the layout in it. Copies every pixel: too slow for every frame.
+    pub(super) fn part(&self) -> (Frame, Layout) {
+        (Frame::new(self.pixels.clone(), ""), self.layout())
+    }
+
+    /// The layout in pixels of the area.
+    fn layout(&self) -> Layout {
+        let layout = &self.reading.layout;
+        let first = layout.shape().cell(0).map_or((0.0, 0.0), |cell| layout.center(cell));
+        let origin = (first.0 - self.area.x as f32, first.1 - self.area.y as f32);
+        Layout::new(layout.shape().clone(), origin, layout.pitch())
+    }
+
+    /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`].
+    pub(super) fn read_alone(
+        &self,
+        cells: &[usize],
+        engine: &Engine,
+        min_confidence: f32,
+    ) -> Option<Vec<Option<(Tile, Doubt)>>> {
+        let known = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
+        let mut all: Vec<usize> = cells.iter().copied().chain(known.take(REFERENCES)).collect();
+        let across = (all.len() as f32).sqrt().ceil() as usize;
+        let down = all.len().div_ceil(across);
+        // Fill the last row with repeats.
+        all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
+        let (frame, layout) = self.side_by_side(&all, across, down)?;
+        let reading = recognize(&frame, &layout, engine, min_confidence);
+        let tiles = reading.board.tiles().zip(reading.doubts).take(cells.len());
+        let confident = |(tile, doubt): (Option<&Tile>, Option<Doubt>)| {
+            let (tile, doubt) = (tile?, doubt?);
+            (tile.face != Face::Unreadable && doubt.confidence >= CONFIDENT).then(|| (tile.clone(), doubt))
+        };
+        Some(tiles.map(confident).collect())
+    }
+
+    /// A picture of these tiles in rows, with a margin of what surrounded them.
+    fn side_by_side(&self, cells: &[usize], across: usize, down: usize) -> Option<(Frame, Layout)> {
+        /// The margin in pixels.
+        const EDGE: u32 = 3;
+        let pitch = self.reading.layout.pitch();
+        let size = (pitch.0.round().max(1.0) as u32, pitch.1.round().max(1.0) as u32);
+        let mut picture = RgbaImage::new(size.0 * across as u32 + 2 * EDGE, size.1 * down as u32 + 2 * EDGE);
+        let layout = self.layout();
+        // First with their margins, then without, so that no margin covers a neighbor.
+        for edge in [EDGE, 0] {
+            for (n, &id) in cells.iter().enumerate() {
+                let (x, y) = layout.center(layout.shape().cell(id)?);
+                let start = |center: f32, size: u32| (center - size as f32 / 2.0 - edge as f32).round().max(0.0) as u32;
+                let (width, height) = (size.0 + 2 * edge, size.1 + 2 * edge);
+                let tile = crop_imm(&self.pixels, start(x, size.0), start(y, size.1), width, height);
+                let at = |n: usize, size: u32| i64::from(n as u32 * size + EDGE - edge);
+                replace(&mut picture, &*tile, at(n % across, size.0), at(n / across, size.1));
+            }
+        }
+        let tile = (size.0 as f32, size.1 as f32);
+        let first = (tile.0 / 2.0 + EDGE as f32, tile.1 / 2.0 + EDGE as f32);
+        Some((Frame::new(picture, ""), Layout::new(Shape::rows(down, across).ok()?, first, tile)))
+    }
+
+    /// Whether a tile reads with confidence.
+    pub(super) fn is_confident(&self, id: usize) -> bool {
+        self.reading.doubts.get(id).and_then(Option::as_ref).is_some_and(|doubt| doubt.confidence >= CONFIDENT)
+    }
+
+    /// The reading with other tiles in these cells.
+    pub(super) fn with(&self, found: Vec<(usize, Tile, Doubt)>) -> Option<Reading> {
+        let mut tiles: Vec<Option<Tile>> = self.reading.board.tiles().map(|tile| tile.cloned()).collect();
+        let mut reading = self.reading.clone();
+        for (id, tile, doubt) in found {
+            *tiles.get_mut(id)? = Some(tile);
+            *reading.doubts.get_mut(id)? = Some(doubt);
+        }
+        // A column without a tile at its top is still falling.
+        let settled = self.reading.board.settled || tiles.iter().all(Option::is_some);
+        reading.board = Board::new(self.reading.board.shape().clone(), tiles).ok()?;
+        reading.board.settled = settled;
+        Some(reading)
+    }
+
+    /// The board with every tile that is not confident tagged as covered.
+    pub(super) fn confident_tiles(&self) -> Board {
+        let cover = |(id, tile): (usize, Option<&Tile>)| {
+            let mut tile = tile?.clone();
+            if !self.is_confident(id) {
+                tile.tags.push("covered".to_string());
+            }
+            Some(tile)
+        };
+        let tiles = self.reading.board.tiles().enumerate().map(cover).collect();
+        Board::new(self.reading.board.shape().clone(), tiles).unwrap_or_else(|_| self.reading.board.clone())
+    }
+}
+
+/// Adds the confident tiles to the cache.
+pub(super) fn remember(cache: &mut TileCache, board: &TrackedBoard) {
+    if cache.len() + board.inner.len() > CACHE {
+        cache.clear();
+    }
+    for (id, (tile, doubt)) in board.reading.board.tiles().zip(&board.reading.doubts).enumerate() {
+        if let (true, Some(tile), Some(doubt)) = (board.is_confident(id), tile, doubt) {
+            cache.entry(board.fingerprint(id)).or_insert_with(|| (tile.clone(), doubt.clone()));
+        }
+    }
+}
+
+/// The rectangle of the picture around a board, a little larger than its cells.
+fn area(layout: &Layout, Size { width, height }: Size) -> Rect {
+    /// In tiles: enough to see the color around the board.
+    const AROUND: f32 = 0.5;
+    let margin = AROUND * layout.tile();
+    let (left, top, right, bottom) = layout.bounds();
+    let clamp = |n: f32, end: u32| n.clamp(0.0, end as f32) as u32;
+    let (left, top) = (clamp(left - margin, width), clamp(top - margin, height));
+    let (right, bottom) = (clamp((right + margin).ceil(), width), clamp((bottom + margin).ceil(), height));
+    Rect { x: left as i32, y: top as i32, width: (right - left).max(1), height: (bottom - top).max(1) }
+}
+
+/// The rows of a rectangle of a picture, as bytes.
+fn rows(picture: &RgbaImage, rect: Rect) -> impl Iterator<Item = &[u8]> {
+    let stride = picture.width() as usize * 4;
+    let (from, to) = (rect.x as usize * 4, rect.right() as usize * 4);
+    (rect.y as usize..rect.bottom() as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])
+}
