@@ -1,6 +1,6 @@
-//! Finding and reading boards: a picture of 1280x720, the sizes around it, and a layout that is known.
+//! The time to find and read boards, in whole pictures and with a known layout.
 //!
-//! The pictures are painted here, so that everybody measures the same.
+//! The pictures are painted here: the measurement needs no files.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexlex::board::{Board, Shape};

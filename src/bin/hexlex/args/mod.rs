@@ -14,7 +14,9 @@ pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{PracticeArgs, WatchArgs, WindowsArgs};
 pub(crate) use pictures::{CheckArgs, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use reading::{EngineArg, ReadingArgs};
-pub(crate) use values::{FallingArg, ProfileArg, WordArgs};
+#[cfg(feature = "desktop")]
+pub(crate) use values::FallingArg;
+pub(crate) use values::{ProfileArg, WordArgs};
 pub(crate) use words::*;
 
 use clap::{Args, Parser, Subcommand};

@@ -1,63 +1,57 @@
-//! The preview: an ordinary window with the picture and the best word in it.
+//! The preview: an ordinary window that shows the picture with the best word's path.
 
-use super::wish::OWN_TITLE;
-use super::{Command, Line};
+use super::commands::{CommandSender, UserCommand};
+use super::target::OWN_TITLE;
 use crate::console::Outcome;
 use crate::window::{self, Event, Key, Next, Scene, Waker};
 use anyhow::{Result, anyhow};
 use image::{Rgba, RgbaImage};
 use std::sync::mpsc::channel;
 
-/// What the window is told.
-pub(super) enum Message {
+/// What the session asks of the preview window.
+enum PreviewMessage {
     Show(RgbaImage),
     Close,
 }
 
-/// Where the preview's pictures come from.
+/// Hands pictures to the preview window from the session's thread.
 #[derive(Clone)]
-pub(super) struct Picture(Waker<Message>);
+pub(super) struct PreviewHandle(Waker<PreviewMessage>);
 
-impl Picture {
+impl PreviewHandle {
     pub(super) fn show(&self, picture: RgbaImage) {
-        self.0.wake(Message::Show(picture));
+        self.0.wake(PreviewMessage::Show(picture));
     }
 }
 
-/// Before the first board.
+/// Size in pixels and color of the picture that is shown before the first board.
 const EMPTY: (u32, u32) = (640, 480);
-const GROUND: Rgba<u8> = Rgba([24, 20, 34, 255]);
+const EMPTY_COLOR: Rgba<u8> = Rgba([24, 20, 34, 255]);
 
 struct Preview {
     picture: RgbaImage,
-    line: Line,
+    commands: CommandSender,
 }
 
 impl Scene for Preview {
-    type Message = Message;
+    type Message = PreviewMessage;
 
     fn draw(&mut self, _: (u32, u32)) -> &RgbaImage {
         &self.picture
     }
 
-    fn hear(&mut self, event: Event<Message>) -> Result<Next> {
+    fn hear(&mut self, event: Event<PreviewMessage>) -> Result<Next> {
         Ok(match event {
-            Event::Message(Message::Show(picture)) => {
+            Event::Message(PreviewMessage::Show(picture)) => {
                 self.picture = picture;
                 Next::Draw
             }
-            Event::Message(Message::Close) | Event::Close | Event::Key(Key::Escape) => Next::Close,
-            Event::Key(Key::Sign(sign)) => {
-                let said = match sign.to_ascii_lowercase() {
-                    'q' => return Ok(Next::Close),
-                    'r' => Some(Command::Again),
-                    'n' => Some(Command::Next),
-                    'p' => Some(Command::Pause),
-                    'h' => Some(Command::Hide),
-                    _ => None,
-                };
-                if let Some(command) = said {
-                    self.line.say(command);
+            Event::Message(PreviewMessage::Close) | Event::Close | Event::Key(Key::Escape | Key::Sign('q' | 'Q')) => {
+                Next::Close
+            }
+            Event::Key(Key::Sign(letter)) => {
+                if let Some(command) = command_of(letter) {
+                    self.commands.send(command);
                 }
                 Next::Rest
             }
@@ -66,24 +60,39 @@ impl Scene for Preview {
     }
 }
 
-/// Runs `work` on a thread of its own beside the window, which wants the main one. Each ends with the other.
-pub(super) fn beside(line: Line, work: impl FnOnce(Picture) -> Result<Outcome> + Send) -> Result<Outcome> {
-    let (sender, receiver) = channel::<Picture>();
-    let on_close = line.clone();
+/// The command of a letter key, besides Q, which closes the window.
+fn command_of(letter: char) -> Option<UserCommand> {
+    match letter.to_ascii_lowercase() {
+        'r' => Some(UserCommand::Again),
+        'n' => Some(UserCommand::Next),
+        'p' => Some(UserCommand::Pause),
+        'h' => Some(UserCommand::Hide),
+        _ => None,
+    }
+}
+
+/// Runs `work` on its own thread beside the preview window, which needs the main thread. Each ends with the other.
+pub(super) fn run_beside(
+    commands: CommandSender,
+    work: impl FnOnce(PreviewHandle) -> Result<Outcome> + Send,
+) -> Result<Outcome> {
+    let (sender, receiver) = channel::<PreviewHandle>();
+    let on_close = commands.clone();
     std::thread::scope(|scope| {
         let worker = scope.spawn(move || {
-            let Ok(picture) = receiver.recv() else { return Ok(Outcome::Done) };
-            let outcome = work(picture.clone());
-            picture.0.wake(Message::Close);
+            let Ok(preview) = receiver.recv() else { return Ok(Outcome::Done) };
+            let outcome = work(preview.clone());
+            preview.0.wake(PreviewMessage::Close);
             outcome
         });
         let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |waker| {
-            // The worker waits for it.
-            let _ = sender.send(Picture(waker));
-            Preview { picture: RgbaImage::from_pixel(EMPTY.0, EMPTY.1, GROUND), line }
+            // The worker holds the receiver until the handle comes.
+            let _ = sender.send(PreviewHandle(waker));
+            Preview { picture: RgbaImage::from_pixel(EMPTY.0, EMPTY.1, EMPTY_COLOR), commands }
         });
+        // Where the window could not be opened the worker still waits for a handle: this ends its wait.
         drop(sender);
-        on_close.say(Command::Quit);
+        on_close.send(UserCommand::Quit);
         let outcome = worker.join().map_err(|_| anyhow!("the watch ended by a mistake of its own"))?;
         shown.and(outcome)
     })
