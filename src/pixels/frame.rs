@@ -191,7 +191,7 @@ mod tests {
         let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
-        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
+        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found other bytes"));
         assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save it as PNG"));
         assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF: save"));
         let png = encoded(ImageFormat::Png);
