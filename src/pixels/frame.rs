@@ -20,7 +20,7 @@ pub struct Frame {
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The file could not be read.
-    #[error("cannot read {source_name}: {reason}")]
+    #[error("{source_name}: expected a readable file, found {reason}: check the path and its permissions")]
     Read {
         /// The file.
         source_name: String,
@@ -28,7 +28,7 @@ pub enum FrameError {
         reason: String,
     },
     /// The bytes are not a picture of a supported format.
-    #[error("{source_name}: expected a PNG, JPEG, BMP or WebP picture, found {found}")]
+    #[error("{source_name}: expected a PNG, JPEG, BMP or WebP picture, found {found}: save it as PNG")]
     Format {
         /// The file.
         source_name: String,
@@ -78,8 +78,8 @@ impl Frame {
         let source_name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
             let reason = match error.kind() {
-                ErrorKind::NotFound => "there is no such file".to_string(),
-                ErrorKind::PermissionDenied => "permission denied".to_string(),
+                ErrorKind::NotFound => "no file".to_string(),
+                ErrorKind::PermissionDenied => "one without read permission".to_string(),
                 _ => error.to_string(),
             };
             FrameError::Read { source_name: source_name.clone(), reason }
@@ -103,10 +103,10 @@ impl Frame {
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
         if reader.format().is_none() {
-            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "other bytes" }));
         }
         if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
-            let reason = "the file ends before the picture does".to_string();
+            let reason = "it ends too early".to_string();
             return Err(FrameError::Damaged { source_name, reason });
         }
         let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
@@ -115,8 +115,8 @@ impl Frame {
         });
         let mut decoder = reader.into_decoder().map_err(|error| match error {
             image::ImageError::Unsupported(_) => match unread {
-                Some(name) => format(&format!("{name}: save it as PNG")),
-                None => format("a variant of one that is not supported: save it as PNG"),
+                Some(name) => format(&name),
+                None => format("a variant of one that is not supported"),
             },
             error => damaged(error),
         })?;

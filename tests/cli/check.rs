@@ -9,11 +9,13 @@ use std::fs;
 fn check_needs_pictures_with_truths() {
     let dir = folder();
     empty_picture(&dir.path().join("a.png"), 200, 200);
-    assert!(trouble(dir.path(), &["check", "a.png"], "").contains("a.png has no truth: cannot read a.txt"));
-    assert!(trouble(dir.path(), &["check", "none"], "").contains("cannot read none: there is no such file"));
+    assert!(
+        trouble(dir.path(), &["check", "a.png"], "").contains("a.png: expected its truth in a.txt, found no such file")
+    );
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("none: expected a file, found none"));
     let Run { code, stderr, .. } = run(dir.path(), &["check", "."], "");
     assert_eq!(code, 2);
-    assert!(stderr.contains("error: nothing to check"), "{stderr}");
+    assert!(stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");
 }
 
 #[test]

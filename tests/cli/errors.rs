@@ -37,22 +37,22 @@ fn a_bad_file_gives_one_error_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text: save it as PNG"),
         ("empty.png", "found an empty file"),
-        ("empty", "nothing in empty"),
+        ("empty", "empty: expected a picture or a board text, found nothing: "),
         ("huge.png", "huge.png: expected a picture of at most 67108864 pixels, found 20000x20000"),
         ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
-        ("missing.png", "cannot read missing.png: there is no such file"),
-        ("missing", "cannot read missing: there is no such file"),
+        ("missing.png", "missing.png: expected a readable file, found no file: check the path"),
+        ("missing", "missing: expected a file, found none: check the path"),
         ("moving.gif", "moving.gif: expected a PNG, JPEG, BMP or WebP picture, found GIF: save"),
-        ("nothing", "no picture in nothing: expected PNG, JPEG, BMP or WebP files"),
+        ("nothing", "nothing: expected PNG, JPEG, BMP or WebP files, found none: "),
     ] {
         for command in ["solve", "read"] {
             let error = trouble(dir.path(), &[command, name], "");
             assert!(error.contains(expected), "{command} {name}: {error}");
         }
     }
-    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("expected a picture"));
+    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("-: expected a picture, found text: "));
     let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
     assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
@@ -88,7 +88,7 @@ fn a_bad_argument_gives_one_error_line() {
 #[test]
 fn help_and_version_go_to_standard_output() {
     let dir = folder();
-    for command in ["solve", "read", "check", "teach", "score", "words", "roll"] {
+    for command in ["solve", "read", "watch", "windows", "check", "teach", "score", "words", "roll", "practice"] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
         assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");
     }
@@ -111,4 +111,13 @@ fn a_closed_pipe_is_not_an_error() {
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), board.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
+}
+
+#[test]
+#[cfg(not(feature = "desktop"))]
+fn a_command_without_its_feature_names_the_remedy() {
+    for command in ["windows", "watch", "practice"] {
+        let error = trouble(folder().path(), &[command], "");
+        assert!(error.contains("the feature `desktop`") && error.contains("--features desktop"), "{error}");
+    }
 }

@@ -78,11 +78,13 @@ fn overlays_are_named_after_their_pictures() {
     assert!(image::open(dir.path().join("drawn.png")).is_ok());
 
     assert!(trouble(dir.path(), &["solve", "a.png", "b.png", "-o", "c.png"], "").contains("--out-dir"));
-    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("the picture itself"));
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("found the input a.png"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
     let Run { code, stdout, stderr } = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
     assert!(
-        code == 2 && stderr.starts_with("error: cannot write none/c.png: there is no folder none: make it"),
+        code == 2
+            && stderr
+                .starts_with("error: cannot write none/c.png: expected a folder none, found nothing there: create"),
         "{stderr}"
     );
     assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are printed: {stdout}");

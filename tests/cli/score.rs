@@ -36,9 +36,12 @@ fn a_bad_line_is_reported_and_the_others_are_scored() {
     assert_eq!(code, 2);
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
-    assert!(stderr.starts_with("error: -: line 2: 3 letters make no square"), "{stderr}");
+    assert!(
+        stderr.starts_with("error: -: line 2: expected a square number of letters or Bookworm's 52, found 3: "),
+        "{stderr}"
+    );
     let Run { code, stdout, .. } = run(dir.path(), &["score", "-"], "abc\n");
     assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
-    assert!(trouble(dir.path(), &["score", "missing"], "").contains("there is no such file"));
+    assert!(trouble(dir.path(), &["score", "missing"], "").contains("missing: expected a file, found none"));
 }

@@ -46,7 +46,7 @@ fn a_skin_learns_from_further_pictures() {
     let count = |report: &Value| report["letters"].as_array().map(Vec::len);
     assert!(count(&more) >= count(&first) && more["pictures"] == 3);
     let error = trouble(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "");
-    assert!(error.contains("has tiles in columns, this board in rows"), "{error}");
+    assert!(error.contains("expected a board in columns as the skin `tan` has, found one in rows"), "{error}");
 }
 
 #[test]
@@ -58,14 +58,14 @@ fn letters_are_asked_for_without_a_truth() {
     assert_eq!(code, 0, "{asked}");
     let report = parse(&stdout);
     assert_eq!(report["files"][0]["tiles"], 2, "one letter accepted, one typed, one skipped, the rest not answered");
-    assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
+    assert!(asked.contains("line 1, tile 1: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
     for wrong in ["3", "yes"] {
-        assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
+        assert!(asked.contains(&format!("expected one letter, as in E or Qu, found `{wrong}`: ")), "{asked}");
     }
-    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 4, "asked again after each: {asked}");
-    assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
+    assert_eq!(asked.matches("line 1, tile 2: which letter?").count(), 4, "asked again after each: {asked}");
+    assert!(asked.contains("expected P, found `G`: type G again to keep it, or press Enter for P"), "{asked}");
     let Run { code, stderr, .. } = run(dir.path(), &["teach", "a.png", "--skin", "other"], "");
-    assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
+    assert!(code == 2 && stderr.contains("a.png: expected its letters, found no truth and no answer: "), "{stderr}");
     assert!(!dir.path().join("home/hexlex/skins/other").exists(), "a skin without letters is not written");
 }
 
@@ -77,14 +77,17 @@ fn a_folder_teaches_its_pictures_with_truths() {
     fs::copy(fixture("tan/medium.png"), at("pictures/a.png")).unwrap();
     let teach = |rest: &[&str]| run(dir.path(), &[&["teach", "pictures", "--skin", "tan"], rest].concat(), "");
     let Run { code, stderr, .. } = teach(&[]);
-    assert!(code == 2 && stderr.contains("error: nothing to learn: expected pictures with a board text"), "{stderr}");
+    assert!(code == 2 && stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");
     fs::copy(fixture("tan/medium.txt"), at("pictures/a.txt")).unwrap();
     fs::copy(fixture("tan/small.png"), at("pictures/b.png")).unwrap();
     let Run { code, stdout, stderr } = teach(&[]);
     assert!(code == 0 && stdout.starts_with("pictures/a.png: 52 tiles"), "{stdout}{stderr}");
-    assert!(stderr.starts_with("warning: passed over 1 picture of a folder without a truth"), "{stderr}");
+    assert!(
+        stderr.starts_with("warning: skipped 1 picture: expected a truth (NAME.txt beside NAME.png), found none: "),
+        "{stderr}"
+    );
     let Run { code, stderr, .. } = teach(&["--truth", "pictures/a.txt"]);
-    assert!(code == 2 && stderr.contains("--truth is the board of one picture, found 2: "), "{stderr}");
+    assert!(code == 2 && stderr.contains("expected one picture with --truth, found 2: "), "{stderr}");
 }
 
 #[test]
@@ -92,9 +95,12 @@ fn bad_arguments_and_damaged_skins_are_reported() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     for (args, expected) in [
-        (&["teach", &picture, "--skin", "a/b"][..], "`a/b` is no name of a skin"),
-        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "--truth is the board of one picture"),
-        (&["teach", "none.png", "--skin", "a"], "there is no such file"),
+        (
+            &["teach", &picture, "--skin", "a/b"][..],
+            "expected a skin's name of letters, digits, `-`, `_` and `.`, found `a/b`",
+        ),
+        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "expected one picture with --truth"),
+        (&["teach", "none.png", "--skin", "a"], "none.png: expected a readable file, found no file"),
         (&["teach", &picture], "--skin"),
     ] {
         let error = trouble(dir.path(), args, "");
@@ -103,7 +109,7 @@ fn bad_arguments_and_damaged_skins_are_reported() {
     fs::create_dir_all(dir.path().join("home/hexlex/skins/broken")).unwrap();
     fs::write(dir.path().join("home/hexlex/skins/broken/skin.toml"), "name = 1\n").unwrap();
     let Run { code, stderr, .. } = run(dir.path(), &["read", &picture], "");
-    assert!(code == 0 && stderr.starts_with("warning: passed over a taught skin: "), "{stderr}");
+    assert!(code == 0 && stderr.starts_with("warning: skipped a taught skin: "), "{stderr}");
 }
 
 #[test]

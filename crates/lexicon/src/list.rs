@@ -133,12 +133,14 @@ impl ListReport {
 impl fmt::Display for ListReport {
     /// One line: `3 words; 2 lines are not words: line 2 "4th" (not letters only), ...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} words", self.words)?;
+        write!(f, "{} {}", self.words, if self.words == 1 { "word" } else { "words" })?;
         if self.repeats > 0 {
             write!(f, ", {} repeated", self.repeats)?;
         }
-        if self.skipped > 0 {
-            write!(f, "; {} lines are not words:", self.skipped)?;
+        match self.skipped {
+            0 => {}
+            1 => f.write_str("; 1 line is not a word:")?,
+            lines => write!(f, "; {lines} lines are not words:")?,
         }
         for (index, SkippedLine { number, text, reason }) in self.examples.iter().enumerate() {
             f.write_str(if index == 0 { " " } else { ", " })?;

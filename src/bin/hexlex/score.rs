@@ -5,9 +5,8 @@
 //! error with the number of its line.
 
 use crate::args::ScoreArgs;
-use crate::boards;
-use crate::console::{Console, Outcome, told};
-use crate::{dictionary, rules};
+use crate::console::{Console, Outcome, counted, one_line};
+use crate::{boards, dictionary, inputs, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::{Board, Shape};
 use hexlex::lexicon::Lexicon;
@@ -16,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -106,10 +105,7 @@ fn open(file: &Path) -> Result<Box<dyn BufRead + Send>> {
     if file.is_dir() {
         bail!("expected a file with a board a line, found the folder {}: name a file in it", file.display());
     }
-    let opened = File::open(file).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => anyhow!("cannot read {}: there is no such file", file.display()),
-        _ => anyhow!("cannot read {}: {error}", file.display()),
-    })?;
+    let opened = File::open(file).map_err(|error| inputs::read_error(file, &error))?;
     Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, opened)))
 }
 
@@ -296,7 +292,7 @@ impl<'a> Worker<'a> {
                         let _ = writeln!(scored.board_lines, "{} {} {text}", total.points, total.words);
                     }
                 }
-                Err(error) => scored.errors.push(format!("line {line}: {}", told(&error))),
+                Err(error) => scored.errors.push(format!("line {line}: {}", one_line(&error))),
             }
         }
         scored
@@ -346,11 +342,11 @@ fn print(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, consol
     if console.json {
         return console.answer_json(&report);
     }
-    let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-    let mut text = format!("{}: {} points, {}\n", count(sums.boards, "board"), sums.points, count(sums.words, "word"));
+    let boards = counted(sums.boards, "board");
+    let mut text = format!("{boards}: {}, {}\n", counted(sums.points, "point"), counted(sums.words, "word"));
     // without boards there is no rate
     if sums.boards > 0 {
-        let threads = count(args.threads, "thread");
+        let threads = counted(args.threads, "thread");
         let rate = report.boards_per_second;
         // writing to a string cannot fail
         let _ = writeln!(text, "{seconds:.3} seconds on {threads} with {kernel}: {rate:.0} boards a second");

@@ -1,7 +1,7 @@
 //! The command `words`: builds, inspects, searches and imports dictionaries, and keeps the user's own words.
 
 use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Outcome, counted};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, rules};
 use anyhow::{Context, Result, bail};
@@ -80,8 +80,13 @@ fn save(lexicon: &Lexicon, path: &Path, start: Instant, console: &Console) -> Re
         console.answer_json(&report)?;
     } else {
         console.answer(&format!(
-            "{}: {} words, {} states, {} edges, {} bytes, {:.3} seconds\n",
-            report.file, report.words, report.states, report.edges, report.bytes, report.seconds
+            "{}: {}, {}, {}, {} bytes, {:.3} seconds\n",
+            report.file,
+            counted(report.words, "word"),
+            counted(report.states, "state"),
+            counted(report.edges, "edge"),
+            report.bytes,
+            report.seconds
         ))?;
     }
     Ok(Outcome::Done)
@@ -127,8 +132,14 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let mut text = format!(
-        "{} words of at most {} letters, made of {}\n{} states, {} edges; {} bytes as a file, {} in memory\n",
-        info.words, info.longest, info.letters, info.states, info.edges, info.bytes, info.memory
+        "{} of at most {}, made of {}\n{}, {}; {} bytes as a file, {} in memory\n",
+        counted(info.words, "word"),
+        counted(info.longest, "letter"),
+        info.letters,
+        counted(info.states, "state"),
+        counted(info.edges, "edge"),
+        info.bytes,
+        info.memory
     );
     if info.allowed + info.refused > 0 {
         writeln!(text, "your own words: {} added, {} refused", info.allowed, info.refused)?;
@@ -239,7 +250,7 @@ fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Re
     } else if given.is_empty() {
         console.answer(&report.words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
     } else {
-        console.answer(&format!("{}: {} words, {changed} changed\n", report.file, report.words.len()))?;
+        console.answer(&format!("{}: {}, {changed} changed\n", report.file, counted(report.words.len(), "word")))?;
     }
     Ok(Outcome::Done)
 }

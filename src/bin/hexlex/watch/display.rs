@@ -5,7 +5,7 @@ use super::preview::PreviewHandle;
 use super::settings::WatchSettings;
 use super::shown::{ShownBoard, points_text};
 use super::target::CaptureTarget;
-use crate::console::{Console, told};
+use crate::console::{Console, one_line};
 use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
@@ -38,13 +38,13 @@ impl<'a> AnswerDisplay<'a> {
     ) -> Result<AnswerDisplay<'a>> {
         let args = settings.args;
         if let Some(file) = &args.out {
-            outputs::folder(file.parent().filter(|folder| !folder.as_os_str().is_empty()))?;
+            outputs::create_folder(file.parent().unwrap_or(Path::new("")))?;
         }
         let recording = args.record.as_deref().map(Recording::new).transpose()?;
         let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
         let overlay = match wanted.then(|| open_overlay(target)).transpose() {
             Err(error) if !args.overlay => {
-                settings.console.detail(format_args!("no overlay: {}", told(&error)));
+                settings.console.detail(format_args!("no overlay: {}", one_line(&error)));
                 None
             }
             opened => opened?,
@@ -83,7 +83,7 @@ impl<'a> AnswerDisplay<'a> {
     fn with_overlay(&mut self, act: impl FnOnce(&mut Overlay) -> Result<()>) {
         if let Some(Err(error)) = self.overlay.as_mut().map(act) {
             self.overlay = None;
-            self.console.warn(format_args!("the overlay is gone: {}", told(&error)));
+            self.console.warn(format_args!("the overlay is gone: {}", one_line(&error)));
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> AnswerDisplay<'a> {
         if let Some(recording) = &mut self.recording
             && let Err(error) = recording.add(frame, board)
         {
-            self.console.warn(told(&error));
+            self.console.warn(one_line(&error));
         }
         if self.preview.is_none() && self.out.is_none() {
             return;
@@ -110,7 +110,7 @@ impl<'a> AnswerDisplay<'a> {
         if let Some(out) = &self.out
             && let Err(error) = outputs::write_png(&picture, out)
         {
-            self.console.warn(told(&error));
+            self.console.warn(one_line(&error));
         }
         if let Some(preview) = &self.preview {
             preview.show(picture);
@@ -136,7 +136,7 @@ struct Recording {
 impl Recording {
     /// Goes on after the boards of earlier runs.
     fn new(folder: &Path) -> Result<Recording> {
-        outputs::folder(Some(folder))?;
+        outputs::create_folder(folder)?;
         let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
         let number = |entry: std::io::Result<std::fs::DirEntry>| -> Option<usize> {
             let name = entry.ok()?.file_name().into_string().ok()?;

@@ -25,9 +25,9 @@ mod target;
 
 use crate::args::WatchArgs;
 #[cfg(target_os = "linux")]
-use crate::console::told;
+use crate::console::one_line;
 use crate::console::{Console, Outcome};
-use crate::{dictionary, rules};
+use crate::{dictionary, read, rules};
 use anyhow::{Context, Result};
 use commands::{CommandSender, UserCommand};
 use display::AnswerDisplay;
@@ -41,7 +41,7 @@ use target::CaptureTarget;
 pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let target = CaptureTarget::from_args(&args)?;
-    let options = args.reading.options(args.engine.engine, console);
+    let options = read::options(&args.reading, args.engine.engine, console);
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let settings = WatchSettings { args: &args, options, lexicon, console };
     let (sender, receiver) = channel();
@@ -71,7 +71,7 @@ fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender) -> Result<
             "another program has the keys {}: name others with --keys, as in next=F8",
             taken.join(", ")
         )),
-        Err(error) => settings.console.detail(format_args!("no global keys: {}", told(&error))),
+        Err(error) => settings.console.detail(format_args!("no global keys: {}", one_line(&error))),
     }
     Ok(())
 }

@@ -20,10 +20,10 @@ impl Answer {
     /// Solves a board.
     pub(super) fn of_board(board: &Board, settings: &WatchSettings) -> Answer {
         let args = settings.args;
-        let rules = rules::for_board(args.reading.profile, &args.words, board).at_level(args.worth.level);
-        let mut words = solve(board, &settings.lexicon, &rules, args.worth.goal.goal()).words;
+        let rules = rules::for_board(args.reading.profile, &args.words, board).at_level(args.ranking.level);
+        let mut words = solve(board, &settings.lexicon, &rules, args.ranking.goal.goal()).words;
         let count = words.len();
-        words.truncate(args.worth.top);
+        words.truncate(args.ranking.top);
         Answer { words, count, shown: 0 }
     }
 

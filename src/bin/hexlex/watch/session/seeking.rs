@@ -3,7 +3,7 @@
 use super::context::SessionContext;
 use super::search::{FoundBoard, search};
 use super::window::OpenWindow;
-use crate::console::told;
+use crate::console::one_line;
 use crate::watch::events::EventKind;
 use crate::watch::target::{CaptureTarget, NamedTarget};
 use anyhow::Result;
@@ -32,10 +32,10 @@ pub(super) fn seek(context: &mut SessionContext) -> Result<Sought> {
             several => Ok(open_first_with_board(several, context)),
         },
         Err(error) if context.frame == 0 => {
-            context.events.detail(EventKind::Lost, 0, &told(&error))?;
+            context.events.detail(EventKind::Lost, 0, &one_line(&error))?;
             Err(error)
         }
-        Err(error) => Ok(Sought::Nothing(told(&error))),
+        Err(error) => Ok(Sought::Nothing(one_line(&error))),
     }
 }
 
