@@ -59,3 +59,5 @@ mod stopwatch;
 pub mod typeface;
 pub mod overlay;
 pub mod paint;
+#[doc(hidden)]
+pub mod internal;
