@@ -61,3 +61,8 @@ pub mod overlay;
 pub mod paint;
 #[doc(hidden)]
 pub mod internal;
+
+/// The examples of README.md, which run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
