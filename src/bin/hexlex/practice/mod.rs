@@ -8,7 +8,7 @@ use crate::args::{FallingArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::{roll, window, words};
 use anyhow::Result;
-use hexlex::play::Numbers;
+use hexlex::game::GameParams;
 use hexlex::solve::Rules;
 use serde::Serialize;
 use table::{Setting, Table};
@@ -36,7 +36,7 @@ struct Word<'a> {
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     words::check_lengths(&args.words)?;
     let setting = Setting {
-        numbers: Numbers::new(rules(&args)),
+        params: GameParams::new(rules(&args)),
         lexicon: words::lexicon(&args.words, console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
         fall: args.animation,
@@ -48,7 +48,7 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     let words: Vec<Word<'_>> = table.played().iter().map(|(word, score)| Word { word, score: *score }).collect();
     let (seed, score, level) = (table.seed(), game.score(), game.level());
     if console.json {
-        console.answer_json(&Report { seed, score, level, over: game.over(), words })?;
+        console.answer_json(&Report { seed, score, level, over: game.is_over(), words })?;
     } else {
         let words = words.len();
         console

@@ -5,9 +5,9 @@ use super::view::{Shown, View};
 use crate::outputs;
 use crate::window::{Event, Key, Next, Scene};
 use anyhow::Result;
+use hexlex::game::{Game, GameParams, MoveError};
 use hexlex::grid::Cell;
 use hexlex::lexicon::Lexicon;
-use hexlex::play::{Game, Numbers, Refused};
 use image::RgbaImage;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ const PICTURE: Duration = Duration::from_millis(16);
 
 /// What a table is laid for.
 pub(super) struct Setting {
-    pub(super) numbers: Numbers,
+    pub(super) params: GameParams,
     pub(super) lexicon: Cow<'static, Lexicon>,
     pub(super) seed: u64,
     /// How long tiles fall.
@@ -68,11 +68,11 @@ struct Falling {
 impl Table {
     /// A table with a new game on it, whose board is in the state file.
     pub(super) fn new(setting: Setting) -> Result<Table> {
-        let game = Game::new(setting.numbers.clone(), setting.seed);
+        let game = Game::new(setting.params.clone(), setting.seed);
         let table = Table {
             seed: setting.seed,
             plan: Plan::new(game.shape(), (0, 0)),
-            view: View::new(&setting.numbers.rules),
+            view: View::new(&setting.params.rules),
             setting,
             game,
             played: Vec::new(),
@@ -109,8 +109,8 @@ impl Table {
             self.seed,
             self.game.score(),
             self.game.level(),
-            self.game.words(),
-            self.game.over(),
+            self.game.words_played(),
+            self.game.is_over(),
             self.game.board()
         );
         outputs::write_bytes(text.as_bytes(), path)
@@ -126,7 +126,7 @@ impl Table {
 
     fn renew(&mut self) -> Result<Next> {
         self.seed = self.seed.wrapping_add(1);
-        self.game = Game::new(self.setting.numbers.clone(), self.seed);
+        self.game = Game::new(self.setting.params.clone(), self.seed);
         self.played.clear();
         self.note.clear();
         self.clicked = None;
@@ -150,7 +150,7 @@ impl Table {
                     None => format!("{} points for {}", turn.points, turn.word),
                 };
                 self.played.push((turn.word, turn.points));
-                self.fall(turn.fell);
+                self.fall(turn.drops);
             }
             Err(refused) => self.refuse(&refused),
         }
@@ -165,12 +165,12 @@ impl Table {
         self.changed()
     }
 
-    fn refuse(&mut self, refused: &Refused) {
+    fn refuse(&mut self, refused: &MoveError) {
         self.note = match refused {
-            Refused::Apart => "the next tile must touch the last".to_string(),
-            Refused::Short { least, .. } => format!("a word has {least} letters or more"),
-            Refused::Long { most } => format!("a word has {most} letters or fewer"),
-            Refused::Over | Refused::NoTile | Refused::Unknown(_) => refused.to_string(),
+            MoveError::NotAdjacent => "the next tile must touch the last".to_string(),
+            MoveError::TooShort { least, .. } => format!("a word has {least} letters or more"),
+            MoveError::TooLong { most } => format!("a word has {most} letters or fewer"),
+            MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) => refused.to_string(),
         };
     }
 
@@ -181,11 +181,11 @@ impl Table {
         }
         let before = self.game.clone();
         self.note.clear();
-        if let Err(refused) = self.game.pick(cell) {
+        if let Err(refused) = self.game.select(cell) {
             self.refuse(&refused);
         }
         // The first of two clicks took the tile, or gave it back: either way the word with it is meant.
-        let whole = if self.game.picked().last() == Some(&cell) { self.game.clone() } else { before };
+        let whole = if self.game.selected().last() == Some(&cell) { self.game.clone() } else { before };
         let played = last.is_some() && whole.is_word(&self.setting.lexicon);
         self.clicked = Some(Click { cell, at: now, played });
         if played {
@@ -197,7 +197,7 @@ impl Table {
 
     fn click(&mut self, at: (f32, f32)) -> Result<Next> {
         match self.plan.target(at) {
-            _ if self.game.over() => self.renew(),
+            _ if self.game.is_over() => self.renew(),
             Some(Target::Tile(cell)) => self.pick(cell, Instant::now()),
             Some(Target::Submit) => self.submit(),
             Some(Target::Scramble) => self.scramble(),
@@ -207,13 +207,13 @@ impl Table {
     }
 
     fn key(&mut self, key: Key) -> Result<Next> {
-        if self.game.over() {
+        if self.game.is_over() {
             return self.renew();
         }
         match key {
             Key::Enter => return self.submit(),
-            Key::Escape => self.game.clear(),
-            Key::Backspace => self.game.take_back(),
+            Key::Escape => self.game.deselect_all(),
+            Key::Backspace => self.game.deselect_last(),
             Key::Sign(_) => return Ok(Next::Rest),
         }
         self.note.clear();
@@ -285,8 +285,8 @@ mod tests {
     const SEED: u64 = 7;
 
     fn table(state: Option<PathBuf>, fall: Duration) -> Table {
-        let (numbers, lexicon) = (Numbers::default(), Cow::Borrowed(lexicon::english()));
-        let mut table = Table::new(Setting { numbers, lexicon, seed: SEED, fall, state }).unwrap();
+        let (params, lexicon) = (GameParams::default(), Cow::Borrowed(lexicon::english()));
+        let mut table = Table::new(Setting { params, lexicon, seed: SEED, fall, state }).unwrap();
         table.draw((640, 480));
         table
     }
@@ -311,12 +311,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path().join("state.txt");
         let mut table = table(Some(state.clone()), Duration::ZERO);
-        let (mut seed, mut twin) = (SEED, Game::new(Numbers::default(), SEED));
+        let (mut seed, mut twin) = (SEED, Game::new(GameParams::default(), SEED));
         for word in 0..200 {
-            if twin.over() {
+            if twin.is_over() {
                 click(&mut table, Cell { line: 3, index: 3 });
                 seed += 1;
-                twin = Game::new(Numbers::default(), seed);
+                twin = Game::new(GameParams::default(), seed);
             }
             let Some(path) = shortest(&twin) else { panic!("no word on\n{}", twin.board()) };
             path.iter().for_each(|&cell| click(&mut table, cell));
@@ -324,7 +324,7 @@ mod tests {
             twin.play(&path).unwrap();
             let kept: Board = std::fs::read_to_string(&state).unwrap().parse().unwrap();
             assert_eq!(kept, twin.board(), "word {word}");
-            assert_eq!((table.game().score(), table.played().len()), (twin.score(), twin.words() as usize));
+            assert_eq!((table.game().score(), table.played().len()), (twin.score(), twin.words_played() as usize));
             if word % 20 == 0 {
                 table.draw((640, 480));
             }
@@ -342,7 +342,7 @@ mod tests {
         path.iter().for_each(|&cell| click(&mut table, cell));
         let before = kept();
         enter(&mut table);
-        assert_eq!(table.game().words(), 1);
+        assert_eq!(table.game().words_played(), 1);
         assert!(table.alarm().is_some() && table.above(Instant::now()).iter().any(|&above| above > 0.5));
         assert_eq!(table.hear(Event::Click(320.0, 240.0)).unwrap(), Next::Rest);
         assert_eq!(kept(), before);
@@ -364,13 +364,13 @@ mod tests {
         let path = shortest(table.game()).unwrap();
         path.iter().for_each(|&cell| click(&mut table, cell));
         press(&mut table, |plan| plan.parts.submit);
-        assert_eq!(table.game().words(), 1);
+        assert_eq!(table.game().words_played(), 1);
         let before = table.game().board();
         press(&mut table, |plan| plan.parts.scramble);
         assert_ne!(table.game().board(), before);
         press(&mut table, |plan| plan.parts.renew);
-        assert_eq!((table.game().words(), table.seed(), table.played().len()), (0, SEED + 1, 0));
-        assert_eq!(table.game().board(), Game::new(Numbers::default(), SEED + 1).board());
+        assert_eq!((table.game().words_played(), table.seed(), table.played().len()), (0, SEED + 1, 0));
+        assert_eq!(table.game().board(), Game::new(GameParams::default(), SEED + 1).board());
     }
 
     #[test]
@@ -383,10 +383,10 @@ mod tests {
             if first_takes_back {
                 table.clicked = None; // that was long ago
                 click(&mut table, last);
-                assert_eq!((table.game().words(), table.game().picked().len()), (0, path.len() - 1));
+                assert_eq!((table.game().words_played(), table.game().selected().len()), (0, path.len() - 1));
             }
             click(&mut table, last);
-            assert_eq!(table.game().words(), 1);
+            assert_eq!(table.game().words_played(), 1);
             let (x, y) = table.plan.layout.center(last);
             assert_eq!(table.hear(Event::Click(x, y)).unwrap(), Next::Rest, "a third click at once is none");
         }
@@ -400,9 +400,9 @@ mod tests {
         click(&mut table, Cell { line: 0, index: 0 });
         let far = table.plan.layout.center(Cell { line: 6, index: 6 });
         table.hear(Event::Click(far.0, far.1)).unwrap();
-        assert_eq!((table.note.as_str(), table.game().picked().len()), ("the next tile must touch the last", 1));
+        assert_eq!((table.note.as_str(), table.game().selected().len()), ("the next tile must touch the last", 1));
         table.hear(Event::Key(Key::Escape)).unwrap();
-        assert!(table.note.is_empty() && table.game().picked().is_empty());
+        assert!(table.note.is_empty() && table.game().selected().is_empty());
         table.scramble().unwrap();
         assert_eq!(table.game().pieces().iter().filter(|piece| piece.kind == hexlex::board::TileKind::Fire).count(), 3);
         assert_eq!(table.hear(Event::Close).unwrap(), Next::Close);

@@ -2,10 +2,10 @@
 
 use super::plan::{Parts, Plan};
 use hexlex::board::Tile;
+use hexlex::game::Game;
 use hexlex::paint::canvas::{Canvas, slope, solid};
 use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Style, paint_tiles};
 use hexlex::pixels::{Bounds, Point, Rgb, mix};
-use hexlex::play::Game;
 use hexlex::solve::{Rules, Scoring};
 use hexlex::typeface::Typeface;
 use image::RgbaImage;
@@ -82,7 +82,7 @@ impl View {
             self.page(&mut canvas, &plan.parts, shown);
         }
         self.tiles(&mut picture, plan, shown);
-        if shown.game.over()
+        if shown.game.is_over()
             && let Some(mut canvas) = Canvas::over(&mut picture, scale)
         {
             self.ending(&mut canvas, plan, shown.game);
@@ -121,7 +121,7 @@ impl View {
         let width = parts.score.width;
         self.write(canvas, "SCORE", Point::new(x, y - 0.52), 0.17, width, PALE_INK);
         self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.03), 0.58, width, INK);
-        let progress = format!("level {}  ·  {}", game.level(), counted(game.words().into(), "word"));
+        let progress = format!("level {}  ·  {}", game.level(), counted(game.words_played().into(), "word"));
         self.write(canvas, &progress, Point::new(x, y + 0.53), 0.19, width, INK);
         self.word(canvas, parts.word, shown);
         self.write(canvas, shown.note, parts.note.center(), 0.17, parts.note.width, LEATHER.0);
@@ -153,7 +153,7 @@ impl View {
         }
         let color = if shown.is_word { GILT } else { CREAM };
         self.write(canvas, &word, Point::new(x, y - 0.17), 0.42, width, color);
-        let worth = format!("{} points", thousands(shown.game.worth().into()));
+        let worth = format!("{} points", thousands(shown.game.word_points().into()));
         let worth = if shown.is_word { worth } else { "not a word yet".to_string() };
         self.write(canvas, &worth, Point::new(x, y + 0.36), 0.18, width, mix(LEATHER.0, color, 0.75));
     }
@@ -201,7 +201,7 @@ impl View {
         let width = card.width - 0.7;
         self.write(canvas, "GAME OVER", Point::new(x, y - 0.75), 0.5, width, LEATHER.0);
         self.write(canvas, "a fire has reached the bottom", Point::new(x, y - 0.15), 0.2, width, PALE_INK);
-        let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words().into(), "word"));
+        let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words_played().into(), "word"));
         self.write(canvas, &result, Point::new(x, y + 0.37), 0.26, width, INK);
         self.write(canvas, "click, or press a key, for a new game", Point::new(x, y + 0.95), 0.18, width, PALE_INK);
     }
@@ -301,26 +301,26 @@ fn counted(count: u64, name: &str) -> String {
 mod tests {
     use super::*;
     use hexlex::board::{Board, TileKind};
+    use hexlex::game::GameParams;
     use hexlex::lexicon;
     use hexlex::pipeline::{Options, read};
     use hexlex::pixels::Frame;
-    use hexlex::play::Numbers;
     use hexlex::solve::{Goal, solve};
 
     const SIZES: [(u32, u32); 6] = [(640, 480), (800, 700), (1280, 720), (1920, 1080), (1024, 768), (560, 900)];
 
     /// A game that has been played for a while, so that there are gems and fire, with a word picked.
     fn played(seed: u64) -> Game {
-        let mut numbers = Numbers::default();
-        numbers.fire.always = 250;
-        let mut game = Game::new(numbers, seed);
+        let mut params = GameParams::default();
+        params.fire.base = 250;
+        let mut game = Game::new(params, seed);
         for _ in 0..12 {
             let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
             let fires = |path: &[hexlex::grid::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
             let Some(found) =
-                words.iter().min_by_key(|found| std::cmp::Reverse(fires(&found.path))).filter(|_| !game.over())
+                words.iter().min_by_key(|found| std::cmp::Reverse(fires(&found.path))).filter(|_| !game.is_over())
             else {
                 break;
             };
@@ -328,7 +328,7 @@ mod tests {
             game.play(&path).unwrap();
         }
         let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
-        best.path.iter().take(4).for_each(|&cell| game.pick(cell).unwrap());
+        best.path.iter().take(4).for_each(|&cell| game.select(cell).unwrap());
         game
     }
 
