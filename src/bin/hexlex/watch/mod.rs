@@ -55,7 +55,7 @@ impl Line {
     fn say(&self, command: Command) {
         // Nobody listens any more once it ends.
         let _ = self.sender.send(command);
-        self.waker.poke();
+        self.waker.wake();
     }
 }
 

@@ -103,11 +103,11 @@ impl Session<'_> {
         let (Some(eye), Some(area)) = (&mut self.eye, self.tracker.area()) else { return Ok(first) };
         let now = Instant::now();
         let again = match eye.capture.wait(Some(now), &self.waker) {
-            Ok(news) if news.moved => {
+            Ok(news) if news.windows_moved => {
                 self.placed()?;
-                news.changed
+                news.pixels
             }
-            Ok(news) => news.changed,
+            Ok(news) => news.pixels,
             Err(_) => None,
         };
         let Some(eye) = &mut self.eye else { return Ok(first) };

@@ -16,7 +16,7 @@ use super::wish::Wish;
 use super::{Command, Job};
 use crate::console::Outcome;
 use anyhow::Result;
-use hexlex::capture::{News, Waker};
+use hexlex::capture::{Changes, Waker};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
@@ -182,8 +182,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn hear(&mut self, news: News) -> Result<()> {
-        if news.moved {
+    fn hear(&mut self, news: Changes) -> Result<()> {
+        if news.windows_moved {
             self.placed()?;
         }
         let Some(eye) = &self.eye else { return Ok(()) };
@@ -192,7 +192,7 @@ impl<'a> Session<'a> {
         }
         self.rested()?;
         let due = self.plan.filter(|(at, _)| *at <= Instant::now()).map(|(_, plan)| plan);
-        let touched = news.changed.filter(|changed| match self.tracker.area() {
+        let touched = news.pixels.filter(|changed| match self.tracker.area() {
             Some(area) => changed.shared(&area).is_some(),
             None => true,
         });

@@ -69,8 +69,8 @@ impl Session<'_> {
         if let Some(note) = note {
             self.job.console.warn(note);
         }
-        let area = match capture.place() {
-            Ok(place) => Some(place.area),
+        let area = match capture.area() {
+            Ok(area) => Some(area),
             Err(CaptureError::Hidden) => None,
             Err(error) => return Err(error),
         };
@@ -80,8 +80,8 @@ impl Session<'_> {
     /// Windows have moved: is ours still there, as large as it was, and to be seen?
     pub(super) fn placed(&mut self) -> Result<()> {
         let Some(eye) = &mut self.eye else { return Ok(()) };
-        let area = match eye.capture.place() {
-            Ok(place) => place.area,
+        let area = match eye.capture.area() {
+            Ok(area) => area,
             Err(error) => return self.blind(error),
         };
         let before = eye.area.replace(area);
