@@ -7,9 +7,15 @@ fn without_a_desktop_one_line_says_so() {
     let nowhere = [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("WAYLAND_SOCKET", "")];
     let (status, said, error) = run_with(folder().path(), &["practice"], "", &nowhere);
     assert_eq!((status, said.as_str()), (2, ""));
-    assert!(error.starts_with("error: expected a desktop to open a window on, found none: "), "{error}");
+    let expected = if cfg!(feature = "wayland") { "an X11 or Wayland display" } else { "an X11 display" };
+    assert!(error.starts_with(&format!("error: expected {expected}, found none (")), "{error}");
     assert!(error.lines().count() == 1 && !error.contains(".rs"), "{error}");
-    assert!(error.ends_with("; start this on the desktop, or set DISPLAY (:0 is usual)\n"), "{error}");
+    let remedy = if cfg!(feature = "wayland") {
+        "start hexlex on the desktop, or set DISPLAY or WAYLAND_DISPLAY"
+    } else {
+        "start hexlex on the desktop, set DISPLAY, or build with --features wayland"
+    };
+    assert!(error.ends_with(&format!("): {remedy}\n")), "{error}");
 }
 
 #[test]

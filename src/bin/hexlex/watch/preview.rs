@@ -3,8 +3,9 @@
 use super::wish::OWN_TITLE;
 use super::{Command, Line};
 use crate::console::Outcome;
-use crate::window::{self, Event, Key, Next, Scene, Waker};
+use crate::window::{self, Event, Key, MessageSender, Response, Scene};
 use anyhow::{Result, anyhow};
+use hexlex::pixels::Size;
 use image::{Rgba, RgbaImage};
 use std::sync::mpsc::channel;
 
@@ -16,11 +17,11 @@ pub(super) enum Message {
 
 /// Where the preview's pictures come from.
 #[derive(Clone)]
-pub(super) struct Picture(Waker<Message>);
+pub(super) struct Picture(MessageSender<Message>);
 
 impl Picture {
     pub(super) fn show(&self, picture: RgbaImage) {
-        self.0.wake(Message::Show(picture));
+        self.0.send(Message::Show(picture));
     }
 }
 
@@ -36,20 +37,20 @@ struct Preview {
 impl Scene for Preview {
     type Message = Message;
 
-    fn draw(&mut self, _: (u32, u32)) -> &RgbaImage {
+    fn draw(&mut self, _: Size) -> &RgbaImage {
         &self.picture
     }
 
-    fn hear(&mut self, event: Event<Message>) -> Result<Next> {
+    fn handle(&mut self, event: Event<Message>) -> Result<Response> {
         Ok(match event {
             Event::Message(Message::Show(picture)) => {
                 self.picture = picture;
-                Next::Draw
+                Response::Redraw
             }
-            Event::Message(Message::Close) | Event::Close | Event::Key(Key::Escape) => Next::Close,
-            Event::Key(Key::Sign(sign)) => {
+            Event::Message(Message::Close) | Event::Close | Event::Key(Key::Escape) => Response::Close,
+            Event::Key(Key::Character(sign)) => {
                 let said = match sign.to_ascii_lowercase() {
-                    'q' => return Ok(Next::Close),
+                    'q' => return Ok(Response::Close),
                     'r' => Some(Command::Again),
                     'n' => Some(Command::Next),
                     'p' => Some(Command::Pause),
@@ -59,9 +60,9 @@ impl Scene for Preview {
                 if let Some(command) = said {
                     self.line.say(command);
                 }
-                Next::Rest
+                Response::Unchanged
             }
-            _ => Next::Rest,
+            _ => Response::Unchanged,
         })
     }
 }
@@ -74,12 +75,12 @@ pub(super) fn beside(line: Line, work: impl FnOnce(Picture) -> Result<Outcome> +
         let worker = scope.spawn(move || {
             let Ok(picture) = receiver.recv() else { return Ok(Outcome::Done) };
             let outcome = work(picture.clone());
-            picture.0.wake(Message::Close);
+            picture.0.send(Message::Close);
             outcome
         });
-        let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |waker| {
+        let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY.into(), |sender_to_window| {
             // The worker waits for it.
-            let _ = sender.send(Picture(waker));
+            let _ = sender.send(Picture(sender_to_window));
             Preview { picture: RgbaImage::from_pixel(EMPTY.0, EMPTY.1, GROUND), line }
         });
         drop(sender);

@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 const SEEK: Duration = Duration::from_millis(500);
 /// Of the time, at most one part in so many is spent on looking for a board that is not there.
 const PATIENCE: u32 = 12;
-/// So often a pause looks whether it is over, should a poke have been missed.
+/// So often a pause looks whether it is over, should a wake have been missed.
 const PAUSE: Duration = Duration::from_secs(3600);
 
 /// What was told last.
