@@ -1,5 +1,5 @@
-//! Linux: windows by X11. Monitors and regions by X11 too, but by xcap in a Wayland session, in builds with the feature
-//! `wayland`: there the root window of X11 is black.
+//! Linux: everything by X11, but for the monitors and regions of a Wayland session. X11 sees them black, so that they need
+//! xcap and the feature `wayland`.
 
 use super::x11::{self, X11Capture};
 #[cfg(feature = "wayland")]
@@ -19,15 +19,20 @@ pub(super) fn pick() -> Result<Window, CaptureError> {
 }
 
 pub(super) fn open(target: Target) -> Result<(Box<dyn Backend>, Option<String>), CaptureError> {
-    #[cfg(feature = "wayland")]
-    if !matches!(target, Target::Window(_)) && is_wayland_session() {
-        let note = "captures the Wayland session by xcap, at most twice a second while nothing changes".to_string();
-        return Ok((Box::new(XcapCapture::open(target)?), Some(note)));
+    let is_window = matches!(target, Target::Window(_));
+    if !is_window && x11::is_xwayland()? {
+        return open_wayland(target);
     }
     Ok((Box::new(X11Capture::open(target)?), None))
 }
 
 #[cfg(feature = "wayland")]
-fn is_wayland_session() -> bool {
-    std::env::var_os("WAYLAND_DISPLAY").is_some_and(|display| !display.is_empty())
+fn open_wayland(target: Target) -> Result<(Box<dyn Backend>, Option<String>), CaptureError> {
+    let note = "the screen of a Wayland session is captured twice a second: answers come later than on X11".to_string();
+    Ok((Box::new(XcapCapture::open(target)?), Some(note)))
+}
+
+#[cfg(not(feature = "wayland"))]
+fn open_wayland(_: Target) -> Result<(Box<dyn Backend>, Option<String>), CaptureError> {
+    Err(CaptureError::Wayland)
 }

@@ -38,7 +38,7 @@ use std::time::Instant;
 /// What a program needs to capture, and what to do where it is missing.
 const EXPECTED_DISPLAY: &str = if cfg!(target_os = "linux") { "an X11 display" } else { "a desktop" };
 const DISPLAY_REMEDY: &str = if cfg!(target_os = "linux") {
-    "start hexlex on the desktop, or set DISPLAY (:0 is usual; on Wayland, XWayland has one)"
+    "start hexlex on the desktop, or set DISPLAY (:0 is usual, also for the XWayland of a Wayland session)"
 } else {
     "start hexlex on the desktop"
 };
@@ -49,6 +49,12 @@ pub enum CaptureError {
     /// There is no display to capture from.
     #[error("expected {EXPECTED_DISPLAY}, found {0}: {DISPLAY_REMEDY}")]
     NoDisplay(String),
+    /// A monitor or a region of a Wayland session, in a build without the feature `wayland`.
+    #[error(
+        "expected an X11 session, found Wayland, which hides its monitors: build with --features wayland, or name a \
+         window with --window"
+    )]
+    Wayland,
     /// The window does not exist any more.
     #[error("the window was closed")]
     Closed,
@@ -129,7 +135,7 @@ pub fn pick() -> Result<Window, CaptureError> {
 }
 
 impl Capture {
-    /// Starts to capture a target. The text is a note for the user where only the slow backend can.
+    /// Starts to capture a target. The text is a note for the user where the backend is a slow one.
     ///
     /// # Errors
     /// Any [`CaptureError`].

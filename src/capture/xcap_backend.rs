@@ -118,31 +118,36 @@ impl Backend for XcapCapture {
 
     fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
         self.area()?;
-        let whole = match &self.handle {
-            Handle::Window { window, .. } => window.capture_image(),
+        let mut whole = match &self.handle {
+            Handle::Window { window, .. } => window.capture_image().map_err(failed)?,
             Handle::Screen { monitor, area } => {
                 let own = monitor_area(monitor).map_err(failed)?;
-                if *area == own {
-                    monitor.capture_image()
-                } else {
-                    let (x, y) = (area.x.abs_diff(own.x), area.y.abs_diff(own.y));
-                    monitor.capture_region(x, y, area.width, area.height)
-                }
+                let inside = area.moved((-own.x, -own.y));
+                crop(monitor.capture_image().map_err(failed)?, inside)
             }
         };
-        let whole = whole.map_err(failed)?;
-        let all = Area { x: 0, y: 0, width: whole.width(), height: whole.height() };
-        match part.and_then(|part| part.shared(&all)) {
-            Some(part) if part != all => {
-                let (x, y) = (part.x.unsigned_abs(), part.y.unsigned_abs());
-                Ok(image::imageops::crop_imm(&whole, x, y, part.width, part.height).to_image())
-            }
-            _ => Ok(whole),
-        }
+        // The alpha of a Wayland session is undefined.
+        whole.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
+        Ok(match part {
+            Some(part) => crop(whole, part),
+            None => whole,
+        })
     }
 
     /// Always `false`: xcap does not report it, and a covering window may be in the image.
     fn is_covered(&mut self, _: Area) -> bool {
         false
+    }
+}
+
+/// The part of the image in this area; the whole image where they share nothing.
+fn crop(image: RgbaImage, area: Area) -> RgbaImage {
+    let whole = Area { x: 0, y: 0, width: image.width(), height: image.height() };
+    match area.shared(&whole) {
+        Some(part) if part != whole => {
+            let (x, y) = (part.x.unsigned_abs(), part.y.unsigned_abs());
+            image::imageops::crop_imm(&image, x, y, part.width, part.height).to_image()
+        }
+        _ => image,
     }
 }

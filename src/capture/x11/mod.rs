@@ -12,4 +12,4 @@ mod transfer;
 mod windows;
 
 pub(super) use capture::X11Capture;
-pub(super) use windows::{monitors, pick, windows};
+pub(super) use windows::{is_xwayland, monitors, pick, windows};

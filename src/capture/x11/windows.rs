@@ -3,7 +3,7 @@
 use super::super::{Area, CaptureError, Monitor, Window};
 use super::display::{Display, failed, lost, no_id};
 use std::time::{Duration, Instant};
-use x11rb::connection::Connection;
+use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::Event;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{
@@ -79,6 +79,13 @@ pub(super) fn monitors_of(display: &Display) -> Vec<Monitor> {
     });
     let monitors: Vec<Monitor> = monitors.collect();
     if monitors.is_empty() { vec![Monitor { name: "screen".to_string(), area: display.screen }] } else { monitors }
+}
+
+/// Whether the server is XWayland: the root window is black then. The tests are those of the program `xisxwayland`.
+pub(in super::super) fn is_xwayland() -> Result<bool, CaptureError> {
+    let display = Display::open()?;
+    let has_extension = display.conn.extension_information("XWAYLAND").map_err(lost)?.is_some();
+    Ok(has_extension || monitors_of(&display).iter().any(|monitor| monitor.name.starts_with("XWAYLAND")))
 }
 
 /// The crosshair glyph of the cursor font.
