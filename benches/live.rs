@@ -1,14 +1,15 @@
-//! How soon a change on the screen is answered, and what it costs to wait: `cargo bench --bench live`.
+//! The time from a change on the screen to its answer, and the cost of waiting: `cargo bench --bench live`.
 //!
-//! On a desktop of its own (Xvfb, openbox), a window of 1280x720 shows one board after the other. Measured from outside,
-//! from the request that changes the window: to the line of JSON, and to the overlay's pixels on the screen; and
-//! what the program itself says. Then the processor's time for a minute beside a still window.
+//! On a desktop of its own (Xvfb, openbox), a window of 1280x720 shows one board after the other. Two times are measured
+//! from outside, from the request that changes the window: to the line of JSON, and to the overlay's pixels on the
+//! screen. A third is the latency that the program reports. Then comes the processor time in a minute beside a still
+//! window.
 
 #![allow(clippy::unwrap_used)] // a tool for developers
 
 #[cfg(target_os = "linux")]
 #[path = "../tests/live/desktop.rs"]
-#[allow(dead_code)] // of which the tests need more
+#[allow(dead_code)] // the tests use more of it
 mod desktop;
 #[cfg(target_os = "linux")]
 #[path = "../tests/live/stage.rs"]
@@ -17,7 +18,7 @@ mod stage;
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
-    println!("passed over: this benchmark needs X11");
+    println!("skipped: this benchmark needs X11");
 }
 
 #[cfg(target_os = "linux")]
@@ -29,8 +30,7 @@ fn main() {
 mod linux {
     use crate::desktop::{Desktop, Program};
     use crate::stage::{Scene, Stage, game};
-    use hexlex::board::{Board, Tile};
-    use hexlex::grid::{Cell, Shape};
+    use hexlex::board::{Board, Cell, Shape, Tile};
     use hexlex::roll::{Dice, Roller};
     use serde_json::Value;
     use std::io::{BufRead, BufReader};
@@ -40,42 +40,43 @@ mod linux {
     const TITLE: &str = "a game to measure";
     const SIZE: (u32, u32) = (1280, 720);
     const TILE: f32 = 76.0;
-    /// So many changes are measured, after so many that the letters are learned from.
+    /// The number of changes that are measured.
     const CHANGES: usize = 150;
-    const WARM: usize = 30;
-    /// Nothing happens for so long before each.
+    /// The number of changes before them, from which the program learns the letters.
+    const WARM_UP: usize = 30;
+    /// The time without changes before each.
     const REST: Duration = Duration::from_millis(200);
-    /// How long a still window is watched.
+    /// The time for which a still window is watched.
     const MINUTE: Duration = Duration::from_secs(60);
-    /// Longer than this nobody waits for an overlay.
-    const PATIENCE: Duration = Duration::from_millis(500);
+    /// The time after which an overlay counts as missing.
+    const TIMEOUT: Duration = Duration::from_millis(500);
 
     pub(crate) fn main() {
-        // What `cargo test --benches` runs is a short look whether it works.
+        // `cargo test --benches` only checks that it works.
         let short = !std::env::args().any(|arg| arg == "--bench");
         let Some(desktop) = Desktop::start() else { return };
         let stage = Stage::open(desktop.display(), TITLE, SIZE);
-        let boards = boards(if short { 8 } else { WARM + CHANGES });
+        let boards = boards(if short { 8 } else { WARM_UP + CHANGES });
         stage.show(&scene(&stage, &boards[0]));
         std::thread::sleep(Duration::from_millis(500));
         stage.show(&scene(&stage, &boards[0]));
         for overlay in [false, true] {
             let mut run = Run::start(&desktop, overlay);
             run.until_board();
-            let times = run.changes(&desktop, &stage, &boards, if short { 2 } else { WARM });
+            let times = run.changes(&desktop, &stage, &boards, if short { 2 } else { WARM_UP });
             println!("{}", if overlay { "with the live overlay" } else { "without an overlay" });
             report("  change to JSON", times.iter().map(|times| times.answer));
-            report("  as it says itself", times.iter().map(|times| times.own));
+            report("  as it reports", times.iter().map(|times| times.reported));
             if overlay {
                 report("  change to overlay", times.iter().filter_map(|times| times.overlay));
             }
-            // The next run begins with the first board.
+            // The next run starts with the first board.
             stage.show(&scene(&stage, &boards[0]));
         }
         still(&desktop, if short { Duration::from_secs(1) } else { MINUTE });
     }
 
-    /// One board after the other: a word's tiles go, those above them fall, others come.
+    /// Boards as in a game: from one to the next, a word's tiles vanish, those above fall, and new ones appear.
     fn boards(count: usize) -> Vec<Board> {
         let mut numbers = Roller::new(99);
         let mut letters = |count: usize| numbers.roll(&Dice::ENGLISH, count);
@@ -109,10 +110,13 @@ mod linux {
         overlay: bool,
     }
 
-    /// How long one change took, in milliseconds.
+    /// The times of one change, in milliseconds.
     struct Times {
+        /// To the line of JSON.
         answer: f64,
-        own: f64,
+        /// The latency in that line.
+        reported: f64,
+        /// To the overlay's pixels.
         overlay: Option<f64>,
     }
 
@@ -148,27 +152,27 @@ mod linux {
                 let number = |value: &Value| value.as_f64().unwrap() as f32;
                 let last = event["words"][0]["path"].as_array().unwrap().last().unwrap().clone();
                 let pitch = number(&event["board"]["layout"]["pitch"][1]);
-                // The ring of the last tile, beside the middle of its lower side.
+                // On the ring around the last tile, left of the middle of its lower edge.
                 let at = (
                     left + (number(&last["x"]) - 0.15 * pitch) as i32,
                     top + (number(&last["y"]) + 0.435 * pitch) as i32,
                 );
                 let overlay = self.overlay.then(|| seen(desktop, at, start)).flatten();
-                all.push(Times { answer, own: event["latency_ms"].as_f64().unwrap(), overlay });
+                all.push(Times { answer, reported: event["latency_ms"].as_f64().unwrap(), overlay });
                 stage.forget(scene);
             }
             all.split_off(warm.min(all.len() - 1))
         }
     }
 
-    /// When the overlay's color was seen here; `None` where it never was.
+    /// The time until the overlay's color appears at a place, in milliseconds; `None` where it does not.
     fn seen(desktop: &Desktop, at: (i32, i32), start: Instant) -> Option<f64> {
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < TIMEOUT {
             let [r, g, b, _] = desktop.pixel(at).0;
             if r > 180 && b > 140 && b > g {
                 return Some(start.elapsed().as_secs_f64() * 1e3);
             }
-            // Asked without a pause, the server would have no time for the overlay.
+            // Queries without a pause would leave the server no time for the overlay.
             std::thread::sleep(Duration::from_micros(300));
         }
         None
@@ -179,7 +183,7 @@ mod linux {
         times.sort_by(f64::total_cmp);
         let at = |percent: usize| times.get((times.len() - 1) * percent / 100).copied().unwrap_or(f64::NAN);
         if times.is_empty() {
-            println!("{what:20} nothing was seen");
+            println!("{what:20} nothing was measured");
             return;
         }
         println!(
@@ -192,7 +196,7 @@ mod linux {
         );
     }
 
-    /// The processor's time for watching a window in which nothing changes.
+    /// Prints the processor time for watching a window in which nothing changes.
     fn still(desktop: &Desktop, time: Duration) {
         let mut run = Run::start(desktop, true);
         run.until_board();
@@ -200,7 +204,7 @@ mod linux {
         let used = || {
             let stat = std::fs::read_to_string(format!("/proc/{}/stat", run.program.id())).unwrap();
             let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-            // User and system time, in hundredths of a second on every Linux of today.
+            // User and system time in clock ticks, which Linux reports in hundredths of a second.
             (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
         };
         let before = used();

@@ -1,10 +1,9 @@
-//! Finding and reading boards: a picture of 1280x720, the sizes around it, and a layout that is known.
+//! The time to find and read boards, in whole pictures and with a known layout.
 //!
-//! The pictures are painted here, so that everybody measures the same.
+//! The pictures are painted here: the measurement needs no files.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use hexlex::lexicon;
 use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};

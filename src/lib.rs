@@ -41,7 +41,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod grid;
 pub mod board;
 pub mod lexicon;
 pub mod solve;
@@ -60,3 +59,5 @@ mod stopwatch;
 pub mod typeface;
 pub mod overlay;
 pub mod paint;
+#[doc(hidden)]
+pub mod internal;

@@ -1,6 +1,6 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
-use crate::grid::{Cell, Lines, Shape};
+use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
 use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};

@@ -1,6 +1,6 @@
 //! Whether what was read is a board: much else has letters on a lattice.
 
-use crate::board::{Board, Face};
+use crate::board::{Board, Face, GridPoint};
 use crate::locate::Standing;
 use crate::pixels::Frame;
 use crate::recognize::{Reading, beyond};
@@ -54,7 +54,7 @@ fn says_letters(board: &Board) -> bool {
     let mut rows: BTreeMap<i32, Vec<(i32, String)>> = BTreeMap::new();
     for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
         lines.entry(cell.line).or_default().push(tile.face.to_string());
-        let (x, y) = board.shape().place(cell);
+        let GridPoint { x, y } = board.shape().point(cell);
         rows.entry(y).or_default().push((x, tile.face.to_string()));
     }
     let lines: Vec<Vec<String>> = lines.into_values().collect();

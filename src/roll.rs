@@ -1,7 +1,7 @@
-//! Random boards: Boggle's cubes shuffled and rolled, and letters drawn by how often they come.
+//! Random boards: Boggle's cubes shuffled and rolled, or letters drawn by their frequencies.
 //!
-//! A seed gives the same boards on every machine and in every version, so that a benchmark can name its
-//! boards by a number.
+//! [`Dice`] are the letters to choose from, a [`Roller`] makes the choices. A seed gives the same boards on every machine
+//! and in every version, so a benchmark can name its boards by a number.
 //!
 //! ```
 //! use hexlex::roll::{Dice, Roller};
@@ -12,14 +12,14 @@
 //! assert_eq!(board, Roller::new(7).roll(&Dice::NEW, 16));
 //! ```
 
-use crate::grid::Shape;
+use crate::board::Shape;
 
-/// What boards are rolled from.
+/// The letters that boards are rolled from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dice {
-    /// Cubes, one for each tile; a `q` is `Qu`.
+    /// Cubes, one for each tile, by the letters on their sides; `q` is `Qu`.
     Cubes(&'static [&'static str]),
-    /// How often each letter comes, from A.
+    /// The relative frequency of each letter, A to Z.
     Frequencies(&'static [u32; 26]),
 }
 
@@ -42,11 +42,12 @@ const BIG_CUBES: [&str; 25] = [
     "hiprry", "nootuw", "ooottu",
 ];
 
-/// Letters of a thousand of English text [?]: how often each comes in Bookworm, nobody has published.
+/// The frequency of each letter in English text, A to Z, in parts of a thousand: the table of Lewand, *Cryptological
+/// Mathematics* (2000), rounded. Bookworm's own frequencies are not published.
 const ENGLISH: [u32; 26] =
     [82, 15, 28, 43, 127, 22, 20, 61, 70, 2, 8, 40, 24, 67, 75, 19, 1, 60, 63, 91, 28, 10, 24, 2, 20, 1];
 
-/// Every letter as often as every other.
+/// Equal frequencies.
 const UNIFORM: [u32; 26] = [1; 26];
 
 impl Dice {
@@ -56,17 +57,17 @@ impl Dice {
     pub const NEW: Dice = Dice::Cubes(&NEW_CUBES);
     /// Big Boggle's cubes.
     pub const BIG: Dice = Dice::Cubes(&BIG_CUBES);
-    /// Letters as often as in English.
+    /// Letters with their frequencies in English text.
     pub const ENGLISH: Dice = Dice::Frequencies(&ENGLISH);
-    /// Every letter as often as every other.
+    /// Letters with equal frequencies.
     pub const UNIFORM: Dice = Dice::Frequencies(&UNIFORM);
 
-    /// The dice that go with a shape: cubes where it has as many tiles as a game has cubes, letters otherwise.
+    /// The default dice of a shape: the cubes of the game that is played on it, else English letters.
     pub fn for_shape(shape: &Shape) -> Dice {
         [Dice::NEW, Dice::BIG].into_iter().find(|dice| dice.shape() == *shape).unwrap_or(Dice::ENGLISH)
     }
 
-    /// The shape of the game that they belong to: Bookworm's where they are no cubes.
+    /// The shape of the game with these cubes; Bookworm's for frequencies.
     pub fn shape(&self) -> Shape {
         let side = match self {
             Dice::Cubes(cubes) => cubes.len().isqrt(),
@@ -75,7 +76,7 @@ impl Dice {
         Shape::rows(side, side).unwrap_or_else(|_| Shape::bookworm())
     }
 
-    /// Whether they can fill so many tiles.
+    /// Whether the dice can fill a board of this number of tiles.
     pub fn fits(&self, tiles: usize) -> bool {
         match self {
             Dice::Cubes(cubes) => cubes.len() == tiles,
@@ -89,12 +90,12 @@ impl Dice {
 pub struct Roller(u64);
 
 impl Roller {
-    /// A roller that gives the same boards for the same seed.
+    /// A roller; the same seed gives the same boards.
     pub fn new(seed: u64) -> Roller {
         Roller(seed)
     }
 
-    /// A board's letters, `q` standing for `Qu`. Cubes roll as many as there are, whatever `tiles` says.
+    /// The letters of a random board, `q` for `Qu`. Cubes give one letter each, whatever `tiles` is.
     pub fn roll(&mut self, dice: &Dice, tiles: usize) -> String {
         match dice {
             Dice::Cubes(cubes) => {
@@ -106,7 +107,7 @@ impl Roller {
         }
     }
 
-    /// Every order as likely as every other (Fisher and Yates).
+    /// Shuffles the items, every order equally likely (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
@@ -114,30 +115,30 @@ impl Roller {
     }
 
     fn letter(&mut self, weights: &[u32; 26]) -> char {
-        let mut left = self.below(weights.iter().map(|&weight| u64::from(weight)).sum());
-        let place = weights.iter().position(|&weight| match left.checked_sub(u64::from(weight)) {
-            Some(rest) => {
-                left = rest;
+        let mut rest = self.below(weights.iter().map(|&weight| u64::from(weight)).sum());
+        let index = weights.iter().position(|&weight| match rest.checked_sub(u64::from(weight)) {
+            Some(difference) => {
+                rest = difference;
                 false
             }
             None => true,
         });
-        char::from(b'a' + place.unwrap_or(0) as u8)
+        char::from(b'a' + index.unwrap_or(0) as u8)
     }
 
-    /// A number below another, each as likely (Lemire, *Fast random integer generation in an interval*, 2019).
+    /// A uniform number below `end` (Lemire, *Fast random integer generation in an interval*, 2019).
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         loop {
             let product = u128::from(self.next()) * u128::from(end);
-            // the few products that would favor some numbers are rolled again
+            // rejects the few products that would favor some numbers
             if product as u64 >= end.wrapping_neg() % end.max(1) {
                 return (product >> 64) as u64;
             }
         }
     }
 
-    /// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014), whose constants
-    /// these are: fair enough for dice, and eight lines.
+    /// The next 64 bits of SplitMix64, with its own constants (Steele, Lea and Flood, *Fast splittable pseudorandom
+    /// number generators*, 2014).
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -152,19 +153,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_is_a_roll_of_all_cubes() {
+    fn every_board_has_one_letter_of_each_cube() {
         for cubes in [&OLD_CUBES[..], &NEW_CUBES, &BIG_CUBES] {
             let mut roller = Roller::new(1);
             for _ in 0..50 {
                 let board: Vec<char> = roller.roll(&Dice::Cubes(cubes), 0).chars().collect();
                 assert_eq!(board.len(), cubes.len());
-                // one of the letters comes from each cube: a matching of letters and cubes
                 assert!(matching(&board, cubes), "{board:?}");
             }
         }
     }
 
-    /// Whether the letters can be dealt out to the cubes (Kuhn's augmenting paths).
+    /// Whether letters and cubes have a perfect matching (Kuhn's augmenting paths).
     fn matching(letters: &[char], cubes: &[&str]) -> bool {
         fn place(
             letter: usize,
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_fair() {
+    fn numbers_are_uniform() {
         let mut roller = Roller::new(3);
         let mut counts = [0u32; 6];
         (0..60_000).for_each(|_| counts[roller.below(6) as usize] += 1);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_come_as_often_as_they_should() {
+    fn letters_have_their_frequencies() {
         let text = Roller::new(5).roll(&Dice::ENGLISH, 100_000);
         let share = |letter| text.chars().filter(|&c| c == letter).count() as f64 / 100_000.0;
         let total = f64::from(ENGLISH.iter().sum::<u32>());
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_know_their_boards() {
+    fn dice_match_the_shapes_of_their_games() {
         assert_eq!(Dice::BIG.shape().to_string(), "5x5");
         assert_eq!(Dice::for_shape(&Shape::bookworm()), Dice::ENGLISH);
         assert!(Dice::OLD.fits(16) && !Dice::OLD.fits(25) && Dice::UNIFORM.fits(7));

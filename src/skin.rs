@@ -8,10 +8,9 @@
 //! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
 //! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
 
-use crate::board::{Board, Face, TileKind};
-use crate::grid::{Cell, Lines};
+use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Rgb};
+use crate::pixels::{Frame, Rgb, color_distance};
 use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
@@ -70,7 +69,7 @@ pub enum SkinError {
     #[error("expected a skin's name of letters, digits, `-`, `_` and `.`, found `{0}`: name it as in deluxe-dark")]
     Name(String),
     /// `skin.toml` is missing or was not written by hexlex.
-    #[error("{file}: {reason}; expected what `hexlex teach` writes: teach the skin again")]
+    #[error("{file}: expected what `hexlex teach` writes, found an error ({reason}): teach the skin again")]
     About {
         /// The file.
         file: PathBuf,
@@ -282,9 +281,7 @@ impl TileColors {
         /// hand.
         const GROUND: f32 = 40.0;
         const INK: f32 = 80.0;
-        let distance =
-            |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum::<f32>().sqrt();
-        distance(self.ground, ground) < GROUND && distance(self.ink, ink) < INK
+        color_distance(self.ground, ground) < GROUND && color_distance(self.ink, ink) < INK
     }
 }
 
@@ -319,7 +316,7 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use crate::paint::{Style, paint};
     use crate::recognize::{Engine, lessons};
 

@@ -1,30 +1,30 @@
-//! Letters as outlines, for everything that draws: boards, badges, captions.
+//! Glyph outlines for boards, badges and captions.
 //!
-//! A [`Typeface`] measures in capitals: an outline of [`Typeface::outline`] stands on the line y = 0
-//! and its capitals are one unit high, so that whoever draws need not know what a font's em is.
+//! A [`Typeface`] measures in capitals: the base line of [`Typeface::outline`] is y = 0 and its capitals are one unit
+//! high, so that callers need not know a font's em.
 
 use crate::pixels::Point;
 use ab_glyph::{Font, FontArc, GlyphId, OutlineCurve};
 use tiny_skia::{Path, PathBuilder, Transform};
 
-/// The letter whose height is the height of the capitals.
+/// The letter that gives the height of the capitals.
 const CAPITAL: char = 'H';
 
 /// A font, with the height of its capitals as unit.
 #[derive(Debug, Clone)]
 pub struct Typeface {
     font: FontArc,
-    /// Capital heights a font unit.
+    /// The size of a font unit in heights of the capitals.
     unit: f32,
 }
 
-/// Why bytes are no typeface.
+/// Why bytes are not a typeface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TypefaceError {
-    /// No TrueType or OpenType font.
+    /// They are not a TrueType or OpenType font.
     #[error("expected a TrueType or OpenType font, found something else")]
     NoFont,
-    /// A font of symbols, for example.
+    /// The font has no capitals, as one of symbols.
     #[error("expected a font with Latin capitals, found none")]
     NoCapitals,
 }
@@ -33,7 +33,7 @@ impl Typeface {
     /// The typeface of a font file's bytes (TTF or OTF).
     ///
     /// # Errors
-    /// [`TypefaceError`], where this is no font or one without capitals.
+    /// [`TypefaceError`], where the bytes are not a font or a font without capitals.
     pub fn parse(bytes: Vec<u8>) -> Result<Typeface, TypefaceError> {
         Typeface::of(FontArc::try_from_vec(bytes).map_err(|_| TypefaceError::NoFont)?)
     }
@@ -45,7 +45,7 @@ impl Typeface {
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
-    /// DejaVu Serif Bold, which is part of the program too: for what is to look like a book.
+    /// DejaVu Serif Bold, which is part of the program too, for drawings that imitate a book.
     pub fn serif() -> Typeface {
         let font =
             FontArc::try_from_slice(include_bytes!("typeface/DejaVuSerif-Bold.ttf")).map_err(|_| TypefaceError::NoFont);
@@ -60,7 +60,7 @@ impl Typeface {
 
     /// The outline of a line of text, capitals one unit high, beginning at the origin; y points down.
     ///
-    /// `None` where there is nothing to see, as for spaces.
+    /// `None` for text without ink, as spaces.
     ///
     /// ```
     /// let typeface = hexlex::typeface::Typeface::embedded();
@@ -75,7 +75,7 @@ impl Typeface {
             let glyph = self.font.glyph_id(c);
             at += before.map_or(0.0, |before| self.font.kern_unscaled(before, glyph));
             if let Some(outline) = self.font.outline(glyph) {
-                push_glyph(&mut builder, &outline.curves, |p| ((p.x + at) * self.unit, -p.y * self.unit));
+                push_glyph(&mut builder, &outline.curves, |p| Point::new((p.x + at) * self.unit, -p.y * self.unit));
             }
             at += self.font.h_advance_unscaled(glyph);
             before = Some(glyph);
@@ -83,11 +83,11 @@ impl Typeface {
         builder.finish()
     }
 
-    /// The outline of `text` with its ink centered on `center` and its capitals `height` high, shrunk
-    /// where it would be wider than `max_width`. Any unit of length does.
+    /// The outline of `text` with its ink centered on `center` and its capitals `height` high, reduced where it would be
+    /// wider than `max_width`; all in the unit of the caller.
     ///
-    /// Vertically the middle of the capitals is centered, so that all letters of a board stand on
-    /// one line, the tail of a Q hanging below. Signs that are no letters are centered by their ink.
+    /// Vertically the middle of the capitals is centered, so that all letters have one base line and the tail of a Q
+    /// is below it. Text without letters is centered by its ink.
     pub fn centered(&self, text: &str, center: Point, height: f32, max_width: f32) -> Option<Path> {
         let outline = self.outline(text)?;
         let ink = outline.bounds();
@@ -104,8 +104,9 @@ impl Typeface {
     }
 }
 
-/// Adds a glyph's curves; a font leaves out where a contour begins, but there the pen jumps.
-fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(ab_glyph::Point) -> (f32, f32)) {
+/// Adds a glyph's curves. A font does not mark where a contour begins: there a curve does not start at the end of the
+/// one before.
+fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(ab_glyph::Point) -> Point) {
     let mut pen = None;
     for curve in curves {
         let (OutlineCurve::Line(from, _) | OutlineCurve::Quad(from, ..) | OutlineCurve::Cubic(from, ..)) = curve;
@@ -113,23 +114,23 @@ fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(a
             if pen.is_some() {
                 builder.close();
             }
-            let (x, y) = map(*from);
-            builder.move_to(x, y);
+            let start = map(*from);
+            builder.move_to(start.x, start.y);
         }
         pen = Some(match curve {
             OutlineCurve::Line(_, to) => {
-                let (x, y) = map(*to);
-                builder.line_to(x, y);
+                let end = map(*to);
+                builder.line_to(end.x, end.y);
                 *to
             }
             OutlineCurve::Quad(_, by, to) => {
-                let ((x1, y1), (x, y)) = (map(*by), map(*to));
-                builder.quad_to(x1, y1, x, y);
+                let (control, end) = (map(*by), map(*to));
+                builder.quad_to(control.x, control.y, end.x, end.y);
                 *to
             }
             OutlineCurve::Cubic(_, by, and, to) => {
-                let ((x1, y1), (x2, y2), (x, y)) = (map(*by), map(*and), map(*to));
-                builder.cubic_to(x1, y1, x2, y2, x, y);
+                let (first, second, end) = (map(*by), map(*and), map(*to));
+                builder.cubic_to(first.x, first.y, second.x, second.y, end.x, end.y);
                 *to
             }
         });
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_that_are_no_font_are_told() {
+    fn bytes_that_are_not_a_font_are_an_error() {
         assert_eq!(Typeface::parse(b"no font".to_vec()).unwrap_err(), TypefaceError::NoFont);
         assert_eq!(Typeface::parse(Vec::new()).unwrap_err(), TypefaceError::NoFont);
     }
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_leave_nothing_to_see() {
+    fn spaces_have_no_outline() {
         let typeface = Typeface::embedded();
         assert!(typeface.outline("").is_none());
         assert!(typeface.outline("  ").is_none());

@@ -1,19 +1,21 @@
-//! Overlays against pictures that were looked at: `tests/golden/*.png`.
+//! Overlays against pictures that a person has approved: `tests/golden/*.png`.
 //!
-//! After a change that is meant, `HEXLEX_REGENERATE=1 cargo test --release --test overlay` writes
-//! them anew; look at every one before it is committed.
+//! After an intended change, `HEXLEX_REGENERATE=1 cargo test --release --test overlay` writes them anew. Open every
+//! one before you commit it.
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-use hexlex::board::Board;
-use hexlex::grid::Cell;
+mod common;
+
+use hexlex::board::{Board, Cell};
 use hexlex::overlay::{Caption, draw, draw_alone};
-use hexlex::paint::{Fill, Look, Style, TileShape, paint};
+use hexlex::paint::{Fill, Gradient, Palette, Style, TileShape, TileStyle, paint};
 use hexlex::pixels::Frame;
 use image::RgbaImage;
 use std::path::Path;
 
-/// How much a channel of a pixel may differ, in steps of 256: machines round differently.
+/// The largest difference of a channel, of 255, that passes. Processors round differently; a larger tolerance hides
+/// thin lines. Chosen by hand.
 const TOLERANCE: u8 = 12;
 
 const BOOKWORM: &str = "# layout: columns
@@ -27,8 +29,8 @@ S U M I:diamond Y O B
 const SQUARE: &str = "T A P E\nR U S N\nI C:green . D\nQu O L *\n";
 
 fn check(name: &str, picture: &RgbaImage) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("png");
-    if std::env::var_os("HEXLEX_REGENERATE").is_some() {
+    let path = common::root().join("tests/golden").join(name).with_extension("png");
+    if common::regenerates() {
         picture.save(&path).unwrap();
         return;
     }
@@ -40,14 +42,14 @@ fn check(name: &str, picture: &RgbaImage) {
         let found = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("png");
         picture.save(&found).unwrap();
         panic!(
-            "the overlay {} is not {}: compare them, and set HEXLEX_REGENERATE=1 if the change is meant",
+            "the overlay {} differs from {}: compare them, and set HEXLEX_REGENERATE=1 if the change is intended",
             found.display(),
             path.display()
         );
     }
 }
 
-/// The board painted, as a frame, with a path by (line, index).
+/// A painted board as a frame, its layout, and a path of cells given as (line, index).
 fn scene(text: &str, style: &Style, tile: f32, path: &[(usize, usize)]) -> (Frame, hexlex::locate::Layout, Vec<Cell>) {
     let board: Board = text.parse().unwrap();
     let (picture, layout) = paint(&board, style, tile).unwrap();
@@ -59,14 +61,14 @@ const STAGGERED: [(usize, usize); 7] = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 3), 
 const DIAGONAL: [(usize, usize); 6] = [(0, 0), (1, 1), (0, 1), (1, 0), (2, 0), (3, 1)];
 
 #[test]
-fn staggered_with_room_above() {
+fn staggered_board_with_a_margin() {
     let style = Style { margin: 1.6, ..Style::default() };
     let (frame, layout, path) = scene(BOOKWORM, &style, 36.0, &STAGGERED);
     check("staggered", &draw(&frame, &layout, &path, &Caption::new("ABALONE", "980 points")));
 }
 
 #[test]
-fn tiny_tiles_without_room() {
+fn tiny_tiles_without_a_margin() {
     let (frame, layout, path) = scene(BOOKWORM, &Style::default(), 20.0, &STAGGERED);
     check("tiny", &draw(&frame, &layout, &path, &Caption::new("ABALONE", "980 points")));
 }
@@ -74,25 +76,25 @@ fn tiny_tiles_without_room() {
 #[test]
 fn square_on_white_with_crossing_arrows() {
     let plain = Style::default();
-    let white = Look::new(Fill::Slope([255; 3], [244; 3]), [180; 3], [40; 3]);
-    let looks = hexlex::paint::Looks { normal: white, ..plain.looks };
-    let style = Style { looks, background: ([252; 3], [240; 3]), margin: 1.2, ..plain };
+    let white = TileStyle::new(Fill::Gradient(Gradient::new([255; 3], [244; 3])), [180; 3], [40; 3]);
+    let palette = Palette { normal: white, ..plain.palette };
+    let style = Style { palette, background: Gradient::new([252; 3], [240; 3]), margin: 1.2, ..plain };
     let (frame, layout, path) = scene(SQUARE, &style, 48.0, &DIAGONAL);
     check("square", &draw(&frame, &layout, &path, &Caption::new("TURACO", "9 points")));
 }
 
 #[test]
-fn hexagons_on_the_dark() {
+fn hexagons_on_a_dark_background() {
     let plain = Style::default();
-    let line = Look::new(Fill::None, [190; 3], [200; 3]);
-    let looks = hexlex::paint::Looks { normal: line, ..plain.looks };
+    let line = TileStyle::new(Fill::None, [190; 3], [200; 3]);
+    let palette = Palette { normal: line, ..plain.palette };
     let style = Style {
         shape: TileShape::Hexagon,
-        looks,
+        palette,
         bevel: 0.0,
         pitch: 0.9,
         margin: 1.4,
-        background: ([20, 24, 36], [30, 18, 30]),
+        background: Gradient::new([20, 24, 36], [30, 18, 30]),
         ..plain
     };
     let (frame, layout, path) = scene(BOOKWORM, &style, 40.0, &STAGGERED);
@@ -100,7 +102,7 @@ fn hexagons_on_the_dark() {
 }
 
 #[test]
-fn free_boards_have_distant_steps() {
+fn free_adjacency_with_distant_steps() {
     let text = format!("# adjacency: free\n{SQUARE}");
     let style = Style { margin: 1.2, ..Style::default() };
     let path = [(0, 0), (3, 1), (0, 2), (1, 3), (1, 1), (2, 0), (0, 3), (1, 2), (2, 3), (0, 1), (3, 0)];

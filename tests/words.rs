@@ -1,45 +1,14 @@
-//! Dictionaries and random boards by the command line, from outside.
+//! Dictionaries and random boards by the command line.
 
-use assert_cmd::Command;
+mod common;
+
+use common::known::data;
+use common::{Run, answer, folder, json, run, trouble};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
-
-/// Runs in a folder, whose `home` is the player's; gives the exit status, standard output and standard error.
-fn run(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexlex"));
-    command.args(args).current_dir(folder).write_stdin(stdin);
-    command.env("XDG_CONFIG_HOME", folder.join("home")).env("XDG_DATA_HOME", folder.join("home"));
-    let output = command.output().expect("hexlex starts");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hexlex speaks UTF-8");
-    (output.status.code().expect("hexlex is not killed"), text(&output.stdout), text(&output.stderr))
-}
-
-fn answer(status: i32, folder: &Path, args: &[&str], stdin: &str) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!(code, status, "{args:?}: {stderr}");
-    stdout
-}
-
-fn json(status: i32, folder: &Path, args: &[&str], stdin: &str) -> Value {
-    let stdout = answer(status, folder, &[args, &["--json"]].concat(), stdin);
-    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{args:?}: {error}: {stdout}"))
-}
-
-/// The one line that a run in trouble says.
-fn trouble(folder: &Path, args: &[&str], stdin: impl Into<Vec<u8>>) -> String {
-    let (code, stdout, stderr) = run(folder, args, stdin);
-    assert_eq!((code, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{args:?}: {stderr}");
-    stderr
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
 
 #[test]
-fn lists_are_built_looked_into_and_used() {
+fn a_built_dictionary_is_listed_searched_and_used() {
     let dir = folder();
     fs::write(dir.path().join("a.txt"), "dog\ncat\ncats\n4th\n").unwrap();
     let built = json(0, dir.path(), &["words", "build", "a.txt", "-", "-o", "x.lexicon"], "COT\ncat\n");
@@ -67,7 +36,7 @@ fn lists_are_built_looked_into_and_used() {
 }
 
 #[test]
-fn own_words_are_no_part_of_what_a_dictionary_is() {
+fn info_counts_the_users_words_apart() {
     let dir = folder();
     fs::write(dir.path().join("a.txt"), "cat\ndog\n").unwrap();
     let before = json(0, dir.path(), &["words", "info", "a.txt"], "");
@@ -77,13 +46,13 @@ fn own_words_are_no_part_of_what_a_dictionary_is() {
     let after = json(0, dir.path(), &["words", "info", "--lexicon", "a.txt"], "");
     assert_eq!((&after["words"], &after["lengths"], &after["longest"]), (&2.into(), &before["lengths"], &3.into()));
     assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
-    let told = answer(0, dir.path(), &["words", "info", "a.txt"], "");
-    assert!(told.contains("\nbeside them your own: 1 more allowed, 1 of them refused\n"), "{told}");
+    let text = answer(0, dir.path(), &["words", "info", "a.txt"], "");
+    assert!(text.contains("\nyour own words: 1 added, 1 refused\n"), "{text}");
     assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("cannot be used with"));
 }
 
 #[test]
-fn own_words_hold_for_every_dictionary() {
+fn the_users_words_apply_to_every_dictionary() {
     let dir = folder();
     let has = |status, word| answer(status, dir.path(), &["words", "has", word], "");
     answer(0, dir.path(), &["words", "refuse", "House", "houses"], "");
@@ -95,7 +64,7 @@ fn own_words_hold_for_every_dictionary() {
         found["words"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap()).collect();
     assert!(words.contains(&"HEXLEX") && !words.contains(&"HOUSE"), "{words:?}");
     assert_eq!(answer(0, dir.path(), &["words", "refuse"], ""), "house\nhouses\n");
-    // what is allowed is refused no more
+    // a word that is allowed leaves the list of refused words
     answer(0, dir.path(), &["words", "allow", "houses"], "");
     assert_eq!(json(0, dir.path(), &["words", "refuse"], "")["words"], Value::from(vec!["house"]));
     answer(0, dir.path(), &["words", "refuse", "--forget", "house"], "");
@@ -115,7 +84,7 @@ fn a_games_list_is_imported_under_a_name() {
 }
 
 #[test]
-fn what_is_no_dictionary_says_why() {
+fn a_damaged_dictionary_gives_the_reason() {
     let dir = folder();
     answer(0, dir.path(), &["words", "build", "-", "-o", "good"], "cat\ndog\n");
     let good = fs::read(dir.path().join("good")).unwrap();
@@ -135,11 +104,11 @@ fn what_is_no_dictionary_says_why() {
 }
 
 #[test]
-fn endless_lines_and_long_words_are_left_out() {
+fn long_lines_and_long_words_are_skipped() {
     let dir = folder();
     let long = "a".repeat(300);
     let endless = "b".repeat(10_000_000);
-    let (code, stdout, stderr) =
+    let Run { code, stdout, stderr } =
         run(dir.path(), &["words", "build", "-", "-o", "x"], format!("cat\n{long}\n{endless}\ndog\n"));
     assert_eq!(code, 0, "{stderr}");
     assert!(stdout.contains("2 words"), "{stdout}");
@@ -147,9 +116,9 @@ fn endless_lines_and_long_words_are_left_out() {
 }
 
 #[test]
-fn a_long_pipe_of_repeats_is_a_small_dictionary() {
+fn a_million_lines_of_few_words_build_a_small_dictionary() {
     let dir = folder();
-    // a million lines in disorder, 2,000 different words
+    // at most 500 different words, in disorder
     let word = |n: usize| {
         format!(
             "{}{}\n",
@@ -158,11 +127,7 @@ fn a_long_pipe_of_repeats_is_a_small_dictionary() {
         )
     };
     let lines: String = (0..1_000_000).map(|n| word(n * 7919 % 500)).collect();
-    let built = {
-        let (code, stdout, stderr) = run(dir.path(), &["words", "build", "-", "-o", "x", "--json"], lines.as_str());
-        assert_eq!(code, 0, "{stderr}");
-        serde_json::from_str::<Value>(&stdout).unwrap()
-    };
+    let built = json(0, dir.path(), &["words", "build", "-", "-o", "x"], lines.as_str());
     let mut words: Vec<&str> = lines.lines().collect();
     words.sort_unstable();
     words.dedup();
@@ -170,11 +135,13 @@ fn a_long_pipe_of_repeats_is_a_small_dictionary() {
 }
 
 #[test]
-fn rolled_boards_are_what_score_and_solve_read() {
+fn rolled_boards_are_scored_and_solved() {
     let dir = folder();
     let roll = |args: &[&str]| answer(0, dir.path(), &[&["roll", "--seed", "3"], args].concat(), "");
     let lines = roll(&["--count", "50"]);
     assert_eq!(lines, roll(&["--count", "50"]));
+    let known = fs::read_to_string(data("dice-4x4.txt")).unwrap();
+    assert_eq!(answer(0, dir.path(), &["roll", "--seed", "1", "--count", "500"], ""), known);
     assert_eq!(json(0, dir.path(), &["score", "-"], &lines)["boards"], 50);
     let each = answer(0, dir.path(), &["score", "-", "--each", "--threads", "3"], &lines);
     let boards: Vec<&str> = each.lines().filter_map(|line| line.split(' ').nth(2)).collect();
@@ -190,7 +157,7 @@ fn rolled_boards_are_what_score_and_solve_read() {
     assert!(trouble(dir.path(), &["score", "-", "--kernel", "neon"], "").contains("scalar, avx2, avx512"));
 }
 
-/// A few words of each language, with what sets its letters apart.
+/// A few words of each language, with the letters that only this language has.
 #[test]
 fn languages_are_folded_by_unicode() {
     let dir = folder();

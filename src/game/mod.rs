@@ -28,8 +28,7 @@ mod params;
 pub use moves::{MoveError, Piece, Turn};
 pub use params::{FireParams, GameParams};
 
-use crate::board::{Board, Tile, TileKind};
-use crate::grid::{Cell, Shape};
+use crate::board::{Board, Cell, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::Rules;
@@ -275,7 +274,7 @@ impl Game {
 
     fn points(&self, path: &[Cell]) -> u32 {
         let tiles = path.iter().filter_map(|&cell| self.piece(cell));
-        self.params.rules.worth(tiles.map(|piece| (piece.letters(), piece.kind)))
+        self.params.rules.word_score(tiles.map(|piece| (piece.letters(), piece.kind)))
     }
 
     /// The cells of each column, by their place among all cells.

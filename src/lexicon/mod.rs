@@ -1,7 +1,7 @@
-//! Dictionaries: the crate `hexlex-lexicon`, and the English that is built in.
+//! Dictionaries: all of the crate `hexlex-lexicon`, and [`english`], which is built in.
 //!
-//! The automaton, its file format and word lists are a crate of their own, because the build script builds the English
-//! dictionary with it. See [`Lexicon`] for the idea.
+//! A [`Lexicon`] is a set of words that [`solve`](crate::solve) walks letter by letter; its documentation explains how. It
+//! is a crate of its own because the build script builds the English dictionary with it.
 //!
 //! ```
 //! use hexlex::lexicon::{self, WordClass};
@@ -18,9 +18,9 @@ use std::sync::OnceLock;
 
 /// The built-in English dictionary. The first call decodes it, which takes about 2 ms.
 ///
-/// It contains the words of the package `wordnik_list` that YAWL and SCOWL (up to size 80) list too: 187,563 words of
-/// every length. `NOTICE.md` beside this file has the credits. It contains 99.997% of ENABLE's words of 3 to 12 letters,
-/// and of its own words of those lengths 91.7% are in ENABLE; a test asserts both.
+/// It contains 187,563 words: those of the package `wordnik_list` that are also in YAWL and in SCOWL up to size 80.
+/// `NOTICE.md` beside this file has the credits. Of ENABLE's words of 3 to 12 letters it contains 99.997%; of its own words
+/// of those lengths 91.7% are in ENABLE. A test asserts both.
 pub fn english() -> &'static Lexicon {
     static ENGLISH: OnceLock<Lexicon> = OnceLock::new();
     ENGLISH.get_or_init(|| {
@@ -42,10 +42,10 @@ mod tests {
             eprintln!("skipped: {} is missing", path.display());
             return;
         };
-        let measured = |word: &str| (3..=12).contains(&word.len());
-        let enable: BTreeSet<&str> = text.lines().map(str::trim).filter(|word| measured(word)).collect();
+        let is_measured = |word: &str| (3..=12).contains(&word.len());
+        let enable: BTreeSet<&str> = text.lines().map(str::trim).filter(|word| is_measured(word)).collect();
         let english = english();
-        let kept: Vec<String> = english.words().filter(|word| measured(word)).collect();
+        let kept: Vec<String> = english.words().filter(|word| is_measured(word)).collect();
         let right = kept.iter().filter(|word| enable.contains(word.as_str())).count() as f64;
         let (recall, precision) = (right / enable.len() as f64, right / kept.len() as f64);
         assert!(recall >= 0.9999, "recall {recall}");

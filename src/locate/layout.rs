@@ -1,12 +1,12 @@
 //! Where the cells of a board lie in a picture.
 
-use crate::grid::{Cell, Lines, Shape, Stagger};
+use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
 use std::ops::Range;
 
 /// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
 ///
 /// ```
-/// use hexlex::{grid::{Cell, Shape}, locate::Layout};
+/// use hexlex::{board::{Cell, Shape}, locate::Layout};
 ///
 /// let layout = Layout::new(Shape::bookworm(), (40.0, 80.0), (50.0, 56.0));
 /// // The second column begins half a tile higher.
@@ -74,7 +74,7 @@ impl Layout {
 
     /// The center of a cell in pixels from the picture's upper left corner.
     pub fn center(&self, cell: Cell) -> (f32, f32) {
-        let (x, y) = self.shape.place(cell);
+        let GridPoint { x, y } = self.shape.point(cell);
         (self.origin.0 + x as f32 * self.pitch.0 / 2.0, self.origin.1 + y as f32 * self.pitch.1 / 2.0)
     }
 
@@ -83,11 +83,11 @@ impl Layout {
         let (u, v) = ((x - self.origin.0) / self.pitch.0, (y - self.origin.1) / self.pitch.1);
         let nearest = |n: f32| 2 * n.round() as i32;
         match self.shape.lines() {
-            Lines::Rows => self.shape.at((nearest(u), nearest(v))),
+            Lines::Rows => self.shape.cell_at(GridPoint { x: nearest(u), y: nearest(v) }),
             Lines::Columns => {
                 let line = usize::try_from(u.round() as i64).ok().filter(|&line| line < self.shape.lengths().len())?;
-                let (column, top) = self.shape.place(Cell { line, index: 0 });
-                self.shape.at((column, top + nearest(v - top as f32 / 2.0)))
+                let GridPoint { x, y: top } = self.shape.point(Cell { line, index: 0 });
+                self.shape.cell_at(GridPoint { x, y: top + nearest(v - top as f32 / 2.0) })
             }
         }
     }
@@ -111,7 +111,7 @@ impl Layout {
     /// Only these lines of the board, and of rows only these places; `None` where that is no board.
     pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
         let lengths = self.shape.lengths().get(lines.clone())?;
-        let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
+        let top = |line: usize| self.shape.point(Cell { line, index: 0 }).y;
         let (shape, first) = match self.shape.lines() {
             Lines::Rows if places.end > *lengths.first()? => return None,
             Lines::Rows => (Shape::rows(lengths.len(), places.len()), places.start),
@@ -140,7 +140,7 @@ impl Layout {
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
     fn columns(&self) -> Vec<(usize, i32)> {
-        let top = |line: usize| self.shape.place(Cell { line, index: 0 }).1;
+        let top = |line: usize| self.shape.point(Cell { line, index: 0 }).y;
         self.shape.lengths().iter().enumerate().map(|(line, &length)| (length, top(line))).collect()
     }
 
@@ -183,7 +183,7 @@ impl Layout {
         let (lengths, tops): (Vec<usize>, Vec<i32>) = columns.iter().copied().unzip();
         let stagger = if tops[1] < tops[0] { Stagger::Up } else { Stagger::Down };
         let shape = Shape::columns(&lengths, Some(stagger)).ok()?;
-        let top = |line: usize| shape.place(Cell { line, index: 0 }).1;
+        let top = |line: usize| shape.point(Cell { line, index: 0 }).y;
         let stands = (0..lengths.len()).all(|line| top(line) - top(0) == tops[line] - tops[0]);
         let half = |places: i32, pitch: f32| places as f32 * pitch / 2.0;
         let origin = (self.origin.0 + half(left, self.pitch.0), self.origin.1 + half(tops[0] - top(0), self.pitch.1));
@@ -247,7 +247,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_part_lies_where_it_lay(shape in crate::grid::tests::any_shape(), line in 0usize..9, index in 0usize..9) {
+        fn a_part_lies_where_it_lay(shape in crate::board::any_shape(), line in 0usize..9, index in 0usize..9) {
             let layout = Layout::new(shape, (33.0, 44.0), (60.0, 50.0));
             let lengths = layout.shape().lengths();
             prop_assume!(line < lengths.len());
@@ -261,7 +261,7 @@ mod tests {
         }
 
         #[test]
-        fn without_its_ends_a_board_lies_where_it_lay(shape in crate::grid::tests::any_shape(), odd: bool, first: bool) {
+        fn without_its_ends_a_board_lies_where_it_lay(shape in crate::board::any_shape(), odd: bool, first: bool) {
             let layout = Layout::new(shape, (33.0, 44.0), (60.0, 50.0));
             if let Some(rest) = layout.without_ends(odd, first) {
                 for cell in rest.shape().cells() {
@@ -274,7 +274,7 @@ mod tests {
         }
 
         #[test]
-        fn a_center_lies_in_its_cell(shape in crate::grid::tests::any_shape(), px in 20f32..200.0, py in 20f32..200.0,
+        fn a_center_lies_in_its_cell(shape in crate::board::any_shape(), px in 20f32..200.0, py in 20f32..200.0,
                                      dx in -0.45f32..0.45, dy in -0.45f32..0.45) {
             let layout = Layout::new(shape, (33.0, 44.0), (px, py));
             for cell in layout.shape().cells() {

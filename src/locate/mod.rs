@@ -19,7 +19,7 @@ mod rank;
 
 pub use layout::{Layout, Side};
 
-use crate::grid::{Lines, Shape};
+use crate::board::{Lines, Shape};
 use crate::pixels::{Frame, Size, shrink};
 use blobs::{Signs, blobs, isolated};
 use image::{GrayImage, RgbaImage};

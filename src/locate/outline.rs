@@ -6,7 +6,7 @@
 //! absorbs empty and covered cells, which columns of free lengths do not survive.
 
 use super::lattice::{Kind, Node};
-use crate::grid::{Lines, Shape, Stagger};
+use crate::board::{GridPoint, Lines, Shape, Stagger};
 use std::collections::HashMap;
 
 /// The nodes of a board: for each column its number, the first half row, and the number of tiles.
@@ -48,7 +48,7 @@ impl Outline {
     fn of(shape: &Shape, (column, row): Node) -> Outline {
         let kind = if shape.lines() == Lines::Rows { Kind::Square } else { Kind::Staggered };
         let mut columns: Vec<(i32, i32, i32)> = Vec::new();
-        for (x, y) in shape.cells().map(|cell| shape.place(cell)) {
+        for GridPoint { x, y } in shape.cells().map(|cell| shape.point(cell)) {
             let own = column + x / 2;
             match columns.iter_mut().find(|c| c.0 == own) {
                 Some(c) => c.2 += 1,

@@ -9,7 +9,7 @@ use super::blobs::{Blob, Signs};
 use super::lattice::{Kind, Lattice, Node, Patch};
 use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
-use crate::grid::Shape;
+use crate::board::Shape;
 use crate::pixels::{Histogram, median};
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;

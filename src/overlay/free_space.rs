@@ -82,7 +82,7 @@ impl FreeSpace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use image::{Rgba, RgbaImage};
 
     #[test]

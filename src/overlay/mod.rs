@@ -23,7 +23,7 @@ mod path;
 pub use free_space::FreeSpace;
 pub use panel::{PanelLine, panel};
 
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Rgb, Size};
 use caption::{PictureSize, Placement};
@@ -197,7 +197,7 @@ fn paint([r, g, b]: Rgb, alpha: f32) -> Paint<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Adjacency, Shape};
+    use crate::board::{Adjacency, Shape};
     use proptest::prelude::*;
 
     fn plain(width: u32, height: u32) -> Frame {
@@ -241,7 +241,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn no_letter_is_touched(
-            shape in crate::grid::tests::any_shape(), tile in 16f32..70.0, stretch in 0.85f32..1.2,
+            shape in crate::board::any_shape(), tile in 16f32..70.0, stretch in 0.85f32..1.2,
             at in prop::array::uniform2(0f32..2.0), choices in prop::collection::vec(0usize..1000, 1..13),
         ) {
             let pitch = (tile * stretch, tile);

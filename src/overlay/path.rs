@@ -6,7 +6,7 @@
 
 use super::badge::{Badge, Taken};
 use super::{DARK, LIGHT, PATH, START, Sheet};
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Point};
 use crate::typeface::Typeface;

@@ -1,30 +1,31 @@
-//! Boards as pictures: what [`locate`](crate::locate) and [`recognize`](crate::recognize) undo.
+//! Boards as pictures, for practice, tests and tools: what [`locate`](crate::locate) and
+//! [`recognize`](crate::recognize) read back.
 //!
-//! A [`Style`] is plain data, and [`paint()`] draws any [`Board`] in it. The same board, style and
-//! size give the same bytes: nothing depends on the time, on threads or on earlier calls. Lengths
-//! are fractions of a tile's height until the very end, where one scale makes pixels of them.
+//! A [`Style`] is plain data, and [`paint()`] draws any [`Board`] in it. The same board, style and size give the same
+//! bytes: nothing depends on the time, on threads or on earlier calls. Lengths are in tile heights until a
+//! [`Canvas`](canvas::Canvas) turns them into pixels.
 
 pub mod canvas;
 mod style;
+mod texture;
 mod tile;
 
-pub use style::{Fill, Look, Looks, Marks, Panel, Style, TileShape};
+pub use style::{Fill, Gradient, Marks, Palette, Panel, Style, TileShape, TileStyle};
 
-use crate::board::{Board, Tile};
-use crate::grid::Shape;
+use crate::board::{Board, Shape, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Edge, MAX_PIXELS, Point};
-use canvas::Canvas;
+use canvas::{Canvas, Scale};
 use image::RgbaImage;
 
 /// Why a board cannot be painted.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum PaintError {
-    /// The size of a tile is no size.
+    /// The height of a tile is out of range.
     #[error("expected a tile of 1 to 10000 pixels, found {0}")]
     Tile(f32),
     /// The picture would have too many pixels.
-    #[error("this board would be a picture of {width:.0}x{height:.0} pixels, expected at most {MAX_PIXELS} in all")]
+    #[error("expected a picture of at most {MAX_PIXELS} pixels, found {width:.0}x{height:.0}: give a smaller board")]
     TooLarge {
         /// Its width in pixels.
         width: f32,
@@ -33,15 +34,15 @@ pub enum PaintError {
     },
 }
 
-/// The most pixels that a tile may be high.
+/// The largest height of a tile in pixels.
 const MAX_TILE: f32 = 10_000.0;
 
-/// Draws a board with tiles `tile_px` pixels high, and tells where its cells lie.
+/// Draws a board with tiles `tile_px` pixels high and returns the picture with the layout of its cells.
 ///
 /// Empty cells show the background, unreadable tiles are blank.
 ///
 /// ```
-/// use hexlex::{board::Board, grid::Cell, paint::{Style, paint}};
+/// use hexlex::{board::{Board, Cell}, paint::{Style, paint}};
 ///
 /// let board: Board = "C A\nT Qu:gold".parse()?;
 /// let (picture, layout) = paint(&board, &Style::default(), 40.0)?;
@@ -52,100 +53,99 @@ const MAX_TILE: f32 = 10_000.0;
 /// ```
 ///
 /// # Errors
-/// [`PaintError`], where the size is none or the picture would be too large.
+/// [`PaintError`], where the height of a tile is out of range or the picture would be too large.
 pub fn paint(board: &Board, style: &Style, tile_px: f32) -> Result<(RgbaImage, Layout), PaintError> {
     if !(1.0..=MAX_TILE).contains(&tile_px) {
         return Err(PaintError::Tile(tile_px));
     }
-    let plan = Plan::new(board.shape(), style);
-    let scale = (tile_px * style.stretch, tile_px);
-    let (width, height) = ((plan.size.0 * scale.0).round(), (plan.size.1 * scale.1).round());
+    let plan = PicturePlan::new(board.shape(), style);
+    let scale = Scale { x: tile_px * style.stretch, y: tile_px };
+    let (width, height) = ((plan.whole.width * scale.x).round(), (plan.whole.height * scale.y).round());
     let too_large = PaintError::TooLarge { width, height };
     if f64::from(width) * f64::from(height) > MAX_PIXELS as f64 {
         return Err(too_large);
     }
     let mut picture = RgbaImage::new((width as u32).max(1), (height as u32).max(1));
     let mut canvas = Canvas::over(&mut picture, scale).ok_or(too_large)?;
-    canvas.background(style, plan.size);
+    canvas.background(style, plan.whole);
     for (panel, area) in style.panels.iter().zip(&plan.panels) {
         canvas.panel(panel, *area, &style.typeface);
     }
-    let pitch = (style.pitch * scale.0, scale.1);
-    let layout = Layout::new(board.shape().clone(), (plan.origin.0 * scale.0, plan.origin.1 * scale.1), pitch);
-    let cells = board.shape().cells().zip(board.tiles()).enumerate();
-    let placed: Vec<Placed<'_>> = cells
-        .filter_map(|(id, (cell, tile))| Some(Placed { tile: tile?, style, center: layout.center(cell).into(), id }))
-        .collect();
-    paint_tiles(&mut picture, &placed, scale);
+    let (origin, pitch) = ((plan.first.x * scale.x, plan.first.y * scale.y), (style.pitch * scale.x, scale.y));
+    let layout = Layout::new(board.shape().clone(), origin, pitch);
+    let tiles = board.shape().cells().zip(board.tiles()).enumerate().filter_map(|(id, (cell, tile))| {
+        Some(PlacedTile { tile: tile?, style, center: layout.center(cell).into(), seed: id as u32 })
+    });
+    paint_tiles(&mut picture, &tiles.collect::<Vec<_>>(), scale);
     Ok((picture, layout))
 }
 
-/// A tile and where it is to stand.
+/// A tile and where it is drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Placed<'a> {
-    /// What is drawn.
+pub struct PlacedTile<'a> {
+    /// The tile.
     pub tile: &'a Tile,
-    /// What it looks like; the tiles of one picture may differ.
+    /// Its style; the tiles of one picture may differ.
     pub style: &'a Style,
     /// Its center in pixels.
     pub center: Point,
-    /// Tells textures apart: no two numbers burn alike.
-    pub id: usize,
+    /// Selects its texture, if it has any: another seed gives other flames.
+    pub seed: u32,
 }
 
-/// Draws tiles over an opaque picture, wherever they are to stand; `tile_px` are the pixels of a tile's height,
-/// to the right and down.
-///
-/// What shines over neighbors is drawn below all tiles.
-pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[Placed<'_>], tile_px: (f32, f32)) {
-    let Some(mut canvas) = Canvas::over(picture, tile_px) else { return };
-    for step in [tile::glow, tile::body] {
-        for Placed { tile, style, center, id } in tiles {
-            step(&mut canvas, style, tile, Point::new(center.x / tile_px.0, center.y / tile_px.1), *id);
-        }
+/// Draws tiles over an opaque picture at any centers. All glows are drawn below all tiles.
+pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[PlacedTile<'_>], scale: Scale) {
+    let Some(mut canvas) = Canvas::over(picture, scale) else { return };
+    let in_tiles = |center: Point| Point::new(center.x / scale.x, center.y / scale.y);
+    for PlacedTile { tile, style, center, .. } in tiles {
+        tile::glow(&mut canvas, style, tile, in_tiles(*center));
+    }
+    for PlacedTile { tile, style, center, seed } in tiles {
+        tile::body(&mut canvas, style, tile, in_tiles(*center), *seed);
     }
 }
 
-/// Where everything goes, in tile heights.
-struct Plan {
-    size: (f32, f32),
+/// The parts of a picture, in tile heights.
+struct PicturePlan {
+    whole: Bounds,
     /// The center of the first cell.
-    origin: (f32, f32),
+    first: Point,
     panels: Vec<Bounds>,
 }
 
-impl Plan {
-    fn new(shape: &Shape, style: &Style) -> Plan {
-        // A unit layout knows the bounds of the cells; a tile may be wider than its column.
-        let unit = Layout::new(shape.clone(), (0.0, 0.0), (style.pitch, 1.0)).bounds();
-        let wide = style.shape.width(1.0) / 2.0 - style.pitch / 2.0;
-        let around = style.margin + wide.max(0.0);
-        let board = (unit.2 - unit.0 + 2.0 * around, unit.3 - unit.1 + 2.0 * style.margin);
+impl PicturePlan {
+    fn new(shape: &Shape, style: &Style) -> PicturePlan {
+        // The bounds of the cells in tile heights; a tile may be wider than its column.
+        let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), (style.pitch, 1.0)).bounds();
+        let wider = style.shape.width(1.0) / 2.0 - style.pitch / 2.0;
+        let around = style.margin + wider.max(0.0);
         let depth = |sides: [Edge; 2]| {
             style.panels.iter().filter(|panel| sides.contains(&panel.side)).map(|panel| panel.depth).sum::<f32>()
         };
-        let size = (board.0 + depth([Edge::Left, Edge::Right]), board.1 + depth([Edge::Top, Edge::Bottom]));
-        let mut free = Bounds { x: 0.0, y: 0.0, width: size.0, height: size.1 };
+        let width = right - left + 2.0 * around + depth([Edge::Left, Edge::Right]);
+        let height = bottom - top + 2.0 * style.margin + depth([Edge::Top, Edge::Bottom]);
+        let whole = Bounds { x: 0.0, y: 0.0, width, height };
+        let mut free = whole;
         let panels = style.panels.iter().map(|panel| free.split_off(panel.side, panel.depth)).collect();
-        let origin = (free.x + around - unit.0, free.y + style.margin - unit.1);
-        Plan { size, origin, panels }
+        let first = Point::new(free.x + around - left, free.y + style.margin - top);
+        PicturePlan { whole, first, panels }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::TileKind;
-    use crate::grid::Cell;
+    use crate::board::{Cell, TileKind};
+    use crate::pixels::{Rect, crop};
 
     const BOARD: &str = "# layout: columns\nS A:fire B:green\nO I:gold E:sapphire Qu:diamond\nVE U/M SUB-\n";
 
-    /// The mean color around a place, `reach` pixels each way.
+    /// The mean color around a center, `reach` pixels each way.
     fn mean(picture: &RgbaImage, (x, y): (f32, f32), reach: u32) -> [f32; 3] {
-        let (x, y) = (x as u32 - reach, y as u32 - reach);
         let side = 2 * reach + 1;
+        let part = Rect { x: x as i32 - reach as i32, y: y as i32 - reach as i32, width: side, height: side };
         let mut sum = [0.0; 3];
-        for pixel in image::imageops::crop_imm(picture, x, y, side, side).to_image().pixels() {
+        for pixel in crop(picture, part).pixels() {
             (0..3).for_each(|n| sum[n] += f32::from(pixel.0[n]));
         }
         sum.map(|sum| sum / (side * side) as f32)
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn empty_cells_and_unreadable_tiles_have_no_letter() {
-        let style = Style { background: ([9, 9, 9], [9, 9, 9]), ..Style::default() };
+        let style = Style { background: Gradient::plain([9; 3]), ..Style::default() };
         let (picture, layout) = paint(&"A .\n? B".parse().unwrap(), &style, 40.0).unwrap();
         let at = |line, index| layout.center(Cell { line, index });
         assert_eq!(mean(&picture, at(0, 1), 12), [9.0; 3]);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_lies_in_the_picture_in_every_shape() {
+    fn every_cell_is_in_the_picture_in_every_shape() {
         for shape in [TileShape::Square(0.1), TileShape::Hexagon, TileShape::Circle] {
             for side in [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right] {
                 let panel = Panel {
@@ -214,13 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_are_none_are_errors() {
+    fn sizes_out_of_range_are_errors() {
         let board: Board = "A B".parse().unwrap();
         for tile in [0.0, -3.0, f32::NAN, f32::INFINITY] {
             assert!(matches!(paint(&board, &Style::default(), tile), Err(PaintError::Tile(_))), "{tile}");
         }
         let large: Board = Board::new(Shape::rows(200, 200).unwrap(), vec![None; 40_000]).unwrap();
         let error = paint(&large, &Style::default(), 100.0).unwrap_err();
-        assert!(error.to_string().contains("picture of 20080x20080 pixels"), "{error}");
+        assert!(error.to_string().contains("found 20080x20080"), "{error}");
     }
 }

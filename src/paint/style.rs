@@ -1,4 +1,4 @@
-//! What a painted board looks like: plain data, all lengths as fractions of a tile's height.
+//! How a painted board is drawn: plain data, all lengths in tile heights.
 
 use crate::board::TileKind;
 use crate::pixels::{Edge, Point, Rgb};
@@ -15,67 +15,107 @@ pub enum TileShape {
     Circle,
 }
 
+/// Two colors and all between them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gradient {
+    /// The first color: the upper one, or the left one.
+    pub start: Rgb,
+    /// The last color.
+    pub end: Rgb,
+}
+
+impl Gradient {
+    /// From one color to another.
+    pub const fn new(start: Rgb, end: Rgb) -> Gradient {
+        Gradient { start, end }
+    }
+
+    /// One color everywhere.
+    pub const fn plain(color: Rgb) -> Gradient {
+        Gradient { start: color, end: color }
+    }
+}
+
 /// What covers a tile's face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fill {
     /// Nothing: the background shows through.
     None,
-    /// From the first color at the top to the second at the bottom.
-    Slope(Rgb, Rgb),
-    /// A cut stone: light, body and shade.
-    Gem(Rgb, Rgb, Rgb),
-    /// Flames: smoke above, blaze in the middle, the hottest below; no two tiles burn alike.
-    Flames(Rgb, Rgb, Rgb),
-    /// Stone or wood: between two colors, in streaks; no two tiles alike.
-    Grain(Rgb, Rgb),
+    /// From one color at the top to another at the bottom.
+    Gradient(Gradient),
+    /// A cut stone.
+    Gem {
+        /// Where the light falls, at the upper left.
+        light: Rgb,
+        /// Its own color.
+        body: Rgb,
+        /// The side away from the light.
+        shade: Rgb,
+    },
+    /// Flames; the texture differs from tile to tile.
+    Flames {
+        /// The color at the top.
+        smoke: Rgb,
+        /// The color in the middle.
+        blaze: Rgb,
+        /// The color at the bottom.
+        hot: Rgb,
+    },
+    /// Streaks between two colors, as of stone or wood; the texture differs from tile to tile.
+    Grain(Gradient),
 }
 
-/// How tiles of one kind look.
+/// How the tiles of one kind are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct TileStyle {
     /// The face.
     pub fill: Fill,
     /// The color of the outline.
     pub edge: Rgb,
     /// The color of the letter.
     pub letter: Rgb,
-    /// A shine that spills over the neighbors.
+    /// The color of a glow that reaches over the neighbors.
     pub glow: Option<Rgb>,
 }
 
-impl Look {
-    /// A look without glow.
-    pub const fn new(fill: Fill, edge: Rgb, letter: Rgb) -> Look {
-        Look { fill, edge, letter, glow: None }
+impl TileStyle {
+    /// Tiles without a glow.
+    pub const fn new(fill: Fill, edge: Rgb, letter: Rgb) -> TileStyle {
+        TileStyle { fill, edge, letter, glow: None }
     }
 
-    /// The same look with a shine around it.
+    /// The same tiles with a glow around them.
     #[must_use]
-    pub const fn glowing(self, color: Rgb) -> Look {
-        Look { glow: Some(color), ..self }
+    pub const fn glowing(self, color: Rgb) -> TileStyle {
+        TileStyle { glow: Some(color), ..self }
     }
 }
 
-/// A look for each kind of tile.
+/// How the tiles of each kind are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Looks {
+pub struct Palette {
     /// Plain tiles.
-    pub normal: Look,
+    pub normal: TileStyle,
     /// Burning tiles.
-    pub fire: Look,
+    pub fire: TileStyle,
     /// Green gems.
-    pub green: Look,
+    pub green: TileStyle,
     /// Gold gems.
-    pub gold: Look,
+    pub gold: TileStyle,
     /// Sapphires.
-    pub sapphire: Look,
+    pub sapphire: TileStyle,
     /// Diamonds.
-    pub diamond: Look,
+    pub diamond: TileStyle,
 }
 
-impl Looks {
-    /// The look of a kind.
-    pub fn of(&self, kind: TileKind) -> &Look {
+impl Palette {
+    /// The same style for every kind.
+    pub const fn uniform(style: TileStyle) -> Palette {
+        Palette { normal: style, fire: style, green: style, gold: style, sapphire: style, diamond: style }
+    }
+
+    /// The style of a kind.
+    pub fn of(&self, kind: TileKind) -> &TileStyle {
         match kind {
             TileKind::Normal => &self.normal,
             TileKind::Fire => &self.fire,
@@ -87,28 +127,30 @@ impl Looks {
     }
 }
 
-/// How a tile tells what its letter is worth.
+/// How a tile shows the value of its letter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Marks {
-    /// It does not.
+    /// Not at all.
     None,
     /// Up to three dots in the lower right corner.
     Dots(Rgb),
-    /// A number at this place from the tile's center, with digits this high.
+    /// A number.
     Digits {
-        /// The center of the number.
+        /// The center of the number, from the tile's center.
         at: Point,
         /// The height of the digits.
         height: f32,
     },
-    /// A number on a disk of its own.
+    /// A number on a disk.
     Badge {
         /// The center of the disk, from the tile's center.
         at: Point,
         /// The height of the digits.
         height: f32,
-        /// The colors of the disk and of the number.
-        colors: (Rgb, Rgb),
+        /// The color of the disk.
+        disk: Rgb,
+        /// The color of the number.
+        ink: Rgb,
     },
 }
 
@@ -125,58 +167,58 @@ pub struct Panel {
     pub ink: Rgb,
     /// Lines of text with the height of their capitals.
     pub lines: Vec<(String, f32)>,
-    /// What the buttons below (or beside) the text say.
+    /// The texts of the buttons below (or beside) the lines.
     pub buttons: Vec<String>,
     /// The color of the buttons.
     pub button: Rgb,
 }
 
-/// Everything that [`paint`](super::paint()) must know. Lengths are fractions of the vertical pitch.
+/// How [`paint`](super::paint()) draws a board. Lengths are in tile heights: fractions of the vertical pitch.
 #[derive(Debug, Clone)]
 pub struct Style {
     /// The outline of the tiles.
     pub shape: TileShape,
-    /// The looks of the kinds.
-    pub looks: Looks,
-    /// The look of a plain tile that is tagged `selected`; others, and all where there is none, get a white edge.
-    pub selected: Option<Look>,
+    /// The style of each kind.
+    pub palette: Palette,
+    /// The style of a plain tile with the tag `selected`. Without it, and for other kinds, only the edge turns white.
+    pub selected: Option<TileStyle>,
     /// The font of the letters, and of the text in the panels.
     pub typeface: Typeface,
     /// The height of the capitals.
     pub letter_height: f32,
-    /// No text on a tile is wider; longer texts shrink.
+    /// The largest width of the text on a tile; longer texts shrink.
     pub letter_width: f32,
-    /// Where the middle of the letters stands, from the tile's center.
+    /// The middle of the letters, from the tile's center.
     pub letter_at: Point,
-    /// A seam around the letters: its color and width.
+    /// An outline around the letters: its color and width.
     pub halo: Option<(Rgb, f32)>,
-    /// A shadow below the letters: its color, and how far down and to the right it falls.
+    /// A shadow of the letters: its color, and its offset down and to the right.
     pub cast: Option<(Rgb, f32)>,
     /// Whether the tile of two letters shows `QU`, not `Qu`.
     pub capital_u: bool,
-    /// How letters are valued.
+    /// How the values of letters are shown.
     pub marks: Marks,
-    /// The worth of the letters A to Z (`Qu` is worth what Q is).
+    /// The values of the letters A to Z (`Qu` has that of Q).
     pub values: [u8; 26],
     /// The free space between tiles.
     pub gap: f32,
     /// The width of the outline; 0 for none.
     pub edge: f32,
-    /// The width of a raised rim, lit from the upper left; 0 for flat tiles.
+    /// The width of a bevel, lit from the upper left; 0 for flat tiles.
     pub bevel: f32,
-    /// The distance of the shadow that tiles throw down and to the right; 0 for none.
+    /// The offset of a tile's shadow down and to the right; 0 for none.
     pub shadow: f32,
     /// The horizontal pitch.
     pub pitch: f32,
-    /// By how much the finished picture is wider than drawn, as a resized window may show it.
+    /// The width of the finished picture as a share of its drawn width: a resized window may not keep its proportions.
     pub stretch: f32,
-    /// The background above and below.
-    pub background: (Rgb, Rgb),
-    /// Small dots strewn over the background.
+    /// The background from top to bottom.
+    pub background: Gradient,
+    /// The color of small dots all over the background.
     pub specks: Option<Rgb>,
-    /// The background around the board.
+    /// The width of the background around the board.
     pub margin: f32,
-    /// What else stands in the window.
+    /// The other parts of the window.
     pub panels: Vec<Panel>,
 }
 
@@ -188,17 +230,24 @@ const INK: Rgb = [38, 26, 14];
 impl Default for Style {
     /// Tan tiles with value dots on dark wood, in the embedded typeface.
     fn default() -> Style {
-        let looks = Looks {
-            normal: Look::new(Fill::Slope([226, 200, 150], [204, 172, 116]), [120, 92, 50], INK),
-            fire: Look::new(Fill::Flames([186, 36, 24], [236, 78, 34], [255, 190, 70]), [110, 16, 8], [48, 4, 0]),
-            green: Look::new(Fill::Gem([178, 240, 150], [92, 196, 74], [40, 130, 40]), [24, 84, 24], [8, 36, 8]),
-            gold: Look::new(Fill::Gem([255, 252, 206], [250, 232, 120], [214, 172, 40]), [150, 112, 16], INK),
-            sapphire: Look::new(Fill::Gem([176, 212, 255], [84, 146, 240], [28, 74, 180]), [16, 44, 110], [4, 12, 48]),
-            diamond: Look::new(Fill::Gem([255, 255, 255], [232, 244, 252], [172, 206, 228]), [120, 150, 172], INK),
+        let gem = |light, body, shade| Fill::Gem { light, body, shade };
+        let tan = Fill::Gradient(Gradient::new([226, 200, 150], [204, 172, 116]));
+        let flames = Fill::Flames { smoke: [186, 36, 24], blaze: [236, 78, 34], hot: [255, 190, 70] };
+        let green = gem([178, 240, 150], [92, 196, 74], [40, 130, 40]);
+        let gold = gem([255, 252, 206], [250, 232, 120], [214, 172, 40]);
+        let sapphire = gem([176, 212, 255], [84, 146, 240], [28, 74, 180]);
+        let diamond = gem([255, 255, 255], [232, 244, 252], [172, 206, 228]);
+        let palette = Palette {
+            normal: TileStyle::new(tan, [120, 92, 50], INK),
+            fire: TileStyle::new(flames, [110, 16, 8], [48, 4, 0]),
+            green: TileStyle::new(green, [24, 84, 24], [8, 36, 8]),
+            gold: TileStyle::new(gold, [150, 112, 16], INK),
+            sapphire: TileStyle::new(sapphire, [16, 44, 110], [4, 12, 48]),
+            diamond: TileStyle::new(diamond, [120, 150, 172], INK),
         };
         Style {
             shape: TileShape::Square(0.1),
-            looks,
+            palette,
             selected: None,
             typeface: Typeface::embedded(),
             letter_height: 0.46,
@@ -215,7 +264,7 @@ impl Default for Style {
             shadow: 0.03,
             pitch: 1.0,
             stretch: 1.0,
-            background: ([58, 40, 26], [38, 26, 18]),
+            background: Gradient::new([58, 40, 26], [38, 26, 18]),
             specks: None,
             margin: 0.4,
             panels: Vec::new(),

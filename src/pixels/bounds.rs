@@ -1,6 +1,7 @@
 //! Rectangles with fractional edges, in whatever unit the caller measures or draws.
 
 use super::{Point, Rect, Size};
+use std::ops::Mul;
 use tiny_skia::{Path, PathBuilder};
 
 /// The offset of a control point, in radii, for a cubic Bezier curve that approximates a quarter of a circle:
@@ -100,6 +101,13 @@ impl Bounds {
         strip
     }
 
+    /// The rectangle between the edges of pixels that are nearest to its edges.
+    pub fn to_pixels(&self) -> Rect {
+        let (x, y) = (self.x.round(), self.y.round());
+        let side = |low: f32, high: f32| (high.round() - low).max(0.0) as u32;
+        Rect { x: x as i32, y: y as i32, width: side(x, self.right()), height: side(y, self.bottom()) }
+    }
+
     /// The outline, its corners rounded by this radius; `None` where it has no area.
     pub fn rounded(&self, radius: f32) -> Option<Path> {
         let Bounds { x: left, y: top, width, height } = *self;
@@ -125,16 +133,20 @@ impl Bounds {
     }
 }
 
+impl Mul<f32> for Bounds {
+    type Output = Bounds;
+
+    /// The same rectangle in a unit of which the old one has `factor`.
+    fn mul(self, factor: f32) -> Bounds {
+        let Bounds { x, y, width, height } = self;
+        Bounds { x: x * factor, y: y * factor, width: width * factor, height: height * factor }
+    }
+}
+
 impl From<Size> for Bounds {
     /// The bounds of a picture of this size.
     fn from(size: Size) -> Bounds {
         Bounds { x: 0.0, y: 0.0, width: size.width as f32, height: size.height as f32 }
-    }
-}
-
-impl From<Rect> for Bounds {
-    fn from(rect: Rect) -> Bounds {
-        Bounds { x: rect.x as f32, y: rect.y as f32, width: rect.width as f32, height: rect.height as f32 }
     }
 }
 
@@ -150,6 +162,13 @@ mod tests {
         }
         assert!(Bounds::between(0.0, 0.0, 0.0, 3.0).rounded(1.0).is_none());
         assert!(Bounds::between(0.0, 0.0, -1.0, 3.0).rounded(1.0).is_none());
+    }
+
+    #[test]
+    fn edges_are_rounded_to_pixels() {
+        let bounds = Bounds::between(-1.6, 2.4, 3.6, 4.6);
+        assert_eq!(bounds.to_pixels(), Rect { x: -2, y: 2, width: 6, height: 3 });
+        assert_eq!((bounds * 2.0).to_pixels(), Rect { x: -3, y: 5, width: 10, height: 4 });
     }
 
     #[test]

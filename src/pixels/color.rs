@@ -17,3 +17,8 @@ pub fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
 pub fn luma([r, g, b]: Rgb) -> f32 {
     0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)
 }
+
+/// The Euclidean distance of two colors in RGB: 0 to 442.
+pub fn color_distance(a: Rgb, b: Rgb) -> f32 {
+    a.iter().zip(b).map(|(a, b)| f32::from(a.abs_diff(b)).powi(2)).sum::<f32>().sqrt()
+}

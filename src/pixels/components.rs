@@ -1,9 +1,9 @@
-//! Connected components of a picture whose pixels have been sorted into dark, light and neither, by runs.
+//! Connected components of a picture whose pixels have been classified as dark, light or neither.
 //!
-//! A row is a list of runs of equal class; runs of the same class that touch the ones above (by side
-//! or by corner) are united. A run costs the same however long it is, so that a labeling takes a
-//! fraction of a pixel-wise one, and **all classes are labeled in one pass**: dark and light signs
-//! come from one look at the picture. (He, Chao, Suzuki: A run-based two-scan labeling algorithm, 2008.)
+//! A row is a list of runs of equal class; runs of the same class that touch the ones above (by side or by corner) are
+//! united. The cost of a run does not depend on its length, so that a labeling takes a fraction of the time of a
+//! pixel-wise one, and dark and light components come from one pass. (He, Chao, Suzuki: A run-based two-scan labeling
+//! algorithm, 2008.)
 
 /// A component: its bounding box and its number of pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,18 +40,19 @@ impl Component {
     }
 }
 
-/// Pixels sorted into dark and light ones; the others are nobody's. Rows of bits, the first pixel the lowest.
+/// Pixels classified as dark, light or unclassified. Rows of bits, the first pixel the lowest.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Classes {
     width: usize,
-    /// The words of the rows: the dark pixels, and the light ones.
+    /// The words of the rows: the bits of the dark pixels, and those of the light ones.
     rows: Vec<(u64, u64)>,
 }
 
-/// The classes.
+/// The class of dark pixels.
 pub(crate) const DARK: u8 = 0;
+/// The class of light pixels.
 pub(crate) const LIGHT: u8 = 1;
-const NOTHING: u8 = 2;
+const UNCLASSIFIED: u8 = 2;
 
 impl Classes {
     /// No pixels yet, `width` to a row.
@@ -59,7 +60,7 @@ impl Classes {
         Classes { width, rows: Vec::new() }
     }
 
-    /// No pixels, in the same room.
+    /// Removes all pixels and keeps the buffer.
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
     }
@@ -69,7 +70,7 @@ impl Classes {
         self.width.div_ceil(64)
     }
 
-    /// Appends the next 64 pixels (or what is left of the row): where one is dark, and where one is light.
+    /// Appends the next 64 pixels, or the rest of the row: the bits of the dark ones, and of the light ones.
     pub(crate) fn push(&mut self, dark: u64, light: u64) {
         let left = self.width - self.rows.len() % self.words() * 64;
         let inside = if left < 64 { (1 << left) - 1 } else { u64::MAX };
@@ -90,7 +91,7 @@ pub(crate) struct Run {
     component: u32,
 }
 
-/// Room for labelings, to be used again for the next picture.
+/// A labeling: its runs and components. The next picture uses the buffers again.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     runs: Vec<Run>,
@@ -124,10 +125,10 @@ impl Labels {
 
     /// Appends the runs of a row, each a component of its own.
     fn read_row(&mut self, words: &[(u64, u64)], width: usize, row: u32) {
-        let (mut class, mut left) = (NOTHING, 0);
+        let (mut class, mut left) = (UNCLASSIFIED, 0);
         let mut last = (0, 0);
         for (i, &(dark, light)) in words.iter().enumerate() {
-            // A run begins where a pixel is not as the one before it.
+            // A run begins where a pixel differs from the one before it.
             let mut begins = (dark ^ (dark << 1 | last.0)) | (light ^ (light << 1 | last.1));
             last = (dark >> 63, light >> 63);
             while begins != 0 {
@@ -139,7 +140,7 @@ impl Labels {
                 class = match (dark >> bit & 1, light >> bit & 1) {
                     (1, _) => DARK,
                     (_, 1) => LIGHT,
-                    _ => NOTHING,
+                    _ => UNCLASSIFIED,
                 };
             }
         }
@@ -147,13 +148,14 @@ impl Labels {
     }
 
     fn add_run(&mut self, class: u8, row: u32, left: u32, right: u32) {
-        if class != NOTHING && left < right {
+        if class != UNCLASSIFIED && left < right {
             let component = self.runs.len() as u32;
             self.runs.push(Run { row, left, right, class, component });
         }
     }
 
-    /// Unites the runs of a row with those of the row above that they touch. Both are in order, so two fingers do.
+    /// Unites the runs of a row with those of the row above that they touch. Both rows are in order, so one pass over both
+    /// is enough.
     fn unite(&mut self, above: std::ops::Range<usize>, own: std::ops::Range<usize>) {
         let mut first = above.start;
         for at in own {
@@ -213,7 +215,7 @@ mod tests {
         let mut seen = vec![false; classes.len()];
         let mut found = Vec::new();
         for start in 0..classes.len() {
-            if seen[start] || classes[start] == NOTHING {
+            if seen[start] || classes[start] == UNCLASSIFIED {
                 continue;
             }
             seen[start] = true;
@@ -241,7 +243,7 @@ mod tests {
         found
     }
 
-    fn sorted_into(pixels: &[u8], width: usize) -> Classes {
+    fn classified(pixels: &[u8], width: usize) -> Classes {
         let mut classes = Classes::new(width);
         for row in pixels.chunks(width) {
             for word in row.chunks(64) {
@@ -259,13 +261,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_and_floods_find_the_same(width in 1usize..150, cells in prop::collection::vec(
-            prop_oneof![3 => Just(0u8), 3 => Just(1u8), 1 => Just(NOTHING)], 1..900)) {
+        fn runs_and_floods_find_the_same_components(width in 1usize..150, cells in prop::collection::vec(
+            prop_oneof![3 => Just(0u8), 3 => Just(1u8), 1 => Just(UNCLASSIFIED)], 1..900)) {
             let width = width.min(cells.len());
             let classes = &cells[..cells.len() / width * width];
             let mut labels = Labels::default();
-            labels.label(&sorted_into(&[0, 1, 0, 1], 2)); // what was there before leaves no trace
-            let found = labels.label(&sorted_into(classes, width)).to_vec();
+            labels.label(&classified(&[0, 1, 0, 1], 2)); // an earlier picture leaves no trace
+            let found = labels.label(&classified(classes, width)).to_vec();
             prop_assert_eq!(sorted(found.clone()), sorted(flooded(classes, width)));
             let mut areas = vec![0; found.len()];
             for (run, component) in labels.runs() {

@@ -1,51 +1,51 @@
-//! Pixels, and where they came from.
+//! The pixels of a screenshot, and the loader of picture files.
 
 use super::Size;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
 
-/// The most pixels that a frame may have: some thirty times a 1080p screen. A larger picture is no
-/// screenshot, and would cost gigabytes.
+/// The largest number of pixels of a frame, 32 times that of a 1080p screen. A larger picture is not a screenshot, and
+/// would cost gigabytes.
 pub const MAX_PIXELS: u64 = 64 << 20;
 
-/// A picture to be read: opaque RGBA pixels, and a name to call it by.
+/// A picture to be read: opaque RGBA pixels, and the name of their source.
 #[derive(Debug, Clone)]
 pub struct Frame {
     pixels: RgbaImage,
     source: String,
 }
 
-/// Why there is no frame.
+/// Why a picture could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The file could not be read.
-    #[error("cannot read {source_name}: {reason}")]
+    #[error("{source_name}: expected a readable file, found {reason}: check the path and its permissions")]
     Read {
         /// The file.
         source_name: String,
-        /// What the system says.
+        /// The error of the operating system.
         reason: String,
     },
-    /// The bytes are no picture of a known format.
-    #[error("{source_name} is no picture that hexlex knows: expected PNG, JPEG, BMP or WebP, found {found}")]
+    /// The bytes are not a picture of a supported format.
+    #[error("{source_name}: expected a PNG, JPEG, BMP or WebP picture, found {found}: save it as PNG")]
     Format {
         /// The file.
         source_name: String,
-        /// What was there instead.
+        /// The format that was found.
         found: String,
     },
     /// The picture is damaged.
-    #[error("{source_name} is damaged: {reason}; save the screenshot again")]
+    #[error("{source_name}: expected a whole picture, found damage ({reason}): save the screenshot again")]
     Damaged {
         /// The file.
         source_name: String,
-        /// What the decoder says.
+        /// The error of the decoder.
         reason: String,
     },
     /// The picture has too many pixels.
     #[error(
-        "{source_name} is too large: {width}x{height} pixels, expected at most {MAX_PIXELS} in all; crop it to the game"
+        "{source_name}: expected a picture of at most {MAX_PIXELS} pixels, found {width}x{height}: crop it to the game"
     )]
     TooLarge {
         /// The file.
@@ -58,7 +58,7 @@ pub enum FrameError {
 }
 
 impl Frame {
-    /// A frame of these pixels. Transparent ones are laid over white, as picture viewers show them.
+    /// A frame of these pixels. Transparent ones are blended with white, as picture viewers show them.
     pub fn new(mut pixels: RgbaImage, source: impl Into<String>) -> Frame {
         for pixel in pixels.pixels_mut().filter(|pixel| pixel.0[3] != u8::MAX) {
             let alpha = u32::from(pixel.0[3]);
@@ -70,16 +70,16 @@ impl Frame {
         Frame { pixels, source: source.into() }
     }
 
-    /// Reads a picture file: PNG, JPEG (turned as its EXIF says), BMP or WebP, told by its content.
+    /// Loads a picture file: PNG, JPEG (with the orientation of its EXIF data), BMP or WebP, recognized by its content.
     ///
     /// # Errors
-    /// [`FrameError`], one for each thing that can be wrong with a file.
+    /// [`FrameError`], one variant for each thing that can be wrong with a file.
     pub fn open(path: &Path) -> Result<Frame, FrameError> {
         let source_name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
             let reason = match error.kind() {
-                ErrorKind::NotFound => "there is no such file".to_string(),
-                ErrorKind::PermissionDenied => "permission denied".to_string(),
+                ErrorKind::NotFound => "no file".to_string(),
+                ErrorKind::PermissionDenied => "one without read permission".to_string(),
                 _ => error.to_string(),
             };
             FrameError::Read { source_name: source_name.clone(), reason }
@@ -87,7 +87,7 @@ impl Frame {
         Frame::decode(&bytes, source_name)
     }
 
-    /// The same for bytes that are already in memory.
+    /// The same for the bytes of a file in memory.
     ///
     /// # Errors
     /// As [`open`](Frame::open).
@@ -103,10 +103,10 @@ impl Frame {
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
         if reader.format().is_none() {
-            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "something else" }));
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "other bytes" }));
         }
         if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
-            let reason = "the file ends before the picture does".to_string();
+            let reason = "it ends too early".to_string();
             return Err(FrameError::Damaged { source_name, reason });
         }
         let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
@@ -115,8 +115,8 @@ impl Frame {
         });
         let mut decoder = reader.into_decoder().map_err(|error| match error {
             image::ImageError::Unsupported(_) => match unread {
-                Some(name) => format(&format!("{name}, which it does not read: save it as PNG")),
-                None => format("a variant that it does not read: save it as PNG"),
+                Some(name) => format(&name),
+                None => format("a variant of one that is not supported"),
             },
             error => damaged(error),
         })?;
@@ -131,25 +131,25 @@ impl Frame {
         Ok(Frame::new(picture.into_rgba8(), source_name))
     }
 
-    /// The pixels; every one opaque.
+    /// The pixels, all opaque.
     pub fn pixels(&self) -> &RgbaImage {
         &self.pixels
     }
 
-    /// Where the frame came from: a path, or a window's title.
+    /// The source of the frame: a path, or the title of a window.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     pub fn size(&self) -> Size {
         self.pixels.dimensions().into()
     }
 }
 
-/// Whether a JPEG lacks its end: its decoder would make gray of what is missing, and say nothing.
+/// Whether the end of a JPEG file is missing. The decoder would fill the missing pixels with gray and report no error.
 fn is_cut_jpeg(bytes: &[u8]) -> bool {
-    /// Two bytes that are a marker and not pixels: restarts, fill bytes and an escaped 0xff stand among these.
+    /// Whether two bytes are a marker outside of the pixels, among which are restarts, fill bytes and escaped 0xff.
     fn is_marker(pair: &[u8]) -> bool {
         pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff | 0xd0..=0xd7)
     }
@@ -160,7 +160,7 @@ fn is_cut_jpeg(bytes: &[u8]) -> bool {
             return false;
         }
         rest = &rest[at + 2..];
-        // The length of the segment counts itself; what is in it, a thumbnail perhaps, has ends of its own.
+        // The length of the segment counts itself. Its content, a thumbnail for example, may have end markers.
         let [high, low, ..] = *rest else { return true };
         rest = rest.get(usize::from(u16::from_be_bytes([high, low]))..).unwrap_or_default();
     }
@@ -180,23 +180,23 @@ mod tests {
     }
 
     #[test]
-    fn four_formats_are_read_by_their_content() {
+    fn four_formats_are_recognized_by_their_content() {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
             assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), Size::new(8, 4), "{format:?}");
         }
     }
 
     #[test]
-    fn what_is_no_picture_is_told_apart() {
+    fn each_file_that_is_not_a_picture_has_its_message() {
         let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
         assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found something else"));
-        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF, which it does not read: save it as PNG"));
-        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF, which"));
+        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save it as PNG"));
+        assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF: save"));
         let png = encoded(ImageFormat::Png);
-        assert!(message(&png[..png.len() / 2]).contains("is damaged"));
-        assert!(message(&png[..20]).contains("is damaged"));
+        assert!(message(&png[..png.len() / 2]).contains("found damage"));
+        assert!(message(&png[..20]).contains("found damage"));
     }
 
     #[test]

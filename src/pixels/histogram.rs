@@ -1,6 +1,6 @@
-//! How many pixels have each level: medians, ranges and thresholds of bytes without sorting.
+//! Counts of levels: quantiles, ranges and thresholds of bytes without sorting.
 
-/// Counts of levels.
+/// The number of pixels of each level.
 #[derive(Debug, Clone)]
 pub(crate) struct Histogram {
     counts: [u32; 256],
@@ -8,7 +8,7 @@ pub(crate) struct Histogram {
 }
 
 impl Histogram {
-    /// No pixels.
+    /// The histogram of no pixels.
     pub(crate) fn new() -> Histogram {
         Histogram { counts: [0; 256], total: 0 }
     }
@@ -23,12 +23,12 @@ impl Histogram {
         self.total
     }
 
-    /// The levels that there are, the darkest first, each with its number of pixels.
+    /// The levels with at least one pixel, darkest first, each with its number of pixels.
     pub(crate) fn levels(&self) -> impl Iterator<Item = (u8, u32)> {
         (0..=u8::MAX).zip(self.counts).filter(|(_, count)| *count > 0)
     }
 
-    /// The level below which this part of the pixels lies; 0 where there are none.
+    /// The level below which this share of the pixels lies; 0 without pixels.
     pub(crate) fn quantile(&self, part: f32) -> u8 {
         let mut rest = (part * self.total as f32) as u32;
         for (level, &count) in self.counts.iter().enumerate() {
@@ -40,20 +40,20 @@ impl Histogram {
         0
     }
 
-    /// How far the lightest level is from the darkest; 0 where there are none.
+    /// The difference between the lightest and the darkest level; 0 without pixels.
     pub(crate) fn range(&self) -> u8 {
         let lightest = self.counts.iter().rposition(|count| *count > 0).unwrap_or(0);
         let darkest = self.counts.iter().position(|count| *count > 0).unwrap_or(0);
         (lightest - darkest) as u8
     }
 
-    /// The mean level; 0 where there are none.
+    /// The mean level; 0 without pixels.
     pub(crate) fn mean(&self) -> f32 {
         let sum: u32 = self.levels().map(|(level, count)| u32::from(level) * count).sum();
         sum as f32 / self.total.max(1) as f32
     }
 
-    /// The pixels up to this level, and those above it.
+    /// The histogram of the pixels up to this level, and that of those above it.
     pub(crate) fn parted(&self, level: u8) -> (Histogram, Histogram) {
         let (mut dark, mut light) = (Histogram::new(), self.clone());
         let up_to = ..=usize::from(level);
@@ -64,8 +64,8 @@ impl Histogram {
         (dark, light)
     }
 
-    /// The level up to which pixels are dark, so that dark and light ones differ most for how many there are (Otsu, A
-    /// Threshold Selection Method from Gray-Level Histograms, 1979).
+    /// The threshold of Otsu: the level up to which pixels are dark, so that the variance between dark and light ones is
+    /// largest (A Threshold Selection Method from Gray-Level Histograms, 1979).
     pub(crate) fn otsu(&self) -> u8 {
         let all: f64 = self.levels().map(|(level, count)| f64::from(level) * f64::from(count)).sum();
         let (mut dark, mut sum) = (0, 0.0);
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_says_what_sorting_says(mut levels in prop::collection::vec(any::<u8>(), 1..200), at in any::<u8>()) {
+        fn quantiles_and_thresholds_agree_with_sorting(mut levels in prop::collection::vec(any::<u8>(), 1..200), at in any::<u8>()) {
             let histogram: Histogram = levels.iter().copied().collect();
             let picture = GrayImage::from_raw(levels.len() as u32, 1, levels.clone()).unwrap();
             prop_assert_eq!(histogram.otsu(), imageproc::contrast::otsu_level(&picture));

@@ -1,20 +1,20 @@
-//! The mean of a picture around each of its pixels.
+//! Box means: the mean of a picture around each of its pixels.
 
 use image::GrayImage;
 
-/// Room for local means, to be used again.
+/// Box means and the buffers to compute them, which the next picture uses again.
 #[derive(Debug, Default)]
 pub(crate) struct LocalMean {
-    /// The sums down the window, a column each.
+    /// The sum of each column over the rows of the window.
     columns: Vec<u32>,
-    /// The sum of those before each column, and of all.
+    /// Prefix sums of the columns.
     before: Vec<u32>,
     means: Vec<u8>,
 }
 
 impl LocalMean {
-    /// The mean of the square of `radius` pixels around each pixel, as far as it lies inside the picture. Running
-    /// sums: the work is the same for every radius.
+    /// The mean over the part of the picture within `radius` pixels of each pixel, across and down. Running sums make
+    /// the work independent of the radius.
     pub(crate) fn of(&mut self, gray: &GrayImage, radius: usize) -> &[u8] {
         let (width, height) = (gray.width() as usize, gray.height() as usize);
         let row = |y: usize| &gray.as_raw()[y * width..][..width];
@@ -36,7 +36,7 @@ impl LocalMean {
         &self.means
     }
 
-    /// Appends the means of a row, whose windows are so many rows high.
+    /// Appends the means of a row; its windows are `rows` high.
     fn across(&mut self, rows: usize, radius: usize) {
         let width = self.columns.len();
         self.before.clear();
@@ -48,7 +48,7 @@ impl LocalMean {
         }));
         let before = &self.before;
         let share = |across: usize| 1.0 / (rows * across) as f32;
-        // Behind 2^23 there are whole numbers only: the quickest way to round registers full of floats.
+        // From 2^23 on floats are whole numbers: the fastest way to round registers full of floats.
         let mean = |sum: u32, share: f32| (sum as i32 as f32 * share + (1 << 23) as f32).to_bits() as u8;
         let clipped = |x: usize| {
             let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));
@@ -77,9 +77,9 @@ mod tests {
         #[test]
         fn running_sums_give_the_means(width in 1u32..40, height in 1u32..40, radius in 1usize..50, seed in 1u32..999) {
             let gray = GrayImage::from_fn(width, height, |x, y| image::Luma([(x * 37 + y * 101 + x * y * seed) as u8]));
-            let mut room = LocalMean::default();
-            room.of(&GrayImage::new(3, 3), 1); // what was there before leaves no trace
-            let found = room.of(&gray, radius).to_vec();
+            let mut means = LocalMean::default();
+            means.of(&GrayImage::new(3, 3), 1); // the buffers of an earlier picture leave no trace
+            let found = means.of(&gray, radius).to_vec();
             prop_assert_eq!(found.len(), (width * height) as usize);
             for (x, y, _) in gray.enumerate_pixels() {
                 let around = |c: u32, end: u32| {

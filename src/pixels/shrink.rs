@@ -1,23 +1,24 @@
-//! A smaller picture of a larger one: every pixel is the mean of the area that it stands for.
+//! A smaller picture of a larger one: every pixel is the mean of the area that it covers.
 
-use super::{Across, Size};
+use super::{RowResampler, Size};
 use image::RgbaImage;
 
-/// What weights add up to: products with levels then fill sixteen bits, of which eight fit in a register.
+/// The sum of the weights of a span. With 256 the product of a weight and a level fits into sixteen bits, of which eight
+/// or more fit into a register.
 const ONE: u16 = 256;
 
-/// The source's pixels that make one pixel, along one side, and how much each counts; together [`ONE`].
+/// The pixels of the source that make one pixel, along one side, with their weights; the sum of the weights is [`ONE`].
 struct Span {
     first: usize,
     weights: Vec<u16>,
 }
 
-/// The picture in this size, which is no larger than its own on either side.
+/// The picture reduced to this size, which must not be larger than its own on either side.
 pub(crate) fn shrink(picture: &RgbaImage, Size { width, height }: Size) -> RgbaImage {
     let row = picture.width() as usize * 4;
     let columns = spans(picture.width(), width);
     let columns = columns.iter().map(|span| (span.first, span.weights.as_slice()));
-    let columns = Across::of(picture.width() as usize, columns);
+    let columns = RowResampler::new(picture.width() as usize, columns);
     let mut small = Vec::with_capacity(width as usize * height as usize * 4);
     let mut sums = vec![0u16; row];
     // Floats, as four of them are multiplied at once: they hold whole numbers up to 2^24.
@@ -29,14 +30,14 @@ pub(crate) fn shrink(picture: &RgbaImage, Size { width, height }: Size) -> RgbaI
             sums.iter_mut().zip(levels).for_each(|(sum, &level)| *sum += weight * u16::from(level));
         }
         pixels.as_flattened_mut().iter_mut().zip(&sums).for_each(|(value, &sum)| *value = f32::from(sum));
-        columns.sums(&pixels, &mut means);
+        columns.resample(&pixels, &mut means);
         small.extend(means.as_flattened().iter().map(|sum| upper_byte(*sum)));
     }
     RgbaImage::from_raw(width, height, small).unwrap_or_default()
 }
 
-/// The upper eight of the 24 bits of a whole number. Registers full of floats have no quicker way: behind 2^24 the
-/// number but for its last bit is the mantissa.
+/// The upper eight of the 24 bits of a whole number. From 2^24 on a float's mantissa is the number without its last
+/// bit: faster than a conversion of registers full of floats.
 fn upper_byte(number: f32) -> u8 {
     const FIRST: f32 = (1 << 24) as f32;
     ((number + FIRST).to_bits() >> 15) as u8
@@ -47,7 +48,7 @@ fn spans(from: u32, to: u32) -> Vec<Span> {
     let span = |i: u32| {
         let (low, high) = (f64::from(i) * step, (f64::from(i + 1) * step).min(f64::from(from)));
         let (first, end) = (low as usize, (high.ceil() as usize).min(from as usize));
-        // The weights are what is covered up to each pixel, rounded: so they add up exactly.
+        // Rounded prefix sums: their differences add up to ONE exactly.
         let up_to = |n: usize| {
             let covered = ((n as f64).min(high) - low).max(0.0) / (high - low);
             (covered * f64::from(ONE)).round() as u16
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn means_are_means() {
+    fn a_pixel_is_the_mean_of_its_area() {
         let stripes = RgbaImage::from_fn(40, 30, |x, y| Rgba([255 * (x % 2) as u8, 255 * (y % 2) as u8, 90, 255]));
         let small = shrink(&stripes, Size::new(20, 15));
         assert!(small.pixels().all(|p| p.0 == [127, 127, 90, 255]));

@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn a_painted_family_has_one_tag_at_every_size_and_in_jpeg() {
         use crate::board::Board;
-        use crate::paint::{Fill, Look as Painted, Style, paint};
+        use crate::paint::{Fill, Style, TileStyle, paint};
         use crate::pixels::Frame;
         use crate::recognize::{Engine, recognize};
 
@@ -478,8 +478,8 @@ mod tests {
         let text = "# layout: columns\nT E:sapphire A R S\nL I N:sapphire O K Y:green\nD O G:fire M A\nP U:sapphire C H Z E\nS A F E R";
         let board: Board = text.parse().unwrap();
         let mut style = Style::default();
-        style.looks.sapphire =
-            Painted::new(Fill::Gem([150, 148, 150], [124, 122, 126], [100, 100, 104]), [40, 40, 40], [10, 10, 10]);
+        let stone = Fill::Gem { light: [150, 148, 150], body: [124, 122, 126], shade: [100, 100, 104] };
+        style.palette.sapphire = TileStyle::new(stone, [40, 40, 40], [10, 10, 10]);
         let expected = text.replace("sapphire", "color:#808080") + "\n";
         for tile in [36.0, 57.0, 90.0] {
             let (pixels, layout) = paint(&board, &style, tile).unwrap();

@@ -10,7 +10,7 @@ use super::guess::{Guess, guesses, likelihood};
 use super::opinion::Views;
 use super::rim;
 use super::tile::{TilePixels, WIDE, tile_pixels, wide_pixels};
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::Frame;
 use std::collections::{BTreeSet, HashMap};

@@ -9,8 +9,7 @@ use super::glyph::{Cuts, NO_RIMS, glyphs, plain_glyph};
 use super::guess::{Guess, known_guess, likelihood};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Reading, Templates, doubt};
-use crate::board::{Board, Face, Tile, TileKind};
-use crate::grid::Cell;
+use crate::board::{Board, Cell, Face, Tile, TileKind};
 use crate::locate::Layout;
 use crate::pixels::Frame;
 

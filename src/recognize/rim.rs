@@ -6,7 +6,7 @@
 //! one ground) that says nothing, and is not asked.
 
 use super::tile::{SIDE, TilePixels, tile_pixels};
-use crate::grid::Lines;
+use crate::board::Lines;
 use crate::locate::{Layout, Side};
 use crate::pixels::{Frame, Size, median};
 
@@ -126,7 +126,7 @@ fn correlation(a: &[f32], b: &[f32]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use crate::board::Shape;
     use image::{Rgba, RgbaImage};
 
     /// Three tiles of 60 pixels beside each other, a frame around the first two, a letter's bar in the last two.

@@ -1,7 +1,7 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
 use super::spans::Spans;
-use crate::pixels::{Across, median_color};
+use crate::pixels::{RowResampler, median_color};
 use image::RgbaImage;
 use multiversion::multiversion;
 use std::cell::OnceCell;
@@ -50,7 +50,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     let columns = Spans::of((center.0 - pitch.0 / 2.0, pitch.0), width, SIDE);
     let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
     let (seen, stride) = (columns.pixels(), width * 4);
-    let across = Across::of(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
+    let across = RowResampler::new(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
     let mut tile =
         TilePixels { zoom: 1.0, luma: [0; SIDE * SIDE], rgb: [[0; SIDE * SIDE]; 3], others: OnceCell::new() };
     let mut sums = vec![[0f32; 4]; seen.len()];
@@ -63,7 +63,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
         }
         // ...then across.
         let mut line = [[0f32; 4]; SIDE];
-        across.sums(&sums, &mut line);
+        across.resample(&sums, &mut line);
         for (channel, plane) in tile.rgb.iter_mut().enumerate() {
             let row = plane[y * SIDE..][..SIDE].iter_mut();
             row.zip(&line).for_each(|(level, sum)| *level = rounded(sum[channel]));

@@ -1,11 +1,14 @@
 //! Every word of a board, each with its best path.
 //!
-//! [`solve`] goes over the [`Board`] and the [`Lexicon`] at once, so that it turns back as soon as
-//! no word goes on. Boards of plain letters have [kernels](Kernel) of their own for it, everything else (tiles of
-//! several letters, choices, `*`, free adjacency, more than 64 tiles) a walk that knows no limits. A word that lies on the board in several ways is told once, with the way that
-//! pays most; among equals the one that uses more fire tiles, then fewer `*`, then the one whose
-//! cells come first. What counts as a word and what it pays is for the [`Rules`] to say, what comes
-//! first for the [`Goal`].
+//! [`solve`] walks the [`Board`] and the automaton of the [`Lexicon`] together, so a path ends as soon as no word begins
+//! with its letters. Boards of plain letters go to vectorized [kernels](Kernel); every other board (tiles of several
+//! letters, choices, `*`, free adjacency, more than 64 tiles) goes to a general depth-first search. A word with several
+//! paths is reported once, along the path with the highest score; among these the one with the most fire tiles, then the
+//! fewest `*`, then the smallest cell ids. The [`Rules`] define the words that count and their scores, the [`Goal`] the
+//! order of the words.
+//!
+//! - [`solve`]: one board, every word as text with its path.
+//! - [`Solver`]: board after board in reused memory, words as numbers or only totals.
 //!
 //! ```
 //! use hexlex::{board::Board, lexicon::{self, Lexicon}, solve::{Goal, Rules, solve}};
@@ -22,35 +25,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod depth_first;
 mod kernels;
+mod paths;
 mod rules;
-mod search;
 mod solver;
-mod tiles;
-mod ways;
+mod tile_values;
 
 pub use kernels::{Kernel, KernelError};
-pub use rules::{Bookworm, Rules, Scoring, UnknownProfile};
-pub use solver::{Finds, Solver, Way};
+pub use paths::{BestPath, BestPaths};
+pub use rules::{BookwormScoring, Rules, Scoring, UnknownProfile};
+pub use solver::Solver;
 
-use crate::board::Board;
-use crate::grid::Cell;
+use crate::board::{Board, Cell};
 use crate::lexicon::{Lexicon, WordClass};
 use std::fmt;
 
-/// What makes one word better than another.
+/// The order of the words of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// The number of letters, then the score, then the alphabet.
+    /// By number of letters, then by score, then alphabetically.
     #[default]
     Longest,
-    /// The score, then the number of letters, then the alphabet.
+    /// By score, then by number of letters, then alphabetically.
     Score,
 }
 
-/// A goal that does not exist.
+/// A name that no goal has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a goal of longest, score, found `{0}`: name one of these")]
+#[error("expected a goal (longest, score), found `{0}`: name one of these")]
 pub struct UnknownGoal(pub String);
 
 impl std::str::FromStr for Goal {
@@ -76,16 +79,16 @@ impl fmt::Display for Goal {
 
 /// A word of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundWord {
     /// The word in upper case.
     pub word: String,
     /// The number of its letters; a `Qu` tile has two.
     pub length: usize,
-    /// What the rules pay for it along its path.
+    /// Its score along its path.
     pub score: u32,
     /// The cells that spell it, in order.
     pub path: Vec<Cell>,
-    /// How sure it is that a game takes it, where the lexicon knows.
+    /// How likely a game accepts it; `None` where the lexicon has no classes.
     pub class: Option<WordClass>,
 }
 
@@ -93,34 +96,36 @@ pub struct Found {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// Each word once, the best first.
-    pub words: Vec<Found>,
-    /// Whether these are all. Only a board with so many `*` that a full search would take minutes
-    /// is left early.
+    pub words: Vec<FoundWord>,
+    /// Whether the search found every word. It stops early only on a board with many `*`, where it would take minutes.
     pub complete: bool,
 }
 
 impl Solution {
     /// The best word; `None` where the board has none.
-    pub fn best(&self) -> Option<&Found> {
+    pub fn best(&self) -> Option<&FoundWord> {
         self.words.first()
     }
 }
 
 /// Every word of the board that the lexicon has and the rules allow, the best first.
 ///
-/// Tiles that cannot be read or are tagged `covered` are never used. Where any tile may follow any
-/// other, and several ways are equal in score, fire and `*`, the cells are the first of each letter.
+/// Unreadable tiles and tiles with the tag `covered` are never used. With free adjacency, where paths are equal in score,
+/// fire and `*`, the path uses the first cells of each letter.
 ///
-/// A 52-tile board takes a tenth of a millisecond, nearly all of it for making the words' text: for many boards, or
-/// without the text, there is the [`Solver`].
+/// A 52-tile board takes a tenth of a millisecond, most of it for the text of the words. Use the [`Solver`] for many
+/// boards, or where the text is not needed.
 pub fn solve(board: &Board, lexicon: &Lexicon, rules: &Rules, goal: Goal) -> Solution {
     Solver::new(lexicon, rules.clone()).solve(board, goal)
 }
 
-/// What the words of a board come to together.
+/// The tag of a tile that something hides; the solver does not trust its letters.
+pub(crate) const COVERED: &str = "covered";
+
+/// The number of words of a board, and their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Total {
-    /// The points of all words, each counted once, along its best path.
+    /// The sum of the scores of all words, each along its best path.
     pub points: u64,
     /// The number of different words.
     pub words: usize,

@@ -1,13 +1,11 @@
-//! What a game counts as a word and what it pays: plain data with a name for every number.
+//! The rules of the games: which words count, and their scores. Plain data with a name for every number.
 //!
-//! The numbers come from players' measurements of the games. Where nobody has published one the
-//! field's comment says `[?]`, and the value is a choice of this program, open to be changed.
+//! The numbers come from players' measurements of the games. "Assumed" marks a number that no source gives.
 
-use crate::board::{Board, TileKind};
-use crate::grid::Lines;
+use crate::board::{Board, Lines, TileKind};
 use std::fmt;
 
-/// What a game counts as a word, and what it pays for it.
+/// The words that a game accepts, and their scores.
 ///
 /// ```
 /// use hexlex::solve::Rules;
@@ -26,50 +24,49 @@ pub struct Rules {
     pub min_length: usize,
     /// The most letters of a word; [`usize::MAX`] where the game has no limit.
     pub max_length: usize,
-    /// What a word pays.
+    /// The scores of words.
     pub scoring: Scoring,
 }
 
-/// What a word pays.
+/// How a word is scored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scoring {
     /// `(level + letter values) x (letters + gem values) x 10`.
-    Bookworm(Bookworm),
-    /// So much for each number of letters, from 0 up; the last entry holds for all longer words.
+    Bookworm(BookwormScoring),
+    /// By number of letters, from 0 on, the points of a word; the last entry holds for all longer words.
     ByLength(Vec<u32>),
-    /// So many points a letter.
+    /// The points of each letter.
     ByLetter(u32),
 }
 
-/// The numbers of Bookworm's scoring.
+/// The numbers in Bookworm's formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bookworm {
-    /// The level the player is on, from 1.
+pub struct BookwormScoring {
+    /// The level of the game, from 1.
     pub level: u32,
-    /// What A to Z pay; that of Q is also what a `Qu` tile pays.
+    /// The values of A to Z; a `Qu` tile has the value of Q.
     pub letters: [u32; 26],
-    /// What any other letter pays. [?] The games have none.
+    /// The value of any other letter. Assumed: the games have none.
     pub other_letter: u32,
-    /// What a tile for any letter pays. [?] The games have none.
+    /// The value of a `*` tile. Assumed: the games have none.
     pub blank: u32,
-    /// What a green tile adds to the length.
+    /// The gem value of a green tile.
     pub green: u32,
-    /// What a gold tile adds to the length.
+    /// The gem value of a gold tile.
     pub gold: u32,
-    /// What a sapphire adds to the length.
+    /// The gem value of a sapphire.
     pub sapphire: u32,
-    /// What a diamond adds to the length.
+    /// The gem value of a diamond.
     pub diamond: u32,
-    /// What a word of fire tiles only adds to the length, less than its number of letters by this;
-    /// `None` where fire pays nothing.
-    pub all_fire_less: Option<u32>,
-    /// The factor of the whole.
+    /// A word of fire tiles only has its number of letters less this as gem value; `None` where fire has no value.
+    pub all_fire_deduction: Option<u32>,
+    /// The last factor of the formula.
     pub factor: u32,
 }
 
-impl Bookworm {
-    /// The gem value of a tile; fire has none by itself.
-    pub fn gem(&self, kind: TileKind) -> u32 {
+impl BookwormScoring {
+    /// The gem value of a tile; a single fire tile has none.
+    pub fn gem_value(&self, kind: TileKind) -> u32 {
         match kind {
             TileKind::Normal | TileKind::Fire => 0,
             TileKind::Green => self.green,
@@ -80,22 +77,25 @@ impl Bookworm {
     }
 }
 
-/// Letter values of Bookworm Deluxe and the GBA version, A to Z (one source, checked against the
-/// value dots of a real screenshot).
+/// Letter values of Bookworm Deluxe and the GBA version, A to Z: from one player's table, checked against the value dots
+/// in a real screenshot.
 const DELUXE_LETTERS: [u32; 26] = [1, 4, 4, 3, 1, 5, 3, 5, 1, 8, 7, 2, 4, 2, 1, 4, 9, 2, 1, 2, 2, 5, 6, 8, 6, 10];
 
-/// What a word pays in Boggle, by its number of letters.
+/// The points of a word in Boggle, by its number of letters.
 const BOGGLE_POINTS: [u32; 9] = [0, 0, 0, 1, 1, 2, 3, 5, 11];
 
-/// The fewest letters of a word in Boggle, and on its big boards.
-const BOGGLE_LETTERS: (usize, usize) = (3, 4);
+/// The fewest letters of a word in Boggle.
+const BOGGLE_MIN_LENGTH: usize = 3;
 
-/// From this many tiles on (5x5) a board is one of Boggle's big ones.
+/// The fewest letters of a word in Big Boggle.
+const BIG_BOGGLE_MIN_LENGTH: usize = 4;
+
+/// The number of tiles from which on a board counts as Big Boggle: 5x5.
 const BIG_BOGGLE_TILES: usize = 25;
 
-/// A profile that does not exist.
+/// A name that no profile has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a profile of {names}, found `{0}`: name one of these", names = Rules::NAMES.join(", "))]
+#[error("expected a profile ({names}), found `{0}`: name one of these", names = Rules::NAMES.join(", "))]
 pub struct UnknownProfile(pub String);
 
 impl Rules {
@@ -104,7 +104,7 @@ impl Rules {
 
     /// Bookworm Deluxe: 3 to 12 letters, level 1.
     pub fn deluxe() -> Rules {
-        let scoring = Scoring::Bookworm(Bookworm {
+        let scoring = Scoring::Bookworm(BookwormScoring {
             level: 1,
             letters: DELUXE_LETTERS,
             other_letter: 1,
@@ -113,44 +113,44 @@ impl Rules {
             gold: 4,
             sapphire: 7,
             diamond: 10,
-            all_fire_less: Some(1),
+            all_fire_deduction: Some(1),
             factor: 10,
         });
         Rules { name: "deluxe", min_length: 3, max_length: 12, scoring }
     }
 
-    /// Bookworm on the web: 3 to 10 letters, H pays 1 and Qu 7.
+    /// Bookworm on the web: 3 to 10 letters; H has the value 1 and Qu 7.
     pub fn web() -> Rules {
         let mut rules = Rules { name: "web", max_length: 10, ..Rules::deluxe() };
-        if let Scoring::Bookworm(numbers) = &mut rules.scoring {
-            numbers.letters[usize::from(b'h' - b'a')] = 1;
-            numbers.letters[usize::from(b'q' - b'a')] = 7;
+        if let Scoring::Bookworm(scoring) = &mut rules.scoring {
+            scoring.letters[usize::from(b'h' - b'a')] = 1;
+            scoring.letters[usize::from(b'q' - b'a')] = 7;
         }
         rules
     }
 
-    /// Boggle: from 3 letters, points by length. Its big boards begin at 4: see [`Rules::for_board`].
+    /// Boggle: from 3 letters, points by length. Big Boggle starts at 4 letters: see [`Rules::fitted_to`].
     pub fn boggle() -> Rules {
         Rules {
             name: "boggle",
-            min_length: BOGGLE_LETTERS.0,
+            min_length: BOGGLE_MIN_LENGTH,
             max_length: usize::MAX,
             scoring: Scoring::ByLength(BOGGLE_POINTS.to_vec()),
         }
     }
 
-    /// Wordament: from 3 letters [?]. Its points a tile are not known [?]: a letter counts one.
+    /// Wordament: from 3 letters, a point for each letter. Both are assumed.
     pub fn wordament() -> Rules {
         Rules { name: "wordament", min_length: 3, max_length: usize::MAX, scoring: Scoring::ByLetter(1) }
     }
 
-    /// Bookworm Adventures: from 3 letters, as many as there are tiles. Its damage by letter is not
-    /// known [?]: a letter counts one. That any tile may follow any other is the board's business.
+    /// Bookworm Adventures: from 3 letters, a point for each letter. The points are assumed: the game's damage for each
+    /// letter is not known. Its free adjacency is a property of the board.
     pub fn adventures() -> Rules {
         Rules { name: "adventures", ..Rules::wordament() }
     }
 
-    /// The rules that a board suggests: Bookworm Deluxe's for staggered columns, else Boggle's.
+    /// The default rules for a board: Bookworm Deluxe's for staggered columns, Boggle's for rows.
     pub fn for_board(board: &Board) -> Rules {
         match board.shape().lines() {
             Lines::Columns => Rules::deluxe(),
@@ -158,10 +158,10 @@ impl Rules {
         }
     }
 
-    /// The profile of a name (in either case); the same as parsing it.
+    /// The profile with this name, in either case; parsing the name does the same.
     ///
     /// # Errors
-    /// [`UnknownProfile`], whose message lists the names.
+    /// [`UnknownProfile`] for any other name.
     pub fn named(name: &str) -> Result<Rules, UnknownProfile> {
         match name.trim().to_lowercase().as_str() {
             "deluxe" => Ok(Rules::deluxe()),
@@ -173,40 +173,40 @@ impl Rules {
         }
     }
 
-    /// With what the size of a board changes: Boggle begins at 4 letters from 5x5 on.
+    /// The same rules adapted to the size of a board: from 5x5 on, Boggle's words start at 4 letters.
     #[must_use]
     pub fn fitted_to(mut self, board: &Board) -> Rules {
         if self.name == "boggle" && board.shape().len() >= BIG_BOGGLE_TILES {
-            self.min_length = self.min_length.max(BOGGLE_LETTERS.1);
+            self.min_length = self.min_length.max(BIG_BOGGLE_MIN_LENGTH);
         }
         self
     }
 
-    /// What a word of these tiles pays, told by their letters (upper case, `QU` for the tile `Qu`) and kinds.
+    /// The score of a word along these tiles, each given by its letters (upper case, `QU` for the tile `Qu`) and kind.
     ///
     /// ```
     /// use hexlex::{board::TileKind, solve::Rules};
     /// let tiles = [("C", TileKind::Normal), ("A", TileKind::Green), ("T", TileKind::Normal)];
-    /// assert_eq!(Rules::deluxe().worth(tiles), (1 + 4 + 1 + 2) * (3 + 2) * 10);
+    /// assert_eq!(Rules::deluxe().word_score(tiles), (1 + 4 + 1 + 2) * (3 + 2) * 10);
     /// ```
-    pub fn worth<T: AsRef<str>>(&self, tiles: impl IntoIterator<Item = (T, TileKind)>) -> u32 {
-        let mut sums = Sums::default();
+    pub fn word_score<T: AsRef<str>>(&self, tiles: impl IntoIterator<Item = (T, TileKind)>) -> u32 {
+        let mut tally = Tally::default();
         for (letters, kind) in tiles {
             let letters = letters.as_ref();
-            sums.letters += letters.chars().count() as u32;
-            sums.tiles += 1;
-            sums.values += self.scoring.value(letters, false);
-            sums.gems += self.scoring.gem(kind);
-            sums.fires += u32::from(kind == TileKind::Fire);
+            tally.letters += letters.chars().count() as u32;
+            tally.tiles += 1;
+            tally.values += self.scoring.letter_value(letters);
+            tally.gems += self.scoring.gem_value(kind);
+            tally.fires += u32::from(kind == TileKind::Fire);
         }
-        self.scoring.points(&sums)
+        self.scoring.points(&tally)
     }
 
-    /// On this level, where the game has levels.
+    /// The same rules on this level, where the game has levels.
     #[must_use]
     pub fn at_level(mut self, level: u32) -> Rules {
-        if let Scoring::Bookworm(numbers) = &mut self.scoring {
-            numbers.level = level;
+        if let Scoring::Bookworm(scoring) = &mut self.scoring {
+            scoring.level = level;
         }
         self
     }
@@ -226,33 +226,30 @@ impl fmt::Display for Rules {
     }
 }
 
-/// What a way to spell a word comes to: all that scoring looks at.
+/// The sums over the tiles of a path: all that its score depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Sums {
-    /// The letters of the word.
+pub(crate) struct Tally {
+    /// The number of letters of the word.
     pub(crate) letters: u32,
-    /// The tiles that spell it.
+    /// The number of tiles.
     pub(crate) tiles: u32,
-    /// Their letter values.
+    /// The sum of their letter values.
     pub(crate) values: u32,
-    /// Their gem values.
+    /// The sum of their gem values.
     pub(crate) gems: u32,
-    /// How many of them burn.
+    /// The number of fire tiles.
     pub(crate) fires: u32,
-    /// How many of them stand for any letter.
+    /// The number of `*` tiles.
     pub(crate) blanks: u32,
 }
 
 impl Scoring {
-    /// The letter value of one tile that is read as these letters (upper case).
-    pub(crate) fn value(&self, letters: &str, blank: bool) -> u32 {
-        let Scoring::Bookworm(numbers) = self else { return 0 };
-        if blank {
-            return numbers.blank;
-        }
+    /// The value of one tile with these letters (upper case).
+    pub(crate) fn letter_value(&self, letters: &str) -> u32 {
+        let Scoring::Bookworm(scoring) = self else { return 0 };
         let value = |c: char| match c {
-            'A'..='Z' => numbers.letters[usize::from(c as u8 - b'A')],
-            _ => numbers.other_letter,
+            'A'..='Z' => scoring.letters[usize::from(c as u8 - b'A')],
+            _ => scoring.other_letter,
         };
         match letters {
             "QU" => value('Q'),
@@ -260,40 +257,50 @@ impl Scoring {
         }
     }
 
-    /// The gem value of one tile.
-    pub(crate) fn gem(&self, kind: TileKind) -> u32 {
+    /// The value of a `*` tile.
+    pub(crate) fn blank_value(&self) -> u32 {
         match self {
-            Scoring::Bookworm(numbers) => numbers.gem(kind),
+            Scoring::Bookworm(scoring) => scoring.blank,
             _ => 0,
         }
     }
 
-    /// Whether the number of letters alone settles what a word pays.
+    /// The gem value of one tile.
+    pub(crate) fn gem_value(&self, kind: TileKind) -> u32 {
+        match self {
+            Scoring::Bookworm(scoring) => scoring.gem_value(kind),
+            _ => 0,
+        }
+    }
+
+    /// Whether the score of a word depends on its number of letters alone.
     pub(crate) fn is_by_length(&self) -> bool {
         matches!(self, Scoring::ByLength(_) | Scoring::ByLetter(_))
     }
 
-    /// Whether words of fire tiles only are paid for it.
-    pub(crate) fn pays_fire(&self) -> bool {
-        matches!(self, Scoring::Bookworm(Bookworm { all_fire_less: Some(_), .. }))
+    /// Whether a word of fire tiles only scores more for it.
+    pub(crate) fn rewards_all_fire(&self) -> bool {
+        matches!(self, Scoring::Bookworm(BookwormScoring { all_fire_deduction: Some(_), .. }))
     }
 
-    /// What a word pays; stays at the largest `u32` where it would be more.
-    pub(crate) fn points(&self, sums: &Sums) -> u32 {
+    /// The score of a path with this tally; saturates at the largest `u32`.
+    pub(crate) fn points(&self, tally: &Tally) -> u32 {
         match self {
             Scoring::ByLength(points) => {
-                let entry = points.get(sums.letters as usize).or(points.last());
+                let entry = points.get(tally.letters as usize).or(points.last());
                 entry.copied().unwrap_or(0)
             }
-            Scoring::ByLetter(points) => points.saturating_mul(sums.letters),
-            Scoring::Bookworm(numbers) => {
-                let gems = match numbers.all_fire_less {
-                    Some(less) if sums.fires == sums.tiles => sums.gems.max(sums.letters.saturating_sub(less)),
-                    _ => sums.gems,
+            Scoring::ByLetter(points) => points.saturating_mul(tally.letters),
+            Scoring::Bookworm(scoring) => {
+                let gems = match scoring.all_fire_deduction {
+                    Some(deduction) if tally.fires == tally.tiles => {
+                        tally.gems.max(tally.letters.saturating_sub(deduction))
+                    }
+                    _ => tally.gems,
                 };
-                let base = u64::from(numbers.level) + u64::from(sums.values);
-                let length = u64::from(sums.letters) + u64::from(gems);
-                let points = base.saturating_mul(length).saturating_mul(u64::from(numbers.factor));
+                let base = u64::from(scoring.level) + u64::from(tally.values);
+                let length = u64::from(tally.letters) + u64::from(gems);
+                let points = base.saturating_mul(length).saturating_mul(u64::from(scoring.factor));
                 u32::try_from(points).unwrap_or(u32::MAX)
             }
         }

@@ -1,24 +1,25 @@
-//! Board after board by the same lexicon and rules, in memory that is used again.
+//! Board after board with the same lexicon and rules, in reused memory.
+//!
+//! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
-use super::kernels::{Hits, Kernel, KernelError, Letters, MAX_CELLS, Mesh, Queue, Search, split};
-use super::rules::Sums;
-use super::search::{COVERED, Field, Neighbors};
-use super::tiles::Tiles;
-use super::ways::{Best, Seen, Ways, Worth};
-use super::{Found, Goal, Rules, Solution, Total};
-use crate::board::Board;
-use crate::grid::{Adjacency, Shape};
+use super::depth_first::{DepthFirst, TileFilter, neighbor_ids};
+use super::kernels::{Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey};
+use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords};
+use super::rules::Tally;
+use super::tile_values::{PathChoice, TileValues};
+use super::{FoundWord, Goal, Rules, Solution, Total};
+use crate::board::{Adjacency, Board, Shape};
 use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
 use std::cmp::Reverse;
 
-/// The letters that a word of a kernel can have, at most: what the bits of a sum can count.
-const COUNTED_LETTERS: usize = 128;
+/// One more than the largest number of letters that a kernel counts, in the 7 bits of a hit's sum.
+const LETTER_COUNTS: usize = 128;
 
 /// Solves board after board, with the fastest [`Kernel`] that the processor has.
 ///
 /// ```
-/// use hexlex::{board::Board, lexicon::{self, Lexicon}, solve::{Rules, Solver}};
+/// use hexlex::{board::Board, lexicon::Lexicon, solve::{Rules, Solver}};
 ///
 /// let lexicon = Lexicon::from_words(["tea", "eat", "teat"])?;
 /// let mut solver = Solver::new(&lexicon, Rules::boggle());
@@ -26,9 +27,9 @@ const COUNTED_LETTERS: usize = 128;
 /// let total = solver.total(&board);
 /// assert_eq!((total.words, total.points), (3, 3));
 ///
-/// let finds = solver.finds(&board);
-/// let longest = finds.ways().max_by_key(|way| way.letters).ok_or("no word")?;
-/// assert_eq!((lexicon.word(longest.number).as_deref(), longest.path), (Some("teat"), &[0, 1, 3, 2][..]));
+/// let paths = solver.best_paths(&board);
+/// let longest = paths.iter().max_by_key(|path| path.letters).ok_or("no word")?;
+/// assert_eq!((lexicon.word(longest.number).as_deref(), longest.cells), (Some("teat"), &[0, 1, 3, 2][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -36,103 +37,87 @@ pub struct Solver<'a> {
     lexicon: &'a Lexicon,
     rules: Rules,
     kernel: Kernel,
-    /// Of the last shape: boards mostly come with the same.
-    shape: Option<Prepared>,
-    letters: Letters,
+    /// The last shape: most boards have the same one as the board before.
+    prepared: Option<PreparedShape>,
+    letters: LetterTable,
     queue: Queue,
-    seen: Seen,
-    /// The hits of words that have not come before.
-    new: Vec<u32>,
-    tiles: Tiles,
-    ways: Ways,
-    /// What the rules pay for a word by its number of letters, and whether they allow it.
-    pay: Vec<(u32, u32)>,
+    seen: SeenWords,
+    /// The hits whose words are new.
+    new_hits: Vec<u32>,
+    tiles: TileValues,
+    paths: PathStore,
+    /// By number of letters.
+    scores: Vec<LengthScore>,
     complete: bool,
 }
 
-/// What is known of a shape.
+/// A shape in the forms that the searches need.
 #[derive(Debug, Clone)]
-struct Prepared {
-    neighbors: Neighbors,
-    /// Where kernels can search it.
-    mesh: Option<Box<Mesh>>,
+struct PreparedShape {
+    shape: Shape,
+    /// For the depth-first search.
+    neighbors: Vec<Vec<u32>>,
+    /// For the kernels; `None` where they cannot search the shape.
+    table: Option<Box<NeighborTable>>,
 }
 
-impl Prepared {
-    fn new(shape: &Shape) -> Prepared {
-        Prepared { neighbors: Neighbors::new(shape), mesh: Mesh::new(shape).map(Box::new) }
+impl PreparedShape {
+    fn new(shape: &Shape) -> PreparedShape {
+        let table = NeighborTable::new(shape).map(Box::new);
+        PreparedShape { shape: shape.clone(), neighbors: neighbor_ids(shape), table }
     }
 }
 
-/// A word of a board with its best way: see [`Solver::finds`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Way<'a> {
-    /// The word's [number](Lexicon::number).
-    pub number: usize,
-    /// The number of its letters; a `Qu` tile has two.
-    pub letters: usize,
-    /// What the rules pay for it along its path.
-    pub score: u32,
-    /// The [ids](Shape::id) of the cells that spell it, in order.
-    pub path: &'a [u32],
-}
-
-/// The words of one board.
+/// The score of words of one length, where it depends on the length alone.
 #[derive(Debug, Clone, Copy)]
-pub struct Finds<'a> {
-    ways: &'a Ways,
-    /// Whether these are all: see [`Solution::complete`].
-    pub complete: bool,
+struct LengthScore {
+    points: u32,
+    /// 1 where the rules allow the length, else 0: a number, so that totals add it without a branch.
+    allowed: u32,
 }
 
-impl<'a> Finds<'a> {
-    /// Each word once, in no order that means anything.
-    pub fn ways(self) -> impl ExactSizeIterator<Item = Way<'a>> {
-        self.ways.words.iter().map(move |best| self.way(best))
-    }
-
-    fn way(self, best: &Best) -> Way<'a> {
-        let &Best { number, letters, worth, .. } = best;
-        Way { number: number as usize, letters: letters as usize, score: worth.score, path: self.ways.path(best) }
-    }
-}
-
-/// The walks that find every best way, by whether they use fire tiles only.
+/// The depth-first searches that together find every best path.
 ///
-/// Where tiles are interchangeable a walk takes gems before fire, so it can miss a word all of fire.
-fn passes(neighbors: &Neighbors, rules: &Rules) -> &'static [bool] {
-    let free = neighbors.shape().adjacency() == Adjacency::Free;
-    if free && rules.scoring.pays_fire() { &[false, true] } else { &[false] }
+/// Where tiles can be exchanged for each other, a search uses gems before fire, so it can miss a word of fire tiles only.
+fn filters(shape: &Shape, rules: &Rules) -> &'static [TileFilter] {
+    if shape.adjacency() == Adjacency::Free && rules.scoring.rewards_all_fire() {
+        &[TileFilter::All, TileFilter::Fire]
+    } else {
+        &[TileFilter::All]
+    }
 }
 
 impl<'a> Solver<'a> {
-    /// A solver by these rules.
+    /// A solver for the words of this lexicon under these rules.
     pub fn new(lexicon: &'a Lexicon, rules: Rules) -> Solver<'a> {
-        let allowed = rules.min_length..=rules.max_length;
-        let pay = |letters| {
-            let sums = Sums { letters: letters as u32, tiles: letters as u32, ..Sums::default() };
-            if allowed.contains(&letters) { (rules.scoring.points(&sums), 1) } else { (0, 0) }
+        let lengths = rules.min_length..=rules.max_length;
+        let score = |letters| {
+            let tally = Tally { letters: letters as u32, tiles: letters as u32, ..Tally::default() };
+            match lengths.contains(&letters) {
+                true => LengthScore { points: rules.scoring.points(&tally), allowed: 1 },
+                false => LengthScore { points: 0, allowed: 0 },
+            }
         };
         Solver {
             lexicon,
             kernel: Kernel::best(),
-            shape: None,
-            letters: Letters::default(),
+            prepared: None,
+            letters: LetterTable::default(),
             queue: Queue::default(),
-            seen: Seen::new(lexicon.numbers(), lexicon.refused()),
-            new: Vec::new(),
-            tiles: Tiles::default(),
-            ways: Ways::default(),
-            pay: (0..COUNTED_LETTERS).map(pay).collect(),
+            seen: SeenWords::new(lexicon.number_bound(), lexicon.refused()),
+            new_hits: Vec::new(),
+            tiles: TileValues::default(),
+            paths: PathStore::default(),
+            scores: (0..LETTER_COUNTS).map(score).collect(),
             complete: true,
             rules,
         }
     }
 
-    /// The same with this kernel: what it finds is the same, only the time differs.
+    /// The same solver with this kernel. All kernels find the same; they differ in speed alone.
     ///
     /// # Errors
-    /// [`KernelError::Missing`] where the processor cannot run it.
+    /// [`KernelError::Unsupported`] where the processor cannot run it.
     pub fn with_kernel(mut self, kernel: Kernel) -> Result<Solver<'a>, KernelError> {
         self.kernel = kernel.checked()?;
         Ok(self)
@@ -143,157 +128,157 @@ impl<'a> Solver<'a> {
         self.kernel
     }
 
-    /// What the words of one board come to.
+    /// The number of words of a board, and their points.
     pub fn total(&mut self, board: &Board) -> Total {
         if self.rules.scoring.is_by_length() {
-            let prepared = self.prepare(board.shape());
-            let total =
-                self.quick_total(&prepared, |letters, mesh, layer| letters.read(board, mesh, layer.automaton, COVERED));
-            self.shape = Some(prepared);
+            let prepared = self.take_prepared(board.shape());
+            let total = self
+                .total_by_kernel(&prepared, |letters, table, layer| letters.load_board(board, table, layer.automaton));
+            self.prepared = Some(prepared);
             if let Some(total) = total {
                 return total;
             }
         }
-        let ways = self.finds(board).ways();
-        let words = ways.len();
-        Total { points: ways.map(|way| u64::from(way.score)).sum(), words }
+        self.best_paths(board).total()
     }
 
-    /// The same for a board of unbroken letters, `q` standing for `Qu`, without making a [`Board`] of it; `None`
-    /// where that takes one.
+    /// As [`total`](Solver::total), for a board of letters without spaces, `q` for `Qu`. It makes no [`Board`] of them;
+    /// `None` where it would have to, because the score depends on the tiles or a character is not a plain letter.
     ///
     /// ```
-    /// use hexlex::{board::Board, grid::Shape, lexicon::{self, Lexicon}, solve::{Rules, Solver}};
+    /// use hexlex::{board::{Board, Shape}, lexicon::Lexicon, solve::{Rules, Solver}};
     ///
     /// let mut solver = Solver::new(lexicon::english(), Rules::boggle());
-    /// let total = solver.total_of_letters(&Shape::rows(2, 2)?, "qita").ok_or("no plain board")?;
+    /// let total = solver.total_of_letters(&Shape::rows(2, 2)?, "qita").ok_or("not a plain board")?;
     /// let board = Board::from_letters(Shape::rows(2, 2)?, "quita")?;
     /// assert!(total.words > 0);
-    /// assert_eq!((total.words, total.points), (solver.total(&board).words, solver.total(&board).points));
+    /// assert_eq!(total, solver.total(&board));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total_of_letters(&mut self, shape: &Shape, letters: &str) -> Option<Total> {
         if !self.rules.scoring.is_by_length() {
             return None;
         }
-        let prepared = self.prepare(shape);
-        let total = self.quick_total(&prepared, |known, mesh, layer| known.read_line(letters, mesh, layer.automaton));
-        self.shape = Some(prepared);
+        let prepared = self.take_prepared(shape);
+        let total =
+            self.total_by_kernel(&prepared, |known, table, layer| known.load_letters(letters, table, layer.automaton));
+        self.prepared = Some(prepared);
         total
     }
 
-    /// As [`finds`](Solver::finds), as [`total_of_letters`](Solver::total_of_letters) is to [`total`](Solver::total).
-    pub fn finds_of_letters(&mut self, shape: &Shape, letters: &str) -> Option<Finds<'_>> {
+    /// As [`best_paths`](Solver::best_paths), for a board of letters: see
+    /// [`total_of_letters`](Solver::total_of_letters).
+    pub fn best_paths_of_letters(&mut self, shape: &Shape, letters: &str) -> Option<BestPaths<'_>> {
         if !self.rules.scoring.is_by_length() {
             return None;
         }
-        let prepared = self.prepare(shape);
+        let prepared = self.take_prepared(shape);
         self.begin();
-        let found = prepared.mesh.as_deref().is_some_and(|mesh| {
+        let found = prepared.table.as_deref().is_some_and(|table| {
             self.lexicon.layers().all(|layer| {
-                self.letters.read_line(letters, mesh, layer.automaton) && self.take_hits(layer, mesh, true)
+                self.letters.load_letters(letters, table, layer.automaton)
+                    && self.collect_hits(layer, table, PathChoice::First)
             })
         });
-        self.shape = Some(prepared);
-        found.then_some(Finds { ways: &self.ways, complete: true })
+        self.prepared = Some(prepared);
+        found.then_some(BestPaths { paths: &self.paths, complete: true })
     }
 
     /// Forgets the last board.
     fn begin(&mut self) {
-        self.ways.clear();
+        self.paths.clear();
         self.seen.next_board();
         self.complete = true;
     }
 
-    /// What is known of the shape; taken out, and to be put back.
-    fn prepare(&mut self, shape: &Shape) -> Prepared {
-        match self.shape.take() {
-            Some(known) if known.neighbors.shape() == shape => known,
-            _ => Prepared::new(shape),
+    /// Takes the prepared shape out of the solver; the caller puts it back.
+    fn take_prepared(&mut self, shape: &Shape) -> PreparedShape {
+        match self.prepared.take() {
+            Some(prepared) if prepared.shape == *shape => prepared,
+            _ => PreparedShape::new(shape),
         }
     }
 
-    /// What the words come to where kernels can search the board and no way is worth more than another.
-    fn quick_total(
+    /// The total of a board whose score depends on the words' lengths alone, after `load` has filled the letters;
+    /// `None` where the kernels cannot search the board.
+    fn total_by_kernel(
         &mut self,
-        prepared: &Prepared,
-        mut read: impl FnMut(&mut Letters, &Mesh, Layer<'_>) -> bool,
+        prepared: &PreparedShape,
+        mut load: impl FnMut(&mut LetterTable, &NeighborTable, Layer<'_>) -> bool,
     ) -> Option<Total> {
-        let mesh = prepared.mesh.as_deref()?;
+        let neighbors = prepared.table.as_deref()?;
         let mut total = Total::default();
         self.seen.next_board();
         for layer in self.lexicon.layers() {
-            if !read(&mut self.letters, mesh, layer) {
+            if !load(&mut self.letters, neighbors, layer) {
                 return None;
             }
-            let search = Search { automaton: layer.automaton, mesh, letters: &self.letters, paths: false };
-            let hits = self.queue.search(self.kernel, &search)?;
+            let automaton = layer.automaton;
+            let input = SearchInput { automaton, neighbors, letters: &self.letters, with_paths: false };
+            let hits = self.queue.search(self.kernel, &input)?;
             for &sum in hits.sums() {
-                let (number, letters) = split(sum);
-                let (pay, count) = self.pay[letters as usize % COUNTED_LETTERS];
+                let WordKey { number, letters } = WordKey::unpack(sum);
+                let LengthScore { points, allowed } = self.scores[letters as usize % LETTER_COUNTS];
                 let is_new = u32::from(self.seen.is_new(number + layer.offset));
-                total.points += u64::from(pay * is_new);
-                total.words += (count * is_new) as usize;
+                total.points += u64::from(points * is_new);
+                total.words += (allowed * is_new) as usize;
             }
         }
         Some(total)
     }
 
     /// Every word of a board that the rules allow, with its best path: see [`solve`](super::solve).
-    pub fn finds(&mut self, board: &Board) -> Finds<'_> {
-        let prepared = self.prepare(board.shape());
+    pub fn best_paths(&mut self, board: &Board) -> BestPaths<'_> {
+        let prepared = self.take_prepared(board.shape());
         self.begin();
-        if !self.search_quickly(board, &prepared) {
+        if !self.search_by_kernel(board, &prepared) {
             self.begin();
-            self.walk(board, &prepared.neighbors);
+            self.search_depth_first(board, &prepared.neighbors);
         }
-        self.shape = Some(prepared);
-        Finds { ways: &self.ways, complete: self.complete }
+        self.prepared = Some(prepared);
+        BestPaths { paths: &self.paths, complete: self.complete }
     }
 
-    /// Finds the words with a kernel, where it can.
-    fn search_quickly(&mut self, board: &Board, prepared: &Prepared) -> bool {
-        let Some(mesh) = &prepared.mesh else { return false };
-        self.tiles.read(board, &self.rules.scoring);
+    /// Finds the words with a kernel; returns `false` where the kernels cannot search the board.
+    fn search_by_kernel(&mut self, board: &Board, prepared: &PreparedShape) -> bool {
+        let Some(neighbors) = &prepared.table else { return false };
+        self.tiles.load(board, &self.rules.scoring);
         self.lexicon.layers().all(|layer| {
-            let read = self.letters.read(board, mesh, layer.automaton, COVERED);
-            read && self.take_hits(layer, mesh, self.tiles.alike)
+            let is_plain = self.letters.load_board(board, neighbors, layer.automaton);
+            is_plain && self.collect_hits(layer, neighbors, self.tiles.choice)
         })
     }
 
-    /// Searches the letters that have been read, and takes the first way of each word or, where ways are not alike,
-    /// the best; `false` where there are too many.
-    fn take_hits(&mut self, layer: Layer<'_>, mesh: &Mesh, alike: bool) -> bool {
-        let search = Search { automaton: layer.automaton, mesh, letters: &self.letters, paths: true };
-        let Some(hits) = self.queue.search(self.kernel, &search) else { return false };
-        let mut taker = Taker {
+    /// Searches the loaded letters, and stores a path of each word; returns `false` where the search overflows.
+    fn collect_hits(&mut self, layer: Layer<'_>, neighbors: &NeighborTable, choice: PathChoice) -> bool {
+        let automaton = layer.automaton;
+        let input = SearchInput { automaton, neighbors, letters: &self.letters, with_paths: true };
+        let Some(hits) = self.queue.search(self.kernel, &input) else { return false };
+        let mut collector = HitCollector {
             hits,
             offset: layer.offset,
             rules: &self.rules,
-            pay: &self.pay,
+            scores: &self.scores,
             tiles: &self.tiles,
             seen: &mut self.seen,
-            ways: &mut self.ways,
+            paths: &mut self.paths,
         };
-        if alike {
-            taker.take_first(&mut self.new)
-        } else {
-            taker.take_best()
+        match choice {
+            PathChoice::First => collector.collect_first(&mut self.new_hits),
+            PathChoice::Best => collector.collect_best(),
         }
         true
     }
 
-    /// Finds the words with the walk that knows no limits.
-    fn walk(&mut self, board: &Board, neighbors: &Neighbors) {
+    /// Finds the words with the depth-first search.
+    fn search_depth_first(&mut self, board: &Board, neighbors: &[Vec<u32>]) {
         for layer in self.lexicon.layers() {
-            for &only_fire in passes(neighbors, &self.rules) {
-                let mut field = Field::new(board, neighbors, layer, &self.rules, only_fire);
-                self.complete &= field.walk(layer, &self.rules, |hit| {
-                    let worth = Worth::of(&hit.sums(), &self.rules.scoring);
-                    let path = hit.path();
-                    self.ways.add(&mut self.seen, (hit.number, hit.letters), worth, path.len(), |cells| {
-                        cells.copy_from_slice(&path);
-                    });
+            for &filter in filters(board.shape(), &self.rules) {
+                let mut search = DepthFirst::new(board, neighbors, layer, &self.rules, filter);
+                self.complete &= search.search(layer, &self.rules, |found| {
+                    let word = WordKey { number: found.number, letters: found.letters };
+                    let rank = PathRank::of(&found.tally(), &self.rules.scoring);
+                    self.paths.keep_better(&mut self.seen, word, rank, &found.cells());
                 });
             }
         }
@@ -302,91 +287,95 @@ impl<'a> Solver<'a> {
     /// Every word of the board, the best first: see [`solve`](super::solve).
     pub fn solve(&mut self, board: &Board, goal: Goal) -> Solution {
         let lexicon = self.lexicon;
-        solution(lexicon, board, self.finds(board), goal)
+        solution(lexicon, board, self.best_paths(board), goal)
     }
 
-    /// As [`solve`](Solver::solve), by the walk alone.
+    /// As [`solve`](Solver::solve), by the depth-first search alone.
     #[cfg(test)]
-    pub(super) fn walked(&mut self, board: &Board) -> Solution {
+    pub(super) fn solve_depth_first(&mut self, board: &Board) -> Solution {
         self.begin();
-        self.walk(board, &Neighbors::new(board.shape()));
-        solution(self.lexicon, board, Finds { ways: &self.ways, complete: self.complete }, Goal::Longest)
+        self.search_depth_first(board, &neighbor_ids(board.shape()));
+        solution(self.lexicon, board, BestPaths { paths: &self.paths, complete: self.complete }, Goal::Longest)
     }
 }
 
-/// What the hits of a kernel are made into ways with.
-struct Taker<'t> {
+/// Stores a path for each word among the hits of a kernel.
+struct HitCollector<'t> {
     hits: Hits<'t>,
-    /// What the words' numbers are more than the hits tell.
+    /// The lexicon's number of the automaton's first word.
     offset: u32,
     rules: &'t Rules,
-    pay: &'t [(u32, u32)],
-    tiles: &'t Tiles,
-    seen: &'t mut Seen,
-    ways: &'t mut Ways,
+    scores: &'t [LengthScore],
+    tiles: &'t TileValues,
+    seen: &'t mut SeenWords,
+    paths: &'t mut PathStore,
 }
 
-impl Taker<'_> {
-    /// Takes the first way of each word that has been found.
-    fn take_first(&mut self, new: &mut Vec<u32>) {
-        // which hits are new is as good as random: they are listed first, without a branch
+impl HitCollector<'_> {
+    /// The score of words with this number of letters.
+    #[inline]
+    fn score(&self, letters: u32) -> LengthScore {
+        self.scores[letters as usize % LETTER_COUNTS]
+    }
+
+    /// Stores the first path of each word.
+    fn collect_first(&mut self, new_hits: &mut Vec<u32>) {
+        // which hits are new is unpredictable: they are listed first, without a branch
         let sums = self.hits.sums();
-        new.resize(new.len().max(sums.len()), 0);
+        new_hits.resize(new_hits.len().max(sums.len()), 0);
         let mut count = 0;
         for (hit, &sum) in (0..).zip(sums) {
-            let (number, letters) = split(sum);
-            let (_, allowed) = self.pay[letters as usize % COUNTED_LETTERS];
-            new[count] = hit;
-            count += usize::from(self.seen.is_new(number + self.offset) & (allowed != 0));
+            let WordKey { number, letters } = WordKey::unpack(sum);
+            new_hits[count] = hit;
+            count += usize::from(self.seen.is_new(number + self.offset) & (self.score(letters).allowed != 0));
         }
-        for &hit in &new[..count] {
+        for &hit in &new_hits[..count] {
             let hit = hit as usize;
-            let (number, letters) = split(sums[hit]);
-            let (worth, path) = self.ways.first(number + self.offset, letters, self.hits.tiles(hit));
-            self.hits.trace(hit, path);
-            *worth = match self.rules.scoring.is_by_length() {
-                true => Worth::of_score(self.pay[letters as usize % COUNTED_LETTERS].0),
-                false => self.tiles.worth(path, letters, &self.rules.scoring),
+            let word = WordKey::unpack(sums[hit]).offset(self.offset);
+            let points = self.score(word.letters).points;
+            let (rank, cells) = self.paths.push(word, self.hits.tile_count(hit));
+            self.hits.write_path(hit, cells);
+            *rank = match self.rules.scoring.is_by_length() {
+                true => PathRank::of_score(points),
+                false => self.tiles.rank(cells, word.letters, &self.rules.scoring),
             };
         }
     }
 
-    /// Takes the best way of each word that has been found.
-    fn take_best(&mut self) {
-        let mut path = [0; MAX_CELLS];
+    /// Stores the best path of each word.
+    fn collect_best(&mut self) {
+        let mut cells = [0; MAX_CELLS];
         for (hit, &sum) in self.hits.sums().iter().enumerate() {
-            let (number, letters) = split(sum);
-            if self.pay[letters as usize % COUNTED_LETTERS].1 == 0 {
+            let word = WordKey::unpack(sum).offset(self.offset);
+            if self.score(word.letters).allowed == 0 {
                 continue;
             }
-            let path = &mut path[..self.hits.tiles(hit)];
-            self.hits.trace(hit, path);
-            let worth = self.tiles.worth(path, letters, &self.rules.scoring);
-            self.ways.add(self.seen, (number + self.offset, letters), worth, path.len(), |cells| {
-                cells.copy_from_slice(path);
-            });
+            let cells = &mut cells[..self.hits.tile_count(hit)];
+            self.hits.write_path(hit, cells);
+            let rank = self.tiles.rank(cells, word.letters, &self.rules.scoring);
+            self.paths.keep_better(self.seen, word, rank, cells);
         }
     }
 }
 
-/// The words as they are told, the best first.
-fn solution(lexicon: &Lexicon, board: &Board, finds: Finds<'_>, goal: Goal) -> Solution {
-    let found = |way: Way<'_>| {
-        Some(Found {
-            word: crate::board::upper(&lexicon.word(way.number)?),
-            length: way.letters,
-            score: way.score,
-            path: way.path.iter().filter_map(|&id| board.shape().cell(id as usize)).collect(),
-            class: lexicon.class_of(way.number),
+/// The words as text, in the order of the goal.
+fn solution(lexicon: &Lexicon, board: &Board, paths: BestPaths<'_>, goal: Goal) -> Solution {
+    let found = |path: BestPath<'_>| {
+        Some(FoundWord {
+            word: crate::board::upper(&lexicon.word(path.number)?),
+            length: path.letters,
+            score: path.score,
+            path: path.cells.iter().filter_map(|&id| board.shape().cell(id as usize)).collect(),
+            class: lexicon.class_of(path.number),
         })
     };
-    let mut words: Vec<Found> = finds.ways().filter_map(found).collect();
+    let mut words: Vec<FoundWord> = paths.iter().filter_map(found).collect();
     words.sort_unstable_by(|a, b| {
-        let key = |found: &Found| match goal {
+        let key = |found: &FoundWord| match goal {
             Goal::Longest => Reverse((found.length, found.score as usize)),
             Goal::Score => Reverse((found.score as usize, found.length)),
         };
         key(a).cmp(&key(b)).then_with(|| a.word.cmp(&b.word))
     });
-    Solution { words, complete: finds.complete }
+    Solution { words, complete: paths.complete }
 }

@@ -1,16 +1,15 @@
-//! The solver against a tracer that is slow and plain: for each word, every path.
+//! The solver against a slow reference that enumerates every path of each word.
 
 use super::*;
-use crate::board::{Face, Tile, TileKind};
-use crate::grid::{Adjacency, Shape};
+use crate::board::{Adjacency, Face, Shape, Tile, TileKind};
 use crate::lexicon;
 use proptest::prelude::*;
 use std::cmp::Reverse;
 
-/// How good a way is, the greater the better; without the cells.
-type Worth = (u32, u32, Reverse<u32>);
+/// Score, fire tiles and `*` of a path: the greater the better.
+type Rank = (u32, u32, Reverse<u32>);
 
-/// What a tile could be read as where it is the `place`th of a word and nothing, or something, comes after it.
+/// The readings of a tile as the first or another tile of a word, and as the last or another one.
 fn readings(tile: &Tile, first: bool, last: bool) -> Vec<String> {
     if tile.has_tag("covered") {
         return Vec::new();
@@ -25,8 +24,8 @@ fn readings(tile: &Tile, first: bool, last: bool) -> Vec<String> {
     }
 }
 
-/// The formula of RULES, from its text; the tests' rules are `deluxe` with other lengths.
-fn worth(tiles: &[(&Tile, String)]) -> Worth {
+/// The formula of Bookworm Deluxe at level 1, written independently of the rules.
+fn rank(tiles: &[(&Tile, String)]) -> Rank {
     let value = |tile: &Tile, letter: char| match letter {
         _ if tile.face == Face::Blank => 0,
         'A' | 'E' => 1,
@@ -49,16 +48,16 @@ fn worth(tiles: &[(&Tile, String)]) -> Worth {
     ((1 + sum) * (length + gems) * 10, fires, Reverse(count(&|tile| tile.face == Face::Blank)))
 }
 
-/// Every way to spell `rest` onward from `path`.
+/// Visits every path that extends `path` by the letters `rest`.
 fn trace<'b>(
     board: &'b Board,
     rest: &str,
     path: &mut Vec<Cell>,
     read: &mut Vec<(&'b Tile, String)>,
-    visit: &mut impl FnMut(Worth, &[Cell]),
+    visit: &mut impl FnMut(Rank, &[Cell]),
 ) {
     if rest.is_empty() {
-        return visit(worth(read), path);
+        return visit(rank(read), path);
     }
     let next = match path.last() {
         Some(&cell) => board.shape().neighbors(cell),
@@ -81,17 +80,25 @@ fn trace<'b>(
     }
 }
 
-/// The best way to spell a word, and how good the given path is for it.
-fn best_way(board: &Board, word: &str, given: &[Cell]) -> Option<(Worth, Vec<Cell>, Option<Worth>)> {
-    let mut best: Option<(Worth, Reverse<Vec<Cell>>)> = None;
-    let mut of_given = None;
-    trace(board, word, &mut Vec::new(), &mut Vec::new(), &mut |worth, path| {
-        best = best.take().max(Some((worth, Reverse(path.to_vec()))));
-        if path == given {
-            of_given = of_given.max(Some(worth));
+/// The best path of a word.
+struct Reference {
+    rank: Rank,
+    path: Vec<Cell>,
+    /// The rank of the path that the solver found.
+    rank_of_found: Option<Rank>,
+}
+
+/// Enumerates the paths of a word, and compares them with the path that the solver found.
+fn best_path(board: &Board, word: &str, found: &[Cell]) -> Option<Reference> {
+    let mut best: Option<(Rank, Reverse<Vec<Cell>>)> = None;
+    let mut rank_of_found = None;
+    trace(board, word, &mut Vec::new(), &mut Vec::new(), &mut |rank, path| {
+        best = best.take().max(Some((rank, Reverse(path.to_vec()))));
+        if path == found {
+            rank_of_found = rank_of_found.max(Some(rank));
         }
     });
-    best.map(|(worth, Reverse(path))| (worth, path, of_given))
+    best.map(|(rank, Reverse(path))| Reference { rank, path, rank_of_found })
 }
 
 fn check(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseError> {
@@ -100,23 +107,23 @@ fn check(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseE
     prop_assert!(solution.complete);
     let mut points = 0;
     for word in lexicon.words().map(|word| word.to_uppercase()) {
-        let found: Vec<&Found> = solution.words.iter().filter(|found| found.word == word).collect();
+        let found: Vec<&FoundWord> = solution.words.iter().filter(|found| found.word == word).collect();
         let allowed = (rules.min_length..=rules.max_length).contains(&word.len());
-        let given = found.first().map_or(&[][..], |found| &found.path);
-        match best_way(board, &word, given).filter(|_| allowed) {
+        let found_path = found.first().map_or(&[][..], |found| &found.path);
+        match best_path(board, &word, found_path).filter(|_| allowed) {
             None => prop_assert!(found.is_empty(), "{word} is not on the board"),
-            Some((worth, path, of_given)) => {
+            Some(Reference { rank, path, rank_of_found }) => {
                 prop_assert_eq!(found.len(), 1, "{}", word);
-                prop_assert_eq!((found[0].score, found[0].length), (worth.0, word.len()), "{}", word);
-                prop_assert_eq!(of_given, Some(worth), "{} along {:?}", word, given);
+                prop_assert_eq!((found[0].score, found[0].length), (rank.0, word.len()), "{}", word);
+                prop_assert_eq!(rank_of_found, Some(rank), "{} along {:?}", word, found_path);
                 if board.shape().adjacency() == Adjacency::Touching {
                     prop_assert_eq!(&found[0].path, &path, "{}", word);
                 }
-                points += u64::from(worth.0);
+                points += u64::from(rank.0);
             }
         }
     }
-    let ordered = |a: &Found, b: &Found| {
+    let ordered = |a: &FoundWord, b: &FoundWord| {
         (Reverse(a.length), Reverse(a.score), &a.word) < (Reverse(b.length), Reverse(b.score), &b.word)
     };
     prop_assert!(solution.words.windows(2).all(|pair| ordered(&pair[0], &pair[1])));
@@ -147,7 +154,7 @@ fn any_board() -> impl Strategy<Value = Board> {
         let shape: Shape = shape.parse().unwrap();
         let adjacency = if free { Adjacency::Free } else { Adjacency::Touching };
         let shape = shape.with_adjacency(adjacency);
-        // a tracer tries every order of the tiles: the free boards keep few
+        // with free adjacency the reference tries every order of the tiles, so these boards are small
         let most = if free { 6 } else { 9 };
         prop::collection::vec(any_tile(), shape.len()).prop_map(move |mut tiles| {
             tiles.iter_mut().skip(most).for_each(|tile| *tile = None);
@@ -165,7 +172,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_solver_equals_a_slow_tracer(board in any_board(), words in any_words(), min in 1usize..4, most in 0usize..4) {
+    fn the_solver_finds_what_a_slow_enumeration_finds(board in any_board(), words in any_words(), min in 1usize..4, most in 0usize..4) {
         let rules = Rules { min_length: min, max_length: min + most, ..Rules::deluxe() };
         check(&board, &words, &rules)?;
     }
@@ -176,10 +183,10 @@ fn lexicon(words: &str) -> Lexicon {
 }
 
 /// The words of a board with scores and paths, as a line of text each: `TEA 40 0 1 2`.
-fn told(board: &str, words: &str, rules: &Rules, goal: Goal) -> Vec<String> {
+fn lines(board: &str, words: &str, rules: &Rules, goal: Goal) -> Vec<String> {
     let board: Board = board.parse().unwrap();
     let found = solve(&board, &lexicon(words), rules, goal).words.into_iter();
-    let line = |found: Found| {
+    let line = |found: FoundWord| {
         let ids = found.path.iter().map(|&cell| format!(" {}", board.shape().id(cell).unwrap()));
         format!("{} {}{}", found.word, found.score, ids.collect::<String>())
     };
@@ -191,39 +198,39 @@ fn goals_order_the_words() {
     let board = "T E A:diamond\nS . .";
     let words = "tea eat tes set teas seat east";
     let rules = Rules { min_length: 3, ..Rules::deluxe() };
-    assert_eq!(told(board, words, &rules, Goal::Longest), ["TEA 650 0 1 2", "SET 150 3 1 0", "TES 150 0 1 3"]);
-    assert_eq!(told("T E A\nS T E", "tes tease", &rules, Goal::Score), ["TES 150 0 1 3"]);
+    assert_eq!(lines(board, words, &rules, Goal::Longest), ["TEA 650 0 1 2", "SET 150 3 1 0", "TES 150 0 1 3"]);
+    assert_eq!(lines("T E A\nS T E", "tes tease", &rules, Goal::Score), ["TES 150 0 1 3"]);
     assert_eq!("Longest".parse(), Ok(Goal::Longest));
-    assert!("best".parse::<Goal>().unwrap_err().to_string().contains("longest, score, found `best`"));
+    assert!("best".parse::<Goal>().unwrap_err().to_string().contains("(longest, score), found `best`"));
 }
 
 #[test]
-fn a_word_of_fire_is_paid_even_where_gems_are_at_hand() {
+fn a_word_of_fire_scores_its_bonus_even_where_gems_are_available() {
     // (1 + 4) x (3 + 2) x 10 against (1 + 4) x (3 + 4) x 10
     let rules = Rules::deluxe();
-    let free = |text: &str| told(&format!("# adjacency: free\n{text}"), "tea", &rules, Goal::Longest);
+    let free = |text: &str| lines(&format!("# adjacency: free\n{text}"), "tea", &rules, Goal::Longest);
     assert_eq!(free("T:fire E:fire A:fire A:gold"), ["TEA 350 0 1 3"]);
     assert_eq!(free("T:fire E:fire A:fire A"), ["TEA 250 0 1 2"]);
     assert_eq!(free("T:fire E:fire A:fire A:green"), ["TEA 250 0 1 2"]);
 }
 
 #[test]
-fn q_alone_and_qu_pay_the_same_but_for_the_u() {
+fn q_and_qu_tiles_score_the_same_but_for_the_u() {
     let rules = Rules::deluxe();
-    assert_eq!(told("Qu A D", "quad", &rules, Goal::Longest), ["QUAD 560 0 1 2"]);
-    assert_eq!(told("Q U A D", "quad", &rules, Goal::Longest), ["QUAD 640 0 1 2 3"]);
-    assert!(told("Qu A T", "qat", &rules, Goal::Longest).is_empty());
-    assert_eq!(told("Qu A D", "quad", &Rules::web(), Goal::Longest), ["QUAD 480 0 1 2"]);
+    assert_eq!(lines("Qu A D", "quad", &rules, Goal::Longest), ["QUAD 560 0 1 2"]);
+    assert_eq!(lines("Q U A D", "quad", &rules, Goal::Longest), ["QUAD 640 0 1 2 3"]);
+    assert!(lines("Qu A T", "qat", &rules, Goal::Longest).is_empty());
+    assert_eq!(lines("Qu A D", "quad", &Rules::web(), Goal::Longest), ["QUAD 480 0 1 2"]);
 }
 
 #[test]
 fn scores_stay_within_their_type() {
     let rules = Rules::deluxe().at_level(u32::MAX);
-    assert_eq!(told("T E A", "tea", &rules, Goal::Longest), [format!("TEA {} 0 1 2", u32::MAX)]);
+    assert_eq!(lines("T E A", "tea", &rules, Goal::Longest), [format!("TEA {} 0 1 2", u32::MAX)]);
 }
 
 #[test]
-fn the_board_suggests_its_rules() {
+fn a_boards_shape_and_size_choose_its_default_rules() {
     let rules = |text: &str| Rules::for_board(&text.parse().unwrap());
     assert_eq!(rules("# layout: columns\nA B\nC D E"), Rules::deluxe());
     assert_eq!(rules("A B\nC D"), Rules::boggle());
@@ -237,9 +244,9 @@ fn the_board_suggests_its_rules() {
 #[test]
 fn letters_of_other_alphabets_are_found() {
     let rules = Rules { min_length: 1, ..Rules::deluxe() };
-    assert_eq!(told("\u{17b} \u{d3}\n\u{141} W", "\u{17c}\u{f3}\u{142}w", &rules, Goal::Longest).len(), 1);
-    // a letter that no word has is no way, and no error
-    assert!(told("\u{3a9} 1\u{3a9}".replace('1', "").as_str(), "a", &rules, Goal::Longest).is_empty());
+    assert_eq!(lines("\u{17b} \u{d3}\n\u{141} W", "\u{17c}\u{f3}\u{142}w", &rules, Goal::Longest).len(), 1);
+    // a letter that no word has is ignored
+    assert!(lines("\u{3a9} 1\u{3a9}".replace('1', "").as_str(), "a", &rules, Goal::Longest).is_empty());
 }
 
 #[test]
@@ -257,7 +264,7 @@ fn size_and_length_have_no_limit() {
 }
 
 #[test]
-fn free_boards_do_not_explode() {
+fn boards_with_free_adjacency_are_searched_completely() {
     let words = "# adjacency: free\n".to_string() + &"E E E E:fire S S S:gold S T T A A R R L N\n".repeat(8);
     let board: Board = words.parse().unwrap();
     let solution = solve(&board, lexicon::english(), &Rules::deluxe(), Goal::Longest);
@@ -270,7 +277,7 @@ fn free_boards_do_not_explode() {
 }
 
 #[test]
-fn a_board_of_blanks_ends() {
+fn the_search_of_a_board_of_blanks_stops_early() {
     let board: Board = ("* ".repeat(8) + "\n").repeat(8).parse().unwrap();
     let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
     assert!(!solution.complete && !solution.words.is_empty());

@@ -13,8 +13,7 @@
 
 mod tracked;
 
-use crate::board::{Board, Face, Tile};
-use crate::grid::Lines;
+use crate::board::{Board, Face, Lines, Tile};
 use crate::pipeline::{Method, Options, ReadError, Timing, read};
 use crate::pixels::{Frame, Rect};
 use crate::recognize::{Doubt, Engine, Reading, check_dots, lessons, recognize};
@@ -301,7 +300,7 @@ fn is_same(a: &Board, b: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Shape};
+    use crate::board::{Cell, Shape};
     use crate::locate::Layout;
     use crate::paint::{Style, paint};
     use crate::pixels::crop;

@@ -2,8 +2,7 @@
 //!
 //! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
-use crate::board::{Board, Face, Tile};
-use crate::grid::{Cell, Shape};
+use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rect, Size, crop};
 use crate::recognize::{Doubt, Engine, Reading, recognize};

@@ -1,30 +1,32 @@
-//! `practice` where it cannot open a window: what it does in one, `tests/live` plays.
+//! `practice` where it cannot open a window. `tests/live` plays it in a window.
 
-use crate::{folder, run_with, trouble};
+use crate::common::{Run, error_line, folder, hexlex, trouble};
 
 #[test]
-fn without_a_desktop_one_line_says_so() {
+fn a_missing_desktop_gives_one_error_line() {
     let nowhere = [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("WAYLAND_SOCKET", "")];
-    let (status, said, error) = run_with(folder().path(), &["practice"], "", &nowhere);
-    assert_eq!((status, said.as_str()), (2, ""));
-    let expected = if cfg!(feature = "wayland") { "an X11 or Wayland display" } else { "an X11 display" };
-    assert!(error.starts_with(&format!("error: expected {expected}, found none (")), "{error}");
-    assert!(error.lines().count() == 1 && !error.contains(".rs"), "{error}");
-    let remedy = if cfg!(feature = "wayland") {
-        "start hexlex on the desktop, or set DISPLAY or WAYLAND_DISPLAY"
+    let error = error_line(Run::of(hexlex(folder().path(), &["practice"]).envs(nowhere)));
+    let (expected, remedy) = if cfg!(feature = "wayland") {
+        ("an X11 or Wayland display", "start hexlex on the desktop, or set DISPLAY or WAYLAND_DISPLAY")
     } else {
-        "start hexlex on the desktop, set DISPLAY, or build with --features wayland"
+        ("an X11 display", "start hexlex on the desktop, set DISPLAY, or build with --features wayland")
     };
-    assert!(error.ends_with(&format!("): {remedy}\n")), "{error}");
+    assert!(error.starts_with(&format!("expected {expected}, found none (")), "{error}");
+    assert!(!error.contains(".rs"), "{error}");
+    assert!(error.ends_with(&format!("): {remedy}")), "{error}");
 }
 
 #[test]
-fn what_cannot_be_played_is_told_before_a_window_opens() {
+fn bad_options_are_refused_before_a_window_opens() {
     let folder = folder();
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
-    assert!(error(&["--profile", "boggle"]).contains("[possible values: deluxe, web]"), "its board does not fall");
     assert!(
-        error(&["--min-length", "9", "--max-length", "8"]).contains("no word has 9 or more letters and 8 or fewer")
+        error(&["--profile", "boggle"]).contains("[possible values: deluxe, web]"),
+        "the tiles of Boggle do not fall"
+    );
+    assert!(
+        error(&["--min-length", "9", "--max-length", "8"])
+            .contains("--min-length not above --max-length, found 9 and 8")
     );
     assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
     assert!(error(&["--animation", "slow"]).contains("expected milliseconds"));

@@ -1,32 +1,22 @@
-//! `teach`: skins from pictures, from truths and from answers, and how they are found again.
+//! `teach`: skins from pictures with truths or with answers, and how pictures are read with them.
 
-use super::*;
-
-/// Runs where taught skins are kept in a folder of the test's own.
-fn with_skins(dir: &Path, args: &[&str], stdin: &str) -> (i32, String, String) {
-    let data = dir.join("data").display().to_string();
-    run_with(dir, args, stdin, &[("XDG_DATA_HOME", &data)])
-}
+use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
+use serde_json::Value;
+use std::fs;
 
 #[test]
-fn a_taught_skin_is_found_by_itself() {
+fn a_taught_skin_is_recognized() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
-    let (code, told, stderr) = with_skins(dir.path(), &["teach", &picture, "--skin", "tan", "--json"], "");
-    assert_eq!(code, 0, "{stderr}");
-    let report: Value = serde_json::from_str(&told).unwrap();
+    let report = json(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
     assert_eq!(
         (&report["skin"], &report["pictures"], &report["files"][0]["tiles"]),
         (&"tan".into(), &1.into(), &52.into())
     );
-    let skin = dir.path().join("data/hexlex/skins/tan");
+    let skin = dir.path().join("home/hexlex/skins/tan");
     assert!(skin.join("skin.toml").exists() && skin.join("letters/E.png").exists());
 
-    let read = |engine: &[&str], picture: &str| -> Value {
-        let (code, told, stderr) = with_skins(dir.path(), &[&["read", picture, "--json"], engine].concat(), "");
-        assert_eq!(code, 0, "{stderr}");
-        serde_json::from_str(&told).unwrap()
-    };
+    let read = |engine: &[&str], picture: &str| json(0, dir.path(), &[&["read", picture], engine].concat(), "");
     let (taught, net) = (read(&[], &picture), read(&["--engine", "net"], &picture));
     assert_eq!((&taught["skin"], &net["skin"]), (&"tan".into(), &Value::Null));
     for (taught, net) in taught["tiles"].as_array().unwrap().iter().zip(net["tiles"].as_array().unwrap()) {
@@ -44,11 +34,7 @@ fn a_taught_skin_is_found_by_itself() {
 #[test]
 fn a_skin_learns_from_further_pictures() {
     let dir = folder();
-    let teach = |name: &str| {
-        let (code, told, stderr) = with_skins(dir.path(), &["teach", &fixture(name), "--skin", "tan", "--json"], "");
-        assert_eq!(code, 0, "{stderr}");
-        serde_json::from_str::<Value>(&told).unwrap()
-    };
+    let teach = |name: &str| json(0, dir.path(), &["teach", &fixture(name), "--skin", "tan"], "");
     let first = teach("tan/medium.png");
     let again = teach("tan/medium.png");
     assert_eq!(
@@ -59,84 +45,85 @@ fn a_skin_learns_from_further_pictures() {
     let more = teach("tan/large.jpg");
     let count = |report: &Value| report["letters"].as_array().map(Vec::len);
     assert!(count(&more) >= count(&first) && more["pictures"] == 3);
-    let error = with_skins(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "").2;
-    assert!(error.contains("has tiles in columns, this board in rows"), "{error}");
+    let error = trouble(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "");
+    assert!(error.contains("expected a board in columns as the skin `tan` has, found one in rows"), "{error}");
 }
 
 #[test]
-fn letters_are_asked_for_where_nobody_wrote_them_down() {
+fn letters_are_asked_for_without_a_truth() {
     let dir = folder();
     fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
     let args = ["teach", "a.png", "--skin", "mine", "--json"];
-    let (code, told, asked) = with_skins(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
+    let Run { code, stdout, stderr: asked } = run(dir.path(), &args, "\n3\nyes\nG\nG\n-\n");
     assert_eq!(code, 0, "{asked}");
-    let report: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(
-        report["files"][0]["tiles"], 2,
-        "one taken as proposed, one told, one passed over, the rest not answered"
-    );
-    assert!(asked.contains("line 0, index 0: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
+    let report = parse(&stdout);
+    assert_eq!(report["files"][0]["tiles"], 2, "one letter accepted, one typed, one skipped, the rest not answered");
+    assert!(asked.contains("line 1, tile 1: which letter? [R] ") && asked.contains('\u{2588}'), "{asked}");
     for wrong in ["3", "yes"] {
-        assert!(asked.contains(&format!("expected the tile's letter, as in E or Qu, found `{wrong}`, ")), "{asked}");
+        assert!(asked.contains(&format!("expected one letter, as in E or Qu, found `{wrong}`: ")), "{asked}");
     }
-    assert_eq!(asked.matches("line 0, index 1: which letter?").count(), 4, "asked again after each: {asked}");
-    assert!(asked.contains("found `G` where P is to be seen: G again to keep it, Enter for P"), "{asked}");
-    let (code, _, stderr) = with_skins(dir.path(), &["teach", "a.png", "--skin", "other"], "");
-    assert!(code == 2 && stderr.contains("nobody told its letters"), "{stderr}");
-    assert!(!dir.path().join("data/hexlex/skins/other").exists(), "nothing is written where nothing was learned");
+    assert_eq!(asked.matches("line 1, tile 2: which letter?").count(), 4, "asked again after each: {asked}");
+    assert!(asked.contains("expected P, found `G`: type G again to keep it, or press Enter for P"), "{asked}");
+    let Run { code, stderr, .. } = run(dir.path(), &["teach", "a.png", "--skin", "other"], "");
+    assert!(code == 2 && stderr.contains("a.png: expected its letters, found no truth and no answer: "), "{stderr}");
+    assert!(!dir.path().join("home/hexlex/skins/other").exists(), "a skin without letters is not written");
 }
 
 #[test]
-fn a_folder_teaches_what_has_a_truth_beside_it() {
+fn a_folder_teaches_its_pictures_with_truths() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     fs::create_dir(at("pictures")).unwrap();
     fs::copy(fixture("tan/medium.png"), at("pictures/a.png")).unwrap();
-    let teach = |rest: &[&str]| with_skins(dir.path(), &[&["teach", "pictures", "--skin", "tan"], rest].concat(), "");
-    let (code, _, stderr) = teach(&[]);
-    assert!(code == 2 && stderr.contains("error: nothing to learn: expected pictures with a board text"), "{stderr}");
+    let teach = |rest: &[&str]| run(dir.path(), &[&["teach", "pictures", "--skin", "tan"], rest].concat(), "");
+    let Run { code, stderr, .. } = teach(&[]);
+    assert!(code == 2 && stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");
     fs::copy(fixture("tan/medium.txt"), at("pictures/a.txt")).unwrap();
     fs::copy(fixture("tan/small.png"), at("pictures/b.png")).unwrap();
-    let (code, told, stderr) = teach(&[]);
-    assert!(code == 0 && told.starts_with("pictures/a.png: 52 tiles"), "{told}{stderr}");
-    assert!(stderr.starts_with("warning: passed over 1 picture of a folder without a truth"), "{stderr}");
-    let (code, _, stderr) = teach(&["--truth", "pictures/a.txt"]);
-    assert!(code == 2 && stderr.contains("--truth is the board of one picture, found 2: "), "{stderr}");
+    let Run { code, stdout, stderr } = teach(&[]);
+    assert!(code == 0 && stdout.starts_with("pictures/a.png: 52 tiles"), "{stdout}{stderr}");
+    assert!(
+        stderr.starts_with("warning: skipped 1 picture: expected a truth (NAME.txt beside NAME.png), found none: "),
+        "{stderr}"
+    );
+    let Run { code, stderr, .. } = teach(&["--truth", "pictures/a.txt"]);
+    assert!(code == 2 && stderr.contains("expected one picture with --truth, found 2: "), "{stderr}");
 }
 
 #[test]
-fn what_cannot_be_taught_is_told() {
+fn bad_arguments_and_damaged_skins_are_reported() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
     for (args, expected) in [
-        (&["teach", &picture, "--skin", "a/b"][..], "`a/b` is no name of a skin"),
-        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "--truth is the board of one picture"),
-        (&["teach", "none.png", "--skin", "a"], "there is no such file"),
+        (
+            &["teach", &picture, "--skin", "a/b"][..],
+            "expected a skin's name of letters, digits, `-`, `_` and `.`, found `a/b`",
+        ),
+        (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "expected one picture with --truth"),
+        (&["teach", "none.png", "--skin", "a"], "none.png: expected a readable file, found no file"),
         (&["teach", &picture], "--skin"),
     ] {
-        let (code, stdout, stderr) = with_skins(dir.path(), args, "");
-        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{args:?}: {stderr}");
-        assert!(stderr.contains(expected), "{args:?}: {stderr}");
+        let error = trouble(dir.path(), args, "");
+        assert!(error.contains(expected), "{args:?}: {error}");
     }
-    fs::create_dir_all(dir.path().join("data/hexlex/skins/broken")).unwrap();
-    fs::write(dir.path().join("data/hexlex/skins/broken/skin.toml"), "name = 1\n").unwrap();
-    let (code, _, stderr) = with_skins(dir.path(), &["read", &picture], "");
-    assert!(code == 0 && stderr.starts_with("warning: passed over a taught skin: "), "{stderr}");
+    fs::create_dir_all(dir.path().join("home/hexlex/skins/broken")).unwrap();
+    fs::write(dir.path().join("home/hexlex/skins/broken/skin.toml"), "name = 1\n").unwrap();
+    let Run { code, stderr, .. } = run(dir.path(), &["read", &picture], "");
+    assert!(code == 0 && stderr.starts_with("warning: skipped a taught skin: "), "{stderr}");
 }
 
 #[test]
-fn a_letter_that_the_skin_lacks_is_left_to_the_network() {
+fn the_network_reads_letters_that_the_skin_lacks() {
     let dir = folder();
     let picture = fixture("tan/medium.png");
-    assert_eq!(with_skins(dir.path(), &["teach", &picture, "--skin", "tan"], "").0, 0);
-    let letters = dir.path().join("data/hexlex/skins/tan/letters");
+    answer(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
+    let letters = dir.path().join("home/hexlex/skins/tan/letters");
     for name in names(&letters).iter().filter(|name| name.starts_with(['E', 'C', 'B', 'W'])) {
         fs::remove_file(letters.join(name)).unwrap();
     }
-    let (code, told, stderr) = with_skins(dir.path(), &["read", &picture, "--json"], "");
-    let report: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!((code, &report["skin"]), (0, &"tan".into()), "{stderr}");
-    let net = json(0, dir.path(), &["read", &picture, "--json", "--engine", "net"], "");
+    let report = json(0, dir.path(), &["read", &picture], "");
+    assert_eq!(report["skin"], "tan");
+    let net = json(0, dir.path(), &["read", &picture, "--engine", "net"], "");
     for (taught, net) in report["tiles"].as_array().unwrap().iter().zip(net["tiles"].as_array().unwrap()) {
         assert_eq!(taught["text"], net["text"]);
     }

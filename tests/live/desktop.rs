@@ -1,11 +1,12 @@
-//! A desktop for tests: an X server without a screen, a window manager, perhaps a compositor, and hands.
+//! A desktop for tests: an X server without a screen, a window manager, in some tests a compositor, and simulated clicks
+//! and keys.
 //!
-//! Everything runs on a display of its own and is ended with the [`Desktop`], also when a test panics.
+//! All of its programs run on a display of its own. They end with the [`Desktop`], also when a test panics.
 
 use image::RgbaImage;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -17,36 +18,44 @@ use x11rb::rust_connection::RustConnection;
 
 /// The pixels of the desktop.
 pub(crate) const SCREEN: (u16, u16) = (1600, 1200);
-/// The longest that anything may take: far more than it does, since machines can be busy.
+/// How long a test waits before it fails. Every step takes less than a second on an idle machine; a busy one is slower.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a program may take to end when it is asked to.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long to let something happen before looking again.
-const GLANCE: Duration = Duration::from_millis(10);
+/// The pause between two attempts of [`wait`].
+const PAUSE: Duration = Duration::from_millis(10);
 
-/// Looks again and again until there is an answer.
+/// Calls `attempt` until it returns an answer.
 ///
 /// # Panics
-/// Where there is none in good time; the message tells `what` was waited for.
-pub(crate) fn wait<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
-    wait_or(look, || what.to_string())
+/// Where it returns none in time. The message names `what` the test waited for.
+pub(crate) fn wait<T>(what: &str, attempt: impl FnMut() -> Option<T>) -> T {
+    wait_or(attempt, || what.to_string())
 }
 
-/// The same where only in the end it is known what to tell.
-pub(crate) fn wait_or<T>(mut look: impl FnMut() -> Option<T>, tell: impl FnOnce() -> String) -> T {
+/// The same with a message that is made when the time is over.
+pub(crate) fn wait_or<T>(mut attempt: impl FnMut() -> Option<T>, what: impl FnOnce() -> String) -> T {
     let since = Instant::now();
     loop {
-        if let Some(answer) = look() {
+        if let Some(answer) = attempt() {
             return answer;
         }
         if since.elapsed() > PATIENCE {
-            panic!("waited in vain for {}", tell());
+            panic!("expected {} within {PATIENCE:?}, found none", what());
         }
-        std::thread::sleep(GLANCE);
+        std::thread::sleep(PAUSE);
     }
 }
 
-/// A program that was started, and ends with this.
+/// How a program ended.
+pub(crate) struct Ended {
+    /// The exit status; none where a signal ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// A running program, which is ended when this is dropped.
 pub(crate) struct Program {
     child: Child,
     name: String,
@@ -59,68 +68,68 @@ impl Program {
         Program { child, name }
     }
 
-    /// Sends a signal, by its name.
+    /// Sends the signal of this name.
     pub(crate) fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
         assert!(sent.unwrap().success(), "{signal} to {}", self.name);
     }
 
-    /// Its number.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it says on standard output, to be read while it runs.
+    /// Its standard output, to be read while it runs.
     pub(crate) fn output(&mut self) -> std::process::ChildStdout {
         self.child.stdout.take().unwrap()
     }
 
-    /// Waits until it has ended by itself; tells how, and what it said on its outputs.
-    pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
+    /// Waits until it has ended by itself.
+    pub(crate) fn end(mut self) -> Ended {
         let status = wait(&format!("the end of {}", self.name), || self.child.try_wait().unwrap());
-        let mut said = (String::new(), String::new());
-        self.child.stdout.take().map(|mut out| out.read_to_string(&mut said.0).unwrap());
-        self.child.stderr.take().map(|mut err| err.read_to_string(&mut said.1).unwrap());
-        (status, said.0, said.1)
+        let (mut stdout, mut stderr) = (String::new(), String::new());
+        self.child.stdout.take().map(|mut out| out.read_to_string(&mut stdout).unwrap());
+        self.child.stderr.take().map(|mut err| err.read_to_string(&mut stderr).unwrap());
+        Ended { code: status.code(), stdout, stderr }
     }
 
-    /// Panics where it has ended already, with what it said.
+    /// Panics with its standard error where it has ended already.
     pub(crate) fn assert_runs(&mut self) {
         if let Some(status) = self.child.try_wait().unwrap() {
-            let mut said = String::new();
-            self.child.stderr.take().map(|mut err| err.read_to_string(&mut said));
-            panic!("{} has ended with {status}: {said}", self.name);
+            let mut stderr = String::new();
+            self.child.stderr.take().map(|mut err| err.read_to_string(&mut stderr));
+            panic!("{} has ended with {status}: {stderr}", self.name);
         }
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Asked first, so that a server takes its lock and its socket away; it may have ended by itself.
+        // A server that is asked to end removes its lock and its socket. The program may have ended by itself.
         let _ = Command::new("kill").arg(self.child.id().to_string()).stderr(Stdio::null()).status();
         let since = Instant::now();
         while since.elapsed() < GRACE && matches!(self.child.try_wait(), Ok(None)) {
-            std::thread::sleep(GLANCE);
+            std::thread::sleep(PAUSE);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A desktop of its own.
+/// A desktop and its programs.
 pub(crate) struct Desktop {
     connection: RustConnection,
     root: Window,
     display: String,
     folder: TempDir,
-    /// Of these the last one is ended first: the window manager before the server.
+    /// The last one is ended first: the window manager before the server.
     programs: Vec<Program>,
 }
 
-/// Starts an X server on a free display, and tells the display's name once it listens.
+/// Starts an X server on a free display. Returns the server and the display's name once it listens.
 ///
-/// Left to find a number by itself, a server tries one after the other and unlinks the sockets of those that run; so
-/// it is given numbers of which no other test thinks.
+/// A server that finds its number by itself tries one after the other and unlinks the sockets of those that run. So
+/// it is given numbers that no other test uses.
 fn server() -> (Program, String) {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let screen = format!("{}x{}x24", SCREEN.0, SCREEN.1);
@@ -130,17 +139,18 @@ fn server() -> (Program, String) {
         let mut command = Command::new("Xvfb");
         command.args([&display, "-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"]);
         let mut server = Program::start(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
-        let mut said = String::new();
-        BufReader::new(server.child.stdout.take().unwrap()).read_line(&mut said).unwrap();
-        if said.trim() == number.to_string() {
+        let mut line = String::new();
+        BufReader::new(server.child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if line.trim() == number.to_string() {
             return (server, display);
         }
     }
-    panic!("no display is free");
+    panic!("expected a free display, found none in 100 attempts");
 }
 
 impl Desktop {
-    /// A desktop without a compositor; `None`, said aloud, where a program that makes it is missing.
+    /// A desktop without a compositor. Where one of its programs is not installed, prints that the test is skipped and
+    /// returns `None`.
     pub(crate) fn start() -> Option<Desktop> {
         Desktop::with(&["openbox"])
     }
@@ -150,16 +160,16 @@ impl Desktop {
         Desktop::with(&["openbox", "picom"])
     }
 
-    /// Not even a window manager.
+    /// A desktop without a window manager.
     pub(crate) fn bare() -> Option<Desktop> {
         Desktop::with(&[])
     }
 
     fn with(programs: &[&str]) -> Option<Desktop> {
-        let there = |name: &str| std::env::split_paths(&std::env::var_os("PATH")?).find(|dir| dir.join(name).is_file());
+        let find = |name: &str| std::env::split_paths(&std::env::var_os("PATH")?).find(|dir| dir.join(name).is_file());
         for name in ["Xvfb", "xdotool"].iter().chain(programs) {
-            if there(name).is_none() {
-                eprintln!("passed over: {name} is not installed (./x test installs it)");
+            if find(name).is_none() {
+                eprintln!("skipped: {name} is not installed (./x test installs it)");
                 return None;
             }
         }
@@ -186,25 +196,25 @@ impl Desktop {
         Some(desktop)
     }
 
-    /// Waits until windows are managed: one that shows up while a manager starts may be overlooked for good.
+    /// Waits until windows are managed. A manager that starts may never manage a window that is mapped meanwhile.
     fn wait_for_manager(&self) {
         const SIDE: u16 = 64;
-        /// After so many looks it shows itself anew.
-        const LOOKS: u32 = 50;
+        /// The probe is mapped again after this number of attempts.
+        const ATTEMPTS: u32 = 50;
         let probe = self.connection.generate_id().unwrap();
         let (depth, class, visual) =
             (x11rb::COPY_DEPTH_FROM_PARENT, WindowClass::INPUT_OUTPUT, x11rb::COPY_FROM_PARENT);
         let more = CreateWindowAux::new();
         self.connection.create_window(depth, probe, self.root, 0, 0, SIDE, SIDE, 0, class, visual, &more).unwrap();
         let is_managed = || self.windows().iter().any(|(id, _)| *id == probe);
-        let mut looks = 0;
+        let mut attempts = 0;
         wait("the window manager", || {
-            if looks % LOOKS == 0 {
+            if attempts % ATTEMPTS == 0 {
                 self.connection.unmap_window(probe).unwrap();
                 self.connection.map_window(probe).unwrap();
                 self.connection.flush().unwrap();
             }
-            looks += 1;
+            attempts += 1;
             is_managed().then_some(())
         });
         self.connection.destroy_window(probe).unwrap().check().unwrap();
@@ -215,7 +225,7 @@ impl Desktop {
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        // Skins, words and settings of whoever runs the tests are no part of them.
+        // The skins, words and settings of the person who runs the tests change nothing.
         for (variable, folder) in [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config")] {
             command.env(variable, self.folder.path().join("home").join(folder));
         }
@@ -223,7 +233,7 @@ impl Desktop {
         command
     }
 
-    /// Starts hexlex with these arguments. A signal that whoever runs the tests ignores does reach it.
+    /// Starts hexlex with these arguments. SIGINT reaches it, also where the shell that runs the tests ignores SIGINT.
     pub(crate) fn hexlex(&self, args: &[&str]) -> Program {
         let mut command = self.command("env");
         command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_hexlex")]).args(args);
@@ -251,7 +261,7 @@ impl Desktop {
         (!reply.value.is_empty()).then_some(reply.value)
     }
 
-    /// The windows that the window manager knows, with their titles.
+    /// The windows that the window manager manages, with their titles.
     pub(crate) fn windows(&self) -> Vec<(Window, String)> {
         let known = self.property(self.root, "_NET_CLIENT_LIST").unwrap_or_default();
         let ids = known.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
@@ -259,15 +269,15 @@ impl Desktop {
         ids.map(|id| (id, title(id))).collect()
     }
 
-    /// The window of exactly this title that the program opens, once it can be seen.
+    /// The window of exactly this title, once the program has opened it and it is visible.
     pub(crate) fn window(&self, program: &mut Program, title: &str) -> Window {
-        let seen = |id: Window| {
+        let visible = |id: Window| {
             let state = self.connection.get_window_attributes(id).ok()?.reply().ok()?.map_state;
             (state == MapState::VIEWABLE).then_some(id)
         };
         wait(&format!("a window called {title}"), || {
             program.assert_runs();
-            self.windows().into_iter().find(|(_, name)| name == title).and_then(|(id, _)| seen(id))
+            self.windows().into_iter().find(|(_, name)| name == title).and_then(|(id, _)| visible(id))
         })
     }
 
@@ -288,7 +298,7 @@ impl Desktop {
         self.connection.get_input_focus().unwrap().reply().unwrap().focus
     }
 
-    /// What is to be seen on the whole screen.
+    /// The pixels of the whole screen.
     pub(crate) fn screenshot(&self) -> RgbaImage {
         let (width, height) = SCREEN;
         let shot = self.connection.get_image(ImageFormat::Z_PIXMAP, self.root, 0, 0, width, height, !0).unwrap();
@@ -298,44 +308,44 @@ impl Desktop {
         RgbaImage::from_raw(width.into(), height.into(), opaque.collect()).unwrap()
     }
 
-    /// The color of one place of the screen.
-    #[allow(dead_code)] // the benchmark looks so
+    /// The color of one pixel of the screen.
+    #[allow(dead_code)] // the benchmark uses it
     pub(crate) fn pixel(&self, (x, y): (i32, i32)) -> image::Rgba<u8> {
         let shot = self.connection.get_image(ImageFormat::Z_PIXMAP, self.root, x as i16, y as i16, 1, 1, !0).unwrap();
         let pixel = shot.reply().unwrap().data;
         image::Rgba([pixel[2], pixel[1], pixel[0], 255])
     }
 
-    /// What is to be seen where the window's content is.
+    /// The pixels of the screen where the window's content is.
     pub(crate) fn screenshot_of(&self, window: Window) -> RgbaImage {
         let ((x, y), (width, height)) = (self.origin(window), self.size(window));
         image::imageops::crop_imm(&self.screenshot(), x as u32, y as u32, width, height).to_image()
     }
 
-    /// Does these things one after the other, in the words of xdotool.
+    /// Runs these commands of xdotool, one after the other.
     pub(crate) fn act(&self, steps: &[String]) {
         let status = self.command("xdotool").args(steps.iter().flat_map(|step| step.split(' '))).status().unwrap();
         assert!(status.success(), "xdotool {steps:?}");
     }
 
-    /// The steps of a click at a place of a window, at the pace of a quick hand: where clicks follow within milliseconds,
-    /// a window manager that looks at each before it passes it on makes the pointer's place uncertain.
+    /// The commands of a click at a point of a window. Where clicks follow within milliseconds, a window manager that
+    /// inspects each one may pass it on with a later position of the pointer.
     pub(crate) fn click_at(&self, window: Window, (x, y): (f32, f32)) -> String {
         let (left, top) = self.origin(window);
         format!("mousemove {} {} click 1", left + x.round() as i32, top + y.round() as i32)
     }
 
-    /// Clicks at a place of a window.
+    /// Clicks at a point of a window.
     pub(crate) fn click(&self, window: Window, at: (f32, f32)) {
         self.act(&[self.click_at(window, at)]);
     }
 
-    /// Presses a key, by its X name, while the window is in front.
+    /// Presses a key, by its X name, while the window has the focus.
     pub(crate) fn key(&self, window: Window, key: &str) {
         self.act(&[format!("windowfocus --sync {window}"), format!("key {key}")]);
     }
 
-    /// Makes the window's content another size, and waits until it is.
+    /// Changes the size of the window's content, and waits until it has changed.
     pub(crate) fn resize(&self, window: Window, (width, height): (u32, u32)) {
         self.act(&[format!("windowsize {window} {width} {height}")]);
         wait("the new size", || (self.size(window) == (width, height)).then_some(()));
@@ -349,7 +359,7 @@ impl Desktop {
         self.connection.flush().unwrap();
     }
 
-    /// Where this picture is kept for the eye, when a test fails.
+    /// Writes a picture for the person who looks into a failed test, and returns its path.
     pub(crate) fn keep(&self, picture: &RgbaImage, name: &str) -> PathBuf {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("png");
         picture.save(&path).unwrap();

@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)] // helpers of tests
 
+#[path = "../common/mod.rs"]
+mod common;
 mod desktop;
 mod practice;
 mod stage;

@@ -1,14 +1,13 @@
 //! `hexlex practice` under real clicks and keys.
 
 use crate::desktop::{Desktop, Program, wait, wait_or};
-use hexlex::board::Board;
+use hexlex::board::{Board, Cell};
 use hexlex::game::{Game, GameParams};
-use hexlex::grid::Cell;
 use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::solve::{Found, Goal, solve};
+use hexlex::solve::{FoundWord, Goal, solve};
 use image::RgbaImage;
 use std::path::PathBuf;
 
@@ -39,7 +38,7 @@ impl Practice<'_> {
         std::fs::read_to_string(&self.state).unwrap().parse().unwrap()
     }
 
-    /// Waits until the state file says what the same game in memory does.
+    /// Waits until the state file has the board of the same game in memory.
     fn settle(&self) {
         let expected = self.game.board();
         wait_or(
@@ -51,12 +50,12 @@ impl Practice<'_> {
         );
     }
 
-    /// What is to be seen once the picture has the board of now, and where its tiles lie.
+    /// The picture of the window once it shows the present board, and the layout of its tiles.
     fn look(&self) -> (RgbaImage, Layout) {
         self.look_for(|_| true)
     }
 
-    /// The same once the tiles lie as they should.
+    /// The same once the layout is accepted.
     fn look_for(&self, lies: impl Fn(&Layout) -> bool) -> (RgbaImage, Layout) {
         let look = || {
             let frame = Frame::new(self.desktop.screenshot_of(self.window), TITLE);
@@ -79,7 +78,7 @@ impl Practice<'_> {
     }
 
     /// The best word of the true board.
-    fn best(&self) -> Found {
+    fn best(&self) -> FoundWord {
         solve(&self.state(), lexicon::english(), self.game.rules(), Goal::Longest).words.remove(0)
     }
 
@@ -106,7 +105,7 @@ fn the_window_has_its_title_and_shows_the_true_board() {
 }
 
 #[test]
-fn a_compositor_changes_nothing() {
+fn clicks_work_with_a_compositor() {
     let Some(desktop) = Desktop::composited() else { return };
     let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
     let (_, layout) = practice.look();
@@ -126,7 +125,7 @@ fn clicks_spell_a_word_and_a_double_click_plays_it() {
     let last = *best.path.last().unwrap();
     let twice = practice.clicks(&layout, &[last, last]);
     desktop.act(&twice);
-    // However often the tile is clicked, it is one word.
+    // Two clicks play one word.
     assert_eq!(practice.game.submit(lexicon::english()).unwrap().points, best.score);
     practice.settle();
     practice.look();
@@ -152,13 +151,13 @@ fn tiles_are_deselected_and_words_refused() {
 }
 
 #[test]
-fn a_resized_window_is_drawn_and_read_anew() {
+fn a_resized_window_is_drawn_and_clicked_at_its_new_size() {
     let Some(desktop) = Desktop::start() else { return };
     let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
     let mut layout = practice.look().1;
     for size in [(1280, 720), (500, 760), (1500, 1100)] {
         desktop.resize(practice.window, size);
-        // For a moment the old picture stands in a corner of the new window.
+        // For a moment the window shows the old picture in a corner.
         let picture;
         (picture, layout) = practice.look_for(|new| (new.tile() - layout.tile()).abs() > 1.0);
         assert_eq!(picture.dimensions(), size);
@@ -171,19 +170,19 @@ fn a_resized_window_is_drawn_and_read_anew() {
 }
 
 #[test]
-fn closing_ends_it_with_its_result() {
+fn closing_the_window_prints_the_result() {
     let Some(desktop) = Desktop::start() else { return };
     let practice = Practice::start(&desktop, &[]);
     desktop.close(practice.window);
-    let (status, said, _) = practice.program.end();
+    let ended = practice.program.end();
     assert_eq!(
-        (status.code(), said.as_str()),
+        (ended.code, ended.stdout.as_str()),
         (Some(0), "0 points, 0 words, level 1; --seed 7 begins this game again\n")
     );
 }
 
 #[test]
-fn an_interrupt_ends_it() {
+fn an_interrupt_closes_the_window() {
     let Some(desktop) = Desktop::start() else { return };
     let practice = Practice::start(&desktop, &[]);
     practice.program.signal("INT");
@@ -200,7 +199,7 @@ fn tiles_fall_before_the_state_changes() {
     practice.select(&layout, &best.path);
     let before = practice.look().0;
     desktop.key(practice.window, "Return");
-    // The first new picture is one of falling tiles, whose board nobody has told yet.
+    // The first new picture is one of falling tiles. The state file does not have their board yet.
     let falling = wait("tiles that fall", || {
         let picture = desktop.screenshot_of(practice.window);
         (picture != before).then_some(picture)
@@ -211,11 +210,11 @@ fn tiles_fall_before_the_state_changes() {
     assert!(falling != after, "no picture of falling tiles was seen");
 }
 
-/// How many words the scripted player plays; the binary's own test plays two hundred without a desktop.
+/// The words of the scripted player. A unit test of the binary plays two hundred without a desktop.
 const WORDS: u32 = 40;
 
 #[test]
-fn a_scripted_player_plays_on_and_on() {
+fn forty_scripted_words_give_the_boards_of_the_game() {
     let Some(desktop) = Desktop::start() else { return };
     let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
     let (_, layout) = practice.look();

@@ -1,4 +1,4 @@
-//! A window that shows whatever it is told to, all of it at once: a game that plays by a script.
+//! A window that shows given pictures, each in one request: a game that follows a script.
 
 use hexlex::board::Board;
 use hexlex::paint::{Style, paint};
@@ -22,7 +22,7 @@ pub(crate) struct Stage {
     size: (u32, u32),
 }
 
-/// A picture that the server has already.
+/// A picture that the X server has received.
 pub(crate) struct Scene {
     pixmap: Pixmap,
 }
@@ -64,7 +64,7 @@ impl Stage {
         Scene { pixmap }
     }
 
-    /// Shows it, in one request. From then on the server draws it by itself wherever the window is uncovered.
+    /// Shows a scene in one request. After that, the X server draws it again where the window is uncovered.
     pub(crate) fn show(&self, scene: &Scene) {
         let (width, height) = (self.size.0 as u16, self.size.1 as u16);
         self.conn.copy_area(scene.pixmap, self.window, self.gc, 0, 0, 0, 0, width, height).unwrap();
@@ -73,7 +73,7 @@ impl Stage {
         self.conn.flush().unwrap();
     }
 
-    /// Frees what is not shown any more.
+    /// Frees a scene.
     pub(crate) fn forget(&self, scene: Scene) {
         self.conn.free_pixmap(scene.pixmap).unwrap();
     }
@@ -93,7 +93,7 @@ impl Stage {
         self.conn.sync().unwrap();
     }
 
-    /// Takes the window away.
+    /// Destroys the window.
     pub(crate) fn close(self) {
         self.conn.destroy_window(self.window).unwrap();
         self.conn.sync().unwrap();

@@ -1,16 +1,16 @@
-//! Which letters a board is dealt.
+//! The letters of a random board.
 
-/// How often each letter is drawn, A to Z, in parts of a thousand: about as Bookworm deals them.
+/// The weight of each letter from A to Z, in thousandths: about the frequencies on Bookworm's boards.
 const FREQUENCIES: [u32; 26] =
     [82, 21, 28, 40, 115, 18, 27, 24, 77, 8, 15, 54, 30, 58, 68, 28, 9, 70, 60, 62, 42, 14, 15, 6, 22, 7];
 
-/// A letter by its frequency; `below` draws a number below the one it is given.
-pub fn by_frequency(below: impl FnOnce(u32) -> u32) -> u8 {
+/// A capital letter by its frequency; `below` draws a number below the one it is given.
+pub fn by_frequency(below: impl FnOnce(u32) -> u32) -> char {
     let mut at = below(FREQUENCIES.iter().sum());
-    let letter = FREQUENCIES.iter().position(|&part| {
-        let here = at < part;
-        at = at.saturating_sub(part);
+    let letter = FREQUENCIES.iter().position(|&weight| {
+        let here = at < weight;
+        at = at.saturating_sub(weight);
         here
     });
-    b'A' + letter.unwrap_or(0) as u8
+    char::from(b'A' + letter.unwrap_or(0) as u8)
 }

@@ -1,6 +1,12 @@
-//! What several of the tools share: where fonts are, which are held out, letter frequencies, truths.
+//! What the programs beside hexlex share: fonts, letter frequencies, truths, and what the solver is measured against.
+//!
+//! The programs are the binaries of this package; see `README.md`.
 
+pub mod baseline;
+mod extent;
 pub mod fonts;
 pub mod held_out;
 pub mod letters;
 pub mod truth;
+
+pub use extent::Extent;

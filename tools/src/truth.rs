@@ -1,11 +1,14 @@
-//! The truth beside a picture.
+//! The truth beside a picture that is drawn: the board text that a reader should print, with comments.
 
-use hexlex::board::Board;
-use hexlex::grid::{Cell, Lines};
+use hexlex::board::{Board, Cell, Lines};
+use hexlex::pixels::Point;
 use std::fmt::Write as _;
 
-/// The board text with where it came from and where the tiles stand.
-pub fn text(board: &Board, source: &str, center: impl Fn(Cell) -> (f32, f32)) -> Result<String, std::fmt::Error> {
+/// The board text, with comments about its source and the centers of its tiles.
+///
+/// # Errors
+/// None in practice: those of writing into a string.
+pub fn text(board: &Board, source: &str, center: impl Fn(Cell) -> Point) -> Result<String, std::fmt::Error> {
     let mut text = board.to_string();
     let mut comments = String::new();
     writeln!(comments, "# source: {source}")?;
@@ -13,7 +16,7 @@ pub fn text(board: &Board, source: &str, center: impl Fn(Cell) -> (f32, f32)) ->
     for line in 0..board.shape().lengths().len() {
         write!(comments, "# centers {name} {line}:")?;
         for cell in board.shape().cells().filter(|cell| cell.line == line) {
-            let (x, y) = center(cell);
+            let Point { x, y } = center(cell);
             write!(comments, " {x:.1},{y:.1}")?;
         }
         writeln!(comments)?;

@@ -1,10 +1,10 @@
-"""Trains a network that reads glyphs or views, and writes its weights and a few answers to test the reader with.
+"""Trains a network that reads glyphs or views; writes its weights, and a few results to test the reader with.
 
     python train.py TRAIN VALID OUT [EPOCHS [SEED]]
 
-TRAIN and VALID are files of `samples` (a class byte and 32 x 32 levels each). OUT.net gets the weights, batch
-normalization folded in, as bytes with a scale for each output channel; OUT.check some pictures of VALID with the
-logits that this program computes for them from those very weights.
+TRAIN and VALID are files of `samples`: records of a class byte and 32 x 32 levels. OUT.net gets the weights with batch
+normalization folded in, as bytes with a scale for each output channel. OUT.check gets sixteen pictures of VALID, each
+with the logits that this program computes from the same weights.
 """
 import struct
 import sys
@@ -23,7 +23,7 @@ BATCH = 256
 PEAK_RATE = 4e-3
 WEIGHT_DECAY = 1e-3
 SMOOTHING = 0.01
-MIDDLE = 0.3  # taken from every opacity, so that inputs are about centered
+MIDDLE = 0.3  # subtracted from every level: about the mean of the inputs
 
 
 def load(path):
@@ -57,7 +57,7 @@ def pool(x):
 
 
 def forward(weights, x, norm):
-    """The logits of glyphs; `norm(name, x)` normalizes a layer."""
+    """What the convolutions give for glyphs; `norm(name, x)` normalizes a layer."""
     x = jax.nn.relu(norm("conv1", conv(x, weights["conv1"]["w"], 2, 2)))
     x = pool(jax.nn.relu(norm("conv2", conv(x, weights["conv2"]["w"], 1, 1))))
     x = pool(jax.nn.relu(norm("conv3", conv(x, weights["conv3"]["w"], 1, 1))))
@@ -86,7 +86,7 @@ def loss_of(weights, x, y, key):
 
 
 def augment(key, x):
-    """Small shifts, stretches, shears and changes of weight."""
+    """The pictures with small random shifts, stretches, shears and changes of stroke weight."""
     n = x.shape[0]
     keys = jax.random.split(key, 6)
     sx, sy = (1 + jax.random.normal(keys[i], (n, 1, 1)) * 0.04 for i in (0, 1))
@@ -100,19 +100,21 @@ def augment(key, x):
     ix, iy = px.astype(int), py.astype(int)
     fx, fy = px - ix, py - iy
     at = lambda yy, xx: jnp.take_along_axis(x.reshape(n, -1), (yy * SIDE + xx).reshape(n, -1), 1).reshape(x.shape)
-    x = (at(iy, ix) * (1 - fx) + at(iy, ix + 1) * fx) * (1 - fy) + (at(iy + 1, ix) * (1 - fx) + at(iy + 1, ix + 1) * fx) * fy
+    upper = at(iy, ix) * (1 - fx) + at(iy, ix + 1) * fx
+    lower = at(iy + 1, ix) * (1 - fx) + at(iy + 1, ix + 1) * fx
+    x = upper * (1 - fy) + lower * fy
     gamma = jnp.exp(jax.random.normal(keys[5], (n, 1, 1)) * 0.25)
     return jnp.clip(x, 1e-4, 1) ** gamma
 
 
-def prepared(x):
+def centered(x):
     return (x - MIDDLE)[..., None]
 
 
 @jax.jit
 def step(weights, state, running, x, y, key, rate, number):
     aug, drop = jax.random.split(key)
-    x = prepared(augment(aug, x.astype(jnp.float32) / 255))
+    x = centered(augment(aug, x.astype(jnp.float32) / 255))
     (loss, moments), grads = jax.value_and_grad(loss_of, has_aux=True)(weights, x, y, drop)
     tree = jax.tree_util
     first = tree.tree_map(lambda m, g: 0.9 * m + 0.1 * g, state[0], grads)
@@ -129,7 +131,7 @@ def step(weights, state, running, x, y, key, rate, number):
 
 
 def folded(weights, running):
-    """Weights and biases with the normalization inside."""
+    """Weights and biases with the batch normalization folded in."""
     out = {}
     for name, layer in weights.items():
         if "gain" in layer:
@@ -142,7 +144,7 @@ def folded(weights, running):
 
 
 def rounded(layers):
-    """Weights as bytes with a scale for each output, and what those stand for."""
+    """Weights as bytes with a scale for each output, and the weights that those represent."""
     packed, real = {}, {}
     for name, (w, b) in layers.items():
         flat = w.reshape(-1, w.shape[-1])
@@ -154,13 +156,17 @@ def rounded(layers):
 
 
 @jax.jit
-def answers(layers, x):
+def logits_of(layers, x):
     weights = {name: {"w": w, "b": b} for name, (w, b) in layers.items()}
     return head(weights, forward(weights, x, lambda name, x: x + weights[name]["b"]))
 
 
-def right(layers, x, y):
-    hits = [np.array(answers(layers, prepared(x[i : i + 1000].astype(np.float32) / 255))).argmax(1) == y[i : i + 1000] for i in range(0, len(y), 1000)]
+def accuracy(layers, x, y):
+    """The part of the samples whose likeliest class is right."""
+    hits = []
+    for i in range(0, len(y), 1000):
+        logits = np.array(logits_of(layers, centered(x[i : i + 1000].astype(np.float32) / 255)))
+        hits.append(logits.argmax(1) == y[i : i + 1000])
     return np.concatenate(hits).mean()
 
 
@@ -175,13 +181,14 @@ def main():
     zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
     state = (zeros(), zeros())
     running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
-    dice = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     per_epoch = len(y) // BATCH
     steps = epochs * per_epoch
-    print(f"{len(y)} glyphs, {steps} steps, {sum(w.size for w in jax.tree_util.tree_leaves(weights))} weights", flush=True)
+    size = sum(w.size for w in jax.tree_util.tree_leaves(weights))
+    print(f"{len(y)} samples, {steps} steps, {size} weights", flush=True)
     begun, number = time.time(), 0
     for epoch in range(epochs):
-        order = dice.permutation(len(y))
+        order = rng.permutation(len(y))
         for i in range(per_epoch):
             pick = np.sort(order[i * BATCH : (i + 1) * BATCH])
             part = number / steps
@@ -189,15 +196,16 @@ def main():
             key, sub = jax.random.split(key)
             number += 1
             weights, state, running, loss = step(weights, state, running, x[pick], y[pick], sub, rate, number)
-        print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {right(folded(weights, running), xv, yv):.4%}, {time.time() - begun:.0f} s", flush=True)
+        valid = accuracy(folded(weights, running), xv, yv)
+        print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {valid:.4%}, {time.time() - begun:.0f} s", flush=True)
     packed, real = rounded(folded(weights, running))
-    print(f"rounded to bytes: valid {right(real, xv, yv):.4%}")
+    print(f"rounded to bytes: valid {accuracy(real, xv, yv):.4%}")
     with open(f"{out}.net", "wb") as file:
         for whole, scale, bias in packed.values():
             file.write(whole.tobytes() + scale.tobytes() + bias.tobytes())
     with open(f"{out}.check", "wb") as file:
         for glyph in xv[:: len(xv) // 16][:16]:
-            logits = np.array(answers(real, prepared(glyph[None].astype(np.float32) / 255)))[0]
+            logits = np.array(logits_of(real, centered(glyph[None].astype(np.float32) / 255)))[0]
             file.write(glyph.tobytes() + struct.pack(f"<{CLASSES}f", *logits))
 
 

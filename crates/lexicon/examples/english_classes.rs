@@ -1,40 +1,39 @@
-//! Makes `src/lexicon/english.classes`: which words of the package `wordnik_list` the built-in
-//! English keeps, and how sure it is that a game takes them.
+//! Writes `src/lexicon/english.classes`: which words of the package `wordnik_list` are in the built-in English dictionary,
+//! and the [`WordClass`] of each.
 //!
 //! ```text
-//! cargo run --release -p hexlex-lexicon --example english_classes -- YAWL SCOWL src/lexicon/english.classes [YARDSTICK]
+//! cargo run --release -p hexlex-lexicon --example english_classes -- YAWL SCOWL src/lexicon/english.classes [REFERENCE]
 //! ```
-//! - `YAWL` is the list of that name, a word a line: the file `words.txt` inside the packages
-//!   `boggle-maker` 0.1.4 and `word-trie` 0.1.0 (both the same).
-//! - `SCOWL` is the folder of SCOWL's lists (`english-words.10`, ...): `usr/share/dict/scowl` inside
-//!   the Debian package `scowl` 2020.12.07.
-//! - `YARDSTICK`, a list to measure the result against, changes nothing in the table.
+//! - `YAWL` is the list of that name, a word a line: the file `words.txt` in the packages `boggle-maker` 0.1.4 and
+//!   `word-trie` 0.1.0 (both the same).
+//! - `SCOWL` is the folder of SCOWL's lists (`english-words.10`, ...): `usr/share/dict/scowl` in the Debian package `scowl`
+//!   2020.12.07.
+//! - `REFERENCE` is a list to compare the result with; the table does not depend on it.
 //!
-//! A word stays that is in YAWL and in SCOWL up to its size 80, in lower case (accents do not count:
-//! `café` is `cafe`). Size 95 has everything that anybody ever listed; of the words that only it has
-//! not one is in ENABLE. The smallest size that has a word gives its class.
+//! A word is kept if it is in YAWL and, in lower case, in SCOWL up to size 80 (accents are removed: `café` is `cafe`). Of
+//! the words that only size 95 has, ENABLE has none. The smallest size that has a word determines its class.
 
 use hexlex_lexicon::{WordClass, class_table};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 
-/// The largest size of SCOWL that makes a word stay.
+/// The largest size of SCOWL whose words are kept.
 const LARGEST_SIZE: u8 = 80;
 
-/// The largest sizes of the classes "common" and "known"; "rare" is the rest.
+/// The largest sizes of the classes "common" and "known"; the larger ones are "rare".
 const COMMON_SIZE: u8 = 50;
 const KNOWN_SIZE: u8 = 70;
 
-/// The lengths that the yardstick measures: Bookworm's.
+/// The word lengths that are compared with the reference: Bookworm's.
 const MEASURED_LENGTHS: std::ops::RangeInclusive<usize> = 3..=12;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (yawl, scowl, out, yardstick) = match arguments.as_slice() {
+    let (yawl, scowl, out, reference) = match arguments.as_slice() {
         [yawl, scowl, out] => (yawl, scowl, out, None),
-        [yawl, scowl, out, yardstick] => (yawl, scowl, out, Some(yardstick)),
-        _ => return Err("usage: english_classes YAWL SCOWL OUT [YARDSTICK]".into()),
+        [yawl, scowl, out, reference] => (yawl, scowl, out, Some(reference)),
+        _ => return Err("usage: english_classes YAWL SCOWL OUT [REFERENCE]".into()),
     };
     let yawl = read_list(Path::new(yawl))?;
     let sizes = read_scowl(Path::new(scowl))?;
@@ -47,18 +46,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let classes: Vec<Option<WordClass>> = words.iter().map(class).collect();
     std::fs::write(out, class_table::write(&words, classes.iter().copied()))?;
     println!("{} of {} words are kept", classes.iter().flatten().count(), words.len());
-    if let Some(yardstick) = yardstick {
-        measure(&words, &classes, &read_list(Path::new(yardstick))?);
+    if let Some(reference) = reference {
+        compare(&words, &classes, &read_list(Path::new(reference))?);
     }
     Ok(())
 }
 
 /// The class of a word whose smallest SCOWL list has this size.
 fn class_of(size: u8) -> WordClass {
-    match size {
-        ..=COMMON_SIZE => WordClass::Common,
-        ..=KNOWN_SIZE => WordClass::Known,
-        _ => WordClass::Rare,
+    if size <= COMMON_SIZE {
+        WordClass::Common
+    } else if size <= KNOWN_SIZE {
+        WordClass::Known
+    } else {
+        WordClass::Rare
     }
 }
 
@@ -68,7 +69,7 @@ fn read_list(path: &Path) -> Result<HashSet<String>, Box<dyn Error>> {
     Ok(text.lines().map(|line| line.trim().to_lowercase()).collect())
 }
 
-/// The lower-case words of SCOWL, accents taken off, with the smallest size that has each.
+/// The lower-case words of SCOWL without their accents, with the smallest size that has each.
 fn read_scowl(folder: &Path) -> Result<HashMap<String, u8>, Box<dyn Error>> {
     let mut sizes = HashMap::new();
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -81,14 +82,16 @@ fn read_scowl(folder: &Path) -> Result<HashMap<String, u8>, Box<dyn Error>> {
         }
     }
     if sizes.is_empty() {
-        return Err(
-            format!("expected SCOWL's lists such as english-words.10 in {}, found none", folder.display()).into()
-        );
+        return Err(format!(
+            "expected SCOWL's lists such as english-words.10 in {}, found none: check the folder",
+            folder.display()
+        )
+        .into());
     }
     Ok(sizes)
 }
 
-/// The letter without its accent; `None` for capitals (names, abbreviations) and everything else.
+/// The letter without its accent; `None` for capitals (names, abbreviations) and other characters.
 fn plain(letter: char) -> Option<char> {
     Some(match letter {
         'a'..='z' => letter,
@@ -104,20 +107,20 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// Says how the words that stay compare with a list.
-fn measure(words: &[&str], classes: &[Option<WordClass>], yardstick: &HashSet<String>) {
-    let measured = |word: &str| MEASURED_LENGTHS.contains(&word.len());
-    let wanted = yardstick.iter().filter(|word| measured(word)).count();
+/// Prints how the kept words compare with the reference.
+fn compare(words: &[&str], classes: &[Option<WordClass>], reference: &HashSet<String>) {
+    let is_measured = |word: &str| MEASURED_LENGTHS.contains(&word.len());
+    let wanted = reference.iter().filter(|word| is_measured(word)).count();
     let (mut kept, mut right) = ([0usize; 3], [0usize; 3]);
-    for (word, class) in words.iter().zip(classes).filter(|(word, _)| measured(word)) {
+    for (word, class) in words.iter().zip(classes).filter(|(word, _)| is_measured(word)) {
         let Some(class) = class.map(|class| class as usize) else { continue };
         kept[class] += 1;
-        right[class] += usize::from(yardstick.contains(*word));
+        right[class] += usize::from(reference.contains(*word));
     }
     let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
     let (all_kept, all_right) = (kept.iter().sum(), right.iter().sum());
     println!("recall {:.4}%, precision {:.3}%", percent(all_right, wanted), percent(all_right, all_kept));
     for (class, name) in WordClass::ALL.map(WordClass::name).into_iter().enumerate() {
-        println!("{name}: {} words, {:.2}% in the yardstick", kept[class], percent(right[class], kept[class]));
+        println!("{name}: {} words, {:.2}% in the reference", kept[class], percent(right[class], kept[class]));
     }
 }

@@ -1,25 +1,24 @@
-//! Letters, and the at most 32 symbols that an automaton spells them with.
+//! Letters, and the at most 32 symbols with which an automaton spells them.
 //!
-//! A state keeps the letters that may follow as the bits of one `u32`, which is what makes a search
-//! fast. An alphabet of up to 32 letters (English has 26, Polish 32) has a symbol for each. A larger
-//! one keeps symbols back as *shifts*: its last letters, in the order of their code points, are spelled
-//! with two symbols, a shift and a place behind it. So 33 letters are no special case anywhere else, and
-//! the order of the symbols is that of the letters.
+//! A state stores the letters that may follow as the bits of one `u32`, which makes a search fast. An [`Alphabet`] of up
+//! to 32 letters (English has 26, Polish 32) has a symbol for each. A larger one spells its last letters with two
+//! symbols, as old telegraph codes do: a *shift*, then a second symbol. The order of the symbols is the order of the
+//! letters in both cases, so the rest of the crate treats 33 letters as it treats 26.
 
 use crate::fold::{TABLE_END, fold};
 
-/// The symbols that there are: the bits of a state's mask.
+/// The number of symbols: the bits of a state's mask.
 pub(crate) const SYMBOLS: usize = 32;
 
-/// The most letters an alphabet may have.
+/// The most letters of an alphabet: a set of letters is the bits of a `u64`.
 ///
-/// The largest alphabet of a language seen in word lists is 41 (raw French).
+/// The largest alphabet of a language seen in word lists has 41 letters (French with its accents).
 pub(crate) const MAX_ALPHABET: usize = 64;
 
-/// The place of a letter that has one symbol, and of a code point that is no letter.
+/// Instead of a symbol: there is none.
 const NONE: u8 = u8::MAX;
 
-/// The symbols that spell a letter: one, or a shift and a place.
+/// The symbols that spell a letter: one, or a shift and a second one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
     first: u8,
@@ -27,40 +26,41 @@ pub struct Code {
 }
 
 impl Code {
-    /// What no letter has.
+    /// The table entry of a character that the alphabet does not contain.
     const MISSING: Code = Code { first: NONE, second: NONE };
 
     /// The first symbol.
     #[inline]
-    pub fn first(self) -> u8 {
+    pub(crate) fn first(self) -> u8 {
         self.first
     }
 
-    /// The second symbol, where there is one.
+    /// The second symbol of a letter that has two.
     #[inline]
-    pub fn second(self) -> Option<u8> {
+    pub(crate) fn second(self) -> Option<u8> {
         (self.second != NONE).then_some(self.second)
     }
 
-    /// The only symbol, where there is only one.
+    /// The symbol of a letter that has one.
+    #[inline]
     pub fn single(self) -> Option<u8> {
         (self.second == NONE).then_some(self.first)
     }
 }
 
-/// The letters of a lexicon in ascending order; a letter's index is its place in it.
+/// The letters of a lexicon in ascending order; a letter's index is its position in this order.
 #[derive(Clone)]
 pub struct Alphabet {
     letters: Vec<char>,
-    /// The number of symbols that stand for a letter each; those behind are shifts.
+    /// The number of letters that have a symbol of their own; the symbols from this one on are shifts.
     singles: u8,
-    /// By code point, in whatever case: the letters that nearly every look-up asks for.
+    /// The codes by code point, upper case and lower case, below [`TABLE_END`].
     codes: Box<[Code]>,
 }
 
 impl Alphabet {
-    /// The alphabet of these letters, folded, in any order and with repeats; `None` for more than [`MAX_ALPHABET`].
-    pub fn new(letters: impl IntoIterator<Item = char>) -> Option<Alphabet> {
+    /// The alphabet of these folded letters, in any order and with repeats; `None` for more than [`MAX_ALPHABET`].
+    pub(crate) fn new(letters: impl IntoIterator<Item = char>) -> Option<Alphabet> {
         let mut letters: Vec<char> = letters.into_iter().collect();
         letters.sort_unstable();
         letters.dedup();
@@ -70,56 +70,62 @@ impl Alphabet {
         let shifts = letters.len().saturating_sub(SYMBOLS).div_ceil(SYMBOLS - 1);
         let singles = letters.len().min(SYMBOLS - shifts) as u8;
         let mut alphabet = Alphabet { letters, singles, codes: Box::new([]) };
-        alphabet.codes = (0..TABLE_END).map(|point| alphabet.look_up(point)).collect();
+        alphabet.codes = (0..TABLE_END).map(|point| alphabet.table_entry(point)).collect();
         Some(alphabet)
     }
 
-    /// The code of a code point, the slow way.
-    fn look_up(&self, point: u32) -> Code {
-        let place = char::from_u32(point).and_then(fold).and_then(|letter| self.index(letter));
-        place.map_or(Code::MISSING, |index| self.code_of(index))
+    /// The entry of a code point in `codes`.
+    fn table_entry(&self, point: u32) -> Code {
+        let index = char::from_u32(point).and_then(fold).and_then(|letter| self.index(letter));
+        index.map_or(Code::MISSING, |index| self.code_of(index))
     }
 
     /// The letters in ascending order.
+    #[inline]
     pub fn letters(&self) -> &[char] {
         &self.letters
     }
 
-    /// The number of symbols that stand for a letter each.
-    pub fn singles(&self) -> u8 {
+    /// The number of letters that have a symbol of their own.
+    #[inline]
+    pub(crate) fn singles(&self) -> u8 {
         self.singles
     }
 
-    /// The symbols that stand for a letter or a shift, as bits.
-    pub fn symbols(&self) -> u32 {
+    /// The symbols of letters and the shifts, as bits.
+    #[inline]
+    pub(crate) fn symbols(&self) -> u32 {
         let used = if self.has_shifts() { SYMBOLS } else { self.letters.len() };
         ((1u64 << used) - 1) as u32
     }
 
-    /// The symbols that may follow a shift, or nothing, as bits.
-    pub fn symbols_behind(&self, shift: Option<u8>) -> u32 {
+    /// The symbols that may follow this shift, or may begin a letter, as bits.
+    pub(crate) fn symbols_after(&self, shift: Option<u8>) -> u32 {
         if shift.is_some() { u32::MAX } else { self.symbols() }
     }
 
     /// Whether some letters have two symbols.
-    pub fn has_shifts(&self) -> bool {
+    #[inline]
+    pub(crate) fn has_shifts(&self) -> bool {
         self.letters.len() > usize::from(self.singles)
     }
 
     /// The index of a folded letter.
+    #[inline]
     pub fn index(&self, letter: char) -> Option<u8> {
         self.letters.binary_search(&letter).ok().map(|index| index as u8)
     }
 
     /// The symbols of the letter at this index.
-    pub fn code_of(&self, index: u8) -> Code {
+    #[inline]
+    pub(crate) fn code_of(&self, index: u8) -> Code {
         match index.checked_sub(self.singles) {
             None => Code { first: index, second: NONE },
-            Some(behind) => Code { first: self.singles + behind / SYMBOLS as u8, second: behind % SYMBOLS as u8 },
+            Some(rest) => Code { first: self.singles + rest / SYMBOLS as u8, second: rest % SYMBOLS as u8 },
         }
     }
 
-    /// The symbols of a letter in whatever case.
+    /// The symbols of a letter, in upper or lower case.
     #[inline]
     pub fn code(&self, letter: char) -> Option<Code> {
         match self.codes.get(letter as usize) {
@@ -128,8 +134,8 @@ impl Alphabet {
         }
     }
 
-    /// The index of the letter that these symbols spell; `None` for symbols that no letter has.
-    pub fn index_of(&self, shift: Option<u8>, symbol: u8) -> Option<u8> {
+    /// The index of the letter that these symbols spell; `None` for symbols of no letter.
+    pub(crate) fn index_of(&self, shift: Option<u8>, symbol: u8) -> Option<u8> {
         let index = match shift {
             None => Some(symbol).filter(|&symbol| symbol < self.singles)?,
             Some(shift) => self.singles + (shift - self.singles) * SYMBOLS as u8 + symbol,
@@ -164,9 +170,9 @@ mod tests {
             let codes: Vec<Code> = letters.iter().map(|&letter| alphabet.code(letter).unwrap()).collect();
             let order: Vec<(u8, Option<u8>)> = codes.iter().map(|code| (code.first(), code.second())).collect();
             assert!(order.is_sorted_by(|a, b| a < b), "{size}: {order:?}");
-            for (place, code) in codes.iter().enumerate() {
+            for (index, code) in codes.iter().enumerate() {
                 let (shift, symbol) = code.second().map_or((None, code.first()), |second| (Some(code.first()), second));
-                assert_eq!(alphabet.index_of(shift, symbol), Some(place as u8));
+                assert_eq!(alphabet.index_of(shift, symbol), Some(index as u8));
                 assert!(usize::from(symbol) < SYMBOLS);
             }
             assert_eq!(alphabet.has_shifts(), size > SYMBOLS);
@@ -175,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_known_in_either_case() {
+    fn letters_have_a_code_in_either_case() {
         let alphabet = Alphabet::new("a\u{17c}\u{3c3}\u{10d0}".chars()).unwrap();
         for (letter, index) in [('A', 0), ('\u{17b}', 1), ('\u{3c2}', 2), ('\u{3a3}', 2), ('\u{10d0}', 3)] {
             assert_eq!(alphabet.code(letter).and_then(Code::single), Some(index), "{letter}");

@@ -1,30 +1,34 @@
-//! An [`Automaton`] put together state by state.
+//! Assembles an [`Automaton`] state by state, children before their parents.
+//!
+//! The [decoder](crate::format) opens a state ([`OpenState`]), adds its edges in the order of their symbols, and closes it
+//! ([`FinishedState`]); parents then add edges to the finished state. Whatever the assembler is given, the result has no
+//! cycle and no index out of bounds.
 
 use crate::alphabet::{Alphabet, SYMBOLS};
-use crate::automaton::{Automaton, FAMILY, ONE_LETTER, Size, Slot};
-use crate::builder::{MAX_EDGES, MAX_WORDS};
+use crate::automaton::{AHEAD_MASKS, Automaton, Counts, ONE_LETTER, Slot};
+use crate::dawg::{MAX_EDGES, MAX_WORDS};
 
-/// What states that no builder would write lack.
+/// Why states do not make an automaton: what was expected of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Broken(pub(crate) &'static str);
+pub(crate) struct InvalidStates(pub(crate) &'static str);
 
-/// A finished state, as those that lead to it need it.
+/// A finished state: what an edge to it needs.
 ///
-/// It is often read right after it has been written: whole words of eight bytes, which the processor passes on.
+/// It is often read right after it is written. Fields of eight bytes let the processor forward the stores.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(8))]
-pub(crate) struct Info {
+pub(crate) struct FinishedState {
     /// A slot's `cont` and, above it, `words`.
     masks: u64,
-    /// A slot's `first`, and above it the words behind the state, itself left out.
+    /// A slot's `first` and, above it, the number of words below the state, without the one that ends at it.
     first_and_count: u64,
-    /// 1 where a word ends here.
+    /// 1 where a word ends here, else 0.
     is_word: u64,
 }
 
-impl Info {
-    /// The state at which a word ends and none goes on.
-    pub(crate) const LEAF: Info = Info { masks: 0, first_and_count: 0, is_word: 1 };
+impl FinishedState {
+    /// The state at which a word ends and no longer word goes on.
+    pub(crate) const LEAF: FinishedState = FinishedState { masks: 0, first_and_count: 0, is_word: 1 };
 
     fn first(self) -> u32 {
         self.first_and_count as u32
@@ -34,37 +38,37 @@ impl Info {
         (self.first_and_count >> 32) as u32
     }
 
-    /// The slot that leads to the state.
+    /// The slot of an edge to the state.
     #[inline]
     fn slot(self, value: u32) -> Slot {
         Slot { cont: self.masks as u32, words: (self.masks >> 32) as u32, first: self.first(), value }
     }
 }
 
-/// A state that is being put together: see [`Assembler::edge`].
+/// A state whose edges are being added: see [`Assembler::add_edge`].
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Open {
+pub(crate) struct OpenState {
     cont: u32,
     words: u32,
-    /// The words behind the edges so far.
+    /// The number of words below the children, without those that end at a child.
     count: u32,
-    /// The words that end with an edge.
+    /// The number of words that end at a child.
     ending: u32,
 }
 
-/// Puts an automaton together, state by state, children first, and keeps its invariants whatever it is given.
+/// An automaton that is being assembled.
 pub(crate) struct Assembler {
     alphabet: Alphabet,
-    /// Those that an edge may have.
+    /// The symbols that an edge may have.
     symbols: u32,
     slots: Vec<Slot>,
     ahead: Vec<u32>,
     qu: Option<QuSymbols>,
-    /// Where the slots of the state that is being put together begin.
+    /// The index of the open state's first slot.
     first: u32,
 }
 
-/// What makes a symbol for `Qu`.
+/// The symbols of Q and U, and the free symbol that stands for both.
 #[derive(Debug, Clone, Copy)]
 struct QuSymbols {
     q: u8,
@@ -73,35 +77,40 @@ struct QuSymbols {
 }
 
 impl Assembler {
-    /// No states yet, and room for some edges.
+    /// An automaton without states, with capacity for this number of edges.
     pub(crate) fn new(alphabet: Alphabet, edges: usize) -> Assembler {
         let single = |letter| alphabet.index(letter).and_then(|index| alphabet.code_of(index).single());
-        let room = alphabet.letters().len() < SYMBOLS;
-        let qu = single('q').zip(single('u')).filter(|_| room);
+        let has_free_symbol = alphabet.letters().len() < SYMBOLS;
+        let qu = single('q').zip(single('u')).filter(|_| has_free_symbol);
         let qu = qu.map(|(q, u)| QuSymbols { q, u, both: alphabet.letters().len() as u8 });
         let slots = Vec::with_capacity(edges);
-        let ahead = Vec::with_capacity(edges + FAMILY);
+        let ahead = Vec::with_capacity(edges + AHEAD_MASKS);
         let symbols = alphabet.symbols();
         Assembler { alphabet, symbols, slots, ahead, qu, first: 0 }
     }
 
-    /// Adds an edge to the open state: its symbols ascend.
+    /// Adds an edge to the open state. The symbols of a state's edges ascend.
     #[inline]
-    pub(crate) fn edge(&mut self, open: &mut Open, symbol: u8, state: Info) -> Result<(), Broken> {
+    pub(crate) fn add_edge(
+        &mut self,
+        open: &mut OpenState,
+        symbol: u8,
+        child: FinishedState,
+    ) -> Result<(), InvalidStates> {
         let bit = 1 << symbol;
         if (open.cont | open.words) >= bit || bit & self.symbols == 0 {
-            return Err(Broken("the letters of a state in ascending order, within the alphabet"));
+            return Err(InvalidStates("the letters of a state in ascending order, within the alphabet"));
         }
-        let goes_on = state.masks != 0;
-        open.words |= (state.is_word as u32) << symbol;
-        open.ending += state.is_word as u32;
-        open.cont |= u32::from(goes_on) << symbol;
-        // whether words go on is as good as random: no branch asks for it
-        self.push(state.slot(open.count));
-        let slots = self.slots.len() - usize::from(!goes_on);
+        let has_children = child.masks != 0;
+        open.words |= (child.is_word as u32) << symbol;
+        open.ending += child.is_word as u32;
+        open.cont |= u32::from(has_children) << symbol;
+        // no branch: whether the child has children is unpredictable, so its slot is pushed and taken off again
+        self.push(child.slot(open.count));
+        let slots = self.slots.len() - usize::from(!has_children);
         self.slots.truncate(slots);
         self.ahead.truncate(slots);
-        open.count = open.count.checked_add(state.count()).ok_or(Broken("fewer words"))?;
+        open.count = open.count.checked_add(child.count()).ok_or(InvalidStates("fewer words"))?;
         Ok(())
     }
 
@@ -111,9 +120,9 @@ impl Assembler {
         self.ahead.push(slot.cont | slot.words);
     }
 
-    /// Finishes the open state; answers what those that lead to it need.
+    /// Finishes the open state.
     #[inline]
-    pub(crate) fn close(&mut self, mut open: Open, is_word: bool) -> Result<Info, Broken> {
+    pub(crate) fn close(&mut self, mut open: OpenState, is_word: bool) -> Result<FinishedState, InvalidStates> {
         let first = std::mem::replace(&mut self.first, self.slots.len() as u32);
         let ending = open.ending;
         for slot in &mut self.slots[first as usize..] {
@@ -122,46 +131,47 @@ impl Assembler {
         if let Some(symbols) = self.qu.filter(|symbols| open.cont & 1 << symbols.q != 0) {
             self.add_qu(symbols, first, &mut open);
         }
-        for place in first as usize + FAMILY..self.slots.len() {
-            self.ahead[first as usize + (place - first as usize) % FAMILY] |= self.ahead[place];
+        for index in first as usize + AHEAD_MASKS..self.slots.len() {
+            self.ahead[first as usize + (index - first as usize) % AHEAD_MASKS] |= self.ahead[index];
         }
         let count = open.count + ending;
         if count as usize > MAX_WORDS || self.slots.len() > MAX_EDGES {
-            return Err(Broken("no more words and edges than a search can count"));
+            return Err(InvalidStates("no more words and edges than a search can count"));
         }
         let masks = u64::from(open.cont) | u64::from(open.words) << 32;
-        Ok(Info { masks, first_and_count: u64::from(first) | u64::from(count) << 32, is_word: is_word.into() })
+        let first_and_count = u64::from(first) | u64::from(count) << 32;
+        Ok(FinishedState { masks, first_and_count, is_word: is_word.into() })
     }
 
-    /// Puts a slot for `Qu` at the end of the open state, where words go on with both letters.
+    /// Adds a slot for `Qu` at the end of the open state, if longer words go on with Q and then U.
     #[cold]
-    fn add_qu(&mut self, QuSymbols { q, u, both }: QuSymbols, first: u32, open: &mut Open) {
+    fn add_qu(&mut self, QuSymbols { q, u, both }: QuSymbols, first: u32, open: &mut OpenState) {
         let state = Slot { cont: open.cont, words: open.words, first, value: 0 };
-        let behind_q = self.slots[state.place(q)];
-        if behind_q.words & 1 << u != 0 {
-            // Q and U, and Qu, would give the word two numbers
+        let after_q = self.slots[state.child(q)];
+        if after_q.words & 1 << u != 0 {
+            // a word ends with QU: as Q, U and as Qu it would have two numbers
             self.qu = None;
-        } else if behind_q.cont & 1 << u != 0 {
-            let behind_u = self.slots[behind_q.place(u)];
-            self.push(Slot { value: behind_q.value.wrapping_add(behind_u.value), ..behind_u });
+        } else if after_q.cont & 1 << u != 0 {
+            let after_u = self.slots[after_q.child(u)];
+            self.push(Slot { value: after_q.value.wrapping_add(after_u.value), ..after_u });
             self.first += 1;
             open.cont |= 1 << both;
         }
     }
 
-    /// The automaton whose root this state is, if it is the only one that nothing leads to.
-    pub(crate) fn finish(mut self, root: Info, size: Size) -> Result<Automaton, Broken> {
+    /// The automaton with this state as its root.
+    pub(crate) fn finish(mut self, root: FinishedState, counts: Counts) -> Result<Automaton, InvalidStates> {
         if root.is_word != 0 {
-            return Err(Broken("a root at which no word ends"));
+            return Err(InvalidStates("a root at which no word ends"));
         }
-        self.ahead.resize(self.slots.len() + FAMILY, 0);
+        self.ahead.resize(self.slots.len() + AHEAD_MASKS, 0);
         Ok(Automaton {
             alphabet: self.alphabet,
             slots: self.slots,
             ahead: self.ahead,
             root: root.slot(0),
             words: root.count(),
-            size,
+            counts,
             qu: self.qu.map(|symbols| symbols.both),
         })
     }

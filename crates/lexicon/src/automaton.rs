@@ -1,42 +1,41 @@
-//! The automaton as it is searched: one 16-byte slot for each letter that may follow.
+//! The automaton in the form that is searched: a 16-byte slot for each edge that leads to a longer word.
 //!
-//! A [`Slot`] says all that a search asks for at a place, in one look at the memory: the symbols with
-//! which words go on (`cont`), those that end one (`words`), where the slots of the first kind lie, in the
-//! order of the symbols (`first`), and what to add to the number of the words (`value`). So the slot behind
-//! a symbol is `first` + the number of `cont`'s bits below it. A state that many letters lead to is
-//! written behind each of them, which costs memory (2 MB for English) and saves every second look.
+//! A [`Slot`] has everything that a search needs at a state, so that a step reads memory once: the symbols with which
+//! words go on (`cont`), the symbols that end a word (`words`), the index of the first child's slot (`first`), and what
+//! the step adds to the word number (`value`). The slots of a state's children follow each other in the order of the
+//! symbols of `cont`, so the slot of a symbol is at `first` + the number of lower bits in `cont`. Each edge to a state has
+//! its own copy of the state's masks: this costs memory (2 MB for English) and saves every second memory access.
 //!
 //! # Word numbers
-//! Each word has a number below the number of words: a minimal perfect hash (Lucchesi and Kowaltowski,
-//! *Applications of finite automata representing large vocabularies*, 1993). The values along a path add up
-//! to the number of the first word that is one symbol longer; the words that end at a place come first, in
-//! the order of their last symbols, then those that go on, symbol by symbol. So the number of a word
-//! is a sum and a popcount, with no look at the slots of other symbols. It is not the alphabet's order.
+//! Each word has a number below the number of words: a minimal perfect hash (Lucchesi and Kowaltowski, *Applications of
+//! finite automata representing large vocabularies*, 1993). The values along a path add up to the number of the first
+//! word that is one symbol longer. Words that end with the next symbol come first, in the order of that symbol; then come
+//! the longer words, child by child. So a word's number is a sum and a popcount. It is not the alphabetical order.
 //!
-//! The upper 7 bits of a sum count the letters, which costs nothing and tells a search how long
-//! each word is.
+//! The upper 7 bits of a sum count the letters, so that a search gets the length of a word without a counter.
 //!
-//! # What lies ahead
-//! Half of the beginnings that a search comes upon lead nowhere: no neighbor has a letter that goes on. To pass over
-//! those without a look at their slots, the symbols behind each slot are kept a second time, side by side for the slots
-//! of one state: a search takes [`FAMILY`] at once. Of a state with more slots every eighth share a mask.
+//! # Lookahead
+//! Half of the prefixes that a search over a board finds are dead ends: no neighbor has a letter that continues them. To
+//! reject those without a read of their slots, the symbols after each slot are stored a second time in an array of masks,
+//! [`ahead`](Automaton::ahead). A search compares [`AHEAD_MASKS`] of them at once. In a state with more slots, every
+//! eighth slot shares a mask.
 //!
 //! # `Qu`
-//! A tile that says `Qu` is one step of a path and two letters of a word. Where the alphabet has room
-//! for one more symbol, the automaton has one for `Qu`: behind it lies what lies behind Q and U.
+//! A tile `Qu` is one step of a path and two letters of a word. An alphabet of fewer than 32 letters has a free symbol,
+//! which stands for `Qu`: its slot is that of U after Q.
 
 use crate::alphabet::{Alphabet, SYMBOLS};
 
-/// The bits of a sum of values that are a word's number; those above count the letters.
+/// The bits of a sum of values that are the word number; the bits above count the letters.
 pub const NUMBER_BITS: u32 = 25;
 
 /// What a letter adds to a sum.
 pub const ONE_LETTER: u32 = 1 << NUMBER_BITS;
 
-/// How many masks of the symbols [ahead](Automaton::ahead) a state has: what a 256-bit register holds.
-pub const FAMILY: usize = 8;
+/// The number of lookahead masks of a state ([`Automaton::ahead`]): what a 256-bit register holds.
+pub const AHEAD_MASKS: usize = 8;
 
-/// A place in the automaton: see the [module](self).
+/// An edge, with everything that a search needs at the state that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C, align(16))]
 pub struct Slot {
@@ -44,111 +43,113 @@ pub struct Slot {
     pub cont: u32,
     /// The symbols that end a word.
     pub words: u32,
-    /// Where the slots of `cont`'s symbols begin.
+    /// The index of the slot of the lowest symbol in `cont`.
     pub first: u32,
-    /// What the step to this place adds to the sum; wraps around.
+    /// What the step to this state adds to the sum; wraps around.
     pub value: u32,
 }
 
 impl Slot {
-    /// Where the slot of a symbol of `cont` lies.
+    /// The index of the slot of a symbol in `cont`.
     #[inline]
-    pub fn place(&self, symbol: u8) -> usize {
+    pub(crate) fn child(&self, symbol: u8) -> usize {
         self.first as usize + (self.cont & below(symbol)).count_ones() as usize
     }
 
-    /// How many of the words that end here come before the one that the symbol ends.
+    /// The number of words that end here with a lower symbol.
     #[inline]
-    pub fn words_below(&self, symbol: u8) -> u32 {
+    pub(crate) fn words_below(&self, symbol: u8) -> u32 {
         (self.words & below(symbol)).count_ones()
     }
 }
 
-/// The symbols before one.
+/// The mask of the symbols below this one.
 #[inline]
 fn below(symbol: u8) -> u32 {
     (1 << symbol) - 1
 }
 
-/// What people want to know of an automaton, and no search.
+/// Counts for reports; no search uses them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Size {
+pub(crate) struct Counts {
     /// The letters of the longest word.
-    pub longest: u32,
+    pub(crate) longest: u32,
     /// The states of the minimal automaton.
-    pub states: u32,
+    pub(crate) states: u32,
     /// The edges of the minimal automaton.
-    pub edges: u32,
+    pub(crate) edges: u32,
 }
 
-/// A minimal automaton, ready to be searched.
+/// A minimal automaton that can be searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     /// The letters and their symbols.
     pub alphabet: Alphabet,
-    /// Every `first` + the number of `cont`'s bits is within this.
+    /// For each slot, `first` + the number of bits in `cont` is at most the length.
     pub(crate) slots: Vec<Slot>,
-    /// [`FAMILY`] more than slots, see [`ahead`](Automaton::ahead).
+    /// [`AHEAD_MASKS`] longer than `slots`, see [`ahead`](Automaton::ahead).
     pub(crate) ahead: Vec<u32>,
     pub(crate) root: Slot,
     /// The number of words.
-    pub words: u32,
-    /// Counts for reports.
-    pub size: Size,
-    /// The symbol of `Qu`, where paths can have it.
+    pub(crate) words: u32,
+    pub(crate) counts: Counts,
+    /// The symbol of `Qu`, if it has one.
     pub(crate) qu: Option<u8>,
 }
 
 impl Automaton {
-    /// The slot at the beginning of all words.
+    /// The slot of the root.
     #[inline]
     pub fn root(&self) -> Slot {
         self.root
     }
 
-    /// All slots.
+    /// The slots of all other states.
     #[inline]
     pub fn slots(&self) -> &[Slot] {
         &self.slots
     }
 
-    /// At a slot's `first` + the rank of one of its symbols modulo [`FAMILY`]: the symbols that go on from or end a word
-    /// behind that symbol, or behind one that has to share the mask. From every `first` on there are [`FAMILY`] masks.
+    /// The lookahead masks: at a slot's `first` + (the rank of one of its symbols modulo [`AHEAD_MASKS`]) are the symbols
+    /// that may follow that symbol, or another one that shares the mask. At least [`AHEAD_MASKS`] masks follow every
+    /// `first`.
     #[inline]
     pub fn ahead(&self) -> &[u32] {
         &self.ahead
     }
 
-    /// The symbol of `Qu`; `None` where only Q and U one after the other spell it.
+    /// The symbol of `Qu`; `None` where only Q and then U spell it.
+    #[inline]
     pub fn qu(&self) -> Option<u8> {
         self.qu
     }
 
-    /// The bytes of memory that the slots take, and what is known of those behind them.
-    pub fn memory(&self) -> usize {
+    /// The bytes of memory of the slots and the lookahead masks.
+    pub(crate) fn memory(&self) -> usize {
         std::mem::size_of_val(self.slots.as_slice()) + std::mem::size_of_val(self.ahead.as_slice())
     }
 
-    /// The place before the first letter.
-    pub fn start(&self) -> Place<'_> {
-        Place { automaton: self, slot: self.root, sum: 0, word: None }
+    /// The position before the first letter.
+    #[inline]
+    pub fn start(&self) -> Position<'_> {
+        Position { automaton: self, slot: self.root, sum: 0, word_number: None }
     }
 
-    /// The letters of the word of a number, in order.
-    pub fn spell(&self, number: u32) -> Option<Vec<char>> {
+    /// The letters of the word with this number, in order.
+    pub(crate) fn spell(&self, number: u32) -> Option<Vec<char>> {
         let mut spelled = Vec::new();
         let (mut slot, mut sum, mut shift) = (self.root, 0u32, None);
         if number >= self.words {
             return None;
         }
         loop {
-            let left = number.wrapping_sub(sum & (ONE_LETTER - 1));
-            let is_last = left < slot.words.count_ones();
+            let rest = number.wrapping_sub(sum & (ONE_LETTER - 1));
+            let is_last = rest < slot.words.count_ones();
             let symbol = if is_last {
-                nth(slot.words, left)
+                nth_bit(slot.words, rest)
             } else {
-                let leads = |&symbol: &u8| self.slots[slot.place(symbol)].value & (ONE_LETTER - 1) <= left;
-                bits(slot.cont & self.alphabet.symbols_behind(shift)).take_while(leads).last()?
+                let begins_before = |&symbol: &u8| self.slots[slot.child(symbol)].value & (ONE_LETTER - 1) <= rest;
+                bits(slot.cont & self.alphabet.symbols_after(shift)).take_while(begins_before).last()?
             };
             shift = match self.alphabet.index_of(shift, symbol) {
                 Some(index) => {
@@ -160,16 +161,16 @@ impl Automaton {
             if is_last {
                 return Some(spelled);
             }
-            slot = self.slots[slot.place(symbol)];
+            slot = self.slots[slot.child(symbol)];
             sum = sum.wrapping_add(slot.value);
         }
     }
 
-    /// The number of a word in whatever case; `None` where it is not in.
+    /// The number of a word in any case; `None` for a word that is not in the automaton.
     #[inline]
-    pub fn number(&self, word: &str) -> Option<u32> {
+    pub(crate) fn number(&self, word: &str) -> Option<u32> {
         let (mut slot, mut sum) = (self.root, 0u32);
-        // the symbol behind which the search is about to go
+        // the last symbol that has been read, whose edge has not been followed
         let mut last = None;
         for letter in word.chars() {
             let code = self.alphabet.code(letter)?;
@@ -178,7 +179,7 @@ impl Automaton {
                     if slot.cont & 1 << last == 0 {
                         return None;
                     }
-                    slot = self.slots[slot.place(last)];
+                    slot = self.slots[slot.child(last)];
                     sum = sum.wrapping_add(slot.value);
                 }
             }
@@ -188,8 +189,8 @@ impl Automaton {
     }
 }
 
-/// The places of a mask's bits, in ascending order.
-pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+/// The indices of a mask's set bits, in ascending order.
+fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let symbol = (mask != 0).then(|| mask.trailing_zeros() as u8)?;
         mask &= mask - 1;
@@ -197,25 +198,25 @@ pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The place of the bit that has so many others below it.
-fn nth(mask: u32, below: u32) -> u8 {
+/// The index of the set bit that has this number of set bits below it.
+fn nth_bit(mask: u32, below: u32) -> u8 {
     (0..below).fold(mask, |mask, _| mask & mask.wrapping_sub(1)).trailing_zeros() as u8
 }
 
-/// A place on the way along a word, letter by letter.
+/// A position of a walk through an [`Automaton`]: the state after the letters of a prefix.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
+pub struct Position<'a> {
     automaton: &'a Automaton,
     slot: Slot,
     sum: u32,
-    word: Option<u32>,
+    word_number: Option<u32>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Position<'a> {
     /// The number of the word that ends here.
     #[inline]
-    pub fn word(&self) -> Option<u32> {
-        self.word
+    pub fn word_number(&self) -> Option<u32> {
+        self.word_number
     }
 
     /// The letters that may follow, as bits at their indices in the alphabet.
@@ -223,37 +224,38 @@ impl<'a> Place<'a> {
     pub fn children(&self) -> u64 {
         let alphabet = &self.automaton.alphabet;
         let symbols = (self.slot.cont | self.slot.words) & alphabet.symbols();
-        if !alphabet.has_shifts() { u64::from(symbols) } else { self.with_shifts(symbols) }
+        if alphabet.has_shifts() { self.expand_shifts(symbols) } else { u64::from(symbols) }
     }
 
-    fn with_shifts(&self, symbols: u32) -> u64 {
+    /// The letters that these symbols begin, as bits.
+    fn expand_shifts(&self, symbols: u32) -> u64 {
         let singles = self.automaton.alphabet.singles();
-        let (plain, shifts) = (symbols & ((1 << singles) - 1), symbols >> singles);
-        bits(shifts).fold(u64::from(plain), |letters, shift| {
-            let behind = self.automaton.slots[self.slot.place(singles + shift)];
-            letters | u64::from(behind.cont | behind.words) << (singles + SYMBOLS as u8 * shift)
+        let (single_letters, shifts) = (symbols & ((1 << singles) - 1), symbols >> singles);
+        bits(shifts).fold(u64::from(single_letters), |letters, shift| {
+            let shifted = self.automaton.slots[self.slot.child(singles + shift)];
+            letters | u64::from(shifted.cont | shifted.words) << (singles + SYMBOLS as u8 * shift)
         })
     }
 
-    /// The place one letter further, by the letter's index; `None` where no word goes on with it.
+    /// The position one letter further, by the letter's index; `None` where no word goes on with it.
     #[inline]
-    pub fn step(mut self, letter: u8) -> Option<Place<'a>> {
+    pub fn step(mut self, letter: u8) -> Option<Position<'a>> {
         let code = self.automaton.alphabet.code_of(letter);
-        self.enter(code.first())?;
+        self.take(code.first())?;
         if let Some(second) = code.second() {
-            self.enter(second)?;
+            self.take(second)?;
         }
         Some(self)
     }
 
     /// Goes one symbol further.
     #[inline]
-    fn enter(&mut self, symbol: u8) -> Option<()> {
-        let Place { slot, sum, .. } = *self;
+    fn take(&mut self, symbol: u8) -> Option<()> {
+        let Position { slot, sum, .. } = *self;
         let is_word = slot.words & 1 << symbol != 0;
-        self.word = is_word.then(|| (sum & (ONE_LETTER - 1)) + slot.words_below(symbol));
+        self.word_number = is_word.then(|| (sum & (ONE_LETTER - 1)) + slot.words_below(symbol));
         if slot.cont & 1 << symbol != 0 {
-            self.slot = self.automaton.slots[slot.place(symbol)];
+            self.slot = self.automaton.slots[slot.child(symbol)];
             self.sum = sum.wrapping_add(self.slot.value);
             return Some(());
         }

@@ -68,30 +68,30 @@ pub fn read(table: &[u8], words: &[&str]) -> Result<Vec<Option<WordClass>>, Tabl
         return Err(TableError::CutShort { words: count });
     }
     let class = |mark: u8| WordClass::ALL.get(usize::from(mark.checked_sub(1)?)).copied();
-    Ok((0..count).map(|place| class(unpack(marks, place))).collect())
+    Ok((0..count).map(|index| class(unpack(marks, index))).collect())
 }
 
 /// Values from 0 to 3, four to a byte, the first in the low bits.
 pub(crate) fn pack(values: impl IntoIterator<Item = u8>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for (place, value) in values.into_iter().enumerate() {
-        if place % CLASSES_A_BYTE == 0 {
+    for (index, value) in values.into_iter().enumerate() {
+        if index % CLASSES_A_BYTE == 0 {
             bytes.push(0);
         }
         if let Some(byte) = bytes.last_mut() {
-            *byte |= (value & 0b11) << shift(place);
+            *byte |= (value & 0b11) << shift(index);
         }
     }
     bytes
 }
 
-/// The value at a place of [packed](pack) bytes; 0 beyond their end.
-pub(crate) fn unpack(bytes: &[u8], place: usize) -> u8 {
-    bytes.get(place / CLASSES_A_BYTE).map_or(0, |byte| byte >> shift(place) & 0b11)
+/// The value at an index of [packed](pack) bytes; 0 beyond their end.
+pub(crate) fn unpack(bytes: &[u8], index: usize) -> u8 {
+    bytes.get(index / CLASSES_A_BYTE).map_or(0, |byte| byte >> shift(index) & 0b11)
 }
 
-fn shift(place: usize) -> usize {
-    8 / CLASSES_A_BYTE * (place % CLASSES_A_BYTE)
+fn shift(index: usize) -> usize {
+    8 / CLASSES_A_BYTE * (index % CLASSES_A_BYTE)
 }
 
 fn checksum_of(words: &[&str]) -> u64 {

@@ -1,56 +1,55 @@
-//! Writes a lexicon as bytes: see the [format](crate::format).
+//! Writes a lexicon as bytes in the [format](crate::format).
 //!
-//! What is written depends on the words alone, not on the order in which they came: the automaton is minimal, and is
-//! gone through from its root in the order of the letters.
+//! The bytes depend on the words alone, not on the order in which they were added: the automaton is minimal, and states are
+//! written in the order of a depth-first walk from the root.
 
-use crate::builder::{Edge, State, States};
+use crate::dawg::{Dawg, Edge, State};
 use crate::format::{
-    FLAGS_A_BYTE, HEADER, IS_SHARED, IS_WORD, KIND_SHIFT, LAST, LEADERS_AND_OTHERS, MAGIC, TO_LEAF, TO_SHARED,
-    TO_WAITING, VERSION, WIDE, checksum,
+    FIRST_BYTE_VALUES, FLAGS_A_BYTE, HEADER, IS_SHARED, IS_WORD, KIND_SHIFT, LAST, MAGIC, TO_LEAF, TO_POPPED,
+    TO_SHARED, VERSION, WIDE, checksum,
 };
 use std::collections::HashMap;
 
 /// The bytes of an automaton.
-pub(crate) fn encode(states: &States) -> Vec<u8> {
-    let longest = states.longest();
-    let narrow;
-    let states = if states.alphabet.has_shifts() {
-        narrow = with_shifts(states);
-        &narrow
+pub(crate) fn encode(dawg: &Dawg) -> Vec<u8> {
+    let longest = dawg.longest();
+    let with_shifts;
+    let dawg = if dawg.alphabet.has_shifts() {
+        with_shifts = letters_to_symbols(dawg);
+        &with_shifts
     } else {
-        states
+        dawg
     };
-    let order = Order::new(states);
-    let (leaders, wide) = order.leaders();
-    let references = order.references(&leaders, wide);
-    let letters = states.alphabet.letters();
+    let order = WriteOrder::new(dawg);
+    let numbering = order.number_shared();
+    let references = order.references(&numbering);
+    let letters = dawg.alphabet.letters();
     let mut body = (letters.len() as u32).to_le_bytes().to_vec();
     body.extend(letters.iter().flat_map(|&letter| u32::from(letter).to_le_bytes()));
-    let marked = leaders.len() as u32 | if wide { WIDE } else { 0 };
-    for count in [longest, order.written.len() as u32, order.edges.len() as u32, references.len() as u32, marked] {
+    let frequent = numbering.frequent.len() as u32 | if numbering.is_wide { WIDE } else { 0 };
+    for count in [longest, order.written.len() as u32, order.edges.len() as u32, references.len() as u32, frequent] {
         body.extend_from_slice(&count.to_le_bytes());
     }
-    body.extend(leaders.iter().flat_map(|leader| leader.to_le_bytes()));
-    body.extend(order.flags(states));
+    body.extend(numbering.frequent.iter().flat_map(|number| number.to_le_bytes()));
+    body.extend(order.flags(dawg));
     body.extend_from_slice(&order.edges);
     body.extend(references);
     body.push(0);
-    sealed(&body)
+    with_header(&body)
 }
 
-/// The same lexicon with classes, two bits a word in the order of the words' numbers.
-#[allow(dead_code)] // for the build script
+/// The bytes of a lexicon without classes, with these added: two bits for each word in the order of the word numbers.
 pub(crate) fn with_classes(bytes: &[u8], classes: &[u8]) -> Vec<u8> {
     let mut body = bytes.get(HEADER..).unwrap_or_default().to_vec();
-    if let Some(mark) = body.last_mut() {
-        *mark = 1;
+    if let Some(has_classes) = body.last_mut() {
+        *has_classes = 1;
     }
     body.extend_from_slice(classes);
-    sealed(&body)
+    with_header(&body)
 }
 
-/// A body behind its header.
-pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
+/// The header for this body, then the body.
+pub(crate) fn with_header(body: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&VERSION.to_le_bytes());
     bytes.extend_from_slice(&(body.len() as u64).to_le_bytes());
@@ -59,151 +58,169 @@ pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The states of an automaton over symbols, where some letters have two: behind a shift lies a state of its own.
-fn with_shifts(wide: &States) -> States {
-    let mut narrow = States { alphabet: wide.alphabet.clone(), states: Vec::new(), edges: Vec::new() };
-    let mut places: Vec<u32> = Vec::with_capacity(wide.states.len());
-    let mut known: HashMap<Vec<(u32, u32)>, u32> = HashMap::new();
-    let push = |narrow: &mut States, is_word, edges: &[Edge]| {
-        let state = State { first: narrow.edges.len() as u32, edges: edges.len() as u16, is_word };
-        narrow.states.push(state);
-        narrow.edges.extend_from_slice(edges);
-        narrow.states.len() as u32 - 1
+/// The automaton over symbols instead of letters, for an alphabet where some letters have two: each shift leads to a state
+/// of its own.
+fn letters_to_symbols(dawg: &Dawg) -> Dawg {
+    let mut coded = Dawg { alphabet: dawg.alphabet.clone(), states: Vec::new(), edges: Vec::new() };
+    // the state in `coded` of each state
+    let mut indices: Vec<u32> = Vec::with_capacity(dawg.states.len());
+    let mut shift_states: HashMap<Vec<(u32, u32)>, u32> = HashMap::new();
+    let push = |coded: &mut Dawg, is_word, edges: &[Edge]| {
+        let state = State { first: coded.edges.len() as u32, edges: edges.len() as u16, is_word };
+        coded.states.push(state);
+        coded.edges.extend_from_slice(edges);
+        coded.states.len() as u32 - 1
     };
-    for state in 0..wide.states.len() as u32 {
+    for state in 0..dawg.states.len() as u32 {
         let mut edges: Vec<Edge> = Vec::new();
-        let coded: Vec<(u8, Option<u8>, u32)> = wide
+        let codes: Vec<(u8, Option<u8>, u32)> = dawg
             .edges_of(state)
             .iter()
             .map(|edge| {
-                let code = wide.alphabet.code_of(edge.letter as u8);
-                (code.first(), code.second(), places[edge.state as usize])
+                let code = dawg.alphabet.code_of(edge.letter as u8);
+                (code.first(), code.second(), indices[edge.state as usize])
             })
             .collect();
-        for group in coded.chunk_by(|a, b| a.0 == b.0) {
-            let behind: Vec<(u32, u32)> =
+        for group in codes.chunk_by(|a, b| a.0 == b.0) {
+            let shifted: Vec<(u32, u32)> =
                 group.iter().filter_map(|&(_, second, state)| Some((u32::from(second?), state))).collect();
             let letter = u32::from(group[0].0);
-            let state = if behind.is_empty() {
+            let state = if shifted.is_empty() {
                 group[0].2
             } else {
-                let edges: Vec<Edge> = behind.iter().map(|&(letter, state)| Edge { letter, state }).collect();
-                *known.entry(behind).or_insert_with(|| push(&mut narrow, false, &edges))
+                let edges: Vec<Edge> = shifted.iter().map(|&(letter, state)| Edge { letter, state }).collect();
+                *shift_states.entry(shifted).or_insert_with(|| push(&mut coded, false, &edges))
             };
             edges.push(Edge { letter, state });
         }
-        places.push(push(&mut narrow, wide.states[state as usize].is_word, &edges));
+        indices.push(push(&mut coded, dawg.states[state as usize].is_word, &edges));
     }
-    narrow
+    coded
 }
 
 /// The order in which states are written, and what is written of each.
-struct Order {
-    /// The states but the one at which words only end, children first.
+struct WriteOrder {
+    /// The states without the leaf (where a word ends and no longer word goes on), children first.
     written: Vec<u32>,
     edges: Vec<u8>,
-    /// The states that references lead to, reference after reference.
+    /// The states that references name, in the order of the references.
     targets: Vec<u32>,
-    /// By state: how many references lead to it.
+    /// By state: the number of references to it.
     references: Vec<u32>,
 }
 
-/// No place in the order yet.
-const UNSEEN: u8 = 0;
-/// On the way from the root, or written.
-const SEEN: u8 = 1;
+/// The numbers of the states that references name, and how they are written.
+struct Numbering {
+    /// By state: its number among the shared states, in the order in which they are written.
+    numbers: Vec<u32>,
+    /// The numbers of the states with the most references, which one byte names.
+    frequent: Vec<u32>,
+    /// Whether the references to other states have three bytes instead of two.
+    is_wide: bool,
+}
 
-impl Order {
-    /// Goes down from the root, last letters first, so that the states that wait for their parent are taken from
-    /// a stack in the order of its letters.
-    fn new(states: &States) -> Order {
-        let mut order = Order {
+/// A state on the path of the walk in [`WriteOrder::new`].
+struct Visit {
+    state: u32,
+    /// The number of edges that have not been followed.
+    remaining: usize,
+    /// The edges that are written as references, as bits.
+    references: u64,
+}
+
+impl WriteOrder {
+    /// Walks from the root, last letters first: the decoder then pops a state's children from its stack in the order of
+    /// their letters.
+    fn new(dawg: &Dawg) -> WriteOrder {
+        let mut order = WriteOrder {
             written: Vec::new(),
             edges: Vec::new(),
             targets: Vec::new(),
-            references: vec![0; states.states.len()],
+            references: vec![0; dawg.states.len()],
         };
-        let mut seen = vec![UNSEEN; states.states.len()];
-        let root = states.states.len() as u32 - 1;
-        // for each state on the way: how many of its edges are still to go, and those that only refer
-        let mut way: Vec<(u32, usize, u64)> = vec![(root, states.edges_of(root).len(), 0)];
-        while let Some((state, left, refer)) = way.last_mut() {
-            let edges = states.edges_of(*state);
-            let Some(next) = left.checked_sub(1) else {
-                order.write(states, edges, *refer);
-                order.written.push(*state);
-                way.pop();
+        let mut seen = vec![false; dawg.states.len()];
+        let visit = |state| Visit { state, remaining: dawg.edges_of(state).len(), references: 0 };
+        let mut path = vec![visit(dawg.states.len() as u32 - 1)];
+        while let Some(top) = path.last_mut() {
+            let edges = dawg.edges_of(top.state);
+            let Some(next) = top.remaining.checked_sub(1) else {
+                order.write_edges(dawg, edges, top.references);
+                order.written.push(top.state);
+                path.pop();
                 continue;
             };
-            *left = next;
+            top.remaining = next;
             let target = edges[next].state;
-            if is_leaf(states, target) {
-            } else if std::mem::replace(&mut seen[target as usize], SEEN) == SEEN {
-                *refer |= 1 << next;
+            if is_leaf(dawg, target) {
+                continue;
+            }
+            if std::mem::replace(&mut seen[target as usize], true) {
+                top.references |= 1 << next;
                 order.references[target as usize] += 1;
             } else {
-                way.push((target, states.edges_of(target).len(), 0));
+                path.push(visit(target));
             }
         }
-        if states.edges.is_empty() {
+        if dawg.edges.is_empty() {
             order.written.clear();
         }
         order
     }
 
-    fn write(&mut self, states: &States, edges: &[Edge], refer: u64) {
-        for (place, edge) in edges.iter().enumerate() {
-            let kind = match () {
-                () if is_leaf(states, edge.state) => TO_LEAF,
-                () if refer >> place & 1 != 0 => {
-                    self.targets.push(edge.state);
-                    TO_SHARED
-                }
-                () => TO_WAITING,
+    fn write_edges(&mut self, dawg: &Dawg, edges: &[Edge], references: u64) {
+        for (index, edge) in edges.iter().enumerate() {
+            let kind = if is_leaf(dawg, edge.state) {
+                TO_LEAF
+            } else if references >> index & 1 != 0 {
+                self.targets.push(edge.state);
+                TO_SHARED
+            } else {
+                TO_POPPED
             };
-            let last = if place + 1 == edges.len() { LAST } else { 0 };
+            let last = if index + 1 == edges.len() { LAST } else { 0 };
             self.edges.push(edge.letter as u8 | last | kind << KIND_SHIFT);
         }
     }
 
-    fn flags(&self, states: &States) -> Vec<u8> {
+    fn flags(&self, dawg: &Dawg) -> Vec<u8> {
         let mut flags = vec![0; self.written.len().div_ceil(FLAGS_A_BYTE)];
-        for (place, &state) in self.written.iter().enumerate() {
-            let word = if states.states[state as usize].is_word { IS_WORD } else { 0 };
+        for (index, &state) in self.written.iter().enumerate() {
+            let word = if dawg.states[state as usize].is_word { IS_WORD } else { 0 };
             let shared = if self.references[state as usize] > 0 { IS_SHARED } else { 0 };
-            flags[place / FLAGS_A_BYTE] |= (word | shared) << (2 * (place % FLAGS_A_BYTE));
+            flags[index / FLAGS_A_BYTE] |= (word | shared) << (2 * (index % FLAGS_A_BYTE));
         }
         flags
     }
 
-    /// The states that references lead to, in the order in which they are written.
-    fn shared(&self) -> impl Iterator<Item = u32> + '_ {
-        self.written.iter().copied().filter(|&state| self.references[state as usize] > 0)
-    }
-
-    /// The numbers of the states that most references lead to, and whether the others need two more bytes.
-    fn leaders(&self) -> (Vec<u32>, bool) {
-        let mut counts: Vec<(u32, u32)> = self.shared().map(|state| self.references[state as usize]).zip(0..).collect();
-        let wide = counts.len() > FEW_SHARED;
-        let others = counts.len().div_ceil(if wide { 1 << 16 } else { 1 << 8 });
+    /// Numbers the shared states and chooses the frequent ones.
+    fn number_shared(&self) -> Numbering {
+        let shared = self.written.iter().copied().filter(|&state| self.references[state as usize] > 0);
+        let mut numbers = vec![0; self.references.len()];
+        let mut counts: Vec<(u32, u32)> = Vec::new();
+        for (number, state) in (0..).zip(shared) {
+            numbers[state as usize] = number;
+            counts.push((self.references[state as usize], number));
+        }
+        let is_wide = counts.len() > MAX_NARROW_SHARED;
+        let others = counts.len().div_ceil(if is_wide { 1 << 16 } else { 1 << 8 });
         counts.sort_unstable_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
-        let leaders = (LEADERS_AND_OTHERS - others.min(LEADERS_AND_OTHERS)).min(counts.len());
-        (counts[..leaders].iter().map(|&(_, number)| number).collect(), wide)
+        let frequent = (FIRST_BYTE_VALUES - others.min(FIRST_BYTE_VALUES)).min(counts.len());
+        let frequent = counts[..frequent].iter().map(|&(_, number)| number).collect();
+        Numbering { numbers, frequent, is_wide }
     }
 
-    fn references(&self, leaders: &[u32], wide: bool) -> Vec<u8> {
-        let mut numbers = vec![0u32; self.references.len()];
-        self.shared().zip(0..).for_each(|(state, number)| numbers[state as usize] = number);
-        let places: HashMap<u32, usize> = leaders.iter().copied().zip(0..).collect();
+    /// The bytes of all references.
+    fn references(&self, Numbering { numbers, frequent, is_wide }: &Numbering) -> Vec<u8> {
+        let first_bytes: HashMap<u32, usize> = frequent.iter().copied().zip(0..).collect();
         let mut bytes = Vec::with_capacity(self.targets.len() * 2);
         for &target in &self.targets {
             let number = numbers[target as usize];
-            match places.get(&number) {
-                Some(&place) => bytes.push(place as u8),
+            match first_bytes.get(&number) {
+                Some(&first) => bytes.push(first as u8),
                 None => {
-                    let (high, low) = if wide { (number >> 16, 2) } else { (number >> 8, 1) };
-                    bytes.push((leaders.len() as u32 + high) as u8);
-                    bytes.extend(number.to_le_bytes()[..low].iter().rev());
+                    let (high, low_bytes) = if *is_wide { (number >> 16, 2) } else { (number >> 8, 1) };
+                    bytes.push((frequent.len() as u32 + high) as u8);
+                    bytes.extend(number.to_le_bytes()[..low_bytes].iter().rev());
                 }
             }
         }
@@ -211,11 +228,12 @@ impl Order {
     }
 }
 
-/// Up to so many states a reference has one more byte at most.
-const FEW_SHARED: usize = 1 << 15;
+/// The most shared states for which references have at most two bytes. Half of the first byte's values then still name
+/// frequent states.
+const MAX_NARROW_SHARED: usize = 1 << 15;
 
-/// Whether words end at the state, and none goes on.
-fn is_leaf(states: &States, state: u32) -> bool {
-    let State { edges, is_word, .. } = states.states[state as usize];
+/// Whether a word ends at the state and no longer word goes on.
+fn is_leaf(dawg: &Dawg, state: u32) -> bool {
+    let State { edges, is_word, .. } = dawg.states[state as usize];
     edges == 0 && is_word
 }

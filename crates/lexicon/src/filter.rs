@@ -1,12 +1,12 @@
-//! Words by what they look like: those of a pattern, or those that some letters can spell.
+//! Selects words: those that match a [`Pattern`], or those that a rack of letters can spell.
 //!
-//! A filter goes along with the automaton letter by letter, so that whole branches without a word are
-//! never entered: `q*` looks at the words in Q alone.
+//! A filter walks the automaton letter by letter and prunes each branch that cannot match: `q*` visits only the words that
+//! begin with Q.
 
 use crate::{Cursor, Lexicon, fold};
 use std::str::FromStr;
 
-/// What a word must look like: letters, `.` for any letter, `*` for any number of letters.
+/// A pattern for whole words: letters, `.` for any letter, `*` for any number of letters.
 ///
 /// ```
 /// use hexlex_lexicon::{Lexicon, Pattern};
@@ -24,17 +24,18 @@ pub struct Pattern(Vec<Part>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Letter(char),
-    Any,
-    Many,
+    AnyLetter,
+    AnyLetters,
 }
 
-/// The most parts of a pattern: how far it has been followed is a bit each of a `u128`.
-const MOST_PARTS: usize = 127;
+/// The most parts of a pattern: its state while it is matched is a bit of a `u128` for each part and one for its end.
+const MAX_PARTS: usize = 127;
 
-/// What is no pattern.
+/// A text that is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a pattern of at most {MOST_PARTS} letters, `.` (any letter) and `*` (any number of letters), found `{0}`"
+    "expected a pattern of 1 to {MAX_PARTS} letters, `.` (any letter) and `*` (any number of letters), found `{0}`: \
+     correct it"
 )]
 pub struct PatternError(String);
 
@@ -43,70 +44,73 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Pattern, PatternError> {
         let part = |c| match c {
-            '.' => Some(Part::Any),
-            '*' => Some(Part::Many),
+            '.' => Some(Part::AnyLetter),
+            '*' => Some(Part::AnyLetters),
             letter => fold(letter).map(Part::Letter),
         };
         let parts = text.trim().chars().map(part).collect::<Option<Vec<Part>>>();
-        let fits = |parts: &Vec<Part>| (1..=MOST_PARTS).contains(&parts.len());
+        let fits = |parts: &Vec<Part>| (1..=MAX_PARTS).contains(&parts.len());
         parts.filter(fits).map(Pattern).ok_or_else(|| PatternError(text.to_string()))
     }
 }
 
 impl Pattern {
-    /// Every word that begins so.
+    /// The pattern of every word that begins with this pattern.
     ///
     /// # Errors
-    /// [`PatternError`] for what is no word's beginning.
+    /// [`PatternError`] for a text that is not a pattern.
     pub fn prefix(text: &str) -> Result<Pattern, PatternError> {
         let mut pattern: Pattern = text.parse()?;
-        pattern.0.push(Part::Many);
-        if pattern.0.len() > MOST_PARTS { Err(PatternError(text.to_string())) } else { Ok(pattern) }
+        pattern.0.push(Part::AnyLetters);
+        if pattern.0.len() > MAX_PARTS { Err(PatternError(text.to_string())) } else { Ok(pattern) }
     }
 
-    /// Whether a folded word looks like this.
+    /// Whether a folded word matches.
     pub fn matches(&self, word: &str) -> bool {
         let end = word.chars().try_fold(self.start(), |state, letter| self.step(&state, letter));
         end.is_some_and(|state| self.accepts(&state))
     }
 
-    /// The places that can be reached without a letter from these: `*` may stand for none.
-    fn spread(&self, mut places: u128) -> u128 {
-        for (place, part) in self.0.iter().enumerate() {
-            if *part == Part::Many && places >> place & 1 != 0 {
-                places |= 1 << (place + 1);
+    /// The state with the parts that can be reached without a letter: `*` matches no letter, too.
+    fn skip_stars(&self, mut state: u128) -> u128 {
+        for (index, part) in self.0.iter().enumerate() {
+            if *part == Part::AnyLetters && state >> index & 1 != 0 {
+                state |= 1 << (index + 1);
             }
         }
-        places
+        state
     }
 }
 
-/// Something that goes along with a word.
+/// Matches words letter by letter.
 trait Filter {
-    /// How far it has gone.
     type State: Clone;
+    /// The state before the first letter.
     fn start(&self) -> Self::State;
+    /// The state one letter further; `None` where no word can match.
     fn step(&self, state: &Self::State, letter: char) -> Option<Self::State>;
+    /// Whether a word may end in this state.
     fn accepts(&self, state: &Self::State) -> bool;
 }
 
+/// The state is the set of parts that may match the next letter, as bits (a nondeterministic automaton).
 impl Filter for Pattern {
     type State = u128;
 
     fn start(&self) -> u128 {
-        self.spread(1)
+        self.skip_stars(1)
     }
 
     fn step(&self, state: &u128, letter: char) -> Option<u128> {
         let mut next = 0;
-        for (place, part) in self.0.iter().enumerate().filter(|(place, _)| state >> place & 1 != 0) {
+        for (index, part) in self.0.iter().enumerate().filter(|(index, _)| state >> index & 1 != 0) {
             match part {
                 Part::Letter(own) if *own != letter => {}
-                Part::Letter(_) | Part::Any => next |= 1 << (place + 1),
-                Part::Many => next |= 1 << place,
+                Part::Letter(_) | Part::AnyLetter => next |= 1 << (index + 1),
+                Part::AnyLetters => next |= 1 << index,
             }
         }
-        Some(self.spread(next)).filter(|&next| next != 0)
+        Some(self.skip_stars(next)).filter(|&next| next != 0)
     }
 
     fn accepts(&self, state: &u128) -> bool {
@@ -114,9 +118,10 @@ impl Filter for Pattern {
     }
 }
 
-/// Letters to spell words with, each once; `*` may be any.
+/// Letters to spell words with, each used at most once; `*` is any letter.
 struct Rack(Vec<char>);
 
+/// The state is the letters that have not been used.
 impl Filter for Rack {
     type State = Vec<char>;
 
@@ -124,11 +129,12 @@ impl Filter for Rack {
         self.0.clone()
     }
 
-    fn step(&self, left: &Vec<char>, letter: char) -> Option<Vec<char>> {
-        let place = left.iter().position(|&own| own == letter).or_else(|| left.iter().position(|&own| own == '*'))?;
-        let mut left = left.clone();
-        left.swap_remove(place);
-        Some(left)
+    fn step(&self, unused: &Vec<char>, letter: char) -> Option<Vec<char>> {
+        let find = |wanted| unused.iter().position(|&own| own == wanted);
+        let index = find(letter).or_else(|| find('*'))?;
+        let mut unused = unused.clone();
+        unused.swap_remove(index);
+        Some(unused)
     }
 
     fn accepts(&self, _: &Vec<char>) -> bool {
@@ -137,12 +143,12 @@ impl Filter for Rack {
 }
 
 impl Lexicon {
-    /// The words that look like this, in alphabetical order.
+    /// The words that match the pattern, in alphabetical order.
     pub fn matching(&self, pattern: &Pattern) -> Vec<String> {
         self.filtered(pattern)
     }
 
-    /// The words that these letters can spell, each used once at most (`*` as any letter), in alphabetical order.
+    /// The words that these letters can spell, each used at most once (`*` is any letter), in alphabetical order.
     ///
     /// ```
     /// use hexlex_lexicon::Lexicon;
@@ -164,7 +170,7 @@ impl Lexicon {
     }
 }
 
-/// Goes into every branch where the filter goes along; as deep as the longest word.
+/// Collects the words below a cursor that the filter accepts. Recurses as deep as the longest word.
 fn visit<F: Filter>(at: Cursor<'_>, filter: &F, state: &F::State, word: &mut String, words: &mut Vec<String>) {
     if at.is_word() && filter.accepts(state) {
         words.push(word.clone());
@@ -183,13 +189,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, without any cleverness.
+    /// The definition, recursively.
     fn matches(parts: &[Part], word: &[char]) -> bool {
         match (parts.split_first(), word.split_first()) {
             (None, _) => word.is_empty(),
-            (Some((Part::Many, rest)), None) => matches(rest, word),
-            (Some((Part::Many, rest)), Some((_, behind))) => matches(rest, word) || matches(parts, behind),
-            (Some((Part::Any, rest)), Some((_, behind))) => matches(rest, behind),
+            (Some((Part::AnyLetters, rest)), None) => matches(rest, word),
+            (Some((Part::AnyLetters, rest)), Some((_, behind))) => matches(rest, word) || matches(parts, behind),
+            (Some((Part::AnyLetter, rest)), Some((_, behind))) => matches(rest, behind),
             (Some((Part::Letter(own), rest)), Some((letter, behind))) => own == letter && matches(rest, behind),
             (Some(_), None) => false,
         }
@@ -197,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn patterns_mean_what_they_say(pattern in "[ab.*]{1,6}", words in prop::collection::vec("[abc]{1,6}", 1..30)) {
+        fn patterns_match_by_their_definition(pattern in "[ab.*]{1,6}", words in prop::collection::vec("[abc]{1,6}", 1..30)) {
             let lexicon = Lexicon::from_words(&words).unwrap();
             let pattern: Pattern = pattern.parse().unwrap();
             let expected: Vec<String> =

@@ -1,119 +1,118 @@
-//! A lexicon as bytes, and how they are read: what the build script embeds and what a compiled dictionary file holds.
+//! The compiled form of a lexicon, and its decoder: what a dictionary file contains and what the build script embeds.
 //!
 //! ```text
-//! HEXLEXDG  8 bytes that no word list begins with
-//! version   u32; a reader refuses the versions it does not know
-//! length    u64: how many bytes follow the checksum
-//! checksum  u64, of those bytes (see `checksum`)
-//! letters   a count (u32), then each letter's code point (u32)
-//! counts    u32 each: letters of the longest word; states; edges; bytes of references; leaders (below), and the uppermost bit where
-//!           references may have three bytes
-//! leaders   for each its number (u32)
-//! flags     two bits a state, low bits first: 1 where a word ends, 2 where a reference leads to it
-//! edges     a byte each, state after state, children first, the root last, in the order of the symbols:
-//!           the symbol (5 bits), 32 for the last edge of a state, 64 x kind:
-//!           0 to the end of a word that no word goes on from (that state itself is not written),
-//!           1 to the state last written of those that no edge of this kind has led to,
-//!           2 to the state that the next reference names
-//! references  a byte below the number of leaders: that leader; otherwise what it is more, and the next
-//!           byte (or two): the number of the state, high bits first, among those that references
-//!           lead to, in the order in which they are written
-//! classes   0, or 1 and two bits for each word in the order of the words' numbers, low bits first
+//! HEXLEXDG    8 bytes that no word list begins with
+//! version     u32; a reader refuses versions that it does not know
+//! length      u64: the number of bytes behind the checksum
+//! checksum    u64 of those bytes (see `checksum`)
+//! letters     a count (u32), then each letter's code point (u32)
+//! counts      u32 each: letters of the longest word; states; edges; bytes of references; frequent states (below), with
+//!             the uppermost bit set where references may have three bytes
+//! frequent    the number (u32) of each frequent state
+//! flags       two bits for each state, low bits first: 1 where a word ends, 2 where a reference names the state
+//! edges       a byte each, state by state, children before parents, the root last, in the order of the symbols:
+//!             the symbol (5 bits), 32 for the last edge of a state, 64 x kind, by the state that the edge leads to:
+//!             0 the leaf, where a word ends and no longer word goes on (the leaf itself is not written),
+//!             1 the top of a stack, which the edge pops (each state is pushed when it is complete),
+//!             2 the state that the next reference names
+//! references  a byte below the number of frequent states: that state; otherwise the byte minus that number, and the next
+//!             byte (or two), high bits first: the state's number. Only states that a reference names have numbers, in
+//!             the order in which they are written
+//! classes     0, or 1 and two bits for each word in the order of the word numbers, low bits first
 //! ```
-//! All numbers are little endian. Leaders are the states that most references lead to. Everything else
-//! (masks, word numbers, lengths) follows in one pass.
+//! Integers are little endian. Frequent states are those that most references name. Masks, word numbers and slots are not
+//! written: the decoder computes them in one pass.
 //!
-//! # Why it is not searched as it lies
-//! A search looks at hundreds of places a board: what it wants is [one slot](crate::automaton) with all the answers, in
-//! one look at the memory. Here an edge is a byte, references are found only by counting those before them, and word
-//! numbers are not there at all, which is what makes the file half as large as forms that can be searched as
-//! they lie. Slots are made from it in one pass of some 12 ns an edge: 1.5 ms for English and 5.5 ms for Polish, measured
-//! on a busy machine, and take, with what is known of those behind them, 2.3 and 8 MB.
+//! # Why the compiled form is not searched directly
+//! A search reads hundreds of states for each board and should read memory once for each: [one slot](crate::automaton)
+//! holds everything. In the compiled form an edge is a byte, a reference is found only by counting those before it, and
+//! there are no word numbers. This makes it half as large as forms that can be searched directly. The pass takes some 12 ns
+//! an edge (1.5 ms for English, 5.5 ms for Polish, measured on a busy machine); slots and lookahead masks take 2.3 and 8 MB.
 
 use crate::alphabet::{Alphabet, SYMBOLS};
-use crate::assembler::{Assembler, Broken, Info, Open};
-use crate::automaton::{Automaton, Size};
+use crate::assembler::{Assembler, FinishedState, InvalidStates, OpenState};
+use crate::automaton::{Automaton, Counts};
 use crate::fold::MAX_WORD_LETTERS;
 
-/// What a compiled lexicon begins with.
+/// The first bytes of a compiled lexicon.
 pub(crate) const MAGIC: &[u8; 8] = b"HEXLEXDG";
 
 /// The version that is written, and the only one that is read.
 pub(crate) const VERSION: u32 = 2;
 
-/// Where what the checksum covers begins.
+/// The bytes before those that the checksum covers.
 pub(crate) const HEADER: usize = MAGIC.len() + 4 + 8 + 8;
 
-/// How many words' classes a byte holds.
+/// The words whose classes a byte holds.
 pub(crate) const CLASSES_A_BYTE: usize = 4;
 
-/// How many states' flags a byte holds, and what they say.
+/// The states whose flags a byte holds, and the flags.
 pub(crate) const FLAGS_A_BYTE: usize = 4;
 pub(crate) const IS_WORD: u8 = 1;
 pub(crate) const IS_SHARED: u8 = 2;
 
-/// What an edge's byte says.
+/// The parts of an edge's byte.
 const SYMBOL: u8 = 31;
 pub(crate) const LAST: u8 = 32;
 pub(crate) const KIND_SHIFT: u32 = 6;
 pub(crate) const TO_LEAF: u8 = 0;
-pub(crate) const TO_WAITING: u8 = 1;
+pub(crate) const TO_POPPED: u8 = 1;
 pub(crate) const TO_SHARED: u8 = 2;
 
-/// What the count of leaders has where references have two bytes behind their first.
+/// The bit in the count of frequent states that is set where references have up to two bytes behind their first.
 pub(crate) const WIDE: u32 = 1 << 31;
 
 /// The values of a reference's first byte.
-pub(crate) const LEADERS_AND_OTHERS: usize = 256;
+pub(crate) const FIRST_BYTE_VALUES: usize = 256;
 
-/// What keeps bytes from being a lexicon.
+/// Why bytes are not a compiled lexicon that can be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// The bytes are something else.
+    /// The bytes are not a compiled lexicon.
     #[error("expected a compiled lexicon, found something else: give a word list or build one from it")]
     Foreign,
-    /// A version that this program does not know.
+    /// The version is unknown to this program.
     #[error("expected a lexicon of version {VERSION}, found version {found}: build it again or update hexlex")]
     Version {
-        /// The version that the bytes tell.
+        /// The version in the bytes.
         found: u32,
     },
     /// The bytes end too early.
     #[error("expected at least {expected} bytes, found {found}: the lexicon is cut short, copy or build it again")]
     Truncated {
-        /// The number of bytes there should be.
+        /// The least number of bytes.
         expected: usize,
         /// The number of bytes.
         found: usize,
     },
-    /// The bytes are not those that were written.
+    /// The bytes were changed after they were written.
     #[error("expected the checksum {expected:016x}, found {found:016x}: the lexicon is damaged, build it again")]
     Checksum {
-        /// The checksum that the bytes tell.
+        /// The checksum in the bytes.
         expected: u64,
         /// The checksum of the bytes.
         found: u64,
     },
-    /// The checksum is right and the contents are not.
+    /// The checksum is right and the contents are invalid: what was expected of them.
     #[error("expected {0}: the lexicon was not written by this program, build it again")]
     Contents(&'static str),
 }
 
-impl From<Broken> for FormatError {
-    fn from(Broken(what): Broken) -> FormatError {
-        FormatError::Contents(what)
+impl From<InvalidStates> for FormatError {
+    fn from(InvalidStates(expected): InvalidStates) -> FormatError {
+        FormatError::Contents(expected)
     }
 }
 
-/// FNV-1a over words of eight bytes (the last one filled up with zeros), which is as good here
-/// as over single bytes and eight times as fast: start-up waits for it.
+/// The FNV-1a hash over words of eight bytes (the last one padded with zeros): it detects damage as well as over single
+/// bytes and is eight times as fast, and start-up waits for it.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    /// Offset and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo).
+    /// Offset basis and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo).
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let mix = |hash: u64, word: u64| {
         let mixed = (hash ^ word).wrapping_mul(PRIME);
-        // a multiplication moves bits upward only: bring the high ones back down
+        // a multiplication moves bits only upward: mix the high ones into the low ones
         mixed ^ (mixed >> 32)
     };
     let start = mix(OFFSET, bytes.len() as u64);
@@ -126,10 +125,13 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 
 /// The automaton and the classes of [encoded](crate::encode) bytes.
 ///
-/// Safe for bytes of any origin: a wrong checksum is told, and contents that pass it are checked
-/// state by state, so that nothing that is returned can be walked in a circle or out of bounds.
+/// The bytes may come from anywhere: after the checksum, the contents are checked state by state, so the automaton has no
+/// cycle and no index out of bounds.
+///
+/// # Errors
+/// [`FormatError`] as described at its variants.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Automaton, Option<Vec<u8>>), FormatError> {
-    let mut input = open(bytes)?;
+    let mut input = open_body(bytes)?;
     let automaton = decode_states(&mut input)?;
     let classes = match input.take()? {
         [0] => None,
@@ -143,8 +145,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Automaton, Option<Vec<u8>>), Forma
     Ok((automaton, classes))
 }
 
-/// The body behind a header that is right.
-fn open(bytes: &[u8]) -> Result<Input<'_>, FormatError> {
+/// The bytes behind the header, whose checksum is right.
+fn open_body(bytes: &[u8]) -> Result<ByteReader<'_>, FormatError> {
     if !bytes.starts_with(MAGIC) {
         return Err(if MAGIC.starts_with(bytes) && !bytes.is_empty() {
             FormatError::Truncated { expected: HEADER, found: bytes.len() }
@@ -152,7 +154,7 @@ fn open(bytes: &[u8]) -> Result<Input<'_>, FormatError> {
             FormatError::Foreign
         });
     }
-    let mut input = Input { bytes, at: MAGIC.len() };
+    let mut input = ByteReader { bytes, at: MAGIC.len() };
     let version = u32::from_le_bytes(input.take()?);
     if version != VERSION {
         return Err(FormatError::Version { found: version });
@@ -169,7 +171,7 @@ fn open(bytes: &[u8]) -> Result<Input<'_>, FormatError> {
     Ok(input)
 }
 
-fn decode_alphabet(input: &mut Input<'_>) -> Result<Alphabet, FormatError> {
+fn decode_alphabet(input: &mut ByteReader<'_>) -> Result<Alphabet, FormatError> {
     let count = input.number()? as usize;
     let letters = input.numbers(count)?.map(|letter| char::from_u32(letter).ok_or(FormatError::Contents("letters")));
     let letters = letters.collect::<Result<Vec<char>, _>>()?;
@@ -179,140 +181,143 @@ fn decode_alphabet(input: &mut Input<'_>) -> Result<Alphabet, FormatError> {
     Alphabet::new(letters).ok_or(FormatError::Contents("at most 64 letters"))
 }
 
-fn decode_states(input: &mut Input<'_>) -> Result<Automaton, FormatError> {
+fn decode_states(input: &mut ByteReader<'_>) -> Result<Automaton, FormatError> {
     let alphabet = decode_alphabet(input)?;
     let longest = input.number()?;
-    let [states, edges, references, leaders] = [input.number()?, input.number()?, input.number()?, input.number()?];
-    let wide = leaders & WIDE != 0;
-    let leaders = input.numbers((leaders & !WIDE) as usize)?;
+    let [states, edges, references, frequent] = [input.number()?, input.number()?, input.number()?, input.number()?];
+    let is_wide = frequent & WIDE != 0;
+    let frequent = input.numbers((frequent & !WIDE) as usize)?;
     let flags = input.slice((states as usize).div_ceil(FLAGS_A_BYTE))?;
     let edges = input.slice(edges as usize)?;
-    if leaders.len() > LEADERS_AND_OTHERS {
-        return Err(FormatError::Contents("at most 256 leaders"));
+    if frequent.len() > FIRST_BYTE_VALUES {
+        return Err(FormatError::Contents("at most 256 frequent states"));
     }
     let references = [input.slice(references as usize)?, &[0; PADDING]].concat();
-    let references = References::new(&references, leaders, wide);
-    // the state at which words only end is not written
+    let references = References::new(&references, frequent, is_wide);
+    // the leaf is not written
     let leaf = u32::from(edges.iter().any(|edge| edge >> KIND_SHIFT == TO_LEAF));
-    let size = Size { longest, states: states.saturating_add(leaf), edges: edges.len() as u32 };
-    assemble(Assembler::new(alphabet, edges.len()), size, (states as usize, flags, edges), references)
+    let counts = Counts { longest, states: states.saturating_add(leaf), edges: edges.len() as u32 };
+    let encoded = EncodedStates { count: states as usize, flags, edges, references };
+    encoded.assemble(Assembler::new(alphabet, edges.len()), counts)
 }
 
-/// Puts the states together in the order in which they lie.
-///
-/// Which kind an edge is, and how long a reference, nobody can foresee: everything is looked up for every edge, and
-/// no branch depends on what is taken of it.
-fn assemble(
-    mut assembler: Assembler,
-    size: Size,
-    (states, flags, edges): (usize, &[u8], &[u8]),
-    mut references: References<'_>,
-) -> Result<Automaton, FormatError> {
-    // first the end of a word, then the states that wait, the last one uppermost, then those to refer to
-    let mut pool = vec![Info::LEAF; 1 + MOST_WAITING];
-    let mut waiting = 0usize;
-    let mut left = edges.iter();
-    for state in 0..states {
-        let mut open = Open::default();
-        loop {
-            let &edge = left.next().ok_or(FormatError::Contents("edges for every state"))?;
-            let kind = edge >> KIND_SHIFT;
-            let shared = 1 + MOST_WAITING + references.next(kind == TO_SHARED)?;
-            let taken = usize::from(kind == TO_WAITING);
-            if kind > TO_SHARED || waiting < taken {
-                return Err(FormatError::Contents("edges of a known kind, to states that wait for their parents"));
-            }
-            let place = if kind == TO_SHARED { shared } else { waiting * taken };
-            waiting -= taken;
-            let behind = pool.get(place).ok_or(FormatError::Contents("edges to states that came before"))?;
-            assembler.edge(&mut open, edge & SYMBOL, *behind)?;
-            if edge & LAST != 0 {
-                break;
-            }
-        }
-        let flags = flags[state / FLAGS_A_BYTE] >> (2 * (state % FLAGS_A_BYTE));
-        let info = assembler.close(open, flags & IS_WORD != 0)?;
-        pool.push(info);
-        pool.truncate(pool.len() - usize::from(flags & IS_SHARED == 0));
-        waiting += 1;
-        if waiting > MOST_WAITING {
-            return Err(FormatError::Contents("fewer states that wait for their parents"));
-        }
-        pool[waiting] = info;
-    }
-    let root = if waiting > 0 { pool[waiting] } else { Info::default() };
-    if waiting > 1 || left.next().is_some() || !references.are_read() {
-        return Err(FormatError::Contents("one root, and no edge behind its own"));
-    }
-    Ok(assembler.finish(root, size)?)
+/// The states as they lie in the bytes.
+struct EncodedStates<'a> {
+    count: usize,
+    flags: &'a [u8],
+    edges: &'a [u8],
+    references: References<'a>,
 }
 
-/// The most states that can wait for their parents: all that the states on the way along a word of 64 letters lead
-/// to, each of two symbols.
-const MOST_WAITING: usize = 2 * MAX_WORD_LETTERS * SYMBOLS;
+impl EncodedStates<'_> {
+    /// Assembles the states in the order in which they lie.
+    ///
+    /// The kind of an edge and the length of a reference are unpredictable. So the loop reads for every edge what any kind
+    /// of edge would need, and has no branch on the kind but the check for errors.
+    fn assemble(mut self, mut assembler: Assembler, counts: Counts) -> Result<Automaton, FormatError> {
+        // the leaf, then the stack, then the shared states
+        let mut pool = vec![FinishedState::LEAF; 1 + MAX_STACK];
+        let mut height = 0usize;
+        let mut edges = self.edges.iter();
+        for state in 0..self.count {
+            let mut open = OpenState::default();
+            loop {
+                let &edge = edges.next().ok_or(FormatError::Contents("edges for every state"))?;
+                let kind = edge >> KIND_SHIFT;
+                let shared = 1 + MAX_STACK + self.references.next_if(kind == TO_SHARED)?;
+                let popped = usize::from(kind == TO_POPPED);
+                if kind > TO_SHARED || height < popped {
+                    return Err(FormatError::Contents("edges of a known kind, to states on the stack"));
+                }
+                let index = if kind == TO_SHARED { shared } else { height * popped };
+                height -= popped;
+                let child = pool.get(index).ok_or(FormatError::Contents("edges to states that came before"))?;
+                assembler.add_edge(&mut open, edge & SYMBOL, *child)?;
+                if edge & LAST != 0 {
+                    break;
+                }
+            }
+            let flags = self.flags[state / FLAGS_A_BYTE] >> (2 * (state % FLAGS_A_BYTE));
+            let finished = assembler.close(open, flags & IS_WORD != 0)?;
+            pool.push(finished);
+            pool.truncate(pool.len() - usize::from(flags & IS_SHARED == 0));
+            height += 1;
+            if height > MAX_STACK {
+                return Err(FormatError::Contents("fewer states on the stack"));
+            }
+            pool[height] = finished;
+        }
+        let root = if height > 0 { pool[height] } else { FinishedState::default() };
+        if height > 1 || edges.next().is_some() || !self.references.are_read() {
+            return Err(FormatError::Contents("one root, and no edge behind its own"));
+        }
+        Ok(assembler.finish(root, counts)?)
+    }
+}
 
-/// The references as they are read.
+/// The most states on the stack: the children of all states on the path of a word of 64 letters, two symbols each.
+const MAX_STACK: usize = 2 * MAX_WORD_LETTERS * SYMBOLS;
+
+/// Reads references from front to back.
 struct References<'a> {
-    /// Those left, each of which is within these bytes.
+    /// The remaining references and the padding.
     bytes: &'a [u8],
-    /// By a reference's first byte: what it stands for.
-    table: Box<[First; LEADERS_AND_OTHERS]>,
-    /// How far two bytes are to be shifted to leave those that belong to a reference.
+    /// By a reference's first byte.
+    table: Box<[FirstByte; FIRST_BYTE_VALUES]>,
+    /// The shift that leaves, of the two bytes behind the first, those of the reference.
     shift: u32,
 }
 
-/// What the first byte of a reference stands for.
+/// What the first byte of a reference says.
 #[derive(Clone, Copy, Default)]
-struct First {
-    /// The number of the state, but for what the bytes behind add.
+struct FirstByte {
+    /// The state's number without the bits in the following bytes.
     number: u32,
-    /// What of the bytes behind belongs to the number.
+    /// The bits of the number that are in the following bytes.
     mask: u32,
-    /// The bytes of the reference.
+    /// The length of the reference in bytes.
     length: u32,
 }
 
 impl<'a> References<'a> {
-    fn new(bytes: &'a [u8], leaders: impl ExactSizeIterator<Item = u32>, wide: bool) -> References<'a> {
-        let (others, low) = (leaders.len(), if wide { u16::BITS } else { u8::BITS });
-        let mut table = Box::new([First::default(); LEADERS_AND_OTHERS]);
+    fn new(bytes: &'a [u8], frequent: impl ExactSizeIterator<Item = u32>, is_wide: bool) -> References<'a> {
+        let (others, low) = (frequent.len(), if is_wide { u16::BITS } else { u8::BITS });
+        let mut table = Box::new([FirstByte::default(); FIRST_BYTE_VALUES]);
         for (value, first) in table.iter_mut().enumerate().skip(others) {
-            *first =
-                First { number: ((value - others) as u32) << low, mask: (1 << low) - 1, length: 1 + low / u8::BITS };
+            let number = ((value - others) as u32) << low;
+            *first = FirstByte { number, mask: (1 << low) - 1, length: 1 + low / u8::BITS };
         }
-        table.iter_mut().zip(leaders).for_each(|(first, number)| *first = First { number, mask: 0, length: 1 });
+        table.iter_mut().zip(frequent).for_each(|(first, number)| *first = FirstByte { number, mask: 0, length: 1 });
         References { bytes, table, shift: u16::BITS - low }
     }
 
-    /// The number of the state that the next reference names, which stays the next one unless it is taken.
+    /// The number of the state that the next reference names; goes to the reference after it only if `is_reference`.
     #[inline]
-    fn next(&mut self, is_taken: bool) -> Result<usize, FormatError> {
-        // the padding makes these three bytes be there for every edge but those behind the last reference
-        let [first, bytes @ ..] = *self.bytes.first_chunk::<3>().ok_or(FormatError::Contents(CUT_REFERENCE))?;
-        let First { number, mask, length } = self.table[usize::from(first)];
-        self.bytes = &self.bytes[length as usize * usize::from(is_taken)..];
+    fn next_if(&mut self, is_reference: bool) -> Result<usize, FormatError> {
+        // with the padding there are three bytes for every edge, unless a reference is missing
+        const MISSING: FormatError = FormatError::Contents("a reference for every edge that has one");
+        let [first, bytes @ ..] = *self.bytes.first_chunk::<PADDING>().ok_or(MISSING)?;
+        let FirstByte { number, mask, length } = self.table[usize::from(first)];
+        self.bytes = &self.bytes[length as usize * usize::from(is_reference)..];
         Ok((number | (u32::from(u16::from_be_bytes(bytes)) >> self.shift) & mask) as usize)
     }
 
-    /// Whether nothing is left but the padding.
+    /// Whether only the padding remains.
     fn are_read(&self) -> bool {
         self.bytes.len() == PADDING
     }
 }
 
-/// What a reference without its last byte is told as.
-const CUT_REFERENCE: &str = "a reference for every edge that has one";
-
-/// The bytes behind the references that are looked at with them.
+/// The zero bytes behind the references, so that the three bytes of the longest reference can always be read.
 const PADDING: usize = 3;
 
-/// Bytes that are read from front to back.
-struct Input<'a> {
+/// Reads bytes from front to back.
+struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Input<'a> {
+impl<'a> ByteReader<'a> {
     fn slice(&mut self, size: usize) -> Result<&'a [u8], FormatError> {
         let short = FormatError::Truncated { expected: self.at.saturating_add(size), found: self.bytes.len() };
         let taken = self.rest().get(..size).ok_or(short)?;
@@ -342,12 +347,12 @@ impl<'a> Input<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builder::Builder;
-    use crate::encode::{encode, sealed, with_classes};
+    use crate::dawg::DawgBuilder;
+    use crate::encode::{encode, with_classes, with_header};
     use proptest::prelude::*;
 
     fn compiled<W: AsRef<str>>(words: &[W]) -> Vec<u8> {
-        let mut builder = Builder::default();
+        let mut builder = DawgBuilder::default();
         words.iter().for_each(|word| builder.add(word.as_ref()).unwrap());
         encode(&builder.finish().unwrap())
     }
@@ -357,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_lexicon_says_why() {
+    fn bytes_that_are_not_a_lexicon_are_errors() {
         let good = sample();
         assert!(decode(&good).is_ok());
         assert_eq!(decode(b"aardvark\n"), Err(FormatError::Foreign));
@@ -371,21 +376,21 @@ mod tests {
         let mut damaged = good.clone();
         *damaged.last_mut().unwrap() ^= 1;
         assert!(matches!(decode(&damaged), Err(FormatError::Checksum { .. })));
-        let longer = sealed(&[&good[HEADER..], &[0]].concat());
+        let longer = with_header(&[&good[HEADER..], &[0]].concat());
         assert!(matches!(decode(&longer), Err(FormatError::Contents(_))));
     }
 
     #[test]
-    fn references_to_states_that_have_not_come_are_refused() {
-        // one letter, one state whose edge refers to the first shared state: itself
+    fn references_to_later_states_are_refused() {
+        // one letter, one state whose edge names the first shared state: itself
         let header = [&[1, 0, 0, 0, b'a', 0, 0, 0], &[1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0][..]].concat();
         let body = [&header, &[0, 0, 0, 0, 2, 2 << KIND_SHIFT | LAST, 0, 0][..]].concat();
-        assert!(matches!(decode(&sealed(&body)), Err(FormatError::Contents(_))));
+        assert!(matches!(decode(&with_header(&body)), Err(FormatError::Contents(_))));
     }
 
     #[test]
-    fn many_states_to_refer_to_need_longer_references() {
-        // so many different endings, each used twice: `xx` + a number, and `yy` + the same
+    fn many_shared_states_need_longer_references() {
+        // this number of different endings, each used twice: behind `p` and behind `q`
         let number =
             |n: usize| (0..4).rev().map(|at| (b'a' + (n / 15usize.pow(at) % 15) as u8) as char).collect::<String>();
         for count in [300, 40_000] {
@@ -406,23 +411,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn damaged_bytes_never_panic(place in 0usize..200, bits in 1u8.., seal in prop::bool::ANY) {
+        fn damaged_bytes_never_panic(index in 0usize..200, bits in 1u8.., fix_checksum in prop::bool::ANY) {
             let mut bytes = sample();
-            let place = place % bytes.len();
-            bytes[place] ^= bits;
-            let bytes = if seal && place >= HEADER { sealed(&bytes[HEADER..]) } else { bytes };
+            let index = index % bytes.len();
+            bytes[index] ^= bits;
+            let bytes = if fix_checksum && index >= HEADER { with_header(&bytes[HEADER..]) } else { bytes };
             if let Ok((automaton, _)) = decode(&bytes) {
-                // what passes for a lexicon can be walked to its end, and spells each number
+                // a lexicon that is accepted can be walked to its end and spells the word of each number
                 let words = automaton.words.min(1000);
                 prop_assert!((0..words).all(|number| automaton.spell(number).is_some()));
             } else {
-                prop_assert!(place >= 8 || decode(&bytes) == Err(FormatError::Foreign));
+                prop_assert!(index >= 8 || decode(&bytes) == Err(FormatError::Foreign));
             }
         }
 
         #[test]
-        fn any_bytes_behind_a_right_header_never_panic(body in prop::collection::vec(prop_oneof![0u8..6, 0u8..], 0..60)) {
-            if let Ok((automaton, _)) = decode(&sealed(&body)) {
+        fn random_bytes_behind_a_right_header_never_panic(body in prop::collection::vec(prop_oneof![0u8..6, 0u8..], 0..60)) {
+            if let Ok((automaton, _)) = decode(&with_header(&body)) {
                 let words = automaton.words.min(1000);
                 prop_assert!((0..words).all(|number| automaton.spell(number).is_some()));
             }

@@ -1,89 +1,99 @@
-//! Which words there are: a dictionary that is walked letter by letter.
+//! Dictionaries of word games: a set of words as an automaton that is walked letter by letter.
 //!
-//! A solver follows paths over a board and must know at every step whether any word goes on that
-//! way. So a [`Lexicon`] is no table of words but an automaton: a [`Cursor`] stands at a beginning,
-//! [`descend`](Cursor::descend) takes one more letter, and [`is_word`](Cursor::is_word) says
-//! whether a word ends there. Equal endings are kept once (a minimal DAWG), which makes 170,000
-//! words fit into a few hundred kilobytes.
+//! A solver follows paths over a board and asks at every step whether any word begins with the letters so far. A table of
+//! words cannot answer that, so a [`Lexicon`] is an automaton: words are paths of letters from a root, and words with
+//! equal endings share them (a minimal DAWG). `cat`, `cats`, `rat` and `rats` are:
 //!
-//! Words are kept in lower case, whatever case they come in. Each has a number, its place in
-//! alphabetical order, and may have a [`WordClass`] beside it.
-//!
-//! - [`Lexicon::open`] reads a word list, one that the game has front-coded, or a compiled lexicon.
-//! - [`Lexicon::from_words`] takes any words.
+//! ```text
+//! root --c--> o --a--> o --t--> word --s--> word
+//!    `---r----^
+//! ```
+//! 170,000 words take a few hundred kilobytes like this.
 //!
 //! ```
 //! use hexlex_lexicon::Lexicon;
 //!
 //! let lexicon = Lexicon::from_words(["rats", "cat", "Rat", "cats", "cat"])?;
-//! assert_eq!(lexicon.len(), 4);
-//! assert!(lexicon.contains("RATS") && !lexicon.contains("ra"));
 //! assert_eq!(lexicon.words().collect::<Vec<_>>(), ["cat", "cats", "rat", "rats"]);
+//! assert_eq!((lexicon.states(), lexicon.edges()), (5, 5));
+//! assert!(lexicon.contains("RATS") && !lexicon.contains("ra"));
 //!
-//! let at = lexicon.root().descend('r').and_then(|at| at.descend('a')).ok_or("no word in RA")?;
-//! assert!(!at.is_word());
-//! assert_eq!(at.letters().collect::<String>(), "t");
+//! let ra = lexicon.root().descend('r').and_then(|r| r.descend('a')).ok_or("no word begins with RA")?;
+//! assert!(!ra.is_word());
+//! assert_eq!(ra.letters().collect::<String>(), "t");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Words are stored in lower case and compared without case. Each has a number below the number of words, and may have a
+//! [`WordClass`].
+//!
+//! # From a word list to a search
+//! - [`Lexicon::open`] reads a word list, plain or front-coded, or a compiled lexicon; [`Lexicon::from_words`] takes any
+//!   words; a [`LexiconBuilder`] takes several lists.
+//! - `dawg` builds the minimal automaton, `encode` writes it as bytes ([`Lexicon::to_bytes`]: small, for files), and
+//!   `format` decodes the bytes (`assembler`) to the form that is searched (`automaton`: fast, ten times as large).
+//! - A [`Cursor`] walks a lexicon letter by letter; [`Pattern`] and [`Lexicon::spelled_by`] select words.
+//! - The user's own words ([`Lexicon::refuse`], [`Lexicon::allow`]) lie beside the automaton.
 
 mod alphabet;
 mod assembler;
 mod automaton;
 mod builder;
 pub mod class_table;
+mod cursor;
+mod dawg;
 mod encode;
 mod filter;
 mod fold;
 mod format;
-mod gather;
 mod lines;
 mod list;
-mod user_layers;
+mod user_words;
 
-pub use builder::DawgError;
+pub use builder::{LexiconBuilder, SkipReason};
+pub use cursor::{Cursor, Words};
+pub use dawg::DawgError;
 pub use filter::{Pattern, PatternError};
 pub use fold::MAX_WORD_LETTERS;
 pub use format::FormatError;
-pub use gather::{Gatherer, Skipped};
-pub use list::{LexiconError, ListFormat, ListReport, gather, open_file};
-pub use user_layers::{Cursor, Words};
+pub use list::{LexiconError, ListFormat, ListReport, SkippedLine};
 
-/// What a search over boards needs of the automaton itself: its slots and masks, without a [`Cursor`]. Not part of the
-/// public interface: it changes with the search.
+/// The automaton itself, for the search over boards: slots and masks without a [`Cursor`]. Not part of the public
+/// interface: it changes with the search.
 #[doc(hidden)]
 pub mod search {
-    pub use crate::alphabet::Alphabet;
-    pub use crate::automaton::{Automaton, FAMILY, NUMBER_BITS, ONE_LETTER, Place, Size, Slot};
+    pub use crate::alphabet::{Alphabet, Code};
+    pub use crate::automaton::{AHEAD_MASKS, Automaton, NUMBER_BITS, ONE_LETTER, Position, Slot};
     pub use crate::fold::fold;
-    pub use crate::user_layers::{Bits, Layer};
+    pub use crate::user_words::Layer;
 }
 
 use automaton::Automaton;
-use builder::States;
+use dawg::Dawg;
 use fold::fold;
 use std::borrow::Cow;
 use std::path::Path;
-use user_layers::{Bits, Layer};
+use user_words::{BitSet, Layer};
 
-/// How sure it is that a game takes a word of the built-in English list.
+/// How common a word of the built-in English list is, and so how likely a game accepts it.
 ///
-/// From the size of the smallest SCOWL list that has it. The shares are those of the class's words of
-/// 3 to 12 letters that ENABLE has too, which is nearly Bookworm's own list.
+/// The class is the size of the smallest SCOWL list that has the word. The percentages are the share of the class's words
+/// of 3 to 12 letters that are in ENABLE, which is nearly Bookworm's own list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WordClass {
     /// SCOWL sizes 10 to 50, everyday words: 99.2%.
     Common,
     /// SCOWL sizes 55 to 70, words of a large dictionary: 93.9%.
     Known,
-    /// SCOWL size 80, words of word games: 83.5%; only half of those of 3 to 5 letters.
+    /// SCOWL size 80, words of word games: 83.5%; of those of 3 to 5 letters only half.
     Rare,
 }
 
 impl WordClass {
-    /// Every class, the surest first.
+    /// Every class, the most common first.
     pub const ALL: [WordClass; 3] = [WordClass::Common, WordClass::Known, WordClass::Rare];
 
-    /// The name that reports use.
+    /// The name that reports print.
     pub fn name(self) -> &'static str {
         match self {
             WordClass::Common => "common",
@@ -95,17 +105,17 @@ impl WordClass {
 
 /// A set of words as a minimal automaton. See the [module](self) for the idea.
 ///
-/// At most 64 different letters; that is enough for every alphabetic script by itself.
+/// The words have at most 64 different letters, which is enough for every single alphabetic script.
 #[derive(Debug, Clone)]
 pub struct Lexicon {
-    /// The compiled form of the words without a player's own.
+    /// The compiled form, without the user's own words.
     bytes: Cow<'static, [u8]>,
     main: Automaton,
-    /// Two bits a word in the order of the words' numbers.
+    /// Two bits for each word in the order of the word numbers.
     classes: Option<Vec<u8>>,
-    /// By number: the words that a player does not want to see again.
-    refused: Bits,
-    /// The words that a player has added; their numbers follow the others.
+    /// The numbers of the words that the user's game refuses.
+    refused: BitSet,
+    /// The words that the user added; their numbers follow those of `main`.
     allowed: Option<Automaton>,
 }
 
@@ -113,40 +123,39 @@ impl Lexicon {
     /// The lexicon of these words, in any order and case; repeats count once.
     ///
     /// # Errors
-    /// [`LexiconError::NotAWord`] for what has no letters, something else than letters or more than
-    /// [`MAX_WORD_LETTERS`]; [`LexiconError::Dawg`] for more than 64 different letters.
+    /// [`LexiconError::NotAWord`] for a word without letters, with other characters or with more than
+    /// [`MAX_WORD_LETTERS`] letters; [`LexiconError::Dawg`] for more than 64 different letters.
     pub fn from_words<I>(words: I) -> Result<Lexicon, LexiconError>
     where
         I: IntoIterator,
         I::Item: AsRef<str>,
     {
-        let mut gatherer = Gatherer::default();
+        let mut builder = LexiconBuilder::default();
         for word in words {
             let word = word.as_ref();
-            if let Err(why) = gatherer.add(word)? {
-                return Err(LexiconError::NotAWord { word: word.to_string(), why });
+            if let Err(reason) = builder.add(word)? {
+                return Err(LexiconError::NotAWord { word: word.to_string(), reason });
             }
         }
-        Ok(gatherer.finish()?)
+        Ok(builder.finish()?)
     }
 
-    /// The lexicon of an automaton.
-    fn from_states(states: &States) -> Lexicon {
-        Lexicon::from_bytes(encode::encode(states))
-            .unwrap_or_else(|error| unreachable!("what is written can be read: {error}"))
+    fn from_dawg(dawg: &Dawg) -> Lexicon {
+        Lexicon::from_bytes(encode::encode(dawg))
+            .unwrap_or_else(|error| unreachable!("encoded bytes can be decoded: {error}"))
     }
 
-    /// Reads a dictionary from disk: what it is, its contents tell.
+    /// Reads a dictionary file; its contents show its [format](ListFormat).
     ///
-    /// A word list has one word a line, in any case, with or without a byte-order mark and carriage
-    /// returns, as UTF-8, UTF-16 (with its mark) or Latin-1; `#` begins a comment line. A list that
-    /// is front-coded as Bookworm's own (a line is the number of letters kept from the word before,
-    /// then the new letters; no number means the same again) and a [compiled](Lexicon::to_bytes)
-    /// lexicon are told from it by themselves. What is not a word is left out and counted.
+    /// A word list has one word a line, in any case, with or without a byte-order mark and carriage returns, as UTF-8,
+    /// UTF-16 (with its mark) or Latin-1; `#` begins a comment line. In a front-coded list, as Bookworm's own, a line is
+    /// the number of letters kept from the word before, then the new letters; without a number, the number of the line
+    /// before holds. The third format is a [compiled](Lexicon::to_bytes) lexicon. Lines that are not words are skipped and
+    /// counted.
     ///
     /// # Errors
-    /// [`LexiconError`] where the file cannot be read, is a folder or no text, holds no word, or is
-    /// a compiled lexicon that is damaged.
+    /// [`LexiconError`] for a file that cannot be read, is a folder, is not text, has no word, or is a damaged compiled
+    /// lexicon.
     pub fn open(path: impl AsRef<Path>) -> Result<(Lexicon, ListReport), LexiconError> {
         list::open(path.as_ref())
     }
@@ -154,178 +163,116 @@ impl Lexicon {
     /// The lexicon of a [compiled](Lexicon::to_bytes) form; a static slice is not copied.
     ///
     /// # Errors
-    /// [`FormatError`] for bytes that are cut short, damaged, of another version or something else.
+    /// [`FormatError`] for bytes that are cut short, damaged, of another version or not a compiled lexicon.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Lexicon, FormatError> {
         let bytes = bytes.into();
         let (main, classes) = format::decode(&bytes)?;
-        Ok(Lexicon { bytes, main, classes, refused: Bits::default(), allowed: None })
+        Ok(Lexicon { bytes, main, classes, refused: BitSet::default(), allowed: None })
     }
 
-    /// The same words with a class for each; words that were [refused](Lexicon::refuse) or [allowed](Lexicon::allow)
-    /// are lost.
+    /// The same words with a class for each, without the words that were [refused](Lexicon::refuse) or
+    /// [allowed](Lexicon::allow).
     pub fn with_classes(&self, class: impl Fn(&str) -> WordClass) -> Lexicon {
         let mut classes = vec![0; self.main.words as usize];
         for word in self.words() {
-            if let Some(slot) = self.number(&word).and_then(|number| classes.get_mut(number)) {
-                *slot = class(&word) as u8;
+            if let Some(entry) = self.number(&word).and_then(|number| classes.get_mut(number)) {
+                *entry = class(&word) as u8;
             }
         }
         let without = self.bytes.len() - self.classes.as_ref().map_or(0, Vec::len);
         Lexicon::from_bytes(encode::with_classes(&self.bytes[..without], &class_table::pack(classes)))
-            .unwrap_or_else(|error| unreachable!("what is written can be read: {error}"))
+            .unwrap_or_else(|error| unreachable!("encoded bytes can be decoded: {error}"))
     }
 
-    /// The compiled form: fast to load, checked by a checksum, the same for the same words. What a player has
-    /// [refused](Lexicon::refuse) or [allowed](Lexicon::allow) is not in it.
+    /// The compiled form: fast to load, protected by a checksum, equal for equal words. It does not contain what was
+    /// [refused](Lexicon::refuse) or [allowed](Lexicon::allow).
     pub fn to_bytes(&self) -> Vec<u8> {
         self.bytes.to_vec()
     }
 
-    /// The size of the compiled form.
+    /// The size of the compiled form in bytes.
     pub fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The bytes of memory that the searchable form takes.
+    /// The size of the searchable form in bytes.
     pub fn memory(&self) -> usize {
         self.main.memory()
     }
 
     /// The number of words.
     pub fn len(&self) -> usize {
-        self.numbers() - self.refused.count()
+        self.number_bound() - self.refused.len()
     }
 
-    /// Whether there is no word at all.
+    /// Whether there is no word.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What every word's [number](Lexicon::number) is below: as many as there are words, and refused ones.
-    pub fn numbers(&self) -> usize {
+    /// The bound that every word's [number](Lexicon::number) is below: the number of words, refused ones included.
+    pub fn number_bound(&self) -> usize {
         self.layers().map(|layer| layer.automaton.words as usize).sum()
     }
 
-    /// The number of letters of the longest word; 0 where there is none.
+    /// The number of letters of the longest word; 0 without words.
     pub fn longest(&self) -> usize {
-        self.layers().map(|layer| layer.automaton.size.longest as usize).max().unwrap_or(0)
+        self.layers().map(|layer| layer.automaton.counts.longest as usize).max().unwrap_or(0)
     }
 
-    /// The letters that words are made of, in lower case and ascending order; those of
-    /// [allowed](Lexicon::allow) words only where other words have them too.
+    /// The letters of the words, in lower case and ascending order, without those that only
+    /// [allowed](Lexicon::allow) words have.
     pub fn alphabet(&self) -> &[char] {
         self.main.alphabet.letters()
     }
 
-    /// The number of the automaton's states.
+    /// The number of states of the minimal automaton.
     pub fn states(&self) -> usize {
-        self.main.size.states as usize
+        self.main.counts.states as usize
     }
 
-    /// The number of the automaton's edges.
+    /// The number of edges of the minimal automaton.
     pub fn edges(&self) -> usize {
-        self.main.size.edges as usize
+        self.main.counts.edges as usize
     }
 
-    /// Whether the word is in, in whatever case it is written.
+    /// Whether the word is in the lexicon, in any case.
+    #[inline]
     pub fn contains(&self, word: &str) -> bool {
         self.number(word).is_some()
     }
 
-    /// The word's own number, below [`numbers`](Lexicon::numbers): a minimal perfect hash, so that data for each word can lie
-    /// in a plain array. `None` where it is not in. The order is the automaton's, not the alphabet's.
+    /// The word's number, below [`number_bound`](Lexicon::number_bound), so that data for each word can lie in a plain
+    /// array (a minimal perfect hash); `None` for other words. The order of the numbers is not alphabetical.
+    #[inline]
     pub fn number(&self, word: &str) -> Option<usize> {
-        let number = |layer: Layer<'_>| layer.tell(layer.automaton.number(word)?);
+        let number = |layer: Layer<'_>| layer.lexicon_number(layer.automaton.number(word)?);
         self.layers().find_map(number).map(|number| number as usize)
     }
 
     /// The word of a [`number`](Lexicon::number), in lower case.
     pub fn word(&self, number: usize) -> Option<String> {
-        let number = u32::try_from(number).ok().filter(|&number| !self.refused.has(number))?;
+        let number = u32::try_from(number).ok().filter(|&number| !self.refused.contains(number))?;
         let spell = |layer: Layer<'_>| layer.automaton.spell(number.checked_sub(layer.offset)?);
         self.layers().find_map(spell).map(|letters| letters.into_iter().collect())
     }
 
-    /// Takes words out, as a player's own list of words that the game refuses: they are found no more.
-    /// Answers how many of them were in. Nothing is built anew.
-    ///
-    /// ```
-    /// use hexlex_lexicon::Lexicon;
-    ///
-    /// let mut lexicon = Lexicon::from_words(["cat", "dog"])?;
-    /// assert_eq!(lexicon.refuse(["Dog", "cow"]), 1);
-    /// assert_eq!(lexicon.allow(["emu", "cat"])?, 1);
-    /// assert_eq!(lexicon.words().collect::<Vec<_>>(), ["cat", "emu"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn refuse<W: AsRef<str>>(&mut self, words: impl IntoIterator<Item = W>) -> usize {
-        let numbers = self.numbers();
-        let mut refused = 0;
-        for word in words {
-            if let Some(number) = self.number(word.as_ref()) {
-                self.refused.set(number as u32, numbers);
-                refused += 1;
-            }
-        }
-        refused
-    }
-
-    /// Adds words, as a player's own list of words that the game takes, in place of those allowed before.
-    /// Answers how many of them were not in. Nothing is built anew but their own small automaton.
-    ///
-    /// # Errors
-    /// As [`from_words`](Lexicon::from_words).
-    pub fn allow<W: AsRef<str>>(&mut self, words: impl IntoIterator<Item = W>) -> Result<usize, LexiconError> {
-        self.allowed = None;
-        let mut gatherer = Gatherer::default();
-        for word in words {
-            let word = word.as_ref();
-            match self.main.number(word) {
-                Some(number) => self.refused.clear(number),
-                None => {
-                    if let Err(why) = gatherer.add(word)? {
-                        return Err(LexiconError::NotAWord { word: word.to_string(), why });
-                    }
-                }
-            }
-        }
-        let added = gatherer.finish()?.main;
-        let count = added.words as usize;
-        self.allowed = Some(added).filter(|_| count > 0);
-        Ok(count)
-    }
-
-    /// How sure it is that a game takes the word; `None` where it is not in or the lexicon does not know.
+    /// The word's class; `None` for other words and in a lexicon without classes.
     pub fn class(&self, word: &str) -> Option<WordClass> {
         self.class_of(self.number(word)?)
     }
 
-    /// As [`class`](Lexicon::class), by the word's number.
+    /// The class of the word with this number, see [`class`](Lexicon::class).
     pub fn class_of(&self, number: usize) -> Option<WordClass> {
         if number >= self.main.words as usize {
             return None;
         }
         WordClass::ALL.get(usize::from(class_table::unpack(self.classes.as_ref()?, number))).copied()
     }
-
-    /// The numbers of the words that are refused.
-    #[doc(hidden)]
-    pub fn refused(&self) -> impl Iterator<Item = u32> + '_ {
-        self.refused.iter()
-    }
-
-    /// The automata that words are looked for in, one after the other; no word is in two of them.
-    #[doc(hidden)]
-    pub fn layers(&self) -> impl Iterator<Item = Layer<'_>> + Clone {
-        let main = Layer { automaton: &self.main, offset: 0, refused: &self.refused };
-        let allowed =
-            self.allowed.iter().map(|automaton| Layer { automaton, offset: self.main.words, refused: &self.refused });
-        std::iter::once(main).chain(allowed)
-    }
 }
 
 impl PartialEq for Lexicon {
-    /// The same words with the same classes, a player's own included.
+    /// The same words with the same classes, the user's own included.
     fn eq(&self, other: &Lexicon) -> bool {
         self.bytes == other.bytes && self.refused == other.refused && self.allowed == other.allowed
     }
@@ -339,7 +286,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// A word list that lies beside the repository; says so and answers `None` where it is missing.
+    /// A word list that lies beside the repository; `None`, with a message, where it is missing.
     pub(crate) fn enable2k() -> Option<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/words/enable2k.txt");
         let text = std::fs::read_to_string(&path).ok();
@@ -353,7 +300,7 @@ pub(crate) mod tests {
     fn the_automaton_is_minimal() {
         let Some(text) = enable2k() else { return };
         let lexicon = Lexicon::from_words(text.lines()).unwrap();
-        // what every builder of minimal automata gets for this list
+        // every builder of minimal automata gets these counts for this list
         assert_eq!((lexicon.len(), lexicon.states(), lexicon.edges()), (173_528, 54_335, 123_451));
     }
 
@@ -372,11 +319,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_no_word_is_told() {
+    fn text_that_is_not_a_word_is_an_error() {
         let message = |word: &str| Lexicon::from_words([word]).unwrap_err().to_string();
-        assert_eq!(message("4th"), "expected a word of 1 to 64 letters, found `4th`: not letters only");
-        assert!(message("").ends_with("found ``: not letters only"));
-        assert!(message(&"a".repeat(65)).ends_with("more than 64 letters"));
+        assert_eq!(
+            message("4th"),
+            "expected a word of 1 to 64 letters, found `4th` (not letters only): correct it or leave it out"
+        );
+        assert!(message("").contains("found `` (not letters only)"));
+        assert!(message(&"a".repeat(65)).contains("(more than 64 letters)"));
         assert!(Lexicon::from_words(["a".repeat(64)]).is_ok());
     }
 
@@ -388,7 +338,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn alphabets_beyond_32_letters_work_up_to_64() {
+    fn alphabets_have_up_to_64_letters() {
         let letters: Vec<String> =
             ('\u{430}'..='\u{44f}').chain('a'..='z').chain('\u{3b1}'..='\u{3b6}').map(String::from).collect();
         assert_eq!(letters.len(), 64);
@@ -404,7 +354,7 @@ pub(crate) mod tests {
 
     proptest! {
         #[test]
-        fn every_word_of_the_list_and_no_other_is_in(words in any_words(), others in any_words()) {
+        fn the_words_of_the_list_and_no_others_are_in(words in any_words(), others in any_words()) {
             let lexicon = Lexicon::from_words(&words).unwrap();
             let set: BTreeSet<String> = words.into_iter().collect();
             prop_assert_eq!(lexicon.len(), set.len());

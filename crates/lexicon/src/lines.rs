@@ -1,32 +1,35 @@
-//! The lines of word lists: in whatever encoding, of whatever length, front-coded or plain.
+//! The lines of word lists, in any encoding, of any length, plain or front-coded.
+//!
+//! [`Encoding::of`] detects the encoding from the beginning of a file, [`Lines`] reads the lines, and a [`FrontDecoder`]
+//! turns those of a front-coded list into words.
 
-use crate::gather::Skipped;
+use crate::builder::SkipReason;
 use std::io::BufRead;
 
-/// What of a line is looked at, in bytes: a binary file may have a line of gigabytes.
-const LONGEST_LINE: usize = 1 << 12;
+/// The bytes of a line that are read; the rest is skipped, since a binary file may have a line of gigabytes. Chosen by
+/// hand: words are far shorter.
+const MAX_LINE_BYTES: usize = 1 << 12;
 
-/// One line in this many may make no sense in a front-coded list.
-const NONSENSE_SHARE: usize = 10;
+/// A front-coded list has more than this many words for each line that is not one, or out of order. Chosen by hand: with a
+/// smaller number, a plain list with some numbers passes; with a larger one, a few damaged lines make the list plain.
+const MIN_WORDS_PER_BAD_LINE: usize = 10;
 
-/// One line in this many must begin with a number for a list to be front-coded.
-///
-/// In an alphabetical list of any size about every second line has one; in a plain list
-/// such a line (`4th`) is an accident.
-const NUMBERED_SHARE: usize = 10;
+/// In a front-coded list, at least one line in this many begins with a number. Chosen by hand, far from both kinds: in an
+/// alphabetical list about every second line does, in a plain one hardly any (`4th`).
+const MAX_LINES_PER_NUMBER: usize = 10;
 
-/// How the bytes of a text are characters.
+/// How bytes encode characters.
 #[derive(Clone, Copy)]
 pub(crate) enum Encoding {
     Utf8,
-    /// Every byte is a character, so that old lists keep their accents.
+    /// Each byte is a character, as in old lists with accents.
     Latin1,
-    /// Windows' "Unicode".
+    /// Two bytes in the order that the function reads; Windows calls it "Unicode".
     Utf16(fn([u8; 2]) -> u16),
 }
 
 impl Encoding {
-    /// What the beginning of a text shows; `None` for binary data.
+    /// The encoding of a text that begins with this sample; `None` for binary data.
     pub(crate) fn of(sample: &[u8]) -> Option<Encoding> {
         match sample {
             [0xff, 0xfe, ..] => return Some(Encoding::Utf16(u16::from_le_bytes)),
@@ -34,18 +37,19 @@ impl Encoding {
             _ if sample.contains(&0) => return None,
             _ => {}
         }
-        // the last character may have been cut
+        // the end of the sample may split a character
         let is_utf8 = std::str::from_utf8(sample).map_or_else(|error| error.error_len().is_none(), |_| true);
         Some(if is_utf8 { Encoding::Utf8 } else { Encoding::Latin1 })
     }
 }
 
+/// The text of these bytes without their byte-order mark.
 pub(crate) fn decode_utf16(bytes: &[u8], read: fn([u8; 2]) -> u16) -> String {
     let units = bytes[2..].as_chunks().0.iter().map(|pair| read(*pair));
     char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-/// A line without what surrounds it.
+/// A line without the white space around it.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// From 1.
@@ -54,7 +58,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Whether it should be a word: neither blank nor a comment.
+    /// Whether it is neither blank nor a comment.
     pub(crate) fn is_entry(&self) -> bool {
         !self.text.is_empty() && !self.text.starts_with('#')
     }
@@ -63,7 +67,7 @@ impl Line<'_> {
 /// The lines of a text of any length.
 pub(crate) struct Lines<R> {
     reader: R,
-    /// Only where there is no line feed at all does a carriage return end a line, as on old Macs.
+    /// The byte that ends a line: a carriage return, as on old Macs, only in a text without line feeds.
     end: u8,
     encoding: Encoding,
     number: usize,
@@ -77,7 +81,7 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, end, encoding, number: 0, bytes: Vec::new(), text: String::new() }
     }
 
-    /// The next line; of one that is longer than any word could be, the beginning.
+    /// The next line, cut to [`MAX_LINE_BYTES`].
     pub(crate) fn next(&mut self) -> std::io::Result<Option<Line<'_>>> {
         self.bytes.clear();
         let mut is_read = false;
@@ -89,8 +93,8 @@ impl<R: BufRead> Lines<R> {
             is_read = true;
             let end = buffer.iter().position(|&byte| byte == self.end);
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = LONGEST_LINE.saturating_sub(self.bytes.len());
-            self.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let free = MAX_LINE_BYTES.saturating_sub(self.bytes.len());
+            self.bytes.extend_from_slice(&part[..part.len().min(free)]);
             let used = part.len() + usize::from(end.is_some());
             self.reader.consume(used);
             if end.is_some() {
@@ -125,61 +129,63 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A front-coded line: how many letters it keeps, where it says so, and the new ones.
+/// A front-coded line: the number of letters to keep, if it begins with one, and the new letters.
 fn split_count(text: &str) -> (Option<usize>, &str) {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    // a count too large for a number is larger than any word as well
+    // a count that does not fit into a number is longer than any word, too
     let count = (letters.len() < text.len()).then(|| text[..text.len() - letters.len()].parse().unwrap_or(usize::MAX));
     (count, letters)
 }
 
-/// Whether lines are front-coded: enough begin with a number, and nearly all of them make sense as
-/// words in alphabetical order.
+/// Whether lines are front-coded: enough of them begin with a number, and nearly all decode to words in alphabetical order.
 fn is_front_coded(lines: &[String]) -> bool {
     let numbered = lines.iter().filter(|line| {
         let (count, letters) = split_count(line);
         count.is_some() && !letters.is_empty() && letters.chars().all(char::is_alphabetic)
     });
-    if numbered.count() * NUMBERED_SHARE < lines.len().max(1) {
+    if numbered.count() * MAX_LINES_PER_NUMBER < lines.len().max(1) {
         return false;
     }
-    let mut front = Front::default();
-    let (mut words, mut nonsense, mut last) = (0, 0, String::new());
+    let mut decoder = FrontDecoder::default();
+    let (mut words, mut bad, mut last) = (0, 0, String::new());
     for line in lines {
-        match front.unpack(line) {
+        match decoder.decode(line) {
             Ok(word) if word.chars().all(char::is_alphabetic) => {
                 words += 1;
                 let word = word.to_lowercase();
-                nonsense += usize::from(word < last);
+                bad += usize::from(word < last);
                 last = word;
             }
-            _ => nonsense += 1,
+            _ => bad += 1,
         }
     }
-    words > NONSENSE_SHARE * nonsense
+    words > MIN_WORDS_PER_BAD_LINE * bad
 }
 
-/// What the next line of a front-coded list keeps letters of.
+/// Decodes the lines of a front-coded list, as Bookworm's is.
+///
+/// A line is the number of letters to keep from the word before, then the new letters; without a number, the same number
+/// as in the line before. `aa`, `2h`, `3ed`, `ing` are `aa`, `aah`, `aahed`, `aahing`.
 #[derive(Default)]
-pub(crate) struct Front {
+pub(crate) struct FrontDecoder {
     last: String,
     keep: usize,
 }
 
-impl Front {
+impl FrontDecoder {
     /// The word of a line.
-    pub(crate) fn unpack(&mut self, text: &str) -> Result<&str, Skipped> {
+    pub(crate) fn decode(&mut self, text: &str) -> Result<&str, SkipReason> {
         let (count, letters) = split_count(text);
         let count = count.unwrap_or(self.keep);
         let end = match self.last.char_indices().nth(count) {
             Some((end, _)) => end,
             None if self.last.chars().count() == count => self.last.len(),
-            None => return Err(Skipped::BadCount),
+            None => return Err(SkipReason::BadCount),
         };
         if letters.is_empty() {
-            return Err(Skipped::NotLetters);
+            return Err(SkipReason::NotLetters);
         }
-        // what is no word is still what the next line keeps letters of
+        // the next line keeps letters of this one even if it is not a word
         self.last.truncate(end);
         self.last.push_str(letters);
         self.keep = count;

@@ -1,27 +1,36 @@
-//! Board texts as they are typed or piped in, under `--split` and `--shape`.
+//! Boards from text: a file or standard input with one or several board texts, or one board a line.
 
-use anyhow::{Context, Result, anyhow, bail};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use anyhow::{Context, Result, anyhow, ensure};
+use hexlex::board::{Board, Shape};
 use std::path::Path;
 
-/// Reads a board text; `shape`, where it is given, says how its tiles lie, whatever its lines are.
-pub(crate) fn parse(text: &str, name: &str, split: bool, shape: Option<&Shape>) -> Result<Board> {
-    let board = match shape {
-        Some(shape) if split => Board::from_letters(shape.clone(), &letters(text)),
-        _ if split => Board::parse_split(text),
-        _ => text.parse(),
-    };
-    let board = board.with_context(|| format!("cannot read {name} as a board text"))?;
+/// The board of a text named `name`. A given shape takes the tiles in their order, whatever the lines of the text are.
+///
+/// # Errors
+/// If the text is not a board text, or has another number of tiles than the shape.
+pub(crate) fn parse(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
+    let board = text.parse().with_context(|| name.to_string())?;
     match shape {
-        Some(shape) if !split => reshaped(board, shape).with_context(|| format!("{name} does not fit --shape")),
-        _ => Ok(board),
+        Some(shape) => reshaped(board, shape, name),
+        None => Ok(board),
     }
 }
 
-/// The texts of the boards in a text, which a line `--` stands between, as `roll --text` writes them, or each of which
-/// begins with its `# source:`, as `read` does. Each begins with as many empty lines as stand before it, so that
-/// errors count lines from the beginning of it all.
+/// As [`parse`], but each letter of the text is a tile, and `Qu` is one.
+///
+/// # Errors
+/// As [`parse`].
+pub(crate) fn parse_letters(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
+    let board = match shape {
+        Some(shape) => Board::from_letters(shape.clone(), &letters(text)),
+        None => Board::parse_split(text),
+    };
+    board.with_context(|| name.to_string())
+}
+
+/// The board texts of a text. A line `--` separates them (`roll --text`), or each begins with `# source:` (`read`).
+///
+/// Each begins with empty lines in place of the lines before it, so that errors have the line numbers of the whole.
 pub(crate) fn texts(text: &str) -> Vec<String> {
     let mut texts = vec![String::new()];
     for (number, line) in text.lines().enumerate() {
@@ -37,7 +46,7 @@ pub(crate) fn texts(text: &str) -> Vec<String> {
             last.push('\n');
         }
     }
-    // A separator at an end stands between nothing.
+    // A separator at the beginning or end makes an empty text.
     let several = texts.len() > 1 && texts.iter().any(|text| !letters(text).is_empty());
     if several {
         texts.retain(|text| !letters(text).is_empty());
@@ -45,13 +54,12 @@ pub(crate) fn texts(text: &str) -> Vec<String> {
     texts
 }
 
-/// The line between boards.
+/// The line between two boards of a text.
 pub(crate) const SEPARATOR: &str = "--";
-/// How the line begins that says where a board is from.
+/// The beginning of the header that names the input of a board.
 pub(crate) const SOURCE: &str = "# source:";
 
-/// Whether a text that was taken as it stands looks as if its lines should have been split: each token is a word, and
-/// letter by letter they make a board.
+/// Whether `--split` was probably forgotten: each token is a word, and their letters make a board.
 pub(crate) fn wants_split(text: &str, shape: Option<&Shape>) -> bool {
     let lines: Vec<Vec<&str>> = text
         .lines()
@@ -59,30 +67,42 @@ pub(crate) fn wants_split(text: &str, shape: Option<&Shape>) -> bool {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| line.split_whitespace().collect())
         .collect();
-    // Some games have tiles of two letters; there, several stand in a line.
+    // Some games have tiles of two letters, but then with several tiles in a line.
     let shortest = if lines.iter().all(|line| line.len() == 1) { 2 } else { 3 };
     let is_word = |token: &&str| {
         token.chars().all(char::is_alphabetic) && token.chars().count() >= shortest && !token.eq_ignore_ascii_case("qu")
     };
-    !lines.is_empty() && lines.iter().flatten().all(is_word) && parse(text, "", true, shape).is_ok()
+    !lines.is_empty() && lines.iter().flatten().all(is_word) && parse_letters(text, "", shape).is_ok()
 }
 
-/// What to say then.
-pub(crate) const SPLIT_HINT: &str = "if these are lines of letters, say --split: a letter a tile, Qu together";
+/// The message for a text that [`wants_split`].
+pub(crate) const SPLIT_HINT: &str =
+    "expected one letter a tile, found only tiles of several letters: use --split to take each letter as a tile";
 
-/// Reads the bytes of a file of this name as a board text.
+/// The board of a board text in a file.
+///
+/// # Errors
+/// If the bytes are not UTF-8, or not a board text.
 pub(crate) fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Board> {
-    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{}: expected UTF-8 text", path.display()))?;
-    text.parse().with_context(|| format!("cannot read {} as a board text", path.display()))
+    let text = String::from_utf8(bytes).map_err(|_| {
+        anyhow!("{}: expected a board text in UTF-8, found other bytes: save it as UTF-8", path.display())
+    })?;
+    text.parse().with_context(|| path.display().to_string())
 }
 
-/// What stands in a text besides comments and white space.
+/// A text without comments and white space.
 fn letters(text: &str) -> String {
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim_start().starts_with('#'));
     lines.flat_map(|line| line.chars().filter(|c| !c.is_whitespace())).collect()
 }
 
-fn reshaped(board: Board, shape: &Shape) -> Result<Board> {
+/// The tiles of a board, in their order, on another shape.
+fn reshaped(board: Board, shape: &Shape, name: &str) -> Result<Board> {
+    let (expected, found) = (shape.len(), board.shape().len());
+    ensure!(
+        expected == found,
+        "{name}: expected {expected} tiles for --shape {shape}, found {found}: leave --shape out or correct the text"
+    );
     let shape = shape.clone().with_adjacency(board.shape().adjacency());
     let settled = board.settled;
     let mut board = Board::new(shape, board.tiles().map(|tile| tile.cloned()).collect())?;
@@ -90,7 +110,10 @@ fn reshaped(board: Board, shape: &Shape) -> Result<Board> {
     Ok(board)
 }
 
-/// A board of unbroken letters, `q` standing for `Qu`. Without a shape, the number of letters tells it.
+/// The board of a line of unbroken letters, with `q` for `Qu`. Without a shape, the number of letters determines it.
+///
+/// # Errors
+/// If the number of letters fits no shape, or not the given one.
 pub(crate) fn from_line(line: &str, shape: Option<&Shape>) -> Result<Board> {
     let shape = match shape {
         Some(shape) => shape.clone(),
@@ -99,16 +122,20 @@ pub(crate) fn from_line(line: &str, shape: Option<&Shape>) -> Result<Board> {
     Ok(Board::from_letters(shape, &line.to_lowercase().replace('q', "qu"))?)
 }
 
-/// 52 letters are Bookworm's columns, a square number a square.
+/// Bookworm's shape for 52 letters, a square for a square number.
+///
+/// # Errors
+/// For any other number.
 pub(crate) fn shape_of(letters: usize) -> Result<Shape> {
     let bookworm = Shape::bookworm();
     if letters == bookworm.len() {
         return Ok(bookworm);
     }
     let side = letters.isqrt();
-    if side * side != letters {
-        bail!("{letters} letters make no square and not the 52 of bookworm: say the --shape");
-    }
+    ensure!(
+        side * side == letters,
+        "expected a square number of letters or Bookworm's 52, found {letters}: give the shape with --shape"
+    );
     Ok(Shape::rows(side, side)?)
 }
 
@@ -117,16 +144,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_of_letters_tells_the_shape() {
+    fn the_number_of_letters_determines_the_shape() {
         let shape = |n: usize| from_line(&"a".repeat(n), None).map(|board| board.shape().to_string());
         assert_eq!(shape(16).unwrap(), "4x4");
         assert_eq!(shape(25).unwrap(), "5x5");
         assert_eq!(shape(52).unwrap(), "7,8,7,8,7,8,7");
         assert_eq!(
             shape(17).unwrap_err().to_string(),
-            "17 letters make no square and not the 52 of bookworm: say the --shape"
+            "expected a square number of letters or Bookworm's 52, found 17: give the shape with --shape"
         );
-        assert_eq!(shape(0).unwrap_err().to_string(), "a board needs at least one tile, found none");
+        assert!(shape(0).unwrap_err().to_string().starts_with("expected at least one tile, found none: "));
     }
 
     #[test]
@@ -135,19 +162,19 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_told_apart_and_keep_the_numbers_of_their_lines() {
+    fn boards_are_separated_and_keep_their_line_numbers() {
         assert_eq!(texts("A B\n--\nC D\n"), ["A B\n", "\n\nC D\n"]);
         assert_eq!(texts("--\r\nA B\r\n -- \n\n--"), ["\nA B\n"]);
         assert_eq!(texts("A-\n--B\n").len(), 1);
         for nothing in ["", "--\n"] {
-            assert!(parse(&texts(nothing)[0], "x", false, None).is_err(), "{nothing}");
+            assert!(parse(&texts(nothing)[0], "x", None).is_err(), "{nothing}");
         }
-        let error = parse(&texts("A B\n--\n# no tile\nC 3\n")[1], "x", false, None).unwrap_err();
-        assert!(format!("{error:#}").contains("line 4: `3`"), "{error:#}");
+        let error = parse(&texts("A B\n--\n# no tile\nC 3\n")[1], "x", None).unwrap_err();
+        assert!(format!("{error:#}").contains("line 4: expected a tile, found `3`"), "{error:#}");
     }
 
     #[test]
-    fn words_are_told_from_tiles() {
+    fn words_are_distinguished_from_tiles() {
         let shape: Shape = "4x4".parse().unwrap();
         for words in ["cats\nrole\nnide\ntsar\n", "\u{feff}# a board\nat\nno", "cats role\nnide tsar"] {
             assert!(wants_split(words, None), "{words}");
@@ -160,12 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_lays_the_tiles_out_anew() {
+    fn a_shape_rearranges_the_tiles() {
         let shape: Shape = "2,3".parse().unwrap();
         let columns = "# layout: columns\nA Qu\nI C K\n";
-        assert_eq!(parse("aqu\nick", "x", true, Some(&shape)).unwrap().to_string(), columns);
-        assert_eq!(parse("A Qu I C K", "x", false, Some(&shape)).unwrap().to_string(), columns);
-        let error = parse("A B C D", "x", false, Some(&shape)).unwrap_err();
-        assert_eq!(format!("{error:#}"), "x does not fit --shape: expected 5 tiles for this shape, found 4");
+        assert_eq!(parse_letters("aqu\nick", "x", Some(&shape)).unwrap().to_string(), columns);
+        assert_eq!(parse("A Qu I C K", "x", Some(&shape)).unwrap().to_string(), columns);
+        let error = parse("A B C D", "x", Some(&shape)).unwrap_err();
+        let expected = "x: expected 5 tiles for --shape 2,3, found 4: leave --shape out or correct the text";
+        assert_eq!(error.to_string(), expected);
     }
 }

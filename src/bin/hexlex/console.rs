@@ -1,4 +1,7 @@
-//! Where everything that hexlex says goes: answers to standard output, the rest to standard error.
+//! Output and exit status: answers go to standard output, messages to standard error.
+//!
+//! A command prints through a [`Console`], which knows `--json`, `--quiet` and `--verbose`, and returns an
+//! [`Outcome`], which becomes the exit status.
 
 use crate::args::{Cli, General};
 use anyhow::{Context, Result};
@@ -9,14 +12,14 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// How a command ended; each has its exit status.
+/// How a command ended; the number is the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     /// 0: done.
     Done,
     /// 1: done, and the answer is no.
     No,
-    /// 2: something went wrong, and has been told.
+    /// 2: an error, already printed.
     Trouble,
 }
 
@@ -33,33 +36,41 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// What a command may say, and how.
+/// Prints the answers and messages of a command.
 pub(crate) struct Console {
-    /// Whether the answer is to be JSON.
+    /// Whether the answer is JSON.
     pub(crate) json: bool,
     quiet: bool,
     verbose: bool,
-    color: bool,
+}
+
+/// The form of the JSON answer of a command that takes several inputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// One object, for one input.
+    Object,
+    /// An array, for several inputs or a folder.
+    Array,
 }
 
 impl Console {
     pub(crate) fn new(general: &General) -> Console {
-        Console { json: general.json, quiet: general.quiet, verbose: general.verbose, color: color() }
+        Console { json: general.json, quiet: general.quiet, verbose: general.verbose }
     }
 
-    /// Puts a part of the answer on standard output.
+    /// Prints a part of the answer.
     pub(crate) fn answer(&self, text: &str) -> Result<()> {
         io::stdout().lock().write_all(text.as_bytes()).context("cannot write to standard output")
     }
 
-    /// Puts the whole answer on standard output, as one JSON document.
+    /// Prints the whole answer as one JSON document.
     pub(crate) fn answer_json(&self, document: &impl Serialize) -> Result<()> {
         let mut text = serde_json::to_string_pretty(document).context("cannot write the answer as JSON")?;
         text.push('\n');
         self.answer(&text)
     }
 
-    /// Puts one line of JSON on standard output, at once: for answers that have no end.
+    /// Prints one line of JSON and flushes it, for answers that arrive one by one.
     #[cfg(feature = "desktop")]
     pub(crate) fn answer_line(&self, line: &impl Serialize) -> Result<()> {
         let mut text = serde_json::to_string(line).context("cannot write the answer as JSON")?;
@@ -68,46 +79,46 @@ impl Console {
         io::stdout().flush().context("cannot write to standard output")
     }
 
-    /// With `--json`, the reports of a command over its inputs: a list where `many` were asked for, else the one there is.
-    pub(crate) fn answer_reports(&self, reports: &[impl Serialize], many: bool) -> Result<()> {
-        match reports {
+    /// With `--json`, prints the reports of all inputs.
+    pub(crate) fn answer_reports(&self, reports: &[impl Serialize], form: Form) -> Result<()> {
+        match (form, reports) {
             _ if !self.json => Ok(()),
-            reports if many => self.answer_json(&reports),
-            [report] => self.answer_json(report),
-            _ => Ok(()),
+            (Form::Array, reports) => self.answer_json(&reports),
+            (Form::Object, [report]) => self.answer_json(report),
+            (Form::Object, _) => Ok(()),
         }
     }
 
-    /// One line about what went wrong with one of many things.
+    /// Prints an error, for a command that goes on.
     pub(crate) fn error(&self, error: impl Display) {
-        say("error", "1;31", self.color, &error);
+        print(Severity::Error, &error);
     }
 
-    /// The same for an error with its causes.
+    /// Prints an error with its causes, for a command that goes on.
     pub(crate) fn failure(&self, error: &anyhow::Error) {
-        self.error(told(error));
+        self.error(one_line(error));
     }
 
-    /// One line that the answer should not be read without.
-    pub(crate) fn warn(&self, message: impl Display) {
+    /// Prints a warning, unless `--quiet`.
+    pub(crate) fn warn(&self, warning: impl Display) {
         if !self.quiet {
-            say("warning", "1;33", self.color, &message);
+            print(Severity::Warning, &warning);
         }
     }
 
-    /// One line for who asked to hear more.
-    pub(crate) fn detail(&self, message: impl Display) {
+    /// Prints a note with `--verbose`.
+    pub(crate) fn detail(&self, note: impl Display) {
         if self.verbose {
-            say("note", "1;36", self.color, &message);
+            print(Severity::Note, &note);
         }
     }
 
-    /// Whether a progress bar has an eye to see it.
+    /// Whether progress bars are shown.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Tells an error and turns it all into the exit status. Nobody reading the answer any more is no error.
+    /// Prints the error, if any, and returns the exit status. A closed standard output is not an error.
     pub(crate) fn finish(&self, outcome: Result<Outcome>) -> ExitCode {
         let outcome = outcome.and_then(|outcome| {
             io::stdout().flush().context("cannot write to standard output")?;
@@ -117,10 +128,10 @@ impl Console {
     }
 
     fn failed(&self, error: &anyhow::Error) -> Outcome {
-        let unread = |cause: &(dyn std::error::Error + 'static)| {
+        let is_closed = |cause: &(dyn std::error::Error + 'static)| {
             cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
         };
-        if error.chain().any(unread) {
+        if error.chain().any(is_closed) {
             return Outcome::Done;
         }
         self.failure(error);
@@ -128,8 +139,9 @@ impl Console {
     }
 }
 
-/// An error and its causes in one line; many an error tells its cause itself, which is then not told again.
-pub(crate) fn told(error: &anyhow::Error) -> String {
+/// An error and its causes in one line. A cause that the text so far contains is left out: many errors print their own
+/// cause.
+pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if text.is_empty() {
@@ -141,10 +153,17 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
     text
 }
 
-/// Answers `--help` and `--version`, and says in one line what is wrong with the arguments.
+/// A number with its noun in the right form: `1 tile`, `2 tiles`.
+pub(crate) fn counted(number: impl Display, noun: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
+/// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // A reader that has gone away misses nothing.
+        // A failure means that standard output is closed, which is not an error.
         let _ = error.print();
         return Outcome::Done.into();
     }
@@ -159,13 +178,13 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    let message = lines.join(" ").replace(" tip: ", "; tip: ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    say("error", "1;31", color(), &format_args!("{message}; see `{} --help`", command()));
+    let text = lines.join(" ").replace(" tip: ", "; tip: ");
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    print(Severity::Error, &format_args!("{text}; see `{} --help`", command()));
     Outcome::Trouble.into()
 }
 
-/// The command that was typed, down to the last part of its name that there is.
+/// The typed command with its subcommands, as far as they exist.
 fn command() -> String {
     let mut all = Cli::command();
     let (mut at, mut name) = (&mut all, "hexlex".to_string());
@@ -177,18 +196,28 @@ fn command() -> String {
     name
 }
 
-/// Whether standard error is to be colored: on a terminal, unless NO_COLOR is set.
-fn color() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// The label of a message.
+#[derive(Debug, Clone, Copy)]
+enum Severity {
+    Error,
+    Warning,
+    Note,
 }
 
-/// One line on standard error; line breaks that came in with a name or a cause become spaces.
-fn say(label: &str, style: &str, color: bool, message: &dyn Display) {
+/// Prints one line on standard error; line breaks in file names and causes become spaces. The label is colored on a
+/// terminal, unless NO_COLOR is set.
+fn print(severity: Severity, message: &dyn Display) {
+    let (label, color) = match severity {
+        Severity::Error => ("error", "31"),
+        Severity::Warning => ("warning", "33"),
+        Severity::Note => ("note", "36"),
+    };
     let message = message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let mut stderr = io::stderr().lock();
-    // There is nobody left to tell when standard error is closed.
-    let _ = if color {
-        writeln!(stderr, "\x1b[{style}m{label}\x1b[0m: {message}")
+    let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    // A failure means that standard error is closed: the message has nowhere to go.
+    let _ = if colored {
+        writeln!(stderr, "\x1b[1;{color}m{label}\x1b[0m: {message}")
     } else {
         writeln!(stderr, "{label}: {message}")
     };
@@ -200,11 +229,16 @@ mod tests {
     use hexlex::lexicon::Lexicon;
 
     #[test]
-    fn causes_are_told_once() {
+    fn causes_are_printed_once() {
         let error = anyhow::anyhow!("the disk is full").context("cannot write a.png");
-        assert_eq!(told(&error), "cannot write a.png: the disk is full");
+        assert_eq!(one_line(&error), "cannot write a.png: the disk is full");
         let error = anyhow::Error::from(Lexicon::open("no such list").expect_err("there is none"));
         let cause = error.root_cause().to_string();
-        assert_eq!(told(&error).matches(&cause).count(), 1, "{error:#}");
+        assert_eq!(one_line(&error).matches(&cause).count(), 1, "{error:#}");
+    }
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
+        assert_eq!([0, 1, 2].map(|n| counted(n, "tile")), ["0 tiles", "1 tile", "2 tiles"]);
     }
 }

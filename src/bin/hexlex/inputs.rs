@@ -1,6 +1,8 @@
-//! From the paths that were typed to the pictures and board texts behind them.
+//! The inputs of a command: pictures and board texts from files, folders and standard input.
+//!
+//! [`gather`] turns the typed paths into [`Input`]s; [`Input::load`] decodes one.
 
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Form, Outcome};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::pixels::Frame;
 use image::ImageFormat;
@@ -10,13 +12,13 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The ends of the names of what hexlex reads as pictures.
+/// The extensions of the pictures that hexlex reads.
 const PICTURES: [&str; 5] = ["png", "jpg", "jpeg", "bmp", "webp"];
 
-/// The end of the name of an overlay picture, which no folder offers as an input.
+/// The end of the name of an overlay picture; folders are searched without these.
 const OVERLAY_END: &str = ".hexlex.png";
 
-/// One thing to be read.
+/// One input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A file.
@@ -25,26 +27,26 @@ pub(crate) enum Input {
     Stdin,
 }
 
-/// What was in it.
+/// The content of an input.
 pub(crate) enum Content {
-    /// A picture, and how long it took to decode.
+    /// A picture, and the time that it took to decode.
     Picture(Frame, Duration),
     /// The text of a board.
     Text(String),
 }
 
-/// Everything that a command is to work on.
+/// All inputs of a command.
 pub(crate) struct Gathered {
-    /// In the order in which they were given; those of a folder sorted.
+    /// In the order of the arguments; those of a folder sorted.
     pub(crate) inputs: Vec<Input>,
-    /// Whether the answer is a list: several inputs, or a folder, were asked for.
-    pub(crate) many: bool,
-    /// Trouble where a folder could not be walked; it has been told.
+    /// `Array` if several paths or a folder were given.
+    pub(crate) form: Form,
+    /// `Trouble` if a folder could not be searched; the error is already printed.
     pub(crate) outcome: Outcome,
 }
 
 impl Input {
-    /// The name to call it by: the path as it was typed, `-` for standard input.
+    /// The path as it was typed, `-` for standard input.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::File(path) => path.display().to_string(),
@@ -60,18 +62,21 @@ impl Input {
         }
     }
 
-    /// Whether the name says that this is a board text.
+    /// Whether the extension is that of a board text.
     pub(crate) fn is_text_by_name(&self) -> bool {
         self.path().and_then(extension).as_deref() == Some("txt")
     }
 
-    /// Reads it. A file is told by the end of its name; where that says nothing, as for standard
-    /// input, by its content.
+    /// Reads the input. The extension decides whether it is a picture or a text; without a known extension, as for
+    /// standard input, the content decides.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is neither a picture nor a text.
     pub(crate) fn load(&self) -> Result<Content> {
         let name = self.name();
         match self.path() {
             Some(path) if self.is_text_by_name() => text(bytes_of(path)?, &name),
-            // A picture of a format that hexlex does not read has a better message than that it is no text.
+            // Other picture formats go to the decoder too: its message names the format.
             Some(path) if is_picture(path) || ImageFormat::from_path(path).is_ok() => {
                 let start = Instant::now();
                 let frame = Frame::open(path)?;
@@ -86,27 +91,31 @@ impl Input {
         }
     }
 
-    /// Reads it where only a picture will do.
+    /// Reads the input as a picture.
+    ///
+    /// # Errors
+    /// As [`load`](Input::load), and if the input is a text.
     pub(crate) fn load_picture(&self) -> Result<(Frame, Duration)> {
         match self.load()? {
             Content::Picture(frame, decode) => Ok((frame, decode)),
             Content::Text(_) => {
-                bail!("{}: expected a picture (PNG, JPEG, BMP or WebP), found text", self.name())
+                bail!("{}: expected a picture, found text: give a PNG, JPEG, BMP or WebP file", self.name())
             }
         }
     }
 }
 
-/// Finds the inputs behind the paths: files as they are, folders walked for pictures, `-` for standard input.
+/// The inputs of these paths: files, the pictures in folders, and `-` for standard input.
 ///
-/// A folder that cannot be walked or has no picture is told as an error, and the rest goes on.
+/// For a folder that cannot be read or has no picture, an error is printed, and the other paths are still searched.
 pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
-    let mut gathered = Gathered { inputs: Vec::new(), many: paths.len() > 1, outcome: Outcome::Done };
+    let form = if paths.len() > 1 { Form::Array } else { Form::Object };
+    let mut gathered = Gathered { inputs: Vec::new(), form, outcome: Outcome::Done };
     for path in paths {
         if path.as_os_str() == "-" {
             gathered.inputs.push(Input::Stdin);
         } else if path.is_dir() {
-            gathered.many = true;
+            gathered.form = Form::Array;
             match walk(path) {
                 Ok(found) => gathered.inputs.extend(found.into_iter().map(Input::File)),
                 Err(error) => {
@@ -121,24 +130,26 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
     gathered
 }
 
-/// The pictures to work on where each wants a truth, and how many of the folders' pictures have none. A file that was
-/// asked for by name is among them, so that its missing truth is told, or asked for.
-pub(crate) fn with_truth(inputs: &[Input], asked: &[PathBuf]) -> (Vec<PathBuf>, usize) {
+/// The pictures that have a truth (`NAME.txt`) beside them or are `named` on the command line, and the number of the
+/// other pictures.
+pub(crate) fn with_truth(inputs: &[Input], named: &[PathBuf]) -> (Vec<PathBuf>, usize) {
     let paths = inputs.iter().map(|input| input.path().map_or_else(|| PathBuf::from("-"), Path::to_path_buf));
     let (pictures, without): (Vec<_>, Vec<_>) =
-        paths.partition(|path| asked.contains(path) || path.with_extension("txt").exists());
+        paths.partition(|path| named.contains(path) || path.with_extension("txt").exists());
     (pictures, without.len())
 }
 
-/// The pictures in a folder and the folders in it, sorted; without the overlays that hexlex wrote.
+/// The pictures in a folder and its subfolders, sorted; without overlays.
 fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
-        for entry in entries {
-            let entry = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?;
-            let kind = entry.file_type().with_context(|| format!("cannot read {}", entry.path().display()))?;
+        let unreadable = |error| {
+            anyhow!("{}: expected a readable folder, found an error ({error}): check its permissions", folder.display())
+        };
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let kind = entry.file_type().map_err(unreadable)?;
             if kind.is_dir() {
                 folders.push(entry.path());
             } else if is_picture(&entry.path()) && !is_overlay(&entry.path()) {
@@ -147,7 +158,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     if found.is_empty() {
-        bail!("no picture in {}: expected PNG, JPEG, BMP or WebP files in it", folder.display());
+        bail!("{}: expected PNG, JPEG, BMP or WebP files, found none: give another folder", folder.display());
     }
     found.sort();
     Ok(found)
@@ -166,17 +177,25 @@ fn is_overlay(path: &Path) -> bool {
 }
 
 /// The bytes of a file.
+///
+/// # Errors
+/// If it cannot be read.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => anyhow!("cannot read {}: there is no such file", path.display()),
-        _ => anyhow!("cannot read {}: {error}", path.display()),
-    })
+    fs::read(path).map_err(|error| read_error(path, &error))
 }
 
-/// Text where it can be one and is no picture, else whatever the decoder makes of it.
+/// The message for a file that cannot be read.
+pub(crate) fn read_error(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::NotFound => anyhow!("{}: expected a file, found none: check the path", path.display()),
+        _ => anyhow!("{}: expected a readable file, found an error ({error}): check its permissions", path.display()),
+    }
+}
+
+/// Bytes that are UTF-8 as text, all others as a picture.
 fn by_content(bytes: Vec<u8>, name: &str) -> Result<Content> {
     if bytes.is_empty() {
-        bail!("nothing in {name}: expected a picture or a board text");
+        bail!("{name}: expected a picture or a board text, found nothing: write one to it");
     }
     if std::str::from_utf8(&bytes).is_ok() {
         return text(bytes, name);
@@ -190,7 +209,10 @@ fn text(bytes: Vec<u8>, name: &str) -> Result<Content> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Content::Text(text)),
         Err(_) => {
-            bail!("{name} is no board text: expected UTF-8 text, found other bytes; a picture's name ends in .png")
+            bail!(
+                "{name}: expected a board text in UTF-8, found other bytes: save it as UTF-8, or give a picture the \
+                 extension .png"
+            )
         }
     }
 }
@@ -200,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_walked_in_order_and_pass_over_overlays() {
+    fn folders_are_searched_in_order_without_overlays() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("b")).unwrap();
         for name in ["z.PNG", "b/c.jpg", "a.webp", "a.hexlex.png", "b/c.png.HEXLEX.PNG", "a.txt", "notes"] {
@@ -215,15 +237,18 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_pictures_says_so() {
+    fn a_folder_without_pictures_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.txt"), "").unwrap();
         let error = walk(folder.path()).unwrap_err().to_string();
-        assert!(error.starts_with("no picture in ") && !error.contains('\n'), "{error}");
+        assert!(
+            error.contains(": expected PNG, JPEG, BMP or WebP files, found none: ") && !error.contains('\n'),
+            "{error}"
+        );
     }
 
     #[test]
-    fn content_tells_where_the_name_does_not() {
+    fn content_decides_without_an_extension() {
         assert!(matches!(by_content(b"A B\nC D\n".to_vec(), "x"), Ok(Content::Text(_))));
         assert!(by_content(Vec::new(), "x").is_err());
         assert!(by_content(vec![0xff, 0xfe, 0x00], "x").is_err());

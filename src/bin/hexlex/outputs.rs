@@ -1,7 +1,7 @@
-//! Where the overlay pictures and reports go, and how they get there.
+//! The files that commands write: the names of overlay pictures, and writing in one step.
 
 use crate::inputs::Input;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use image::{ImageFormat, RgbaImage};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -11,8 +11,8 @@ use tempfile::NamedTempFile;
 
 /// The path of the overlay of each input: `STEM.hexlex.png` in `folder`.
 ///
-/// Inputs of one stem keep the whole of their names (`STEM.png.hexlex.png`); where even these are
-/// the same, because the inputs lie in different folders, the later ones are numbered.
+/// Inputs with the same stem keep their extensions (`STEM.png.hexlex.png`). Of inputs with the same name in different
+/// folders, the later ones are numbered.
 pub(crate) fn overlay_paths(inputs: &[Input], folder: &Path) -> Vec<PathBuf> {
     let stems: Vec<OsString> = inputs.iter().map(|input| name_of(input, Path::file_stem)).collect();
     let mut taken = HashSet::new();
@@ -31,6 +31,7 @@ pub(crate) fn overlay_paths(inputs: &[Input], folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
+/// A part of the name of an input, `stdin` for standard input.
 fn name_of<'a>(input: &'a Input, part: impl Fn(&'a Path) -> Option<&'a OsStr>) -> OsString {
     input.path().and_then(part).unwrap_or(OsStr::new("stdin")).to_os_string()
 }
@@ -41,55 +42,88 @@ fn joined(base: &OsStr, end: &str) -> OsString {
     name
 }
 
-/// The folder for the overlays, made where it is missing.
-pub(crate) fn folder(asked: Option<&Path>) -> Result<PathBuf> {
-    let Some(folder) = asked else { return Ok(PathBuf::new()) };
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    Ok(folder.to_path_buf())
+/// Creates a folder and its parents if they are missing. The empty path is the current folder.
+///
+/// # Errors
+/// If the system refuses.
+pub(crate) fn create_folder(folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| anyhow!("cannot create the folder {} ({error}): name another one", folder.display()))
 }
 
-/// Checks a file that was asked for by name before any work is done for it.
-pub(crate) fn check_asked(file: &Path, input: &Input) -> Result<()> {
-    let is_png = file.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
+/// Checks the file of `-o` before the picture is read.
+///
+/// # Errors
+/// If it is not named `.png`, or is the input itself.
+pub(crate) fn check_output(file: &Path, input: &Input) -> Result<()> {
+    let is_png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
     if !is_png {
-        bail!("cannot draw into {}: overlays are PNG; give -o a name that ends in .png", file.display());
+        bail!("expected a PNG file after -o, found {}: give a name that ends in .png", file.display());
     }
     let same = |input: &Path| Some(input.canonicalize().ok()? == file.canonicalize().ok()?);
     if input.path().and_then(same) == Some(true) {
-        bail!("{} is the picture itself: give -o another name", file.display());
+        bail!("expected a new file after -o, found the input {}: give another name", file.display());
     }
     Ok(())
 }
 
-/// Writes a picture as PNG, through a file beside it, so that the name never stands for half a picture.
+/// Writes a picture as PNG, all of it or nothing.
+///
+/// # Errors
+/// If the file cannot be written.
 pub(crate) fn write_png(picture: &RgbaImage, path: &Path) -> Result<()> {
     write(path, |writer| Ok(picture.write_to(writer, ImageFormat::Png)?))
 }
 
-/// Writes a file's bytes, through a file beside it, so that the name never stands for half of them.
+/// Writes the bytes of a file, all of them or nothing.
+///
+/// # Errors
+/// If the file cannot be written.
 pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
     write(path, |writer| Ok(writer.write_all(bytes)?))
 }
 
-/// Writes into a temporary file in the same folder, which then takes the name.
+/// Writes the bytes of a file as [`write_bytes`] does, and creates its folder if it is missing.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write_with_folder(bytes: &[u8], path: &Path) -> Result<()> {
+    create_folder(path.parent().unwrap_or(Path::new("")))?;
+    write_bytes(bytes, path)
+}
+
+/// Writes a file through a temporary one in the same folder.
 fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
     if !folder.is_dir() {
-        bail!("{}: there is no folder {}: make it, or name another file", cannot(), folder.display());
+        bail!(
+            "cannot write {}: expected a folder {}, found nothing there: create it or name another file",
+            path.display(),
+            folder.display()
+        );
     }
-    let file = temporary(folder).map_err(without_path).with_context(cannot)?;
-    let mut writer = BufWriter::new(file);
-    content(&mut writer).with_context(cannot)?;
-    let file = writer.into_inner().map_err(|error| error.into_error()).with_context(cannot)?;
-    file.persist(path).map_err(|error| error.error).with_context(cannot)?;
+    write_and_rename(path, folder, content).map_err(|error| {
+        anyhow!("cannot write {} ({error:#}): check the permissions of its folder and the free space", path.display())
+    })
+}
+
+/// Writes a temporary file in the folder, then renames it.
+fn write_and_rename(
+    path: &Path,
+    folder: &Path,
+    content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>,
+) -> Result<()> {
+    let mut writer = BufWriter::new(temporary(folder).map_err(without_path)?);
+    content(&mut writer)?;
+    let file = writer.into_inner().map_err(|error| error.into_error())?;
+    file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// A temporary file that will be as readable as any other new file once it is renamed.
+/// A temporary file with the permissions of any other new file.
 fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -100,7 +134,7 @@ fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
     builder.prefix(".hexlex").tempfile_in(folder)
 }
 
-/// What the system said, without the name of the temporary file, which nobody has asked for.
+/// The error without the name of the temporary file, which the user has not chosen.
 fn without_path(error: std::io::Error) -> std::io::Error {
     if error.get_ref().is_some() { error.kind().into() } else { error }
 }
@@ -118,18 +152,18 @@ mod tests {
     }
 
     #[test]
-    fn overlays_are_named_after_the_stem() {
+    fn overlays_have_the_stem_of_the_input() {
         assert_eq!(names(&["a.png"]), ["a.hexlex.png"]);
         assert_eq!(names(&["x/a.b.png", "c.jpg", "-"]), ["a.b.hexlex.png", "c.hexlex.png", "stdin.hexlex.png"]);
     }
 
     #[test]
-    fn inputs_of_one_stem_keep_their_ends() {
+    fn inputs_with_the_same_stem_keep_their_extensions() {
         assert_eq!(names(&["a.png", "b.png", "a.jpg"]), ["a.png.hexlex.png", "b.hexlex.png", "a.jpg.hexlex.png"]);
     }
 
     #[test]
-    fn inputs_of_one_name_are_numbered() {
+    fn inputs_with_the_same_name_are_numbered() {
         assert_eq!(
             names(&["x/a.png", "y/a.png", "z/a.png"]),
             ["a.png.hexlex.png", "a.png.2.hexlex.png", "a.png.3.hexlex.png"]
@@ -137,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_picture_is_whole_and_leaves_nothing_beside_it() {
+    fn a_written_picture_is_whole_and_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.hexlex.png");
         let picture = RgbaImage::from_pixel(3, 2, image::Rgba([1, 2, 3, 4]));
@@ -146,11 +180,11 @@ mod tests {
         assert_eq!(image::open(&path).unwrap().into_rgba8(), picture);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let error = write_png(&picture, &folder.path().join("none/a.png")).unwrap_err().to_string();
-        assert!(error.contains("there is no folder") && error.contains("none: make it"), "{error}");
+        assert!(error.contains("expected a folder") && error.contains("found nothing there: create it"), "{error}");
     }
 
     #[test]
-    fn nobody_hears_of_temporary_files() {
+    fn errors_do_not_name_temporary_files() {
         let folder = tempfile::tempdir().unwrap();
         let error = without_path(temporary(&folder.path().join("none")).unwrap_err());
         assert_eq!(error.to_string(), std::io::Error::from(std::io::ErrorKind::NotFound).to_string());

@@ -1,17 +1,36 @@
-//! `hexlex read`: pictures as board text.
+//! `hexlex read`: prints the boards in pictures as board text.
+//!
+//! [`Picture`] is a picture with its reading; `solve` and `check` start from it too.
 
-use crate::args::ReadArgs;
-use crate::boards;
-use crate::console::{Console, Outcome};
+use crate::args::{EngineArg, ProfileArg, ReadArgs, ReadingArgs};
+use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
+use crate::{boards, skins};
 use anyhow::{Context, Result};
 use hexlex::pipeline::{self, Options};
 use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::Reading;
+use std::sync::Arc;
 use std::time::Duration;
 
-/// A picture that has been read.
+/// The library's options for these arguments.
+///
+/// Taught skins are loaded if a skin is named, or if the engine is `template` or not named: then a skin that matches
+/// the picture reads it.
+pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &Console) -> Options {
+    let uses_skins = args.skin.is_some() || matches!(engine, None | Some(EngineArg::Template));
+    Options {
+        shape: args.shape.0.clone(),
+        skin: args.skin.clone(),
+        min_confidence: args.min_confidence,
+        method: engine.unwrap_or(EngineArg::Net).method(),
+        dots: args.profile.and_then(ProfileArg::dots),
+        taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
+    }
+}
+
+/// A picture and its reading.
 pub(crate) struct Picture {
     pub(crate) frame: Frame,
     pub(crate) reading: Reading,
@@ -19,7 +38,10 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Reads a frame that took `decode` to come.
+    /// Reads a frame; `decode` is the time that it took to decode.
+    ///
+    /// # Errors
+    /// If no board is found, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options) -> Result<Picture> {
         let (reading, timing) = pipeline::read(&frame, options).with_context(|| frame.source().to_string())?;
         Ok(Picture { reading, times: ReadTimes::new(decode, timing), frame })
@@ -30,13 +52,14 @@ impl Picture {
         report::read(&self.frame, &self.reading, self.times)
     }
 
-    /// One line about where the time went.
+    /// The size of the picture and the times of each stage, in one line.
     pub(crate) fn times(&self) -> String {
         let ReadTimes { decode, locate, recognize, .. } = self.times;
         let Size { width, height } = self.frame.size();
-        let skin = self.reading.skin.as_ref().map_or(String::new(), |skin| format!("; the skin {skin}"));
+        let skin = self.reading.skin.as_ref().map_or(String::new(), |skin| format!("; skin {skin}"));
         format!(
-            "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms{skin}",
+            "{}: {width}x{height} pixels; decode {decode:.1} ms, locate {locate:.1} ms, recognize {recognize:.1} ms\
+             {skin}",
             self.frame.source()
         )
     }
@@ -44,21 +67,21 @@ impl Picture {
 
 /// Runs the command.
 pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
-    let options = args.reading.options(args.engine.engine, console);
+    let options = options(&args.reading, args.engine.engine, console);
     let gathered = inputs::gather(&args.inputs, console);
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();
     for input in &gathered.inputs {
         match read(input, &options) {
             Ok(picture) if console.json => reports.push(picture.report()),
-            Ok(picture) => answer(&picture, gathered.many, console)?,
+            Ok(picture) => print(&picture, gathered.form, console)?,
             Err(error) => {
                 console.failure(&error);
                 outcome = Outcome::Trouble;
             }
         }
     }
-    console.answer_reports(&reports, gathered.many)?;
+    console.answer_reports(&reports, gathered.form)?;
     Ok(outcome)
 }
 
@@ -67,9 +90,10 @@ fn read(input: &Input, options: &Options) -> Result<Picture> {
     Picture::read(frame, decode, options)
 }
 
-fn answer(picture: &Picture, many: bool, console: &Console) -> Result<()> {
+/// Prints the board text; below the name of its source if there are several inputs.
+fn print(picture: &Picture, form: Form, console: &Console) -> Result<()> {
     console.detail(picture.times());
-    if many {
+    if form == Form::Array {
         let source: String = picture.frame.source().chars().filter(|c| !c.is_control()).collect();
         console.answer(&format!("{} {source}\n", boards::SOURCE))?;
     }

@@ -1,23 +1,24 @@
-//! The JSON documents: the names and shapes that other programs may rely on.
+//! The JSON of a reading and of a word, which several commands print.
+//!
+//! Other programs rely on the names and shapes of these documents.
 
-use hexlex::board::{Face, Tile};
-use hexlex::grid::{Adjacency, Cell, Lines, Shape};
+use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::{Frame, Size};
 use hexlex::recognize::{Doubt, Reading};
-use hexlex::solve::Found;
+use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What `read` answers for one picture.
+/// The JSON of `read` for one picture.
 #[derive(Serialize)]
 pub(crate) struct ReadReport {
     source: String,
     size: [u32; 2],
     layout: LayoutReport,
     settled: bool,
-    /// The taught skin that was found by itself.
+    /// The taught skin that matched, if none was named.
     skin: Option<String>,
     tiles: Vec<TileReport>,
     timing_ms: ReadTimes,
@@ -45,7 +46,7 @@ struct TileReport {
     alternatives: Vec<(String, f64)>,
 }
 
-/// How long it took to read a picture, in milliseconds.
+/// The time to read a picture, in milliseconds.
 #[derive(Serialize, Clone, Copy)]
 pub(crate) struct ReadTimes {
     pub(crate) decode: f64,
@@ -65,22 +66,7 @@ impl ReadTimes {
     }
 }
 
-/// What `solve` answers for one board.
-#[derive(Serialize)]
-pub(crate) struct SolveReport {
-    /// Where the board came from a picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) board: Option<ReadReport>,
-    pub(crate) goal: String,
-    pub(crate) count: usize,
-    pub(crate) words: Vec<WordReport>,
-    /// Words that may be there, through tiles that could only be guessed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) missed: Vec<String>,
-    pub(crate) overlay: Option<String>,
-    pub(crate) timing_ms: SolveTimes,
-}
-
+/// The JSON of a word.
 #[derive(Serialize)]
 pub(crate) struct WordReport {
     pub(crate) word: String,
@@ -90,8 +76,8 @@ pub(crate) struct WordReport {
 }
 
 impl WordReport {
-    /// A word, with pixels where there is a picture.
-    pub(crate) fn new(found: &Found, layout: Option<&Layout>) -> WordReport {
+    /// The report of a word; with a layout, its path has the tiles' centers in the picture.
+    pub(crate) fn new(found: &FoundWord, layout: Option<&Layout>) -> WordReport {
         WordReport {
             word: found.word.clone(),
             length: found.length,
@@ -101,7 +87,7 @@ impl WordReport {
     }
 }
 
-/// One tile of a word's path; the pixels are told where the board came from a picture.
+/// One tile of a word's path.
 #[derive(Serialize)]
 struct Step {
     line: usize,
@@ -110,6 +96,7 @@ struct Step {
     center: Option<Center>,
 }
 
+/// A tile's center in the picture, in pixels.
 #[derive(Serialize)]
 struct Center {
     x: f64,
@@ -126,27 +113,12 @@ impl Step {
     }
 }
 
-/// How long `solve` took, in milliseconds; reading only where there was a picture.
-#[derive(Serialize)]
-pub(crate) struct SolveTimes {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) decode: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) locate: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) recognize: Option<f64>,
-    pub(crate) solve: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) overlay: Option<f64>,
-    pub(crate) total: f64,
-}
-
-/// The reading of one picture.
+/// The JSON of `read` for a picture.
 pub(crate) fn read(frame: &Frame, reading: &Reading, times: ReadTimes) -> ReadReport {
     of_reading(frame.source(), frame.size(), reading, times)
 }
 
-/// The same where the pixels are not at hand any more.
+/// The JSON of `read` for a picture of this name and size.
 pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: ReadTimes) -> ReadReport {
     let shape = reading.board.shape();
     let tiles = shape.cells().zip(reading.board.tiles()).enumerate();
@@ -183,9 +155,9 @@ fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
 }
 
 fn tile_report(cell: Cell, tile: &Tile, doubt: Option<&Doubt>, (x, y): (f32, f32)) -> TileReport {
-    // What is too unsure to be told as the tile's text comes first of what it may be.
-    let unsure = doubt.filter(|_| tile.face == Face::Unreadable);
-    let best = unsure.and_then(|doubt| Some((doubt.best.clone()?, doubt.confidence)));
+    // The best guess of an unreadable tile is its first alternative.
+    let unreadable = doubt.filter(|_| tile.face == Face::Unreadable);
+    let best = unreadable.and_then(|doubt| Some((doubt.best.clone()?, doubt.confidence)));
     let others = doubt.map_or(&[][..], |doubt| &doubt.alternatives);
     let alternatives = best.iter().chain(others);
     TileReport {
@@ -201,16 +173,17 @@ fn tile_report(cell: Cell, tile: &Tile, doubt: Option<&Doubt>, (x, y): (f32, f32
     }
 }
 
-/// Milliseconds, to the microsecond.
+/// A time in milliseconds, rounded to the microsecond.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// Pixels, to the tenth: finer than any center is known.
+/// Pixels, rounded to the tenth.
 fn tenths(pixels: f32) -> f64 {
     (f64::from(pixels) * 10.0).round() / 10.0
 }
 
+/// A probability, rounded to the thousandth.
 fn thousandths(probability: f32) -> f64 {
     (f64::from(probability) * 1e3).round() / 1e3
 }
@@ -222,16 +195,16 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_reading_is_told_as_documented() {
+    fn a_reading_has_the_documented_json() {
         let board: Board = "# layout: columns\nA:fire:selected ?\n. Qu B\n".parse().unwrap();
         let layout = Layout::new(board.shape().clone(), (30.0, 40.0), (20.0, 22.0));
-        let sure = Doubt {
+        let confident = Doubt {
             confidence: 0.98,
             best: Some(Face::Letters("QU".into())),
             alternatives: vec![(Face::Letters("O".into()), 0.41)],
         };
-        let unsure = Doubt { confidence: 0.38, ..sure.clone() };
-        let doubts = vec![Some(sure.clone()), Some(unsure), None, Some(sure), None];
+        let uncertain = Doubt { confidence: 0.38, ..confident.clone() };
+        let doubts = vec![Some(confident.clone()), Some(uncertain), None, Some(confident), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
         let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None }, times)).unwrap();
@@ -245,11 +218,7 @@ mod tests {
                     "confidence": 0.98, "alternatives": [["O", 0.41]] })
         );
         assert_eq!(report["tiles"][1]["text"], json!(null));
-        assert_eq!(
-            report["tiles"][1]["alternatives"],
-            json!([["Qu", 0.38], ["O", 0.41]]),
-            "what it was taken for first"
-        );
+        assert_eq!(report["tiles"][1]["alternatives"], json!([["Qu", 0.38], ["O", 0.41]]), "the best guess first");
         assert_eq!(report["tiles"][0]["kind"], "fire");
         assert_eq!(report["timing_ms"], json!({ "decode": 1.5, "locate": 0.0, "recognize": 0.0, "total": 1.5 }));
     }

@@ -1,10 +1,10 @@
-//! `hexlex roll`: random boards.
+//! `hexlex roll`: prints random boards.
 
 use crate::args::{DiceArg, RollArgs};
-use crate::boards;
 use crate::console::{Console, Outcome};
+use crate::{boards, dictionary};
 use anyhow::{Result, bail};
-use hexlex::grid::Shape;
+use hexlex::board::Shape;
 use hexlex::lexicon::Lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Rules, Solver};
@@ -23,14 +23,14 @@ struct Report {
 pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
     let (shape, dice) = shape_and_dice(&args)?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    console.detail(format_args!("--seed {seed} rolls these again"));
+    console.detail(format_args!("use --seed {seed} to print these boards again"));
     let mut roller = Roller::new(seed);
-    let lexicon = if args.best_of > 1 { Some(crate::words::load(args.lexicon.as_deref(), console)?) } else { None };
+    let lexicon = if args.best_of > 1 { Some(dictionary::load(args.lexicon.as_deref(), console)?) } else { None };
     let mut solver = lexicon.as_deref().map(|lexicon: &Lexicon| Solver::new(lexicon, Rules::boggle()));
     let mut roll = || {
         let rolls = (0..args.best_of).map(|_| roller.roll(&dice, shape.len()));
         match &mut solver {
-            Some(solver) => rolls.max_by_key(|board| words(solver, &shape, board)).unwrap_or_default(),
+            Some(solver) => rolls.max_by_key(|board| count_words(solver, &shape, board)).unwrap_or_default(),
             None => rolls.last().unwrap_or_default(),
         }
     };
@@ -51,7 +51,10 @@ pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// What is rolled: what was asked for, and what goes with it.
+/// The shape and the dice of the arguments; each has a default that fits the other.
+///
+/// # Errors
+/// If the dice have another number of cubes than the shape has tiles.
 fn shape_and_dice(args: &RollArgs) -> Result<(Shape, Dice)> {
     let named = args.dice.map(|dice| match dice {
         DiceArg::New => Dice::NEW,
@@ -67,21 +70,18 @@ fn shape_and_dice(args: &RollArgs) -> Result<(Shape, Dice)> {
         (None, None) => (Dice::NEW.shape(), Dice::NEW),
     };
     if !dice.fits(shape.len()) {
-        bail!("expected a shape of as many tiles as there are cubes, found {shape}: leave out --shape or --dice");
+        bail!("expected a shape with as many tiles as the dice have cubes, found {shape}: leave out --shape or --dice");
     }
     Ok((shape, dice))
 }
 
-/// The number of words on a board.
-fn words(solver: &mut Solver<'_>, shape: &Shape, board: &str) -> usize {
+/// The number of words on a board, 0 if its letters do not fit the shape.
+fn count_words(solver: &mut Solver<'_>, shape: &Shape, board: &str) -> usize {
     let quick = solver.total_of_letters(shape, board).map(|total| total.words);
     quick.or_else(|| Some(solver.total(&boards::from_line(board, Some(shape)).ok()?).words)).unwrap_or(0)
 }
 
-/// A seed that nobody can foresee: what the standard library takes for its hash tables.
+/// A random seed of 32 bits, short enough to type. It comes from the random keys of the standard hash tables.
 pub(crate) fn random_seed() -> u64 {
-    std::collections::hash_map::RandomState::new().build_hasher().finish() >> SEED_BITS_LEFT_OUT
+    std::collections::hash_map::RandomState::new().build_hasher().finish() >> 32
 }
-
-/// Seeds that are rolled have 32 bits: short enough to be typed again.
-const SEED_BITS_LEFT_OUT: u32 = 32;

@@ -1,35 +1,36 @@
-//! `hexlex score`: boards by the line, what they come to, and how many a second.
+//! `hexlex score`: the points and words of boards, one board a line, and the number of boards scored a second.
 //!
-//! A thread reads lines in batches, others score them, and the results come out in the order of the lines,
-//! however long the input is: never more than a few batches are in memory. Each line of a batch that is no
-//! board is told with its number.
+//! One thread reads the lines in batches, others score them, and the results are put back into the order of the lines.
+//! Bounded channels keep only a few batches in memory, however long the input is. Each line that is not a board is an
+//! error with the number of its line.
 
 use crate::args::ScoreArgs;
-use crate::boards;
-use crate::console::{Console, Outcome, told};
-use crate::words;
+use crate::console::{Console, Outcome, counted, one_line};
+use crate::{boards, dictionary, inputs, rules};
 use anyhow::{Context, Result, anyhow, bail};
-use hexlex::board::Board;
-use hexlex::grid::Shape;
+use hexlex::board::{Board, Shape};
 use hexlex::lexicon::Lexicon;
-use hexlex::solve::{Kernel, Rules, Solver, Total};
+use hexlex::solve::{BestPaths, Kernel, Rules, Solver, Total};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The bytes of a batch: enough that handing it over costs nothing, few enough that all threads have work.
+/// The size of a batch in bytes. Chosen by hand. Smaller: passing batches between threads costs more of the time;
+/// larger: a short input gives some threads nothing to do.
 const BATCH_BYTES: usize = 1 << 15;
 
-/// How many batches may wait for each thread.
+/// The number of batches that may wait for each thread. Chosen by hand. Smaller: threads wait for the reader; larger:
+/// more memory.
 const WAITING_BATCHES: usize = 4;
 
-/// A longer line is no board.
+/// The length in bytes at which a line is cut off: it bounds the memory for an input without line ends. Chosen by hand,
+/// far above the length of any board.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// The JSON of `score`.
@@ -44,36 +45,36 @@ struct Report {
     threads: usize,
 }
 
-/// Some lines of the input.
+/// Whole lines of the input.
 struct Batch {
-    /// Its place among the batches.
+    /// Its index among the batches.
     number: usize,
     /// The number of its first line, from 1.
     line: usize,
     text: Vec<u8>,
 }
 
-/// What the boards of a batch come to.
+/// The results of a batch, or of the whole input.
 #[derive(Default)]
 struct Scored {
     boards: usize,
     points: u64,
     words: usize,
-    /// Answers for each board, where they are wanted.
-    each: String,
+    /// With `--each` a line of output for each board.
+    board_lines: String,
     errors: Vec<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let name = args.file.display().to_string();
     let input = open(&args.file)?;
-    let lexicon = words::lexicon(&args.words, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let scoring = Scoring::new(&args, &lexicon)?;
     let mut sums = Scored::default();
     let mut outcome = Outcome::Done;
-    let mut take = |scored: Scored| -> Result<()> {
+    let mut add = |scored: Scored| -> Result<()> {
         for error in &scored.errors {
             console.error(format_args!("{name}: {error}"));
             outcome = Outcome::Trouble;
@@ -81,37 +82,34 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
         sums.boards += scored.boards;
         sums.points += scored.points;
         sums.words += scored.words;
-        console.answer(&scored.each)
+        console.answer(&scored.board_lines)
     };
     let time = if args.threads == 1 {
-        scoring.alone(input, &mut take)
+        scoring.on_this_thread(input, &mut add)
     } else {
-        scoring.together(input, args.threads, &mut take)
+        scoring.on_threads(input, args.threads, &mut add)
     };
     let time = time.with_context(|| format!("cannot score {name}"))?;
     if sums.boards == 0 && outcome == Outcome::Done {
-        bail!("no board in {name}: expected a board a line");
+        bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
     }
-    answer(&sums, time, scoring.kernel, &args, console)?;
+    print(&sums, time, scoring.kernel, &args, console)?;
     Ok(outcome)
 }
 
-/// A file or standard input.
+/// Opens the file, or standard input for `-`.
 fn open(file: &Path) -> Result<Box<dyn BufRead + Send>> {
     if file.as_os_str() == "-" {
         return Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, std::io::stdin())));
     }
     if file.is_dir() {
-        bail!("{} is a folder: expected a file with a board a line", file.display());
+        bail!("expected a file with a board a line, found the folder {}: name a file in it", file.display());
     }
-    let opened = File::open(file).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => anyhow!("cannot read {}: there is no such file", file.display()),
-        _ => anyhow!("cannot read {}: {error}", file.display()),
-    })?;
+    let opened = File::open(file).map_err(|error| inputs::read_error(file, &error))?;
     Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, opened)))
 }
 
-/// Takes whole lines off an input.
+/// Splits an input into batches of whole lines.
 struct Batches {
     input: Box<dyn BufRead + Send>,
     number: usize,
@@ -131,7 +129,7 @@ impl Batches {
             if self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut batch.text)? == 0 {
                 break;
             }
-            // what follows an endless line's beginning would be told as lines of their own
+            // skips the rest of a line that was cut off, which would be read as lines of its own
             if batch.text.len() - before == LONGEST_LINE as usize && !batch.text.ends_with(b"\n") {
                 self.input.skip_until(b'\n')?;
                 batch.text.push(b'\n');
@@ -143,29 +141,36 @@ impl Batches {
     }
 }
 
-/// What is the same for all batches.
+/// The settings for all batches.
 struct Scoring<'a> {
     lexicon: &'a Lexicon,
     rules: Rules,
     kernel: Kernel,
     shape: Option<Shape>,
-    paths: bool,
-    each: bool,
+    /// Whether to find every word's path too.
+    with_paths: bool,
+    /// Whether to print a line for each board.
+    per_board: bool,
 }
 
 impl<'a> Scoring<'a> {
     fn new(args: &ScoreArgs, lexicon: &'a Lexicon) -> Result<Scoring<'a>> {
         let mut rules = Rules::boggle();
-        words::limit(&mut rules, &args.words);
+        rules::set_lengths(&mut rules, &args.words);
         let kernel = match args.kernel {
             Some(kernel) => kernel.checked()?,
             None => Kernel::best(),
         };
-        Ok(Scoring { lexicon, rules, kernel, shape: args.shape.0.clone(), paths: args.paths, each: args.each })
+        let shape = args.shape.0.clone();
+        Ok(Scoring { lexicon, rules, kernel, shape, with_paths: args.paths, per_board: args.per_board })
     }
 
-    /// Scores everything on this thread; answers the time that it took, without reading.
-    fn alone(&self, input: Box<dyn BufRead + Send>, take: &mut dyn FnMut(Scored) -> Result<()>) -> Result<Duration> {
+    /// Scores the whole input on this thread; returns the time that scoring took, without reading.
+    fn on_this_thread(
+        &self,
+        input: Box<dyn BufRead + Send>,
+        add: &mut dyn FnMut(Scored) -> Result<()>,
+    ) -> Result<Duration> {
         let mut batches = Batches::new(input);
         let mut worker = Worker::new(self)?;
         let mut time = Duration::ZERO;
@@ -173,17 +178,17 @@ impl<'a> Scoring<'a> {
             let start = Instant::now();
             let scored = worker.score(&batch);
             time += start.elapsed();
-            take(scored)?;
+            add(scored)?;
         }
         Ok(time)
     }
 
-    /// Scores on so many threads; answers the time that the busiest one had work.
-    fn together(
+    /// Scores the input on several threads; returns the time that the busiest one spent scoring.
+    fn on_threads(
         &self,
         input: Box<dyn BufRead + Send>,
         threads: usize,
-        take: &mut dyn FnMut(Scored) -> Result<()>,
+        add: &mut dyn FnMut(Scored) -> Result<()>,
     ) -> Result<Duration> {
         let workers = (0..threads).map(|_| Worker::new(self)).collect::<Result<Vec<_>>>()?;
         let (batches, waiting) = sync_channel::<Batch>(threads * WAITING_BATCHES);
@@ -200,20 +205,20 @@ impl<'a> Scoring<'a> {
                 })
                 .collect();
             drop(done);
-            let taken = in_order(&results, take);
-            // where the answers cannot be written, the threads find nobody to hand theirs to, and end
+            let added = in_order(&results, add);
+            // after a failed write this makes the threads end: they cannot send their results
             drop(results);
-            let ended = "a thread has failed";
-            let times = busy.into_iter().map(|thread| thread.join().map_err(|_| anyhow!(ended)));
+            let panicked = "a thread panicked";
+            let times = busy.into_iter().map(|thread| thread.join().map_err(|_| anyhow!(panicked)));
             let times = times.collect::<Result<Vec<Duration>>>()?;
-            taken?;
-            reader.join().map_err(|_| anyhow!(ended))??;
+            added?;
+            reader.join().map_err(|_| anyhow!(panicked))??;
             Ok(times.into_iter().max().unwrap_or_default())
         })
     }
 }
 
-/// Hands over batches until there is none, or nobody to take them.
+/// Sends the batches of the input until it ends or the receiver is gone.
 fn read(input: Box<dyn BufRead + Send>, batches: &SyncSender<Batch>) -> std::io::Result<()> {
     let mut input = Batches::new(input);
     while let Some(batch) = input.next()? {
@@ -224,25 +229,25 @@ fn read(input: Box<dyn BufRead + Send>, batches: &SyncSender<Batch>) -> std::io:
     Ok(())
 }
 
-/// Takes results in the order of their batches, whatever order they come in.
-fn in_order(results: &Receiver<(usize, Scored)>, take: &mut dyn FnMut(Scored) -> Result<()>) -> Result<()> {
+/// Adds the results in the order of their batches.
+fn in_order(results: &Receiver<(usize, Scored)>, add: &mut dyn FnMut(Scored) -> Result<()>) -> Result<()> {
     let mut early = BTreeMap::new();
     let mut next = 0;
     for (number, scored) in results {
         early.insert(number, scored);
         while let Some(scored) = early.remove(&next) {
-            take(scored)?;
+            add(scored)?;
             next += 1;
         }
     }
     Ok(())
 }
 
-/// A thread's own solver.
+/// The solver of one thread.
 struct Worker<'a> {
     scoring: &'a Scoring<'a>,
     solver: Solver<'a>,
-    /// The shape of the last board, by its number of letters, where none is given.
+    /// Without a given shape, the number of letters and the shape of the last board.
     shape: Option<(usize, Shape)>,
 }
 
@@ -252,7 +257,7 @@ impl<'a> Worker<'a> {
         Ok(Worker { scoring, solver, shape: None })
     }
 
-    /// Scores batches until there are no more; answers how long it had work.
+    /// Scores batches until there are no more; returns the time that scoring took.
     fn run(mut self, waiting: &Mutex<Receiver<Batch>>, done: &SyncSender<(usize, Scored)>) -> Duration {
         let mut time = Duration::ZERO;
         loop {
@@ -268,6 +273,7 @@ impl<'a> Worker<'a> {
         time
     }
 
+    /// Scores the boards of a batch; skips empty lines and comments.
     fn score(&mut self, batch: &Batch) -> Scored {
         let mut scored = Scored::default();
         for (line, bytes) in (batch.line..).zip(batch.text.split(|&byte| byte == b'\n')) {
@@ -276,55 +282,53 @@ impl<'a> Worker<'a> {
             if text.is_empty() || text.starts_with('#') {
                 continue;
             }
-            match self.board(text) {
+            match self.total(text) {
                 Ok(total) => {
                     scored.boards += 1;
                     scored.points += total.points;
                     scored.words += total.words;
-                    if self.scoring.each {
+                    if self.scoring.per_board {
                         // writing to a string cannot fail
-                        let _ = writeln!(scored.each, "{} {} {text}", total.points, total.words);
+                        let _ = writeln!(scored.board_lines, "{} {} {text}", total.points, total.words);
                     }
                 }
-                Err(error) => scored.errors.push(format!("line {line}: {}", told(&error))),
+                Err(error) => scored.errors.push(format!("line {line}: {}", one_line(&error))),
             }
         }
         scored
     }
 
-    /// What the words of one board come to.
-    fn board(&mut self, line: &str) -> Result<Total> {
+    /// The total of one board; without a given shape, the number of letters determines it.
+    fn total(&mut self, line: &str) -> Result<Total> {
         if let Some(shape) = &self.scoring.shape {
-            return self.total(line, shape);
+            return self.total_in_shape(line, shape);
         }
         let letters = line.chars().count();
         let shape = match self.shape.take() {
             Some((known, shape)) if known == letters => shape,
             _ => boards::shape_of(letters)?,
         };
-        let total = self.total(line, &shape);
+        let total = self.total_in_shape(line, &shape);
         self.shape = Some((letters, shape));
         total
     }
 
-    fn total(&mut self, line: &str, shape: &Shape) -> Result<Total> {
-        let sum = |finds: hexlex::solve::Finds<'_>| Total {
-            points: finds.ways().map(|way| u64::from(way.score)).sum(),
-            words: finds.ways().len(),
+    fn total_in_shape(&mut self, line: &str, shape: &Shape) -> Result<Total> {
+        let (solver, with_paths) = (&mut self.solver, self.scoring.with_paths);
+        let of_letters = match with_paths {
+            true => solver.best_paths_of_letters(shape, line).map(BestPaths::total),
+            false => solver.total_of_letters(shape, line),
         };
-        let quick = match self.scoring.paths {
-            true => self.solver.finds_of_letters(shape, line).map(sum),
-            false => self.solver.total_of_letters(shape, line),
-        };
-        if let Some(total) = quick {
+        if let Some(total) = of_letters {
             return Ok(total);
         }
         let board: Board = boards::from_line(line, Some(shape))?;
-        Ok(if self.scoring.paths { sum(self.solver.finds(&board)) } else { self.solver.total(&board) })
+        Ok(if with_paths { solver.best_paths(&board).total() } else { solver.total(&board) })
     }
 }
 
-fn answer(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, console: &Console) -> Result<()> {
+/// Prints the totals as text or JSON.
+fn print(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, console: &Console) -> Result<()> {
     let seconds = time.as_secs_f64();
     let report = Report {
         boards: sums.boards,
@@ -338,17 +342,17 @@ fn answer(sums: &Scored, time: Duration, kernel: Kernel, args: &ScoreArgs, conso
     if console.json {
         return console.answer_json(&report);
     }
-    let many = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
-    let mut text = format!("{}: {} points, {}\n", many(sums.boards, "board"), sums.points, many(sums.words, "word"));
-    // of no boards there is no speed
+    let boards = counted(sums.boards, "board");
+    let mut text = format!("{boards}: {}, {}\n", counted(sums.points, "point"), counted(sums.words, "word"));
+    // without boards there is no rate
     if sums.boards > 0 {
-        let threads = many(args.threads, "thread");
+        let threads = counted(args.threads, "thread");
         let rate = report.boards_per_second;
         // writing to a string cannot fail
         let _ = writeln!(text, "{seconds:.3} seconds on {threads} with {kernel}: {rate:.0} boards a second");
     }
-    // where there is a line for each board, the sums are no part of the answer
-    if args.each {
+    // with a line for each board on standard output, the totals go to standard error
+    if args.per_board {
         console.detail(text.trim_end().replace('\n', "; "))
     } else {
         console.answer(&text)?

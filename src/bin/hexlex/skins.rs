@@ -1,4 +1,4 @@
-//! Where taught skins are kept.
+//! The taught skins of the user, each a folder below `hexlex/skins` in the data folder.
 
 use crate::console::Console;
 use anyhow::{Context, Result};
@@ -7,16 +7,19 @@ use hexlex::skin::Skin;
 use std::path::PathBuf;
 
 /// The folder of the skin of this name.
+///
+/// # Errors
+/// If the user has no home folder.
 pub(crate) fn folder(name: &str) -> Result<PathBuf> {
-    Ok(all().context("cannot tell where your data lives: give the skin's folder with --dir")?.join(name))
+    Ok(all().context("expected a home folder to keep skins in, found none: name a folder with --dir")?.join(name))
 }
 
-/// The folder of all skins; `None` where nobody knows the user's home.
+/// The folder of all skins; `None` if the user has no home folder.
 fn all() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.data_dir().join("hexlex").join("skins"))
 }
 
-/// Every skin that was taught, by name. One that cannot be read is told and passed over.
+/// Every taught skin, sorted by name. A skin that cannot be loaded is skipped with a warning.
 pub(crate) fn load(console: &Console) -> Vec<Skin> {
     let entries = all().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
@@ -24,7 +27,7 @@ pub(crate) fn load(console: &Console) -> Vec<Skin> {
     let load = |folder: &PathBuf| match Skin::load(folder) {
         Ok(skin) => Some(skin),
         Err(error) => {
-            console.warn(format_args!("passed over a taught skin: {error}"));
+            console.warn(format_args!("skipped a taught skin: {error}"));
             None
         }
     };

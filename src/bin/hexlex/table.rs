@@ -1,7 +1,7 @@
-//! Tables for people.
+//! Plain-text tables.
 
-/// Rows of as many cells each, in columns as wide as their widest cell: column `left` aligned to the
-/// left, the others, which are numbers, to the right.
+/// The rows in columns as wide as their widest cell. Column `left` is aligned left; the others hold numbers and are
+/// aligned right.
 pub(crate) fn table<const N: usize>(rows: &[[String; N]], left: usize) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);

@@ -1,72 +1,264 @@
-//! Which words count: the lexicon and the rules behind the arguments.
+//! The command `words`: builds, inspects, searches and imports dictionaries, and keeps the user's own words.
 
-use crate::args::{ProfileArg, WordArgs};
-use crate::console::Console;
-use crate::{dictionary, personal};
-use anyhow::{Result, bail};
-use hexlex::board::Board;
-use hexlex::lexicon::{self, Lexicon};
-use hexlex::solve::Rules;
-use std::borrow::Cow;
+use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
+use crate::console::{Console, Outcome, counted};
+use crate::user_words::{self, UserList};
+use crate::{dictionary, outputs, rules};
+use anyhow::{Context, Result, bail};
+use hexlex::lexicon::{Lexicon, LexiconBuilder, ListReport};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
+use std::time::Instant;
 
-/// The built-in lexicon, or the one of the list that was asked for; lines of it that are no words are told.
-pub(crate) fn lexicon(args: &WordArgs, console: &Console) -> Result<Cow<'static, Lexicon>> {
-    load(args.lexicon.as_deref(), console)
-}
-
-/// The same by the file or the name of a dictionary; with the player's own words.
-pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
-    let mut lexicon = alone(given, console)?;
-    if !personal::is_empty()? {
-        personal::apply(lexicon.to_mut())?;
+/// Runs the command.
+pub(crate) fn run(args: WordsArgs, console: &Console) -> Result<Outcome> {
+    match args.command {
+        WordsCommand::Build(args) => build(&args, console),
+        WordsCommand::Info(args) => info(&args, console),
+        WordsCommand::Has(args) => has(&args, console),
+        WordsCommand::List(args) => list(&args, console),
+        WordsCommand::Import(args) => import(&args, console),
+        WordsCommand::Refuse(args) => edit_user_list(&args, UserList::Refused, console),
+        WordsCommand::Allow(args) => edit_user_list(&args, UserList::Allowed, console),
     }
-    Ok(lexicon)
 }
 
-/// The same without the player's own words.
-pub(crate) fn alone(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
-    let Some(path) = given.filter(|path| path.as_os_str() != BUILT_IN) else {
-        return Ok(Cow::Borrowed(lexicon::english()));
+/// The JSON of `words build` and `words import`.
+#[derive(Serialize)]
+struct Built {
+    words: usize,
+    states: usize,
+    edges: usize,
+    bytes: usize,
+    seconds: f64,
+    file: String,
+}
+
+fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.min_length, args.max_length)?;
+    let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
+    let pattern = args.pattern.as_ref();
+    let keep =
+        |word: &str| lengths.contains(&word.chars().count()) && pattern.is_none_or(|pattern| pattern.matches(word));
+    let start = Instant::now();
+    let mut builder = LexiconBuilder::default();
+    for path in &args.lists {
+        let report = add_list(path, &mut builder, keep)?;
+        dictionary::print_report(path, &report, console);
+    }
+    let lexicon = builder.finish()?;
+    if lexicon.is_empty() {
+        let lists: Vec<String> = args.lists.iter().map(|path| path.display().to_string()).collect();
+        bail!("expected a word that passes the filters in {}, found none: check the lists", lists.join(", "));
+    }
+    save(&lexicon, &args.output, start, console)
+}
+
+/// Adds the words of a file, or of standard input for `-`.
+fn add_list(path: &Path, builder: &mut LexiconBuilder, keep: impl FnMut(&str) -> bool) -> Result<ListReport> {
+    Ok(match path.as_os_str() == "-" {
+        true => builder.add_list(path, std::io::stdin().lock(), keep)?,
+        false => builder.add_file(path, keep)?,
+    })
+}
+
+/// Writes a compiled dictionary and prints its size.
+fn save(lexicon: &Lexicon, path: &Path, start: Instant, console: &Console) -> Result<Outcome> {
+    let bytes = lexicon.to_bytes();
+    outputs::write_with_folder(&bytes, path)?;
+    let report = Built {
+        words: lexicon.len(),
+        states: lexicon.states(),
+        edges: lexicon.edges(),
+        bytes: bytes.len(),
+        seconds: start.elapsed().as_secs_f64(),
+        file: path.display().to_string(),
     };
-    let path = dictionary::find(path);
-    let (lexicon, report) = Lexicon::open(&path)?;
-    let said = format!("{}: {report}", path.display());
-    if report.skipped > 0 {
-        console.warn(said)
+    if console.json {
+        console.answer_json(&report)?;
     } else {
-        console.detail(said)
+        console.answer(&format!(
+            "{}: {}, {}, {}, {} bytes, {:.3} seconds\n",
+            report.file,
+            counted(report.words, "word"),
+            counted(report.states, "state"),
+            counted(report.edges, "edge"),
+            report.bytes,
+            report.seconds
+        ))?;
     }
-    Ok(Cow::Owned(lexicon))
+    Ok(Outcome::Done)
 }
 
-/// The name of the built-in lexicon.
-const BUILT_IN: &str = "english";
-
-/// Refuses lengths that no word can have.
-pub(crate) fn check_lengths(args: &WordArgs) -> Result<()> {
-    match (args.min_length, args.max_length) {
-        (Some(min), Some(max)) if min > max => {
-            bail!("no word has {min} or more letters and {max} or fewer: lower --min-length or raise --max-length")
-        }
-        _ => Ok(()),
-    }
+/// The JSON of `words info`.
+#[derive(Serialize)]
+struct DictionaryInfo {
+    words: usize,
+    states: usize,
+    edges: usize,
+    bytes: usize,
+    memory: usize,
+    letters: String,
+    longest: usize,
+    lengths: BTreeMap<usize, usize>,
+    /// The number of the user's allowed words that the dictionary lacks.
+    allowed: usize,
+    /// The number of its words that the user refuses.
+    refused: usize,
 }
 
-/// The rules of a profile, or of the board's kind, with the lengths that were asked for.
-pub(crate) fn rules(profile: Option<ProfileArg>, args: &WordArgs, board: &Board) -> Rules {
-    let mut rules = match profile {
-        Some(ProfileArg::Deluxe) => Rules::deluxe(),
-        Some(ProfileArg::Web) => Rules::web(),
-        Some(ProfileArg::Boggle) => Rules::boggle().fitted_to(board),
-        None => Rules::for_board(board),
+/// Prints the figures of the dictionary itself, and how the user's own words change it.
+fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
+    let lexicon = dictionary::load_without_user_words(args.lexicon.as_deref().or(args.named.as_deref()), console)?;
+    let changes = user_words::apply(&mut lexicon.clone())?;
+    let mut lengths = BTreeMap::new();
+    lexicon.words().for_each(|word| *lengths.entry(word.chars().count()).or_insert(0) += 1);
+    let info = DictionaryInfo {
+        words: lexicon.len(),
+        states: lexicon.states(),
+        edges: lexicon.edges(),
+        bytes: lexicon.size(),
+        memory: lexicon.memory(),
+        letters: lexicon.alphabet().iter().collect(),
+        longest: lexicon.longest(),
+        lengths,
+        allowed: changes.allowed,
+        refused: changes.refused,
     };
-    limit(&mut rules, args);
-    rules
+    if console.json {
+        console.answer_json(&info)?;
+        return Ok(Outcome::Done);
+    }
+    let mut text = format!(
+        "{} of at most {}, made of {}\n{}, {}; {} bytes as a file, {} in memory\n",
+        counted(info.words, "word"),
+        counted(info.longest, "letter"),
+        info.letters,
+        counted(info.states, "state"),
+        counted(info.edges, "edge"),
+        info.bytes,
+        info.memory
+    );
+    if info.allowed + info.refused > 0 {
+        writeln!(text, "your own words: {} added, {} refused", info.allowed, info.refused)?;
+    }
+    let most = info.lengths.values().max().copied().unwrap_or(1).max(1);
+    for (letters, words) in &info.lengths {
+        let bar = "#".repeat((words * WIDEST_BAR).div_ceil(most));
+        writeln!(text, "{letters:>3} {words:>8}  {bar}")?;
+    }
+    console.answer(&text)?;
+    Ok(Outcome::Done)
 }
 
-/// Puts in the lengths that were asked for.
-pub(crate) fn limit(rules: &mut Rules, args: &WordArgs) {
-    rules.min_length = args.min_length.unwrap_or(rules.min_length);
-    rules.max_length = args.max_length.unwrap_or(rules.max_length);
+/// The characters of the longest bar of the histogram. Chosen by hand: a line fits into half a terminal.
+const WIDEST_BAR: usize = 40;
+
+/// The JSON of `words has`.
+#[derive(Serialize)]
+struct Membership<'a> {
+    #[serde(rename = "in")]
+    found: Vec<&'a str>,
+    missing: Vec<&'a str>,
+}
+
+fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
+    let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
+    let (found, missing): (Vec<&str>, Vec<&str>) =
+        args.words.iter().map(String::as_str).partition(|word| lexicon.contains(word));
+    if console.json {
+        console.answer_json(&Membership { found: found.clone(), missing: missing.clone() })?;
+    } else {
+        let line = |word: &String| format!("{word}: {}\n", if lexicon.contains(word) { "yes" } else { "no" });
+        console.answer(&args.words.iter().map(line).collect::<String>())?;
+    }
+    Ok(if missing.is_empty() { Outcome::Done } else { Outcome::No })
+}
+
+/// The JSON of `words list`.
+#[derive(Serialize)]
+struct Listed {
+    count: usize,
+    words: Vec<String>,
+}
+
+fn list(args: &WordsList, console: &Console) -> Result<Outcome> {
+    let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
+    let mut words = match (&args.letters, &args.prefix, &args.pattern) {
+        (Some(letters), ..) => lexicon.spelled_by(letters),
+        (_, Some(prefix), _) => lexicon.matching(prefix),
+        (.., Some(pattern)) => lexicon.matching(pattern),
+        _ => lexicon.words().collect(),
+    };
+    for pattern in [&args.prefix, &args.pattern].into_iter().flatten() {
+        words.retain(|word| pattern.matches(word));
+    }
+    let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
+    words.retain(|word| lengths.contains(&word.chars().count()));
+    let outcome = if words.is_empty() { Outcome::No } else { Outcome::Done };
+    if console.json {
+        console.answer_json(&Listed { count: words.len(), words })?;
+    } else {
+        console.answer(&words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
+    }
+    Ok(outcome)
+}
+
+fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
+    let start = Instant::now();
+    let (lexicon, report) = Lexicon::open(&args.file)?;
+    dictionary::print_report(&args.file, &report, console);
+    let name = match &args.name {
+        Some(name) => name.clone(),
+        None => args.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+    };
+    let path = match &args.output {
+        Some(path) => path.clone(),
+        None => dictionary::imported_path(&name)?,
+    };
+    save(&lexicon, &path, start, console)
+}
+
+/// The JSON of `words refuse` and `words allow`.
+#[derive(Serialize)]
+struct UserListReport {
+    file: String,
+    changed: usize,
+    words: BTreeSet<String>,
+}
+
+/// Adds words to a list of the user's own, or removes them with `--forget`, and prints the list.
+fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Result<Outcome> {
+    let given = args.words.iter().map(|word| user_words::fold_word(word)).collect::<Result<BTreeSet<String>>>()?;
+    let mut words = list.read()?;
+    let before = words.len();
+    if args.forget {
+        words.retain(|word| !given.contains(word));
+    } else {
+        words.extend(given.iter().cloned());
+        remove(&given, list.other())?;
+    }
+    let changed = words.len().abs_diff(before);
+    if changed > 0 {
+        list.write(&words).context("cannot save the words")?;
+    }
+    let report = UserListReport { file: list.path()?.display().to_string(), changed, words };
+    if console.json {
+        console.answer_json(&report)?;
+    } else if given.is_empty() {
+        console.answer(&report.words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
+    } else {
+        console.answer(&format!("{}: {}, {changed} changed\n", report.file, counted(report.words.len(), "word")))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Removes words from a list.
+fn remove(given: &BTreeSet<String>, list: UserList) -> Result<()> {
+    let mut words = list.read()?;
+    let before = words.len();
+    words.retain(|word| !given.contains(word));
+    if words.len() < before { list.write(&words) } else { Ok(()) }
 }

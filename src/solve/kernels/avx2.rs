@@ -1,16 +1,16 @@
-//! The search in eight lanes, without masks and popcounts: see the [module above](super).
+//! The AVX2 kernel: eight lanes, without mask registers and vector popcounts. See the [module above](super).
 //!
-//! Lanes are packed together by a permutation from a table, and counted by looking up half bytes.
-#![allow(unsafe_code)] // loads and stores of whole registers, and places that the automaton vouches for
+//! A permutation from a table compresses the lanes; a shuffle looks up the popcount of each half byte.
+#![allow(unsafe_code)] // vector loads and stores, and unchecked indices that the automaton guarantees
 
-use super::lanes::{AHEAD, search_in_lanes};
-use super::{LANES, PLACE, PLACE_BITS, Progress, Room, Search};
+use super::lanes::{PREFETCH_DISTANCE, define_vector_search};
+use super::{Arena, INDEX_BITS, INDEX_MASK, LANES, Progress, SearchInput};
 use std::arch::x86_64::*;
 
-/// Lanes as bits.
-type Set = u32;
+/// A set of lanes as bits.
+type LaneMask = u32;
 
-/// Whether this processor has what [`run`] uses.
+/// Whether this processor has the features of [`run`].
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -18,30 +18,30 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// For each set of lanes the lanes in it, one after the other, a byte each.
-static PACK: [[u8; LANES]; 256] = orders();
+/// For each mask the lanes in it, in ascending order, a byte each.
+static COMPRESS_ORDER: [[u8; LANES]; 256] = compress_orders();
 
-const fn orders() -> [[u8; LANES]; 256] {
+const fn compress_orders() -> [[u8; LANES]; 256] {
     let mut table = [[0; LANES]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut lane, mut place) = (0, 0);
+    let mut mask = 0;
+    while mask < 256 {
+        let (mut lane, mut count) = (0, 0);
         while lane < LANES {
-            if set >> lane & 1 != 0 {
-                table[set][place] = lane as u8;
-                place += 1;
+            if mask >> lane & 1 != 0 {
+                table[mask][count] = lane as u8;
+                count += 1;
             }
             lane += 1;
         }
-        set += 1;
+        mask += 1;
     }
     table
 }
 
-/// The bits that are set in each lane.
+/// The number of bits that are set in each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn ones(lanes: __m256i) -> __m256i {
+fn popcount(lanes: __m256i) -> __m256i {
     #[rustfmt::skip]
     let counts = _mm256_setr_epi8(
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -54,21 +54,21 @@ fn ones(lanes: __m256i) -> __m256i {
     _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
 }
 
-/// The lanes of a set that have a bit of the other ones'.
+/// The lanes of the mask in which `a` and `b` have a bit in common.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn meet(set: Set, a: __m256i, b: __m256i) -> Set {
-    let apart = _mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256());
-    set & !(_mm256_movemask_ps(_mm256_castsi256_ps(apart)) as u32)
+fn intersecting(mask: LaneMask, a: __m256i, b: __m256i) -> LaneMask {
+    let disjoint = _mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256());
+    mask & !(_mm256_movemask_ps(_mm256_castsi256_ps(disjoint)) as u32)
 }
 
-/// The lanes of a set one after the other.
+/// The lanes of the mask, moved to the front.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn pack(lanes: __m256i, set: Set) -> __m256i {
-    // SAFETY: a set is a byte, and each place of the table holds eight.
-    let order = unsafe { _mm_loadl_epi64(PACK.get_unchecked(set as usize).as_ptr().cast()) };
+fn compress(lanes: __m256i, mask: LaneMask) -> __m256i {
+    // SAFETY: the mask is below 256, and each row of the table has the eight bytes that are loaded.
+    let order = unsafe { _mm_loadl_epi64(COMPRESS_ORDER.get_unchecked(mask as usize).as_ptr().cast()) };
     _mm256_permutevar8x32_epi32(lanes, _mm256_cvtepu8_epi32(order))
 }
 
-search_in_lanes!("avx2,bmi1,bmi2,popcnt");
+define_vector_search!("avx2,bmi1,bmi2,popcnt");

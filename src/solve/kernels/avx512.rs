@@ -1,17 +1,17 @@
-//! The search in eight lanes with masks: see the [module above](super).
+//! The AVX-512 kernel: eight lanes with mask registers and vector popcounts. See the [module above](super).
 //!
-//! Lanes are 32 bits in 256-bit registers. What is packed together goes to a register first: compressing straight into
-//! memory is slow on AMD.
-#![allow(unsafe_code)] // loads and stores of whole registers, and places that the automaton vouches for
+//! The lanes are 32 bits in 256-bit registers. Compressed lanes go to a register first, because compressing straight
+//! into memory is slow on AMD.
+#![allow(unsafe_code)] // vector loads and stores, and unchecked indices that the automaton guarantees
 
-use super::lanes::{AHEAD, search_in_lanes};
-use super::{PLACE, PLACE_BITS, Progress, Room, Search};
+use super::lanes::{PREFETCH_DISTANCE, define_vector_search};
+use super::{Arena, INDEX_BITS, INDEX_MASK, Progress, SearchInput};
 use std::arch::x86_64::*;
 
-/// Lanes as bits.
-type Set = __mmask8;
+/// A set of lanes as bits.
+type LaneMask = __mmask8;
 
-/// Whether this processor has what [`run`] uses.
+/// Whether this processor has the features of [`run`].
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512dq")
@@ -22,25 +22,25 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// The bits that are set in each lane.
+/// The number of bits that are set in each lane.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq")]
-fn ones(lanes: __m256i) -> __m256i {
+fn popcount(lanes: __m256i) -> __m256i {
     _mm256_popcnt_epi32(lanes)
 }
 
-/// The lanes of a set that have a bit of the other ones'.
+/// The lanes of the mask in which `a` and `b` have a bit in common.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
-fn meet(set: Set, a: __m256i, b: __m256i) -> Set {
-    _mm256_mask_test_epi32_mask(set, a, b)
+fn intersecting(mask: LaneMask, a: __m256i, b: __m256i) -> LaneMask {
+    _mm256_mask_test_epi32_mask(mask, a, b)
 }
 
-/// The lanes of a set one after the other.
+/// The lanes of the mask, moved to the front.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
-fn pack(lanes: __m256i, set: Set) -> __m256i {
-    _mm256_maskz_compress_epi32(set, lanes)
+fn compress(lanes: __m256i, mask: LaneMask) -> __m256i {
+    _mm256_maskz_compress_epi32(mask, lanes)
 }
 
-search_in_lanes!("avx512f,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt");
+define_vector_search!("avx512f,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt");

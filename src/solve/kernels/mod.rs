@@ -1,81 +1,85 @@
-//! The search of boards whose tiles are a letter each (or `Qu`), as fast as a processor goes.
+//! The vectorized search of plain boards: at most 64 tiles, each one letter or `Qu`, and words along touching tiles.
 //!
-//! A recursive search spends its time on branches that nobody can foresee: is there a tile, has it been
-//! used, does any word go on? Here no branch depends on the board. A queue, first in, first out, holds
-//! the beginnings of words that some word goes on from. Each entry is taken up once:
+//! A recursive depth-first search spends most of its time on mispredicted branches: is there a neighbor, is it unused,
+//! does any word continue? This search is breadth-first, and none of its branches depends on the board. A first-in,
+//! first-out queue holds the paths that spell a proper prefix of a word. Each entry is expanded once:
 //!
-//! 1. its automaton [`Slot`] is read (the queue tells long before which one, so that the memory is ready);
-//! 2. which of the up to eight neighbors are free is one `pext` of the free tiles' mask;
-//! 3. eight lanes ask at once whether a word goes on with, or ends at, a neighbor's letter;
-//! 4. a lane's slot and a word's number are a popcount each;
-//! 5. half of the lanes that go on would lead nowhere, since no neighbor of theirs has a letter that goes on: the
-//!    automaton keeps the masks of what lies [ahead](Automaton::ahead) together, so that one permutation tells;
-//! 6. the lanes that are left are packed together at the end of the queue, those that end a word at the end of the hits.
+//! 1. Its automaton slot is loaded. The queue knows the slots of later entries, so they are prefetched.
+//! 2. One `pext` of the mask of free cells gives the free neighbors, up to eight.
+//! 3. Eight lanes test at once whether a neighbor's letter extends the prefix, and whether it completes a word.
+//! 4. One popcount gives a lane's next slot, another one the number of its word.
+//! 5. About half of the extended prefixes are dead ends: no neighbor of theirs has a letter that may follow. The
+//!    automaton keeps the masks of [following letters](Automaton::ahead) together, so one permutation finds them.
+//! 6. The remaining lanes are compressed to the tail of the queue, the lanes that complete a word to the end of the hits.
 //!
-//! Entries name the one they come from, so the path of a hit is a walk back. The queue goes through
-//! the words by their number of tiles and, within it, in the order of their paths.
+//! An entry names its parent, so the path of a hit is a walk to the root. The queue is ordered by the number of tiles
+//! and, within it, by the ids of the cells along the path.
 //!
 //! # One search, three kernels
-//! [`scalar`] is the definition, in safe Rust: what it leaves in the queue the others leave there too, entry by entry,
-//! which the tests assert. `avx2` and `avx512` are one text, [`lanes`], over the few operations in which the processors
-//! differ; they are chosen at run time where the processor has them.
+//! [`scalar`] is the reference, in safe Rust: the vector kernels leave the same queue, entry by entry, which the tests
+//! assert. `avx2` and `avx512` share the source in [`lanes`] and differ in a few operations. The kernel is chosen at run
+//! time, by the processor's features.
 
+mod arena;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
-mod mesh;
-mod room;
 mod scalar;
+mod tables;
 
-pub(crate) use mesh::{LANES, Letters, MAX_CELLS, Mesh};
+pub(crate) use tables::{LANES, LetterTable, MAX_CELLS, NeighborTable};
 
 use crate::lexicon::search::{Automaton, NUMBER_BITS, ONE_LETTER};
-use room::Room;
+use arena::Arena;
 use std::fmt;
 
-/// The bits of an entry that tell its slot, and of a hit that tell where it comes from; those above are the cell.
-const PLACE_BITS: u32 = 26;
+/// The low bits of a node, which hold the index of its slot, and of a hit's link, which hold the index of an entry. The
+/// six bits above hold a cell.
+const INDEX_BITS: u32 = 26;
 
-/// What of an entry is its slot's place, or the number of an entry.
-const PLACE: u32 = (1 << PLACE_BITS) - 1;
+/// The mask of [`INDEX_BITS`].
+const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
 
-/// The entries that there is room for at first: a board has some hundreds, a good one some thousands.
-const FEW: usize = 1 << 13;
+/// The entries of the arena that every search tries first (0.7 MB). A board has some hundreds of entries, one with many
+/// words some thousands. Chosen by hand. Smaller: more searches start over in the large arena; larger: more memory in
+/// every solver.
+const SMALL_ARENA: usize = 1 << 13;
 
-/// With more entries than this (150 MB) a search ends without an answer: words that repeat a few letters, on
-/// a board of nothing else.
-const MANY: usize = 1 << 21;
+/// The entries of the second arena (168 MiB of address space), which is allocated when the first one overflows; when it
+/// overflows too, the search fails. Only boards that repeat a few letters come near, with a lexicon of words that do so
+/// too. Chosen by hand. Smaller: more of these boards take the much slower depth-first search; larger: more memory.
+const LARGE_ARENA: usize = 1 << 21;
 
-/// A way to search; each finds the same.
+/// An implementation of the search; all find the same words and paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kernel {
-    /// One lane after the other, on any processor.
+    /// Lane by lane, on any processor.
     Scalar,
     /// Eight lanes in 256-bit registers, with BMI2: Intel from 2013, AMD from 2017 (with a fast `pext` from 2020).
     Avx2,
-    /// Eight lanes with masks, compression and popcounts of their own: Intel from 2019, AMD from 2022.
+    /// Eight lanes with mask registers, compression and vector popcounts: Intel from 2019, AMD from 2022.
     Avx512,
 }
 
-/// A kernel that does not exist, or not here.
+/// A kernel that does not exist, or that this processor cannot run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KernelError {
     /// No kernel has this name.
-    #[error("expected a kernel of {names}, found `{0}`: name one of these", names = Kernel::ALL.map(Kernel::name).join(", "))]
+    #[error("expected a kernel ({names}), found `{0}`: name one of these", names = Kernel::ALL.map(Kernel::name).join(", "))]
     Unknown(String),
-    /// The processor lacks what it needs.
-    #[error("expected a kernel that this processor can run, found {0}: take {best}", best = Kernel::best())]
-    Missing(Kernel),
+    /// The processor lacks features that the kernel needs.
+    #[error("expected a kernel that this processor can run, found {0}: use {best}", best = Kernel::best())]
+    Unsupported(Kernel),
 }
 
 impl Kernel {
     /// Every kernel, the slowest first.
     pub const ALL: [Kernel; 3] = [Kernel::Scalar, Kernel::Avx2, Kernel::Avx512];
 
-    /// The fastest that this processor can run.
+    /// The fastest kernel that this processor can run.
     pub fn best() -> Kernel {
         Kernel::ALL.into_iter().rfind(|kernel| kernel.is_available()).unwrap_or(Kernel::Scalar)
     }
@@ -96,12 +100,12 @@ impl Kernel {
         self == Kernel::Scalar
     }
 
-    /// The same, if this processor can run it.
+    /// The kernel itself, if this processor can run it.
     ///
     /// # Errors
-    /// [`KernelError::Missing`] where it cannot.
+    /// [`KernelError::Unsupported`] where it cannot.
     pub fn checked(self) -> Result<Kernel, KernelError> {
-        if self.is_available() { Ok(self) } else { Err(KernelError::Missing(self)) }
+        if self.is_available() { Ok(self) } else { Err(KernelError::Unsupported(self)) }
     }
 
     /// The name that reports use.
@@ -130,30 +134,31 @@ impl std::str::FromStr for Kernel {
     }
 }
 
-/// How far a search has come.
+/// The state of a search.
 #[derive(Debug, Clone, Copy)]
 struct Progress {
-    /// The next entry to be taken up, and where the next ones are put.
+    /// The next entry to be expanded.
     head: usize,
+    /// The number of entries, the root included.
     tail: usize,
     /// The number of hits.
-    found: usize,
+    hits: usize,
 }
 
-/// The beginnings of words, in the order in which they are found, and the words among them.
+/// The reusable memory of searches.
 pub(crate) struct Queue {
-    few: Box<Room<FEW>>,
-    /// For boards that need it.
-    many: Option<Box<Room<MANY>>>,
+    small: Box<Arena<SMALL_ARENA>>,
+    /// For boards that overflow the small one.
+    large: Option<Box<Arena<LARGE_ARENA>>>,
 }
 
 impl Default for Queue {
     fn default() -> Queue {
-        Queue { few: Room::new(), many: None }
+        Queue { small: Arena::new(), large: None }
     }
 }
 
-/// A queue of its own: what lies in one is of no use behind the search that it is for.
+/// The clone is empty: no search uses the entries of another one.
 impl Clone for Queue {
     fn clone(&self) -> Queue {
         Queue::default()
@@ -166,108 +171,107 @@ impl fmt::Debug for Queue {
     }
 }
 
-/// What is searched: a board, and for which words.
+/// A board, and the words to search for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Search<'a> {
+pub(crate) struct SearchInput<'a> {
     pub(crate) automaton: &'a Automaton,
-    pub(crate) mesh: &'a Mesh,
-    pub(crate) letters: &'a Letters,
-    /// Whether [`Hits::trace`] is to be right.
-    pub(crate) paths: bool,
+    pub(crate) neighbors: &'a NeighborTable,
+    pub(crate) letters: &'a LetterTable,
+    /// Whether the hits need their paths; without them only [`Hits::sums`] is valid.
+    pub(crate) with_paths: bool,
 }
 
 impl Queue {
-    /// Every way to spell every word, found by this kernel, which must be available; `None` where there are too many.
-    pub(crate) fn search(&mut self, kernel: Kernel, search: &Search<'_>) -> Option<Hits<'_>> {
-        if let Some(progress) = self.few.search(kernel, search) {
-            return Some(self.few.hits(progress));
+    /// Every path of every word, found by this kernel, which must be available; `None` where both arenas overflow.
+    pub(crate) fn search(&mut self, kernel: Kernel, input: &SearchInput<'_>) -> Option<Hits<'_>> {
+        if let Some(progress) = self.small.search(kernel, input) {
+            return Some(self.small.hits(progress));
         }
-        let many = self.many.get_or_insert_with(Room::new);
-        let progress = many.search(kernel, search)?;
-        Some(many.hits(progress))
+        let large = self.large.get_or_insert_with(Arena::new);
+        let progress = large.search(kernel, input)?;
+        Some(large.hits(progress))
     }
 }
 
-impl<const N: usize> Room<N> {
-    /// Every way to spell every word; `None` where there are too many for the room.
-    fn search(&mut self, kernel: Kernel, search: &Search<'_>) -> Option<Progress> {
-        let mut progress = self.start(search);
-        self.run(kernel, search, &mut progress);
-        // kernels may take up an entry more or less before they find the room full
-        (progress.head == progress.tail && progress.tail <= Room::<N>::LAST).then_some(progress)
+impl<const N: usize> Arena<N> {
+    /// Finds every path of every word; `None` where the arena overflows.
+    fn search(&mut self, kernel: Kernel, input: &SearchInput<'_>) -> Option<Progress> {
+        let mut progress = self.start(input);
+        self.run(kernel, input, &mut progress);
+        // in a full arena the head depends on the kernel: the vector kernels expand one entry in advance
+        (progress.head == progress.tail && progress.tail <= Arena::<N>::MAX_TAIL).then_some(progress)
     }
 
-    /// Puts all one-letter beginnings into the empty queue.
-    fn start(&mut self, search: &Search<'_>) -> Progress {
-        let root = search.automaton.root();
-        (self.free[0], self.sum[0], self.what[0], self.parent[0]) = (u64::MAX, ONE_LETTER, 0, 0);
-        let (hits, links) = (self.hits.as_flattened_mut(), self.links.as_flattened_mut());
-        let (mut tail, mut found) = (1, 0);
-        for (cell, &bit) in search.letters.bits(search.mesh).iter().enumerate() {
+    /// Fills the queue with the prefixes of one tile, and the hits with the words of one tile.
+    fn start(&mut self, input: &SearchInput<'_>) -> Progress {
+        let root = input.automaton.root();
+        (self.free_cells[0], self.sums[0], self.nodes[0], self.parents[0]) = (u64::MAX, ONE_LETTER, 0, 0);
+        let (hit_sums, hit_links) = (self.hit_sums.as_flattened_mut(), self.hit_links.as_flattened_mut());
+        let (mut tail, mut hits) = (1, 0);
+        for (cell, &bit) in input.letters.bits(input.neighbors).iter().enumerate() {
             let below = bit.wrapping_sub(1);
-            let mark = (cell as u32) << PLACE_BITS;
-            self.what[tail] = root.first + (root.cont & below).count_ones() + mark;
-            self.parent[tail] = 0;
+            let shifted_id = (cell as u32) << INDEX_BITS;
+            self.nodes[tail] = root.first + (root.cont & below).count_ones() + shifted_id;
+            self.parents[tail] = 0;
             tail += usize::from(root.cont & bit != 0);
-            hits[found] = ONE_LETTER + (root.words & below).count_ones();
-            links[found] = mark;
-            found += usize::from(root.words & bit != 0);
+            hit_sums[hits] = ONE_LETTER + (root.words & below).count_ones();
+            hit_links[hits] = shifted_id;
+            hits += usize::from(root.words & bit != 0);
         }
-        Progress { head: 1, tail, found }
+        Progress { head: 1, tail, hits }
     }
 
-    /// Takes up entries until there is none, or no room.
+    /// Expands entries until the queue is empty or the arena is full.
     #[cfg(target_arch = "x86_64")]
-    #[allow(unsafe_code)] // calls code for particular processors
-    fn run(&mut self, kernel: Kernel, search: &Search<'_>, progress: &mut Progress) {
-        match (kernel, search.paths) {
-            // SAFETY: the kernels' features have been asked for just before, and the progress is that of a search in
-            // this room.
-            (Kernel::Avx2, true) if avx2::is_available() => unsafe { avx2::run::<N, true>(self, search, progress) },
+    #[allow(unsafe_code)] // calls functions that need processor features
+    fn run(&mut self, kernel: Kernel, input: &SearchInput<'_>, progress: &mut Progress) {
+        match (kernel, input.with_paths) {
+            // SAFETY: the guard has tested the kernel's features, and the progress is that of a search in this arena.
+            (Kernel::Avx2, true) if avx2::is_available() => unsafe { avx2::run::<N, true>(self, input, progress) },
             // SAFETY: as above.
-            (Kernel::Avx2, false) if avx2::is_available() => unsafe { avx2::run::<N, false>(self, search, progress) },
+            (Kernel::Avx2, false) if avx2::is_available() => unsafe { avx2::run::<N, false>(self, input, progress) },
             // SAFETY: as above.
             (Kernel::Avx512, true) if avx512::is_available() => unsafe {
-                avx512::run::<N, true>(self, search, progress);
+                avx512::run::<N, true>(self, input, progress);
             },
             // SAFETY: as above.
             (Kernel::Avx512, false) if avx512::is_available() => unsafe {
-                avx512::run::<N, false>(self, search, progress);
+                avx512::run::<N, false>(self, input, progress);
             },
-            _ => scalar::run(self, search, progress),
+            _ => scalar::run(self, input, progress),
         }
     }
 
-    /// Takes up entries until there is none, or no room.
+    /// Expands entries until the queue is empty or the arena is full.
     #[cfg(not(target_arch = "x86_64"))]
-    fn run(&mut self, _: Kernel, search: &Search<'_>, progress: &mut Progress) {
-        scalar::run(self, search, progress);
+    fn run(&mut self, _: Kernel, input: &SearchInput<'_>, progress: &mut Progress) {
+        scalar::run(self, input, progress);
     }
 
-    /// What a search has left.
+    /// The hits of a finished search.
     fn hits(&self, progress: Progress) -> Hits<'_> {
         Hits {
-            what: &self.what,
-            parent: &self.parent,
-            free: &self.free,
-            sums: &self.hits.as_flattened()[..progress.found],
-            links: &self.links.as_flattened()[..progress.found],
+            nodes: &self.nodes,
+            parents: &self.parents,
+            free_cells: &self.free_cells,
+            sums: &self.hit_sums.as_flattened()[..progress.hits],
+            links: &self.hit_links.as_flattened()[..progress.hits],
         }
     }
 }
 
-/// What a search has found, by the number of tiles, and within it in the order of the paths.
+/// The paths that spell a word, ordered by the number of tiles and, within it, by the ids of their cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hits<'q> {
-    what: &'q [u32],
-    parent: &'q [u32],
-    free: &'q [u64],
+    nodes: &'q [u32],
+    parents: &'q [u32],
+    free_cells: &'q [u64],
     sums: &'q [u32],
     links: &'q [u32],
 }
 
 impl<'q> Hits<'q> {
-    /// For each hit the sum that [`split`] takes apart.
+    /// The word of each hit, as [`WordKey::unpack`] takes it.
     #[inline]
     pub(crate) fn sums(self) -> &'q [u32] {
         self.sums
@@ -275,27 +279,42 @@ impl<'q> Hits<'q> {
 
     /// The number of tiles of a hit.
     #[inline]
-    pub(crate) fn tiles(self, hit: usize) -> usize {
-        let before = self.free[(self.links[hit] & PLACE) as usize];
+    pub(crate) fn tile_count(self, hit: usize) -> usize {
+        let before = self.free_cells[(self.links[hit] & INDEX_MASK) as usize];
         before.count_zeros() as usize + 1
     }
 
-    /// The cells of a hit in order, for as many places as it has [tiles](Hits::tiles).
+    /// Writes the cells of a hit in order; `path` has the length of its [`tile_count`](Hits::tile_count).
     #[inline]
-    pub(crate) fn trace(self, hit: usize, path: &mut [u32]) {
+    pub(crate) fn write_path(self, hit: usize, path: &mut [u32]) {
         let link = self.links[hit];
-        let (mut cell, mut from) = (link >> PLACE_BITS, link & PLACE);
-        for place in path.iter_mut().rev() {
-            *place = cell;
-            (cell, from) = (self.what[from as usize] >> PLACE_BITS, self.parent[from as usize]);
+        let (mut cell, mut entry) = (link >> INDEX_BITS, link & INDEX_MASK);
+        for step in path.iter_mut().rev() {
+            *step = cell;
+            (cell, entry) = (self.nodes[entry as usize] >> INDEX_BITS, self.parents[entry as usize]);
         }
     }
 }
 
-/// The word's number in the automaton, and the number of its letters, of a hit's sum.
-#[inline]
-pub(crate) fn split(sum: u32) -> (u32, u32) {
-    (sum & (ONE_LETTER - 1), sum >> NUMBER_BITS)
+/// A word: its number and its number of letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WordKey {
+    pub(crate) number: u32,
+    pub(crate) letters: u32,
+}
+
+impl WordKey {
+    /// The word of a hit's sum; its number counts within the automaton.
+    #[inline]
+    pub(crate) fn unpack(sum: u32) -> WordKey {
+        WordKey { number: sum & (ONE_LETTER - 1), letters: sum >> NUMBER_BITS }
+    }
+
+    /// The word with its number counted within the lexicon.
+    #[inline]
+    pub(crate) fn offset(self, offset: u32) -> WordKey {
+        WordKey { number: self.number + offset, ..self }
+    }
 }
 
 #[cfg(test)]

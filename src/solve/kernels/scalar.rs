@@ -1,53 +1,47 @@
-//! The search one lane after the other: the definition of what the other kernels do.
+//! The scalar kernel, lane by lane in safe Rust: the reference for the vector kernels.
 
-use super::{LANES, PLACE, PLACE_BITS, Progress, Room, Search};
-use crate::lexicon::search::FAMILY;
+use super::{Arena, INDEX_BITS, INDEX_MASK, LANES, Progress, SearchInput};
+use crate::lexicon::search::AHEAD_MASKS;
 
-/// Takes up entries until there is none, or no room.
-pub(super) fn run<const N: usize>(room: &mut Room<N>, search: &Search<'_>, progress: &mut Progress) {
-    while progress.head < progress.tail && progress.tail <= Room::<N>::LAST {
-        take_up(room, search, progress);
+/// Expands entries until the queue is empty or the arena is full.
+pub(super) fn run<const N: usize>(arena: &mut Arena<N>, input: &SearchInput<'_>, progress: &mut Progress) {
+    while progress.head < progress.tail && progress.tail <= Arena::<N>::MAX_TAIL {
+        expand(arena, input, progress);
     }
 }
 
 #[inline]
-fn take_up<const N: usize>(room: &mut Room<N>, search: &Search<'_>, progress: &mut Progress) {
-    let Progress { head, tail, found } = progress;
-    let what = room.what[*head];
-    let (slot, cell) = (search.automaton.slots()[(what & PLACE) as usize], (what >> PLACE_BITS) as usize);
-    let (touching, around) = (&search.mesh.rows()[cell], &search.letters.rows()[cell]);
-    let from = room.parent[*head] as usize;
-    let (free, sum) = (room.free[from] & !(1 << cell), room.sum[from].wrapping_add(slot.value));
-    (room.free[*head], room.sum[*head]) = (free, sum);
-    let all = slot.cont | slot.words;
-    // the lanes that are alive: without a branch each, which nobody could foresee
-    let mut alive = 0u32;
-    for (lane, (&bit, &mark)) in around.bits.iter().zip(&touching.marks).enumerate() {
-        let free = (free >> (mark >> PLACE_BITS)) as u32 & 1;
-        alive |= (u32::from(all & bit != 0) & free) << lane;
+fn expand<const N: usize>(arena: &mut Arena<N>, input: &SearchInput<'_>, progress: &mut Progress) {
+    let Progress { head, tail, hits } = progress;
+    let node = arena.nodes[*head];
+    let (slot, cell) = (input.automaton.slots()[(node & INDEX_MASK) as usize], (node >> INDEX_BITS) as usize);
+    let (neighbors, letters) = (&input.neighbors.rows()[cell], &input.letters.rows()[cell]);
+    let parent = arena.parents[*head] as usize;
+    let (free, sum) = (arena.free_cells[parent] & !(1 << cell), arena.sums[parent].wrapping_add(slot.value));
+    (arena.free_cells[*head], arena.sums[*head]) = (free, sum);
+    let symbols = slot.cont | slot.words;
+    // the lanes with a free neighbor that extends the prefix or completes a word, without unpredictable branches
+    let mut live = 0u32;
+    for (lane, (&bit, &shifted_id)) in letters.bits.iter().zip(&neighbors.shifted_ids).enumerate() {
+        let is_free = (free >> (shifted_id >> INDEX_BITS)) as u32 & 1;
+        live |= (u32::from(symbols & bit != 0) & is_free) << lane;
     }
-    while alive != 0 {
-        let lane = alive.trailing_zeros() as usize % LANES;
-        alive &= alive - 1;
-        let (bit, mark) = (around.bits[lane], touching.marks[lane]);
+    while live != 0 {
+        let lane = live.trailing_zeros() as usize % LANES;
+        live &= live - 1;
+        let (bit, shifted_id) = (letters.bits[lane], neighbors.shifted_ids[lane]);
         if slot.words & bit != 0 {
-            room.hits.as_flattened_mut()[*found] = sum.wrapping_add(ones(slot.words & (bit - 1)));
-            room.links.as_flattened_mut()[*found] = mark | *head as u32;
-            *found += 1;
+            arena.hit_sums.as_flattened_mut()[*hits] = sum.wrapping_add((slot.words & (bit - 1)).count_ones());
+            arena.hit_links.as_flattened_mut()[*hits] = shifted_id | *head as u32;
+            *hits += 1;
         }
         if slot.cont & bit != 0 {
-            let rank = ones(slot.cont & (bit - 1));
-            let ahead = search.automaton.ahead()[slot.first as usize + rank as usize % FAMILY];
-            room.what[*tail] = mark | (slot.first + rank);
-            room.parent[*tail] = *head as u32;
-            *tail += usize::from(ahead & around.ahead[lane] != 0);
+            let rank = (slot.cont & (bit - 1)).count_ones();
+            let ahead = input.automaton.ahead()[slot.first as usize + rank as usize % AHEAD_MASKS];
+            arena.nodes[*tail] = shifted_id | (slot.first + rank);
+            arena.parents[*tail] = *head as u32;
+            *tail += usize::from(ahead & letters.ahead[lane] != 0);
         }
     }
     *head += 1;
-}
-
-/// The number of bits.
-#[inline]
-fn ones(mask: u32) -> u32 {
-    mask.count_ones()
 }

@@ -1,9 +1,8 @@
-//! All kernels leave the same queue, and the walk and the slow tracer agree with what is made of it.
+//! All kernels leave the same queue, and their words are those of the depth-first search.
 
 use super::super::{Rules, Solver};
 use super::*;
-use crate::board::{Board, Face, Tile};
-use crate::grid::Shape;
+use crate::board::{Board, Face, Shape, Tile};
 use crate::lexicon::Lexicon;
 use proptest::prelude::*;
 
@@ -11,28 +10,36 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
-/// What a search leaves behind: entries, what is free behind those taken up, and hits with their links.
-type Left = (Vec<(u32, u32)>, Vec<(u64, u32)>, Vec<(u32, u32)>);
-
-fn left<const N: usize>(room: &Room<N>, progress: Progress) -> Left {
-    let entries = room.what.iter().copied().zip(room.parent.iter().copied()).take(progress.tail).collect();
-    let taken = room.free.iter().copied().zip(room.sum.iter().copied()).take(progress.head).collect();
-    let Hits { sums, links, .. } = room.hits(progress);
-    (entries, taken, sums.iter().copied().zip(links.iter().copied()).collect())
+/// The used part of an arena after a search.
+#[derive(Debug, PartialEq)]
+struct Contents {
+    nodes: Vec<u32>,
+    parents: Vec<u32>,
+    free_cells: Vec<u64>,
+    sums: Vec<u32>,
+    hit_sums: Vec<u32>,
+    hit_links: Vec<u32>,
 }
 
-/// What a search leaves in a room of so many entries; nothing where they are too few, or the board is none for kernels.
-fn search<const N: usize>(board: &Board, lexicon: &Lexicon, kernel: Kernel) -> Option<Left> {
-    let mesh = Mesh::new(board.shape())?;
+/// The contents of an arena of `N` entries after a search; `None` where it overflows or the board is not for kernels.
+fn search<const N: usize>(board: &Board, lexicon: &Lexicon, kernel: Kernel) -> Option<Contents> {
+    let neighbors = NeighborTable::new(board.shape())?;
     let layer = lexicon.layers().next()?;
-    let mut letters = Letters::default();
-    if !letters.read(board, &mesh, layer.automaton, "covered") {
+    let mut letters = LetterTable::default();
+    if !letters.load_board(board, &neighbors, layer.automaton) {
         return None;
     }
-    let mut room = Room::<N>::new();
-    let search = Search { automaton: layer.automaton, mesh: &mesh, letters: &letters, paths: true };
-    let progress = room.search(kernel, &search)?;
-    Some(left(&room, progress))
+    let mut arena = Arena::<N>::new();
+    let input = SearchInput { automaton: layer.automaton, neighbors: &neighbors, letters: &letters, with_paths: true };
+    let Progress { head, tail, hits } = arena.search(kernel, &input)?;
+    Some(Contents {
+        nodes: arena.nodes[..tail].to_vec(),
+        parents: arena.parents[..tail].to_vec(),
+        free_cells: arena.free_cells[..head].to_vec(),
+        sums: arena.sums[..head].to_vec(),
+        hit_sums: arena.hit_sums.as_flattened()[..hits].to_vec(),
+        hit_links: arena.hit_links.as_flattened()[..hits].to_vec(),
+    })
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
@@ -57,25 +64,24 @@ proptest! {
     #[test]
     fn all_kernels_leave_the_same_queue(board in any_board(), words in any_words()) {
         let lexicon = Lexicon::from_words(words).unwrap();
-        let expected = search::<FEW>(&board, &lexicon, Kernel::Scalar);
-        let tight = search::<TIGHT>(&board, &lexicon, Kernel::Scalar);
+        let expected = search::<SMALL_ARENA>(&board, &lexicon, Kernel::Scalar);
+        let tight = search::<TIGHT_ARENA>(&board, &lexicon, Kernel::Scalar);
         for kernel in kernels() {
-            prop_assert_eq!(&search::<FEW>(&board, &lexicon, kernel), &expected, "{}", kernel);
-            // in a room that is too small all of them give up, or none
-            prop_assert_eq!(&search::<TIGHT>(&board, &lexicon, kernel), &tight, "{}", kernel);
+            prop_assert_eq!(&search::<SMALL_ARENA>(&board, &lexicon, kernel), &expected, "{}", kernel);
+            // either all kernels overflow a small arena, or none
+            prop_assert_eq!(&search::<TIGHT_ARENA>(&board, &lexicon, kernel), &tight, "{}", kernel);
         }
         prop_assert!(tight.is_none() || tight == expected);
     }
 
     #[test]
-    fn kernels_find_what_the_walk_finds(board in any_board(), words in any_words(), refused in any_words(), allowed in any_words()) {
+    fn kernels_find_what_the_depth_first_search_finds(board in any_board(), words in any_words(), refused in any_words(), allowed in any_words()) {
         let mut lexicon = Lexicon::from_words(words).unwrap();
         lexicon.allow(allowed).unwrap();
         lexicon.refuse(refused);
-        // a board with one more tile, which touches none and says two things, is for the walk alone
         for kernel in kernels() {
             let mut solver = Solver::new(&lexicon, Rules { min_length: 1, ..Rules::boggle() }).with_kernel(kernel).unwrap();
-            let expected = solver.walked(&board);
+            let expected = solver.solve_depth_first(&board);
             let found = solver.solve(&board, crate::solve::Goal::Longest);
             prop_assert_eq!(&found, &expected, "{}", kernel);
             let total = solver.total(&board);
@@ -85,39 +91,39 @@ proptest! {
     }
 }
 
-/// Entries that a small board just needs.
-const TIGHT: usize = 160;
+/// Entries that are just enough for a small board.
+const TIGHT_ARENA: usize = 160;
 
 #[test]
-fn a_search_that_would_grow_too_large_says_so() {
+fn a_search_that_overflows_every_arena_fails() {
     let words: Vec<String> = (1..=30).map(|n| "a".repeat(n)).collect();
     let lexicon = Lexicon::from_words(&words).unwrap();
     let board = Board::from_letters("8x8".parse().unwrap(), &"a".repeat(64)).unwrap();
     for kernel in kernels() {
-        assert!(search::<TIGHT>(&board, &lexicon, kernel).is_none());
-        assert!(search::<FEW>(&board, &lexicon, kernel).is_none());
-        assert!(search::<MANY>(&board, &lexicon, kernel).is_none());
+        assert!(search::<TIGHT_ARENA>(&board, &lexicon, kernel).is_none());
+        assert!(search::<SMALL_ARENA>(&board, &lexicon, kernel).is_none());
+        assert!(search::<LARGE_ARENA>(&board, &lexicon, kernel).is_none());
     }
 }
 
 #[test]
-fn a_search_that_grows_goes_on_in_a_larger_room() {
+fn a_search_that_overflows_the_small_arena_continues_in_the_large_one() {
     let words: Vec<String> = (1..=5).map(|n| "a".repeat(n)).collect();
     let lexicon = Lexicon::from_words(&words).unwrap();
     let board = Board::from_letters("8x8".parse().unwrap(), &"a".repeat(64)).unwrap();
     for kernel in kernels() {
-        assert!(search::<FEW>(&board, &lexicon, kernel).is_none());
+        assert!(search::<SMALL_ARENA>(&board, &lexicon, kernel).is_none());
         let mut solver = Solver::new(&lexicon, Rules { min_length: 1, ..Rules::boggle() }).with_kernel(kernel).unwrap();
-        assert_eq!(solver.solve(&board, crate::solve::Goal::Longest), solver.walked(&board));
+        assert_eq!(solver.solve(&board, crate::solve::Goal::Longest), solver.solve_depth_first(&board));
     }
 }
 
 #[test]
-fn kernels_have_names() {
+fn every_kernel_has_a_name_that_parses() {
     for kernel in Kernel::ALL {
         assert_eq!(kernel.to_string().to_uppercase().parse(), Ok(kernel));
     }
     let error = "neon".parse::<Kernel>().unwrap_err().to_string();
-    assert_eq!(error, "expected a kernel of scalar, avx2, avx512, found `neon`: name one of these");
+    assert_eq!(error, "expected a kernel (scalar, avx2, avx512), found `neon`: name one of these");
     assert!(Kernel::best().is_available() && Kernel::Scalar.checked().is_ok());
 }

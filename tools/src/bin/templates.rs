@@ -1,21 +1,24 @@
-//! Draws `templates/<face>/letters/<LETTER>.png` from free typefaces that Debian packages.
+//! Draws `templates/<face>/letters/<LETTER>.png`: the letters of free typefaces, as the reader compares them.
 //!
 //! ```text
-//! cargo run --release --example templates -- [FONTS [TEMPLATES]]
+//! cargo run --release -p hexlex-tools --bin templates [-- FONTS [TEMPLATES]]
 //! ```
 //!
-//! FONTS is a folder of font files; unless given, the two that Debian's packages install into. Every letter is
-//! drawn large and fitted by the same function as the glyphs that it will be compared with.
+//! FONTS is a folder of font files; by default the two into which Debian's packages install. Every letter is drawn
+//! large, and made a glyph by the function that makes glyphs of a picture's letters.
 
 use ab_glyph::{FontVec, PxScale};
+use hexlex::internal::normalize;
+use hexlex::recognize::GLYPH;
+use hexlex_tools::fonts;
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_text_mut, text_size};
 use std::error::Error;
 use std::path::PathBuf;
 
-/// The faces: the skin's name, the font file, and the package that has it. Chosen for variety: thin and
+/// The fonts: the name of the skin, the font file, and the Debian package that has it. Chosen for variety: thin and
 /// heavy, with serifs and without, round, narrow, wide, slab.
-const FACES: [(&str, &str, &str); 30] = [
+const FONTS: [(&str, &str, &str); 30] = [
     ("averia-serif-bold", "AveriaSerifGWF-Bold.ttf", "fonts-averia-serif-gwf"),
     ("bebas-neue", "BebasNeue-Bold.otf", "fonts-bebas-neue"),
     ("cabin-bold", "Cabin-Bold.otf", "fonts-cabin"),
@@ -48,29 +51,28 @@ const FACES: [(&str, &str, &str); 30] = [
     ("yanone-kaffeesatz-bold", "YanoneKaffeesatz-Bold.otf", "fonts-yanone-kaffeesatz"),
 ];
 
-/// The size at which letters are drawn, in pixels: several times a glyph, so that the fit averages.
+/// The font size at which letters are drawn, in pixels: several times a glyph's side, so that each of its pixels is a
+/// mean of many.
 const DRAWN: f32 = 160.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let roots: Vec<PathBuf> = match arguments.next() {
-        Some(folder) => vec![folder],
-        None => hexlex_tools::fonts::ROOTS.map(PathBuf::from).to_vec(),
+    let files = match arguments.next() {
+        Some(folder) => fonts::files_below(&folder),
+        None => fonts::installed(),
     };
-    let files: Vec<PathBuf> = roots.iter().flat_map(|root| hexlex_tools::fonts::below(root)).collect();
     let templates = arguments.next().unwrap_or_else(|| "templates".into());
     let letters: Vec<String> = ('A'..='Z').map(String::from).chain(["Qu".to_string()]).collect();
-    for (name, file, package) in FACES {
+    for (name, file, package) in FONTS {
         let path = files.iter().find(|path| path.ends_with(file));
-        let path = path.ok_or(format!("no {file} below {roots:?}: install {package}"))?;
+        let path = path.ok_or(format!("expected the font {file}, found none: run `apt-get install {package}`"))?;
         let font = FontVec::try_from_vec(std::fs::read(path)?)?;
         let folder = templates.join(name).join("letters");
         std::fs::create_dir_all(&folder)?;
         for letter in &letters {
-            let glyph = hexlex::recognize::normalize(&draw(&font, letter));
-            let side = hexlex::recognize::GLYPH as u32;
+            let glyph = normalize(&draw(&font, letter));
             let levels = glyph.iter().map(|opacity| (opacity * 255.0).round() as u8).collect();
-            let picture = GrayImage::from_raw(side, side, levels).ok_or("a glyph is square")?;
+            let picture = GrayImage::from_raw(GLYPH as u32, GLYPH as u32, levels).ok_or("a glyph is square")?;
             picture.save(folder.join(letter).with_extension("png"))?;
         }
         println!("{name}: {} letters from {file} ({package})", letters.len());
@@ -78,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// White text on black with room around it.
+/// White text on black, with a margin.
 fn draw(font: &FontVec, text: &str) -> GrayImage {
     let scale = PxScale::from(DRAWN);
     let (width, _) = text_size(scale, font, text);

@@ -1,42 +1,42 @@
-//! Values that several commands take.
+//! Option groups and value types that several commands share.
 
 use clap::Args;
-use hexlex::grid::{Shape, ShapeError};
+use hexlex::board::{Shape, ShapeError};
 use hexlex::recognize::Values;
 use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Which words count.
+/// The words that are searched for.
 #[derive(Args, Clone)]
 pub(crate) struct WordArgs {
-    /// A word list or a compiled dictionary, by its file or its name [default: the built-in English]
+    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
-    /// Letters of the shortest word [default: the profile's]
+    /// Leave out words with fewer letters [default: the game's limit]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) min_length: Option<usize>,
-    /// Letters of the longest word [default: the profile's]
+    /// Leave out words with more letters [default: the game's limit]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_length: Option<usize>,
 }
 
-/// What words are worth, and which of them are told.
+/// How words are scored and ranked, and the number of words in the answer.
 #[derive(Args, Clone)]
-pub(crate) struct WorthArgs {
-    /// The level of the game, which Bookworm's scores depend on
+pub(crate) struct RankingArgs {
+    /// Score words as at this level of Bookworm
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) level: u32,
-    /// Which word is the best: by length, then score; or by score, then length
+    /// Rank the words by length or by score
     #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
     pub(crate) goal: GoalArg,
-    /// How many words to tell
+    /// Print at most this many words
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
     pub(crate) top: usize,
 }
 
-/// A shape, or `auto`.
+/// A shape, or `None` for `auto`.
 #[derive(Clone)]
 pub(crate) struct ShapeArg(pub(crate) Option<Shape>);
 
@@ -52,17 +52,20 @@ impl FromStr for ShapeArg {
     }
 }
 
-/// The games whose rules are known.
+/// The games with built-in rules.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProfileArg {
+    /// Bookworm Deluxe; uncertain letters are checked against the dots on their tiles
     Deluxe,
+    /// Bookworm on the web
     Web,
+    /// Boggle
     Boggle,
 }
 
 impl ProfileArg {
-    /// What letters are worth, where the game says it by dots on the tiles.
-    pub(super) fn dots(self) -> Option<Values> {
+    /// The letter values of a game that prints them as dots on its tiles.
+    pub(crate) fn dots(self) -> Option<Values> {
         match (self, Rules::deluxe().scoring) {
             (ProfileArg::Deluxe, Scoring::Bookworm(numbers)) => Some(numbers.letters),
             _ => None,
@@ -70,22 +73,26 @@ impl ProfileArg {
     }
 }
 
-/// Those of them whose boards fall, as the practice game plays.
+/// The profiles of games with falling tiles, which `practice` can play.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FallingArg {
+    /// Bookworm Deluxe
     Deluxe,
+    /// Bookworm on the web
     Web,
 }
 
-/// What makes one word better than another.
+/// The order of the words.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalArg {
+    /// By length, then by score
     Longest,
+    /// By score, then by length
     Score,
 }
 
 impl GoalArg {
-    /// The form that the library solves with.
+    /// The library's goal.
     pub(crate) fn goal(self) -> Goal {
         match self {
             GoalArg::Longest => Goal::Longest,
@@ -94,28 +101,30 @@ impl GoalArg {
     }
 }
 
+/// A whole number from 1.
 pub(super) fn positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
 }
 
 /// A size in pixels, as in `640x480`.
 pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
-    /// No screen is larger.
+    /// Pixels; chosen by hand to be larger than any screen.
     const LARGEST: u32 = 16_384;
     let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
     let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
     size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
 }
 
-/// A time in milliseconds; none for `off`.
+/// A time in milliseconds; zero for `off`.
 pub(super) fn milliseconds(text: &str) -> Result<Duration, String> {
-    /// Longer is no animation but a standstill.
+    /// One minute; chosen by hand: a longer animation leaves the game unplayable.
     const LONGEST: u64 = 60_000;
     let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
     let time = number.filter(|&n| n <= LONGEST).map(Duration::from_millis);
     time.ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
 }
 
+/// A percentage, with or without `%`.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     text.trim_end_matches('%')
         .parse()
@@ -124,6 +133,7 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0 to 100".to_string())
 }
 
+/// A probability.
 pub(super) fn probability(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(|| "expected a number from 0 to 1".to_string())
 }

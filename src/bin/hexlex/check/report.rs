@@ -1,11 +1,11 @@
 //! The JSON of `check`.
 
+use super::compare::{Counts, Difference, Kinds};
 use super::reliability::{self, Bin};
-use super::{Checked, Run, Total, confusions, total, usual_time, wrong_and_sure};
-use crate::compare::{Counts, Difference, Kinds};
+use super::results::{CheckedPicture, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use serde::Serialize;
 
-/// The first engine's answer; the others are compared with it in `engines`.
+/// The results of the first engine, and a comparison of all engines in `engines`.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     pictures: usize,
@@ -13,7 +13,7 @@ pub(super) struct Report<'a> {
     #[serde(flatten)]
     counts: Counts,
     kinds: Option<Kinds>,
-    /// What a tile shows, what it was read as, and how often.
+    /// The true letter, the letter read, and the number of tiles.
     confusions: Vec<(String, String, usize)>,
     reliability: Reliability,
     engines: Vec<EngineReport>,
@@ -22,7 +22,7 @@ pub(super) struct Report<'a> {
 
 #[derive(Serialize)]
 struct Reliability {
-    /// The mean distance between what was said and what was right.
+    /// The expected calibration error.
     error: f64,
     bins: Vec<Bin>,
 }
@@ -34,8 +34,10 @@ struct EngineReport {
     exact: usize,
     #[serde(flatten)]
     counts: Counts,
-    wrong_and_sure: usize,
-    milliseconds: f64,
+    #[serde(rename = "wrong_and_sure")]
+    confidently_wrong: usize,
+    #[serde(rename = "milliseconds")]
+    median_time: f64,
 }
 
 #[derive(Serialize)]
@@ -50,7 +52,7 @@ struct FileReport<'a> {
 }
 
 /// The whole document.
-pub(super) fn report<'a>(runs: &[Run], first: &'a Run) -> Report<'a> {
+pub(super) fn report<'a>(runs: &[EngineRun], first: &'a EngineRun) -> Report<'a> {
     let checked = &first.checked;
     let Total { pictures, exact, counts, kinds } = total(checked);
     let bins = reliability::bins(checked);
@@ -59,32 +61,32 @@ pub(super) fn report<'a>(runs: &[Run], first: &'a Run) -> Report<'a> {
         exact,
         counts,
         kinds,
-        confusions: confusions(checked),
+        confusions: confusions(checked).into_iter().map(|c| (c.truth, c.read, c.count)).collect(),
         reliability: Reliability { error: reliability::error(&bins), bins },
         engines: runs.iter().map(engine).collect(),
         files: checked.iter().map(file).collect(),
     }
 }
 
-fn engine(run: &Run) -> EngineReport {
+fn engine(run: &EngineRun) -> EngineReport {
     let Total { pictures, exact, counts, .. } = total(&run.checked);
     EngineReport {
         engine: run.engine.name(),
         pictures,
         exact,
         counts,
-        wrong_and_sure: wrong_and_sure(&run.checked),
-        milliseconds: usual_time(&run.checked),
+        confidently_wrong: confidently_wrong(&run.checked),
+        median_time: median_time(&run.checked),
     }
 }
 
-fn file(one: &Checked) -> FileReport<'_> {
+fn file(CheckedPicture { path, comparison, .. }: &CheckedPicture) -> FileReport<'_> {
     FileReport {
-        path: one.path.display().to_string(),
-        exact: one.comparison.exact(),
-        counts: one.comparison.counts,
-        kinds: one.comparison.kinds,
-        problem: one.comparison.problem.as_deref(),
-        differences: &one.comparison.differences,
+        path: path.display().to_string(),
+        exact: comparison.exact(),
+        counts: comparison.counts,
+        kinds: comparison.kinds,
+        problem: comparison.problem.as_deref(),
+        differences: &comparison.differences,
     }
 }

@@ -1,21 +1,23 @@
-//! The answer for people: tables, then what differs.
+//! The answer of `check` as text.
 
-use super::{Checked, Run, Total, confusions, reliability, total, usual_time, wrong_and_sure};
-use crate::compare::{Comparison, Counts, Difference};
+use super::compare::{Comparison, Counts, Difference};
+use super::reliability;
+use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
+use crate::console::counted;
 use crate::table::table;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The first engine by folder, what it got wrong, how far to trust it; then all engines side by side.
-pub(super) fn summary(runs: &[Run], first: &Run) -> String {
+/// The counts by folder, the differences and the reliability of the first engine, then a table of all engines.
+pub(super) fn summary(runs: &[EngineRun], first: &EngineRun) -> String {
     let checked = &first.checked;
     let mut text = by_folder(checked);
-    for one in checked {
-        text.push_str(&differences(one));
+    for picture in checked {
+        text.push_str(&differences(picture));
     }
-    for (truth, read, n) in confusions(checked) {
+    for Confusion { truth, read, count } in confusions(checked) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{truth} read as {read}: {n}");
+        let _ = writeln!(text, "{truth} read as {read}: {count}");
     }
     let Total { pictures, exact, counts, .. } = total(checked);
     let _ = writeln!(text, "{exact} of {pictures} pictures exact, {:.2}% of the tiles right", counts.percent());
@@ -29,15 +31,16 @@ pub(super) fn summary(runs: &[Run], first: &Run) -> String {
     text
 }
 
-fn by_folder(checked: &[Checked]) -> String {
-    let mut folders: BTreeMap<String, Vec<&Checked>> = BTreeMap::new();
-    for one in checked {
-        let folder = one.path.parent().map_or(String::new(), |folder| folder.display().to_string());
-        folders.entry(if folder.is_empty() { ".".to_string() } else { folder }).or_default().push(one);
+/// A table with a row for each folder.
+fn by_folder(checked: &[CheckedPicture]) -> String {
+    let mut folders: BTreeMap<String, Vec<&CheckedPicture>> = BTreeMap::new();
+    for picture in checked {
+        let folder = picture.path.parent().map_or(String::new(), |folder| folder.display().to_string());
+        folders.entry(if folder.is_empty() { ".".to_string() } else { folder }).or_default().push(picture);
     }
     let mut rows =
         vec![["folder", "pictures", "exact", "tiles", "right", "unreadable", "wrong", "kinds"].map(str::to_string)];
-    rows.extend(folders.iter().map(|(name, ones)| row(name, &total(ones.iter().copied()))));
+    rows.extend(folders.iter().map(|(name, pictures)| row(name, &total(pictures.iter().copied()))));
     if folders.len() > 1 {
         rows.push(row("all", &total(checked)));
     }
@@ -52,24 +55,24 @@ fn row(name: &str, total: &Total) -> [String; 8] {
     [name.to_string(), pictures, exact, tiles, right, unreadable, wrong, kinds]
 }
 
-/// A line an engine; the time is that to find and read one picture.
-fn side_by_side(runs: &[Run]) -> String {
+/// A table with a row for each engine.
+fn side_by_side(runs: &[EngineRun]) -> String {
     let heading =
-        ["engine", "pictures", "exact", "tiles", "right", "unreadable", "wrong", "wrong and sure", "ms a picture"];
-    let row = |run: &Run| {
+        ["engine", "pictures", "exact", "tiles", "right", "unreadable", "wrong", "confidently wrong", "ms a picture"];
+    let row = |run: &EngineRun| {
         let Total { pictures, exact, counts, .. } = total(&run.checked);
-        let sure = wrong_and_sure(&run.checked);
-        let numbers = [pictures, exact, counts.tiles, counts.right, counts.unreadable, counts.wrong, sure];
-        let [pictures, exact, tiles, right, unreadable, wrong, sure] = numbers.map(|n| n.to_string());
-        let time = format!("{:.1}", usual_time(&run.checked));
-        [run.engine.name().to_string(), pictures, exact, tiles, right, unreadable, wrong, sure, time]
+        let confident = confidently_wrong(&run.checked);
+        let numbers = [pictures, exact, counts.tiles, counts.right, counts.unreadable, counts.wrong, confident];
+        let [pictures, exact, tiles, right, unreadable, wrong, confident] = numbers.map(|n| n.to_string());
+        let time = format!("{:.1}", median_time(&run.checked));
+        [run.engine.name().to_string(), pictures, exact, tiles, right, unreadable, wrong, confident, time]
     };
     let rows: Vec<_> = [heading.map(str::to_string)].into_iter().chain(runs.iter().map(row)).collect();
     table(&rows, 0)
 }
 
-/// A line for each tile that is not as the truth has it; lines and places counted from 0, as in the JSON.
-fn differences(checked: &Checked) -> String {
+/// A line for each tile that differs from the truth; lines and tiles count from 1.
+fn differences(checked: &CheckedPicture) -> String {
     let path = checked.path.display();
     let mut text = String::new();
     if let Some(problem) = &checked.comparison.problem {
@@ -77,11 +80,12 @@ fn differences(checked: &Checked) -> String {
     }
     let Comparison { counts, lenient, .. } = checked.comparison;
     if lenient && counts.wrong == 0 && counts.unreadable > 0 {
-        let _ = writeln!(text, "{path}: {} tiles are moving, and none was said to be read", counts.unreadable);
+        let _ =
+            writeln!(text, "{path}: {} unreadable while moving, which is no fault", counted(counts.unreadable, "tile"));
         return text;
     }
     for Difference { line, index, read, truth } in &checked.comparison.differences {
-        let _ = writeln!(text, "{path}: line {line}, index {index}: read {read}, truth {truth}");
+        let _ = writeln!(text, "{path}: line {}, tile {}: read {read}, truth {truth}", line + 1, index + 1);
     }
     text
 }

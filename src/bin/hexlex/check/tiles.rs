@@ -1,49 +1,61 @@
-//! What a reading said of each tile, beside what is true: what reliability and the report for the eye are made of.
+//! Each tile of a checked picture: the guess, its confidence and the truth.
+//!
+//! The reliability and the HTML page are computed from these.
 
-use crate::compare::{Comparison, Verdict};
-use hexlex::board::{Board, Face};
-use hexlex::grid::Cell;
+use super::compare::{Comparison, Verdict};
+use hexlex::board::{Board, Cell, Face};
+use hexlex::pixels::{self, Bounds};
 use hexlex::recognize::Reading;
 use image::{ImageFormat, RgbaImage, imageops};
 use std::io::Cursor;
 
-/// One tile that the truth speaks of.
+/// Right tiles below this confidence are shown for review, wrong tiles above it count as confidently wrong. Chosen by
+/// hand: a lower threshold shows fewer tiles for review.
+pub(super) const CONFIDENT: f32 = 0.9;
+
+/// One tile that counts in the comparison.
 pub(super) struct CheckedTile {
     pub(super) cell: Cell,
-    /// The best guess, sure enough or not; `None` where there was nothing to guess from.
+    /// The best guess, of any confidence; `None` if the reading has none.
     pub(super) guess: Option<Face>,
     pub(super) confidence: f32,
-    /// What came next, with its likelihood.
+    /// The second guess with its probability.
     pub(super) runner_up: Option<(Face, f32)>,
-    /// What is there; `None` for an empty cell.
+    /// The true face; `None` for an empty cell.
     pub(super) truth: Option<Face>,
     pub(super) verdict: Verdict,
-    /// The tile as a PNG, where it is to be shown.
+    /// The tile as a PNG, if it was cropped.
     pub(super) crop: Option<Vec<u8>>,
 }
 
+/// Which tiles are cropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Crops {
+    None,
+    /// Those that [need review](CheckedTile::needs_review).
+    ToReview,
+}
+
 impl CheckedTile {
-    /// Whether the best guess, sure enough or not, is the truth.
+    /// Whether the best guess, of any confidence, is the truth.
     pub(super) fn guessed_right(&self) -> bool {
         self.guess.is_some() && self.guess == self.truth
     }
 
-    /// Whether somebody should look at it: wrong, unread, or not quite sure.
-    pub(super) fn is_doubtful(&self) -> bool {
-        /// What is as sure as this is in order.
-        const SURE: f32 = 0.9;
-        // A covered tile is right when nothing was read, and there is nothing to look at.
-        self.verdict != Verdict::Right || (self.guessed_right() && self.confidence < SURE)
+    /// Whether the tile is wrong, unreadable, or right with low confidence. A covered tile without a guess is right and
+    /// needs no review.
+    pub(super) fn needs_review(&self) -> bool {
+        self.verdict != Verdict::Right || (self.guessed_right() && self.confidence < CONFIDENT)
     }
 }
 
-/// The tiles of a picture that its truth speaks of; those in doubt with their crops, where these are wanted.
+/// The tiles of a picture that count in the comparison.
 pub(super) fn tiles(
     picture: &RgbaImage,
     reading: &Reading,
     truth: &Board,
     comparison: &Comparison,
-    crops: bool,
+    crops: Crops,
 ) -> Vec<CheckedTile> {
     let cells = truth.shape().cells().zip(truth.tiles()).zip(&reading.doubts).zip(&comparison.verdicts);
     cells
@@ -58,7 +70,7 @@ pub(super) fn tiles(
                 verdict,
                 crop: None,
             };
-            if crops && tile.is_doubtful() {
+            if crops == Crops::ToReview && tile.needs_review() {
                 tile.crop = crop(picture, reading.layout.center(cell), reading.layout.pitch());
             }
             Some(tile)
@@ -66,30 +78,25 @@ pub(super) fn tiles(
         .collect()
 }
 
-/// The tile centered here with a little of what is around it, as a PNG of a size for looking at.
+/// The tile with this center and some of its surroundings as a PNG; `None` outside the picture.
 fn crop(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> Option<Vec<u8>> {
-    /// How much is shown, in tiles.
-    const SHOWN: f32 = 1.25;
-    /// The longest side, in pixels: a report has many.
+    /// The side of the crop in tiles, chosen by hand: large enough to show a misplaced lattice.
+    const SIDE: f32 = 1.25;
+    /// The longest side of the PNG in pixels, chosen by hand: larger crops make the page slow to load.
     const LONGEST: u32 = 96;
-    let span = |center: f32, pitch: f32, size: u32| {
-        let low = (center - SHOWN * pitch / 2.0).round().clamp(0.0, size as f32);
-        let high = (center + SHOWN * pitch / 2.0).round().clamp(0.0, size as f32);
-        (low as u32, (high - low) as u32)
-    };
-    let (left, width) = span(center.0, pitch.0, picture.width());
-    let (top, height) = span(center.1, pitch.1, picture.height());
+    let area = Bounds::centered(center.into(), SIDE * pitch.0, SIDE * pitch.1).to_pixels();
+    let mut crop = pixels::crop(picture, area);
+    let (width, height) = crop.dimensions();
     if width == 0 || height == 0 {
         return None;
     }
-    let mut shown = imageops::crop_imm(picture, left, top, width, height).to_image();
     let long = width.max(height);
     if long > LONGEST {
         let side = |n: u32| (n * LONGEST / long).max(1);
-        shown = imageops::thumbnail(&shown, side(width), side(height));
+        crop = imageops::thumbnail(&crop, side(width), side(height));
     }
     let mut bytes = Cursor::new(Vec::new());
-    shown.write_to(&mut bytes, ImageFormat::Png).ok()?;
+    crop.write_to(&mut bytes, ImageFormat::Png).ok()?;
     Some(bytes.into_inner())
 }
 
@@ -98,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_crop_keeps_inside_its_picture() {
+    fn a_crop_stays_inside_its_picture() {
         let picture = RgbaImage::new(50, 40);
         let size = |center| {
             let png = crop(&picture, center, (20.0, 20.0))?;

@@ -1,7 +1,7 @@
 //! Where everything of the practice game lies in its window: the board beside an open book, or below it in an upright
 //! window. [`Arrangement`] serves both drawing and clicks.
 
-use hexlex::grid::{Cell, Shape};
+use hexlex::board::{Cell, Shape};
 use hexlex::locate::Layout;
 use hexlex::pixels::{Bounds, Edge, Point, Size};
 

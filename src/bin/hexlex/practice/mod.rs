@@ -11,7 +11,7 @@ mod scenery;
 
 use crate::args::{FallingArg, PracticeArgs};
 use crate::console::{Console, Outcome};
-use crate::{roll, window, words};
+use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
 use hexlex::game::GameParams;
 use hexlex::solve::Rules;
@@ -40,10 +40,10 @@ struct PlayedWord {
 
 /// Runs the command.
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let setup = Setup {
         params: GameParams::new(rules(&args)),
-        lexicon: words::lexicon(&args.words, console)?,
+        lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
         fall_time: args.animation,
         state: args.state,
@@ -68,6 +68,6 @@ fn rules(args: &PracticeArgs) -> Rules {
         FallingArg::Deluxe => Rules::deluxe(),
         FallingArg::Web => Rules::web(),
     };
-    words::limit(&mut rules, &args.words);
+    rules::set_lengths(&mut rules, &args.words);
     rules
 }

@@ -5,9 +5,9 @@ use super::PlayedWord;
 use super::arrangement::{Arrangement, PageParts};
 use super::scenery::{self, GILT, GROUND, LEATHER, PALE_INK, WOOD};
 use hexlex::game::Game;
-use hexlex::paint::canvas::{Canvas, slope, solid};
-use hexlex::paint::{Fill, Look, Looks, Marks, Placed, Style, paint_tiles};
-use hexlex::pixels::{Bounds, Point, Rgb, mix};
+use hexlex::paint::canvas::{Canvas, Scale, solid, vertical};
+use hexlex::paint::{Fill, Gradient, Marks, Palette, PlacedTile, Style, TileStyle, paint_tiles};
+use hexlex::pixels::{Bounds, Point, Rgb, crop, mix};
 use hexlex::solve::{Rules, Scoring};
 use hexlex::typeface::Typeface;
 use image::RgbaImage;
@@ -56,20 +56,20 @@ impl Renderer {
     pub(super) fn backdrop(&self, arrangement: &Arrangement) -> RgbaImage {
         let Arrangement { size, tile, page, parts, .. } = arrangement;
         let mut picture = RgbaImage::new(size.width, size.height);
-        if let Some(mut canvas) = Canvas::over(&mut picture, (*tile, *tile)) {
+        if let Some(mut canvas) = Canvas::over(&mut picture, Scale::uniform(*tile)) {
             scenery::table(&mut canvas, arrangement);
             scenery::frame(&mut canvas, arrangement);
             scenery::book(&mut canvas, *page);
             self.title(&mut canvas, parts.title);
-            self.button(&mut canvas, parts.scramble, "Scramble", WOOD.0);
-            self.button(&mut canvas, parts.new_game, "New game", WOOD.0);
+            self.button(&mut canvas, parts.scramble, "Scramble", WOOD.start);
+            self.button(&mut canvas, parts.new_game, "New game", WOOD.start);
         }
         picture
     }
 
     /// Draws the game on its backdrop.
     pub(super) fn draw(&self, mut picture: RgbaImage, arrangement: &Arrangement, snapshot: &Snapshot<'_>) -> RgbaImage {
-        let scale = (arrangement.tile, arrangement.tile);
+        let scale = Scale::uniform(arrangement.tile);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             self.page(&mut canvas, &arrangement.parts, snapshot);
         }
@@ -84,24 +84,23 @@ impl Renderer {
 
     /// Draws the tiles, clipped to the well, so that new ones come from behind the frame.
     fn tiles(&self, picture: &mut RgbaImage, arrangement: &Arrangement, snapshot: &Snapshot<'_>) {
-        let Arrangement { tile: side, well: bounds, layout, .. } = arrangement;
-        let pixels = |length: f32| (length * side).round() as u32;
-        let (left, top) = (pixels(bounds.x), pixels(bounds.y));
-        let mut well = imageops::crop_imm(picture, left, top, pixels(bounds.width), pixels(bounds.height)).to_image();
+        let Arrangement { tile: side, well, layout, .. } = arrangement;
+        let area = (*well * *side).to_pixels();
+        let mut clip = crop(picture, area);
         let board = snapshot.game.board();
-        let corner = Point::new(left as f32, top as f32);
-        let placed: Vec<Placed<'_>> = board
+        let corner = Point::new(area.x as f32, area.y as f32);
+        let placed: Vec<PlacedTile<'_>> = board
             .cells()
             .zip(snapshot.game.pieces())
             .zip(snapshot.above)
             .map(|(((cell, tile), piece), above)| {
                 let fall = Point::new(0.0, (above * side).round());
                 let center = Point::from(layout.center(cell)) - corner - fall;
-                Placed { tile, style: &self.style, center, id: piece.id as usize }
+                PlacedTile { tile, style: &self.style, center, seed: piece.id }
             })
             .collect();
-        paint_tiles(&mut well, &placed, (*side, *side));
-        imageops::replace(picture, &well, left.into(), top.into());
+        paint_tiles(&mut clip, &placed, Scale::uniform(*side));
+        imageops::replace(picture, &clip, area.x.into(), area.y.into());
     }
 
     /// Writes the page, but for its title and the two buttons of the backdrop.
@@ -114,8 +113,8 @@ impl Renderer {
         let progress = format!("level {}  ·  {}", game.level(), counted(game.words_played().into(), "word"));
         self.write(canvas, &progress, Point::new(x, y + 0.53), 0.19, width, INK);
         self.word(canvas, parts.word, snapshot);
-        self.write(canvas, snapshot.note, parts.note.center(), 0.17, parts.note.width, LEATHER.0);
-        let color = if snapshot.is_word { SUBMIT } else { mix(SUBMIT, WOOD.1, 0.8) };
+        self.write(canvas, snapshot.note, parts.note.center(), 0.17, parts.note.width, LEATHER.start);
+        let color = if snapshot.is_word { SUBMIT } else { mix(SUBMIT, WOOD.end, 0.8) };
         self.button(canvas, parts.submit, "Submit", color);
         self.history(canvas, parts.history, snapshot.words);
     }
@@ -129,23 +128,20 @@ impl Renderer {
     /// Writes the word of the selected tiles and the points that it would score.
     fn word(&self, canvas: &mut Canvas<'_>, area: Bounds, snapshot: &Snapshot<'_>) {
         let outline = area.rounded(0.14);
-        canvas.fill(
-            outline.clone(),
-            slope(Point::new(0.0, area.y), Point::new(0.0, area.bottom()), (LEATHER.1, LEATHER.0)),
-        );
-        canvas.stroke(outline, 0.035, solid(if snapshot.is_word { GILT } else { mix(LEATHER.1, GILT, 0.35) }, 1.0));
+        canvas.fill(outline.clone(), vertical(area, Gradient::new(LEATHER.end, LEATHER.start)));
+        canvas.stroke(outline, 0.035, solid(if snapshot.is_word { GILT } else { mix(LEATHER.end, GILT, 0.35) }, 1.0));
         let Point { x, y } = area.center();
         let width = area.width - 0.4;
         let word = snapshot.game.word();
         if word.is_empty() {
-            self.write(canvas, "spell a word", area.center(), 0.22, width, mix(LEATHER.0, CREAM, 0.6));
+            self.write(canvas, "spell a word", area.center(), 0.22, width, mix(LEATHER.start, CREAM, 0.6));
             return;
         }
         let color = if snapshot.is_word { GILT } else { CREAM };
         self.write(canvas, &word, Point::new(x, y - 0.17), 0.42, width, color);
         let points = format!("{} points", thousands(snapshot.game.word_points().into()));
         let verdict = if snapshot.is_word { &points } else { "not a word yet" };
-        self.write(canvas, verdict, Point::new(x, y + 0.36), 0.18, width, mix(LEATHER.0, color, 0.75));
+        self.write(canvas, verdict, Point::new(x, y + 0.36), 0.18, width, mix(LEATHER.start, color, 0.75));
     }
 
     /// Writes the last words, newest first, each with dots that lead to its points.
@@ -179,8 +175,8 @@ impl Renderer {
         const EDGE: f32 = 0.06;
         const RADIUS: f32 = 0.16;
         canvas.fill(Bounds { y: area.y + EDGE, ..area }.rounded(RADIUS), solid(mix(color, [0; 3], 0.55), 1.0));
-        let colors = (mix(color, [255; 3], 0.22), mix(color, [0; 3], 0.12));
-        canvas.fill(area.rounded(RADIUS), slope(Point::new(0.0, area.y), Point::new(0.0, area.bottom()), colors));
+        let colors = Gradient::new(mix(color, [255; 3], 0.22), mix(color, [0; 3], 0.12));
+        canvas.fill(area.rounded(RADIUS), vertical(area, colors));
         canvas.stroke(area.inset(0.02).rounded(RADIUS), 0.025, solid(mix(color, [255; 3], 0.4), 0.8));
         let height = (area.height * 0.34).min(0.26);
         self.write(canvas, label, area.center(), height, area.width - 0.25, BUTTON_TEXT);
@@ -189,12 +185,12 @@ impl Renderer {
     /// Darkens the board, and writes the result of the game over it.
     fn game_over(&self, canvas: &mut Canvas<'_>, arrangement: &Arrangement, game: &Game) {
         let well = arrangement.well;
-        canvas.fill(well.rounded(0.0), solid(GROUND.1, 0.66));
+        canvas.fill(well.rounded(0.0), solid(GROUND.end, 0.66));
         let Point { x, y } = well.center();
         let card = Bounds::centered(well.center(), 5.8, 3.0);
         scenery::book(canvas, card);
         let width = card.width - 0.7;
-        self.write(canvas, "GAME OVER", Point::new(x, y - 0.75), 0.5, width, LEATHER.0);
+        self.write(canvas, "GAME OVER", Point::new(x, y - 0.75), 0.5, width, LEATHER.start);
         self.write(canvas, "a fire has reached the bottom", Point::new(x, y - 0.15), 0.2, width, PALE_INK);
         let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words_played().into(), "word"));
         self.write(canvas, &result, Point::new(x, y + 0.37), 0.26, width, INK);
@@ -211,16 +207,20 @@ fn style() -> Style {
     const DARK: Rgb = [38, 24, 12];
     let plain = Style::default();
     // Bright flames: a dark letter keeps its contrast with each of the three colors.
-    let flames = Fill::Flames([224, 70, 28], [247, 122, 38], [255, 190, 84]);
-    let sapphire = Fill::Gem([206, 228, 255], [122, 178, 250], [56, 108, 212]);
-    let sapphire = Look::new(sapphire, [22, 54, 130], [4, 12, 44]);
+    let flames = Fill::Flames { smoke: [224, 70, 28], blaze: [247, 122, 38], hot: [255, 190, 84] };
+    let sapphire = Fill::Gem { light: [206, 228, 255], body: [122, 178, 250], shade: [56, 108, 212] };
+    let sapphire = TileStyle::new(sapphire, [22, 54, 130], [4, 12, 44]);
     Style {
-        looks: Looks {
+        palette: Palette {
             sapphire,
-            fire: Look::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]),
-            ..plain.looks
+            fire: TileStyle::new(flames, [150, 24, 8], [44, 4, 0]).glowing([255, 110, 20]),
+            ..plain.palette
         },
-        selected: Some(Look::new(Fill::Slope([242, 176, 92], [224, 146, 66]), [126, 66, 14], DARK)),
+        selected: Some(TileStyle::new(
+            Fill::Gradient(Gradient::new([242, 176, 92], [224, 146, 66])),
+            [126, 66, 14],
+            DARK,
+        )),
         letter_height: 0.47,
         letter_at: Point::new(0.0, -0.035),
         marks: Marks::Dots([150, 104, 44]),
@@ -266,7 +266,7 @@ mod tests {
         let mut game = Game::new(params, seed);
         for _ in 0..12 {
             let words = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words;
-            let fires = |path: &[hexlex::grid::Cell]| {
+            let fires = |path: &[hexlex::board::Cell]| {
                 path.iter().filter(|&&cell| game.piece(cell).is_some_and(|piece| piece.kind == TileKind::Fire)).count()
             };
             let Some(found) =

@@ -1,21 +1,20 @@
 //! The scenery of the practice game, which never moves: a wooden table, the frame around the board, and an open book.
 
 use super::arrangement::Arrangement;
-use hexlex::paint::canvas::{Canvas, slope, solid};
+use hexlex::paint::Gradient;
+use hexlex::paint::canvas::{Canvas, gradient, solid, vertical};
 use hexlex::pixels::{Bounds, Point, Rgb, mix};
 
-// Pairs of colors are the ends of a gradient, the upper end first.
-
 /// The table.
-const TABLE: (Rgb, Rgb) = ([92, 60, 36], [50, 31, 18]);
+const TABLE: Gradient = Gradient::new([92, 60, 36], [50, 31, 18]);
 /// The frame of the board, and buttons.
-pub(super) const WOOD: (Rgb, Rgb) = ([150, 100, 54], [98, 60, 30]);
+pub(super) const WOOD: Gradient = Gradient::new([150, 100, 54], [98, 60, 30]);
 /// The bottom of the well below the tiles.
-pub(super) const GROUND: (Rgb, Rgb) = ([44, 28, 17], [30, 19, 11]);
+pub(super) const GROUND: Gradient = Gradient::new([44, 28, 17], [30, 19, 11]);
 /// The book's cover, and the sunken part of its page.
-pub(super) const LEATHER: (Rgb, Rgb) = ([112, 40, 28], [72, 22, 16]);
+pub(super) const LEATHER: Gradient = Gradient::new([112, 40, 28], [72, 22, 16]);
 /// The book's page.
-const PAPER: (Rgb, Rgb) = ([250, 238, 208], [232, 212, 168]);
+const PAPER: Gradient = Gradient::new([250, 238, 208], [232, 212, 168]);
 /// Lines and small print on the page.
 pub(super) const PALE_INK: Rgb = [158, 118, 70];
 /// Embossed in leather.
@@ -30,7 +29,7 @@ pub(super) fn table(canvas: &mut Canvas<'_>, arrangement: &Arrangement) {
     let pixels = Bounds::from(arrangement.size);
     let (width, height) = (pixels.width / arrangement.tile, pixels.height / arrangement.tile);
     let everything = Bounds { width, height, ..pixels };
-    canvas.fill(everything.rounded(0.0), slope(Point::default(), Point::new(0.0, height), TABLE));
+    canvas.fill(everything.rounded(0.0), vertical(everything, TABLE));
     for n in 1..=(height / PLANK) as usize {
         let joint = Bounds { y: n as f32 * PLANK, height: JOINT, ..everything };
         canvas.fill(joint.rounded(0.0), solid([0; 3], 0.35));
@@ -52,10 +51,10 @@ pub(super) fn frame(canvas: &mut Canvas<'_>, arrangement: &Arrangement) {
     let Arrangement { frame, well, .. } = arrangement;
     shadow(canvas, *frame, ROUND);
     let (first, last) = (Point::new(frame.x, frame.y), Point::new(frame.right(), frame.bottom()));
-    canvas.fill(frame.rounded(ROUND), slope(first, last, WOOD));
-    canvas.stroke(frame.inset(0.03).rounded(ROUND), 0.03, solid(mix(WOOD.0, [255; 3], 0.35), 0.8));
-    canvas.fill(well.inset(-0.05).rounded(0.08), solid(mix(WOOD.1, [0; 3], 0.5), 1.0));
-    canvas.fill(well.rounded(0.05), slope(Point::new(0.0, well.y), Point::new(0.0, well.bottom()), GROUND));
+    canvas.fill(frame.rounded(ROUND), gradient(first, last, WOOD));
+    canvas.stroke(frame.inset(0.03).rounded(ROUND), 0.03, solid(mix(WOOD.start, [255; 3], 0.35), 0.8));
+    canvas.fill(well.inset(-0.05).rounded(0.08), solid(mix(WOOD.end, [0; 3], 0.5), 1.0));
+    canvas.fill(well.rounded(0.05), vertical(*well, GROUND));
 }
 
 /// Draws a page in its leather cover.
@@ -63,8 +62,8 @@ pub(super) fn book(canvas: &mut Canvas<'_>, page: Bounds) {
     const ROUND: f32 = 0.16;
     let cover = page.inset(-0.12);
     shadow(canvas, cover, ROUND);
-    canvas.fill(cover.rounded(ROUND), slope(Point::new(0.0, page.y), Point::new(0.0, page.bottom()), LEATHER));
+    canvas.fill(cover.rounded(ROUND), vertical(page, LEATHER));
     canvas.stroke(cover.inset(0.045).rounded(ROUND), 0.02, solid(GILT, 0.55));
-    canvas.fill(page.rounded(0.06), slope(Point::new(0.0, page.y), Point::new(0.0, page.bottom()), PAPER));
+    canvas.fill(page.rounded(0.06), vertical(page, PAPER));
     canvas.stroke(page.inset(0.12).rounded(0.0), 0.018, solid(PALE_INK, 0.45));
 }

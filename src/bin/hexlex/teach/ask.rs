@@ -1,36 +1,34 @@
-//! Asking for the letters of a board, tile by tile, in the terminal.
+//! Asks in the terminal for the letters of a board, tile by tile.
 
 use anyhow::{Context, Result, bail};
-use hexlex::board::{Board, Face, Tile};
-use hexlex::grid::Cell;
+use hexlex::board::{Board, Cell, Face, Tile};
 use hexlex::pixels::Frame;
 use hexlex::recognize::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;
 use std::io::{self, BufRead, Write};
 
-/// Who is asked: the terminal, or whatever standard input is.
+/// Asks on standard error and reads answers from standard input.
 #[derive(Default)]
 pub(super) struct Asker {
-    /// Nobody answers any more.
+    /// Standard input has ended: all further tiles are skipped.
     ended: bool,
 }
 
-/// What was answered for one tile.
+/// The answer for one tile.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Face(Face),
-    /// The tile is to be passed over.
-    Pass,
-    /// Nothing that could be learned.
-    Unclear,
+    Skip,
+    /// Not a letter that can be learned.
+    Invalid,
 }
 
 impl Asker {
-    /// The board of a picture as it is told. Tiles that were passed over are unreadable.
+    /// The board with the answered letters; skipped tiles are unreadable.
     ///
     /// # Errors
-    /// Where nobody has told a single letter.
+    /// If no letter was answered.
     pub(super) fn board(&mut self, frame: &Frame, reading: &Reading) -> Result<Board> {
         let shape = reading.layout.shape();
         let tiles = shape.cells().zip(reading.board.tiles()).zip(&reading.doubts).map(|((cell, tile), doubt)| {
@@ -40,82 +38,85 @@ impl Asker {
         });
         let tiles = tiles.collect::<Result<Vec<Option<Tile>>>>()?;
         if tiles.iter().flatten().all(|tile| tile.face == Face::Unreadable) {
-            bail!("{}: nobody told its letters: expected a board text beside it, --truth, or answers", frame.source());
+            bail!(
+                "{}: expected its letters, found no truth and no answer: write NAME.txt beside it, use --truth or type \
+                 the letters",
+                frame.source()
+            );
         }
         Ok(Board::new(shape.clone(), tiles)?)
     }
 
-    /// What a tile says; `None` where it was passed over.
+    /// The answered face of a tile; `None` if it was skipped.
     fn tile(&mut self, frame: &Frame, reading: &Reading, cell: Cell, doubt: &Doubt) -> Result<Option<Face>> {
         if self.ended {
             return Ok(None);
         }
-        let picture = blocks(frame, reading, cell);
         let proposal = doubt.best.as_ref();
         let name = proposal.map_or("-".to_string(), Face::to_string);
-        let mut stderr = io::stderr().lock();
-        write!(stderr, "\n{picture}").context("cannot ask on standard error")?;
-        let mut doubted = None;
+        let question = format!("line {}, tile {}: which letter? [{name}] ", cell.line + 1, cell.index + 1);
+        show(&format!("\n{}", block_picture(frame, reading, cell)))?;
+        let mut repeated = None;
         loop {
-            write!(stderr, "line {}, index {}: which letter? [{name}] ", cell.line, cell.index)
-                .and_then(|()| stderr.flush())
-                .context("cannot ask on standard error")?;
+            show(&question)?;
             let mut line = String::new();
             if io::stdin().lock().read_line(&mut line).context("cannot read an answer from standard input")? == 0 {
                 self.ended = true;
                 return Ok(None);
             }
-            match understood(&line, proposal) {
-                Answer::Face(face) if is_surprising(&face, doubt) && doubted.as_ref() != Some(&face) => {
-                    writeln!(
-                        stderr,
-                        "found `{face}` where {name} is to be seen: {face} again to keep it, Enter for {name}"
-                    )
-                    .context("cannot ask on standard error")?;
-                    doubted = Some(face);
+            match answer_of(&line, proposal) {
+                Answer::Face(face) if is_surprising(&face, doubt) && repeated.as_ref() != Some(&face) => {
+                    show(&format!(
+                        "expected {name}, found `{face}`: type {face} again to keep it, or press Enter for {name}\n"
+                    ))?;
+                    repeated = Some(face);
                 }
                 Answer::Face(face) => return Ok(Some(face)),
-                Answer::Pass => return Ok(None),
-                Answer::Unclear => {
-                    writeln!(stderr, "{}", unclear(line.trim(), &name)).context("cannot ask on standard error")?;
-                }
+                Answer::Skip => return Ok(None),
+                Answer::Invalid => show(&format!("{}\n", invalid(line.trim(), proposal)))?,
             }
         }
     }
 }
 
-/// What an answer means where this was proposed.
-fn understood(line: &str, proposal: Option<&Face>) -> Answer {
+/// Prints a part of the dialog.
+fn show(text: &str) -> Result<()> {
+    let mut stderr = io::stderr().lock();
+    write!(stderr, "{text}").and_then(|()| stderr.flush()).context("cannot write to standard error")
+}
+
+/// The answer in a line of input.
+fn answer_of(line: &str, proposal: Option<&Face>) -> Answer {
     match (line.trim(), proposal) {
-        ("-", _) | ("", None) => Answer::Pass,
+        ("-", _) | ("", None) => Answer::Skip,
         ("", Some(face)) => Answer::Face(face.clone()),
         (text, _) => match Face::parse(text) {
             Some(face) if is_one_glyph(&face) => Answer::Face(face),
-            _ => Answer::Unclear,
+            _ => Answer::Invalid,
         },
     }
 }
 
-/// Whether an answer is more likely a slip of the finger: one wrong letter is read wrong on every board after.
+/// Whether an answer contradicts a confident reading and must be repeated: with a mistyped letter, a skin reads every
+/// later board wrong.
 fn is_surprising(face: &Face, doubt: &Doubt) -> bool {
-    const SURE: f32 = 0.9;
-    doubt.confidence >= SURE && doubt.best.as_ref().is_some_and(|best| best != face)
+    /// Confidence; chosen by hand: lower asks for more answers twice, higher accepts more typing errors.
+    const CONFIDENT: f32 = 0.9;
+    doubt.confidence >= CONFIDENT && doubt.best.as_ref().is_some_and(|best| best != face)
 }
 
-/// What was wrong with an answer.
-fn unclear(answer: &str, proposal: &str) -> String {
-    let found = match Face::parse(answer) {
-        Some(Face::Letters(_) | Face::Choice(_) | Face::Prefix(_) | Face::Suffix(_)) => "which no single glyph shows",
-        _ => "which is no letter",
+/// The message for an answer that is not a letter.
+fn invalid(answer: &str, proposal: Option<&Face>) -> String {
+    let remedy = match proposal {
+        Some(face) => format!("press Enter for {face}, or type - to skip the tile"),
+        None => "press Enter to skip the tile".to_string(),
     };
-    format!(
-        "expected the tile's letter, as in E or Qu, found `{answer}`, {found}: Enter for {proposal}, or - to pass over it"
-    )
+    format!("expected one letter, as in E or Qu, found `{answer}`: {remedy}")
 }
 
-/// A tile in block characters, a line of text for two lines of points.
-fn blocks(frame: &Frame, reading: &Reading, cell: Cell) -> String {
-    /// Its points to a side.
+/// A tile in black and white as block characters, each two pixels high.
+fn block_picture(frame: &Frame, reading: &Reading, cell: Cell) -> String {
+    /// The side in pixels, chosen by hand: legible, and 16 lines of text fit into a terminal.
     const SIDE: u32 = 32;
     let ((x, y), (width, height)) = (reading.layout.center(cell), reading.layout.pitch());
     let part = |low: f32| low.max(0.0).round() as u32;
@@ -144,17 +145,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_letters_or_nothing() {
+    fn answers_are_letters_or_skips() {
         let e = Face::Letters("E".to_string());
         let qu = Face::Letters("QU".to_string());
-        assert_eq!(understood("\n", Some(&e)), Answer::Face(e.clone()));
-        assert_eq!(understood(" qu \n", Some(&e)), Answer::Face(qu));
-        assert_eq!(understood("-\n", Some(&e)), Answer::Pass);
-        assert_eq!(understood("\n", None), Answer::Pass);
+        assert_eq!(answer_of("\n", Some(&e)), Answer::Face(e.clone()));
+        assert_eq!(answer_of(" qu \n", Some(&e)), Answer::Face(qu));
+        assert_eq!(answer_of("-\n", Some(&e)), Answer::Skip);
+        assert_eq!(answer_of("\n", None), Answer::Skip);
         for wrong in ["3", "?", "*", "a b", "yes", "ve", "u/m", "-er"] {
-            assert_eq!(understood(wrong, Some(&e)), Answer::Unclear, "{wrong}");
+            assert_eq!(answer_of(wrong, Some(&e)), Answer::Invalid, "{wrong}");
         }
-        assert!(unclear("3", "E").contains("found `3`, which is no letter: Enter for E"));
-        assert!(unclear("yes", "E").contains("found `yes`, which no single glyph shows"));
+        assert!(invalid("3", Some(&e)).ends_with("found `3`: press Enter for E, or type - to skip the tile"));
+        assert!(invalid("3", None).ends_with("found `3`: press Enter to skip the tile"));
     }
 }

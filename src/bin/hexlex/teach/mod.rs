@@ -1,10 +1,10 @@
-//! `hexlex teach`: a skin learned from pictures whose letters are known, or are asked for.
+//! `hexlex teach`: learns a skin from pictures whose letters are known from a truth or are asked for.
 
 mod ask;
 
 use crate::args::TeachArgs;
 use crate::boards;
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Form, Outcome, counted};
 use crate::inputs::{self, Gathered, Input};
 use crate::{outputs, skins};
 use anyhow::{Context, Result, bail};
@@ -22,10 +22,10 @@ use std::path::{Path, PathBuf};
 struct Report {
     skin: String,
     folder: String,
-    /// From how many pictures it was learned in all.
+    /// The number of pictures that the skin was learned from, earlier ones included.
     pictures: usize,
     letters: Vec<String>,
-    /// The letters of the alphabet that it has not seen yet.
+    /// The letters of the alphabet that the skin lacks.
     missing: Vec<String>,
     files: Vec<FileReport>,
 }
@@ -33,29 +33,34 @@ struct Report {
 #[derive(Serialize)]
 struct FileReport {
     path: String,
-    /// The tiles that it learned from.
+    /// The number of tiles that were learned from.
     tiles: usize,
-    /// The looks of letters that were new.
+    /// The number of glyphs that were new to the skin.
     new: usize,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.pictures, console);
-    if args.truth.is_some() && gathered.many {
-        bail!("--truth is the board of one picture, found {}: put a NAME.txt beside each", several(&gathered));
+    if args.truth.is_some() && gathered.form == Form::Array {
+        bail!(
+            "expected one picture with --truth, found {}: write a NAME.txt beside each NAME.png instead",
+            several(&gathered)
+        );
     }
     let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.pictures);
     if without > 0 {
         console.warn(format_args!(
-            "passed over {} without a truth (NAME.txt) beside: name a picture to be asked",
-            if without == 1 { "1 picture of a folder".to_string() } else { format!("{without} pictures of folders") }
+            "skipped {}: expected a truth (NAME.txt beside NAME.png), found none: write it, or name the picture to type \
+             its letters",
+            counted(without, "picture")
         ));
     }
     let mut outcome = gathered.outcome;
     if pictures.is_empty() && outcome == Outcome::Done {
         bail!(
-            "nothing to learn: expected pictures with a board text of the same name beside them (NAME.png, NAME.txt)"
+            "expected pictures with a truth beside them (NAME.txt beside NAME.png), found none: write the truths, or \
+             name the pictures to type their letters"
         );
     }
     let (folder, mut skin) = open(&args)?;
@@ -83,15 +88,18 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// How much was given where one picture was wanted.
+/// The number of inputs, for the error message.
 fn several(gathered: &Gathered) -> String {
     match gathered.inputs.len() {
-        1 => "a folder".to_string(),
+        0 | 1 => "a folder".to_string(),
         n => n.to_string(),
     }
 }
 
-/// The skin's folder, and what is already in it.
+/// The folder of the skin, and the skin in it or a new one.
+///
+/// # Errors
+/// If the name is not allowed, or the folder has another skin or cannot be read.
 fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
     let empty = Skin::new(&args.skin)?;
     let folder = match &args.dir {
@@ -101,7 +109,7 @@ fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
     let is_there = std::fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some());
     let skin = if is_there { Skin::load(&folder)? } else { empty };
     if skin.name() != args.skin {
-        bail!("{} has the skin {}, not {}: give another --dir", folder.display(), skin.name(), args.skin);
+        bail!("{}: expected the skin {}, found {}: give another --dir", folder.display(), args.skin, skin.name());
     }
     Ok((folder, skin))
 }
@@ -117,17 +125,17 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> R
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
     };
-    refuse_another(path, &reading, &truth)?;
+    check_truth(path, &reading, &truth)?;
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
     let learned = skin.learn(&reading.layout, &truth, &lessons)?;
     if learned.tiles == 0 {
-        bail!("{}: expected tiles with known letters, found none to learn from", path.display());
+        bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
     Ok(learned)
 }
 
-/// The board that the picture shows, where somebody has written it down.
+/// The truth of a picture; `None` if there is no file.
 fn truth(picture: &Path, args: &TeachArgs) -> Result<Option<Board>> {
     let beside = picture.with_extension("txt");
     let path = match &args.truth {
@@ -138,44 +146,42 @@ fn truth(picture: &Path, args: &TeachArgs) -> Result<Option<Board>> {
     boards::from_bytes(inputs::bytes_of(path)?, path).map(Some)
 }
 
-/// A truth that tells letters only, with the kinds that the picture shows.
+/// The truth with the kinds of the reading, if the truth has letters only.
 fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
     let is_plain = |tile: &Tile| tile.kind == TileKind::Normal && tile.tags.is_empty();
     if !truth.tiles().flatten().all(is_plain) {
         return Ok(truth);
     }
-    let seen = |(told, read): (Option<&Tile>, Option<&Tile>)| {
-        let told = told?.clone();
-        Some(read.map_or(told.clone(), |read| Tile { face: told.face, ..read.clone() }))
+    let with_kind = |(truth, read): (Option<&Tile>, Option<&Tile>)| {
+        let truth = truth?.clone();
+        Some(read.map_or(truth.clone(), |read| Tile { face: truth.face, ..read.clone() }))
     };
-    let tiles = truth.tiles().zip(reading.board.tiles()).map(seen).collect();
+    let tiles = truth.tiles().zip(reading.board.tiles()).map(with_kind).collect();
     Ok(Board::new(truth.shape().clone(), tiles)?)
 }
 
-/// Learns nothing where the picture shows another board: a skin of wrong letters would read all others wrong.
-fn refuse_another(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
-    /// A typeface in which fewer letters are read than one in four would be a strange one.
-    const FEWEST: usize = 4;
-    let known = |face: &Face| matches!(face, Face::Letters(_));
-    let told: Vec<_> =
+/// Checks that the truth belongs to the picture: a skin of wrong letters would read every later board wrong.
+///
+/// # Errors
+/// If fewer than a quarter of the letters are read as the truth has them.
+fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
+    /// One letter in this many must agree. Chosen by hand: smaller refuses a strange typeface with its own truth,
+    /// larger accepts the truth of another board.
+    const ONE_IN: usize = 4;
+    let tiles: Vec<_> =
         truth.tiles().zip(&reading.doubts).filter_map(|(tile, doubt)| Some((tile?, doubt.as_ref()?))).collect();
-    let letters = told.iter().filter(|(tile, _)| known(&tile.face));
+    let letters = tiles.iter().filter(|(tile, _)| matches!(tile.face, Face::Letters(_)));
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
-    if agree * FEWEST < all {
-        bail!(
-            "{}: expected the picture's own board, found one of which only {agree} of {all} letters are read as they are \
-             told: nothing was learned; give its own truth",
-            path.display()
-        );
+    if agree * ONE_IN < all {
+        bail!("{}: expected its truth, found one that matches in {agree} of {all} letters: correct it", path.display());
     }
     Ok(())
 }
 
-/// Writes the skin's files, each at once; the one that makes the folder a skin comes last.
+/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder.
 fn write(skin: &Skin, folder: &Path) -> Result<()> {
-    let letters = folder.join("letters");
-    std::fs::create_dir_all(&letters).with_context(|| format!("cannot make the folder {}", letters.display()))?;
+    outputs::create_folder(&folder.join("letters"))?;
     skin.files().iter().try_for_each(|(path, bytes)| outputs::write_bytes(bytes, &folder.join(path)))
 }
 
@@ -196,15 +202,13 @@ fn text(report: &Report) -> String {
     let mut text = String::new();
     for FileReport { path, tiles, new } in &report.files {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{path}: {tiles} tiles, {new} new looks of letters");
+        let _ = writeln!(text, "{path}: {}, {}", counted(*tiles, "tile"), counted(*new, "new glyph"));
     }
-    let _ = write!(text, "the skin {} knows {} letters", report.skin, report.letters.len());
-    match report.missing.as_slice() {
-        [] => text.push('\n'),
-        missing => {
-            let _ = writeln!(text, "; not yet {}", missing.join(" "));
-        }
-    }
-    let _ = writeln!(text, "it is in {}", report.folder);
+    let missing = match report.missing.as_slice() {
+        [] => String::new(),
+        missing => format!("; missing: {}", missing.join(" ")),
+    };
+    let _ = writeln!(text, "skin {}: {}{missing}", report.skin, counted(report.letters.len(), "letter"));
+    let _ = writeln!(text, "saved in {}", report.folder);
     text
 }

@@ -1,34 +1,38 @@
-//! Global keys on X11: grabbed on a connection of our own, so that they work while the game has the focus.
+//! Global keys on X11. They are grabbed on a separate connection, so that they work while the game has the focus.
 
-use super::Command;
+use super::commands::UserCommand;
 use anyhow::{Context, Result, bail};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
-use x11rb::protocol::xproto::{ConnectionExt, GrabMode, ModMask};
+use x11rb::protocol::xproto::{ConnectionExt, GrabMode, ModMask, Window as XWindow};
 use x11rb::rust_connection::RustConnection;
 
-/// A key with what is held, and what it says.
+/// A key with its modifiers, and the command that it sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Binding {
-    command: Command,
-    /// As it is called.
+pub(super) struct KeyBinding {
+    command: UserCommand,
+    /// The key as the user writes it.
     name: String,
-    held: u16,
-    /// The number of its sign (a keysym).
-    sign: u32,
+    /// X11's bits of the modifiers.
+    modifiers: u16,
+    /// X11's number of the key's symbol.
+    keysym: u32,
 }
 
-/// What every command is called, and its key unless another is named.
-const COMMANDS: [(&str, Command, &str); 5] = [
-    ("again", Command::Again, "Ctrl+Alt+R"),
-    ("next", Command::Next, "Ctrl+Alt+N"),
-    ("hide", Command::Hide, "Ctrl+Alt+H"),
-    ("pause", Command::Pause, "Ctrl+Alt+P"),
-    ("quit", Command::Quit, "Ctrl+Alt+Q"),
+/// The name of every command, and its default key.
+const COMMANDS: [(&str, UserCommand, &str); 5] = [
+    ("again", UserCommand::Again, "Ctrl+Alt+R"),
+    ("next", UserCommand::Next, "Ctrl+Alt+N"),
+    ("hide", UserCommand::Hide, "Ctrl+Alt+H"),
+    ("pause", UserCommand::Pause, "Ctrl+Alt+P"),
+    ("quit", UserCommand::Quit, "Ctrl+Alt+Q"),
 ];
 
-/// The keys of `--keys`; those that it does not name stay as they are.
-pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<Binding>> {
+/// The keys that `--keys` asks for, and the default keys of the commands that it does not name.
+///
+/// # Errors
+/// Where `asked` names no command or no key.
+pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
     let asked = asked.unwrap_or("");
     if asked.eq_ignore_ascii_case("none") {
         return Ok(Vec::new());
@@ -38,22 +42,23 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<Binding>> {
         let (name, key) = part
             .split_once('=')
             .with_context(|| format!("--keys: expected NAME=KEY, as in next=F8, found `{part}`"))?;
-        let place = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
-        let Some(place) = place else {
+        let command = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
+        let Some(command) = command else {
             bail!("--keys: expected again, next, hide, pause or quit, found `{name}`");
         };
-        keys[place] = key.trim().to_string();
+        keys[command] = key.trim().to_string();
     }
     let wanted = COMMANDS.iter().zip(&keys).filter(|(_, key)| !key.eq_ignore_ascii_case("none"));
     wanted.map(|((_, command, _), key)| binding(*command, key)).collect()
 }
 
-fn binding(command: Command, name: &str) -> Result<Binding> {
-    let mut held = 0;
+/// A binding from a key as the user writes it, as in `Ctrl+Alt+R`.
+fn binding(command: UserCommand, name: &str) -> Result<KeyBinding> {
+    let mut modifiers = 0;
     let mut parts: Vec<&str> = name.split('+').map(str::trim).collect();
     let last = parts.pop().unwrap_or("");
     for part in parts {
-        held |= u16::from(match part.to_lowercase().as_str() {
+        modifiers |= u16::from(match part.to_lowercase().as_str() {
             "ctrl" | "control" => ModMask::CONTROL,
             "alt" => ModMask::M1,
             "shift" => ModMask::SHIFT,
@@ -61,14 +66,14 @@ fn binding(command: Command, name: &str) -> Result<Binding> {
             _ => bail!("--keys: expected Ctrl, Alt, Shift or Super before the key, found `{part}` in `{name}`"),
         });
     }
-    let sign = sign(last).with_context(|| {
+    let keysym = keysym(last).with_context(|| {
         format!("--keys: expected a letter, a digit, F1 to F12, Space, Pause or Insert, found `{last}` in `{name}`")
     })?;
-    Ok(Binding { command, name: name.to_string(), held, sign })
+    Ok(KeyBinding { command, name: name.to_string(), modifiers, keysym })
 }
 
-/// The keysym of a key by its name.
-fn sign(name: &str) -> Option<u32> {
+/// The keysym of a key by its name; `None` for a key that is not supported.
+fn keysym(name: &str) -> Option<u32> {
     const F1: u32 = 0xffbe;
     let lower = name.to_lowercase();
     if let Some(number) = lower.strip_prefix('f').and_then(|number| number.parse::<u32>().ok()) {
@@ -86,68 +91,74 @@ fn sign(name: &str) -> Option<u32> {
     }
 }
 
-/// Calls `act` for every key that is pressed from now on, from a thread of its own. Gives the names of the keys that
-/// another program has.
-pub(super) fn listen(bindings: Vec<Binding>, act: impl Fn(Command) + Send + 'static) -> Result<Vec<String>> {
+/// A grabbed key: X11's number of the key, its modifiers and its command.
+struct GrabbedKey {
+    code: u8,
+    modifiers: u16,
+    command: UserCommand,
+}
+
+/// Calls `act` for every key that is pressed from now on, on a thread of its own. Returns the names of the keys that
+/// cannot be grabbed, because another program has them or the keyboard does not.
+///
+/// # Errors
+/// Where there is no X11 display, or its connection fails.
+pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send + 'static) -> Result<Vec<String>> {
     let (conn, number) = x11rb::connect(None).context("expected an X11 display")?;
     let root = conn.setup().roots[number].root;
-    let signs = Signs::of(&conn)?;
-    let mut grabbed: Vec<(u8, u16, Command)> = Vec::new();
-    let mut taken = Vec::new();
-    for binding in bindings {
-        let Some(code) = signs.code(binding.sign) else {
-            taken.push(format!("{} (not on this keyboard)", binding.name));
-            continue;
-        };
-        // Caps Lock and Num Lock must not matter.
-        let locks = [ModMask::from(0u16), ModMask::LOCK, ModMask::M2, ModMask::LOCK | ModMask::M2];
-        let grab = |lock: ModMask| -> Result<bool> {
-            let held = ModMask::from(binding.held | u16::from(lock));
-            let asked = conn.grab_key(true, root, held, code, GrabMode::ASYNC, GrabMode::ASYNC)?;
-            Ok(asked.check().is_ok())
-        };
-        let mut done = true;
-        for lock in locks {
-            done &= grab(lock)?;
-        }
-        if done {
-            grabbed.push((code, binding.held, binding.command));
-        } else {
-            taken.push(binding.name);
+    let keymap = Keymap::new(&conn)?;
+    let (mut grabbed, mut taken) = (Vec::new(), Vec::new());
+    for KeyBinding { command, name, modifiers, keysym } in bindings {
+        match keymap.code(keysym) {
+            None => taken.push(format!("{name} (not on this keyboard)")),
+            Some(code) if grab(&conn, root, code, modifiers)? => grabbed.push(GrabbedKey { code, modifiers, command }),
+            Some(_) => taken.push(name),
         }
     }
     std::thread::spawn(move || {
-        // It ends with the program, or with the connection.
+        // The thread ends with the program, or with the connection.
         while let Ok(event) = conn.wait_for_event() {
             let Event::KeyPress(press) = event else { continue };
-            let held = u16::from(press.state) & !u16::from(ModMask::LOCK | ModMask::M2);
-            let pressed = grabbed.iter().find(|(code, wanted, _)| *code == press.detail && *wanted == held & 0xff);
-            if let Some((_, _, command)) = pressed {
-                act(*command);
+            let modifiers = u16::from(press.state) & !u16::from(ModMask::LOCK | ModMask::M2) & 0xff;
+            let pressed = grabbed.iter().find(|key| key.code == press.detail && key.modifiers == modifiers);
+            if let Some(key) = pressed {
+                act(key.command);
             }
         }
     });
     Ok(taken)
 }
 
-/// What the keyboard has.
-struct Signs {
-    first: u8,
-    per_key: usize,
-    signs: Vec<u32>,
+/// Whether a key could be grabbed with every combination of Caps Lock and Num Lock.
+fn grab(conn: &RustConnection, root: XWindow, code: u8, modifiers: u16) -> Result<bool> {
+    let locks = [ModMask::from(0u16), ModMask::LOCK, ModMask::M2, ModMask::LOCK | ModMask::M2];
+    let mut done = true;
+    for lock in locks {
+        let held = ModMask::from(modifiers | u16::from(lock));
+        let asked = conn.grab_key(true, root, held, code, GrabMode::ASYNC, GrabMode::ASYNC)?;
+        done &= asked.check().is_ok();
+    }
+    Ok(done)
 }
 
-impl Signs {
-    fn of(conn: &RustConnection) -> Result<Signs> {
-        let (first, last) = (conn.setup().min_keycode, conn.setup().max_keycode);
-        let reply = conn.get_keyboard_mapping(first, last - first + 1)?.reply()?;
-        Ok(Signs { first, per_key: usize::from(reply.keysyms_per_keycode).max(1), signs: reply.keysyms })
+/// The keysyms of every key of the keyboard.
+struct Keymap {
+    first_code: u8,
+    per_key: usize,
+    keysyms: Vec<u32>,
+}
+
+impl Keymap {
+    fn new(conn: &RustConnection) -> Result<Keymap> {
+        let (first_code, last) = (conn.setup().min_keycode, conn.setup().max_keycode);
+        let reply = conn.get_keyboard_mapping(first_code, last - first_code + 1)?.reply()?;
+        Ok(Keymap { first_code, per_key: usize::from(reply.keysyms_per_keycode).max(1), keysyms: reply.keysyms })
     }
 
-    /// The key that has this sign without Shift.
-    fn code(&self, sign: u32) -> Option<u8> {
-        let key = self.signs.chunks(self.per_key).position(|signs| signs.first() == Some(&sign))?;
-        u8::try_from(key).ok()?.checked_add(self.first)
+    /// The key that has this keysym without Shift.
+    fn code(&self, keysym: u32) -> Option<u8> {
+        let key = self.keysyms.chunks(self.per_key).position(|keysyms| keysyms.first() == Some(&keysym))?;
+        u8::try_from(key).ok()?.checked_add(self.first_code)
     }
 }
 
@@ -156,16 +167,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_read_as_they_are_typed() {
+    fn keys_are_parsed_as_users_write_them() {
         let all = bindings(None).unwrap();
         assert_eq!(all.len(), 5);
-        assert_eq!(all[0].held, u16::from(ModMask::CONTROL | ModMask::M1));
-        assert_eq!(all[0].sign, u32::from('r'));
+        assert_eq!(all[0].modifiers, u16::from(ModMask::CONTROL | ModMask::M1));
+        assert_eq!(all[0].keysym, u32::from('r'));
         let own = bindings(Some("next=F8, quit = shift+Space,hide=none")).unwrap();
         assert_eq!(own.len(), 4);
         let of = |command| own.iter().find(|binding| binding.command == command).unwrap();
-        assert_eq!((of(Command::Next).held, of(Command::Next).sign), (0, 0xffc5));
-        assert_eq!((of(Command::Quit).held, of(Command::Quit).sign), (1, 0x20));
+        assert_eq!((of(UserCommand::Next).modifiers, of(UserCommand::Next).keysym), (0, 0xffc5));
+        assert_eq!((of(UserCommand::Quit).modifiers, of(UserCommand::Quit).keysym), (1, 0x20));
         assert!(bindings(Some("none")).unwrap().is_empty());
         for wrong in ["next", "jump=F8", "next=F13", "next=Hyper+A", "next=", "next=ab"] {
             let error = bindings(Some(wrong)).unwrap_err().to_string();

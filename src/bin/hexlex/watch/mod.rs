@@ -1,116 +1,84 @@
-//! `hexlex watch`: beside the running game.
+//! `hexlex watch`: runs beside the game, and answers every change of its board.
 //!
-//! - `wish`: which window the user means, now and after it was closed and opened again.
-//! - `session`: the loop, from what happened on the screen to what is to be told.
-//! - `teller`: events as lines of JSON or of text.
-//! - `views`: where the answer is shown: the live overlay, a window of its own, files.
-//! - `keys`: what the user says while it runs.
+//! - `settings`: the arguments, and what was loaded for them.
+//! - `target`: what the user asked to capture, now and after the window was closed and opened again.
+//! - `commands`, `keys`: what the user asks for while the watch runs.
+//! - `session`: the loop as states, from a change on the screen to the answer.
+//! - `events`: events as lines of JSON or of text.
+//! - `display`: where the answer is shown: the live `overlay`, the `preview` window, picture files. They draw a
+//!   `shown::ShownBoard`.
+//!
+//! Imports go one way: `session` uses `display` and `events`, `display` uses `overlay` and `preview`.
 
+mod commands;
+mod display;
+mod events;
 #[cfg(target_os = "linux")]
 mod keys;
-#[cfg(target_os = "linux")]
+#[cfg_attr(not(target_os = "linux"), path = "no_overlay.rs")]
 mod overlay;
 mod preview;
 mod session;
-mod teller;
-mod views;
-mod wish;
+mod settings;
+mod shown;
+mod target;
 
 use crate::args::WatchArgs;
-use crate::console::{Console, Outcome, told};
-use crate::words;
-use anyhow::{Context, Result};
-use hexlex::capture::Waker;
-use hexlex::lexicon::Lexicon;
-use hexlex::pipeline::Options;
-use session::Session;
-use std::borrow::Cow;
-use std::sync::mpsc::{Sender, channel};
-use views::Views;
-use wish::Wish;
-
-/// What the user may say while it runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Command {
-    /// Forget what is known and read the board again.
-    Again,
-    /// Show the next best word.
-    Next,
-    /// Hide the overlay, or show it again.
-    Hide,
-    /// Stop looking, or go on.
-    Pause,
-    /// End.
-    Quit,
-}
-
-/// Where commands come in, from any thread.
-#[derive(Clone)]
-struct Line {
-    sender: Sender<Command>,
-    waker: Waker,
-}
-
-impl Line {
-    fn say(&self, command: Command) {
-        // Nobody listens any more once it ends.
-        let _ = self.sender.send(command);
-        self.waker.wake();
-    }
-}
-
-/// Everything that stays the same while it runs.
-struct Job<'a> {
-    args: &'a WatchArgs,
-    options: Options,
-    lexicon: Cow<'static, Lexicon>,
-    console: &'a Console,
-}
-
-/// Runs the command.
-pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
-    words::check_lengths(&args.words)?;
-    let wish = Wish::of(&args)?;
-    let options = args.reading.options(args.engine.engine, console);
-    let job = Job { args: &args, options, lexicon: words::lexicon(&args.words, console)?, console };
-    let (sender, commands) = channel();
-    let waker = Waker::new().context("cannot wait for anything")?;
-    let line = Line { sender, waker: waker.clone() };
-    let on_signal = line.clone();
-    ctrlc::set_handler(move || on_signal.say(Command::Quit)).context("cannot listen for Ctrl-C")?;
-    listen_to_keys(&job, &line)?;
-    if !args.preview {
-        let views = Views::new(&job, &wish, None)?;
-        return Session::new(&job, wish, views, waker, commands)?.run();
-    }
-    preview::beside(line, |window| {
-        let views = Views::new(&job, &wish, Some(window))?;
-        Session::new(&job, wish, views, waker, commands)?.run()
-    })
-}
-
-/// Global keys where the system has them. That they cannot be had is no reason not to run.
 #[cfg(target_os = "linux")]
-fn listen_to_keys(job: &Job, line: &Line) -> Result<()> {
-    let bindings = keys::bindings(job.args.keys.as_deref())?;
-    if bindings.is_empty() || job.args.once {
+use crate::console::one_line;
+use crate::console::{Console, Outcome};
+use crate::{dictionary, read, rules};
+use anyhow::{Context, Result};
+use commands::{CommandSender, UserCommand};
+use display::AnswerDisplay;
+use hexlex::capture::Waker;
+use session::Session;
+use settings::WatchSettings;
+use std::sync::mpsc::channel;
+use target::CaptureTarget;
+
+/// Runs the command until the user ends it; with `--once` until the first board.
+pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    let target = CaptureTarget::from_args(&args)?;
+    let options = read::options(&args.reading, args.engine.engine, console);
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let settings = WatchSettings { args: &args, options, lexicon, console };
+    let (sender, receiver) = channel();
+    let waker = Waker::new().context("cannot wait for anything")?;
+    let commands = CommandSender::new(sender, waker.clone());
+    let on_signal = commands.clone();
+    ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
+    listen_to_keys(&settings, &commands)?;
+    let run_session = |preview| {
+        let display = AnswerDisplay::new(&settings, &target, preview)?;
+        Session::new(&settings, target, display, waker, receiver)?.run()
+    };
+    if args.preview { preview::run_beside(commands, |preview| run_session(Some(preview))) } else { run_session(None) }
+}
+
+/// Listens to global keys where the system has them. The watch runs without them where they cannot be had.
+#[cfg(target_os = "linux")]
+fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender) -> Result<()> {
+    let bindings = keys::bindings(settings.args.keys.as_deref())?;
+    if bindings.is_empty() || settings.args.once {
         return Ok(());
     }
-    let line = line.clone();
-    match keys::listen(bindings, move |command| line.say(command)) {
+    let commands = commands.clone();
+    match keys::listen(bindings, move |command| commands.send(command)) {
         Ok(taken) if taken.is_empty() => {}
-        Ok(taken) => job.console.warn(format_args!(
+        Ok(taken) => settings.console.warn(format_args!(
             "another program has the keys {}: name others with --keys, as in next=F8",
             taken.join(", ")
         )),
-        Err(error) => job.console.detail(format_args!("no global keys: {}", told(&error))),
+        Err(error) => settings.console.detail(format_args!("no global keys: {}", one_line(&error))),
     }
     Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]
-fn listen_to_keys(job: &Job, _: &Line) -> Result<()> {
-    if job.args.keys.is_some() {
+fn listen_to_keys(settings: &WatchSettings, _: &CommandSender) -> Result<()> {
+    if settings.args.keys.is_some() {
         anyhow::bail!("global keys are not possible on this system: leave --keys out; Ctrl-C ends it");
     }
     Ok(())

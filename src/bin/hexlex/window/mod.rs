@@ -146,7 +146,7 @@ struct App<S> {
     size: PhysicalSize<u32>,
     scene: S,
     context: Context<OwnedDisplayHandle>,
-    open: Option<OpenWindow>,
+    open: Option<WindowSurface>,
     pointer: PhysicalPosition<f64>,
     /// Where the last image lies in the window.
     fit: Fit,
@@ -154,7 +154,7 @@ struct App<S> {
 }
 
 /// A window and its pixels.
-struct OpenWindow {
+struct WindowSurface {
     window: Rc<Window>,
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
 }
@@ -164,7 +164,7 @@ fn cannot_draw(error: SoftBufferError) -> anyhow::Error {
 }
 
 impl<S: Scene> App<S> {
-    fn open(&self, events: &ActiveEventLoop) -> Result<OpenWindow> {
+    fn open(&self, events: &ActiveEventLoop) -> Result<WindowSurface> {
         let wanted = Window::default_attributes()
             .with_title(&self.title)
             .with_inner_size(self.size)
@@ -172,7 +172,7 @@ impl<S: Scene> App<S> {
         let window = events.create_window(wanted);
         let window = Rc::new(window.map_err(|error| anyhow!("cannot open a window: {}", cause(&error)))?);
         let surface = Surface::new(&self.context, window.clone()).map_err(cannot_draw)?;
-        Ok(OpenWindow { window, surface })
+        Ok(WindowSurface { window, surface })
     }
 
     fn draw(&mut self) -> Result<()> {

@@ -1,263 +1,284 @@
-//! What other programs show: behind the game on a desktop, and alone where there is no board.
+//! Other programs and the desktop: around a game, and alone in pictures without a board.
 
-use crate::colors::{Palette, WHITE, hsl, is_light, mix};
-use crate::dice::Dice;
-use crate::ground::photograph;
-use crate::pen::{Area, Pen};
+use crate::background::photograph;
+use crate::canvas::{Canvas, Region};
+use crate::colors::{BLACK, UiTheme, WHITE, hsl, is_light};
+use crate::random::Random;
 use crate::words::{capital, phrase, word};
+use hexlex::pixels::{Point, Rgb, mix};
+use hexlex_tools::Extent;
 
-/// Draws a program's content into an area, with text of this height.
-pub(crate) type App = fn(&mut Pen, &mut Dice, Area, f32);
+/// Draws a program's content into a region; the number is the height of its capitals in pixels, as in every function
+/// here.
+pub(crate) type App = fn(&mut Canvas, &mut Random, Region, f32);
 
-/// Programs that a desktop may show beside a game.
-pub(crate) const USUAL: [App; 6] = [prose, code, terminal, numbers, files, page];
+/// The programs that a desktop shows beside a game.
+pub(crate) const BESIDE_A_GAME: [App; 6] = [prose, code, terminal, numbers, files, page];
 
-/// Lines of text from the top down; `line` makes each.
-fn lines(pen: &mut Pen, area: Area, height: f32, ink: [u8; 3], mut line: impl FnMut(usize) -> (f32, String)) {
+/// Draws lines of text from the top down; `line` makes each, with its indent in heights of capitals.
+fn lines(canvas: &mut Canvas, region: Region, height: f32, ink: Rgb, mut line: impl FnMut(usize) -> (f32, String)) {
     /// The distance of lines, in heights of capitals.
     const STEP: f32 = 2.1;
-    for n in 0..((area.h / (STEP * height)) as usize).saturating_sub(1) {
+    for n in 0..((region.height / (STEP * height)) as usize).saturating_sub(1) {
         let (indent, text) = line(n);
-        let at = (area.x + indent * height, area.y + (n as f32 + 0.5) * STEP * height);
-        pen.text(&text, at, height, area.w - indent * height, ink);
+        let corner = Point::new(region.x + indent * height, region.y + (n as f32 + 0.5) * STEP * height);
+        canvas.text(&text, corner, height, region.width - indent * height, ink);
     }
 }
 
 /// Running text with paragraphs.
-pub(crate) fn prose(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let palette = Palette::any(dice);
-    pen.block(area, 0.0, palette.ground);
-    column_of_text(pen, dice, area.inset(2.0 * height), height, palette);
+pub(crate) fn prose(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    column_of_text(canvas, rng, region.inset(2.0 * height), height, theme);
 }
 
 /// Running text in two columns.
-pub(crate) fn two_columns(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let palette = Palette::any(dice);
-    pen.block(area, 0.0, palette.ground);
+pub(crate) fn two_columns(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
     for n in 0..2 {
-        column_of_text(pen, dice, area.cell(2, 1, n, 0).inset(1.5 * height), height, palette);
+        column_of_text(canvas, rng, region.cell(2, 1, n, 0).inset(1.5 * height), height, theme);
     }
 }
 
-fn column_of_text(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32, palette: Palette) {
-    lines(pen, area, height, palette.ink, |_| match dice.below(9) {
+fn column_of_text(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, theme: UiTheme) {
+    lines(canvas, region, height, theme.ink, |_| match rng.below(9) {
         0 => (0.0, String::new()),
-        1 => (0.0, phrase(dice, 2..=6) + "."),
-        _ => (0.0, phrase(dice, 12..=24)),
+        1 => (0.0, phrase(rng, 2..=6) + "."),
+        _ => (0.0, phrase(rng, 12..=24)),
     });
 }
 
 /// Source code with line numbers.
-pub(crate) fn code(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let palette = Palette::any(dice);
-    pen.block(area, 0.0, palette.ground);
-    let (gutter, text) = area.inset(height).cut_left(5.0 * height);
-    let first = dice.count(1..=400);
-    lines(pen, gutter, height, mix(palette.ink, palette.ground, 0.5), |n| (0.0, (first + n).to_string()));
+pub(crate) fn code(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    let (gutter, text) = region.inset(height).split_left(5.0 * height);
+    let first = rng.count(1..=400);
+    lines(canvas, gutter, height, mix(theme.ink, theme.background, 0.5), |n| (0.0, (first + n).to_string()));
     let mut depth = 0usize;
-    lines(pen, text, height, palette.ink, |_| {
+    lines(canvas, text, height, theme.ink, |_| {
         let indent = depth as f32 * 3.0;
-        let (a, b) = (word(dice), word(dice));
-        let says = match dice.below(7) {
+        let (a, b) = (word(rng), word(rng));
+        let text = match rng.below(7) {
             0 if depth < 4 => {
                 depth += 1;
-                format!("fn {a}_{b}({}: usize) {{", word(dice))
+                format!("fn {a}_{b}({}: usize) {{", word(rng))
             }
             1 | 2 if depth > 0 => {
                 depth -= 1;
                 "}".to_string()
             }
             3 => String::new(),
-            4 => format!("let {a} = {b}.{}({});", word(dice), dice.below(99)),
-            5 => format!("// {}", phrase(dice, 3..=8)),
-            _ => format!("{a}.{b}(&{}, {:?});", word(dice), word(dice)),
+            4 => format!("let {a} = {b}.{}({});", word(rng), rng.below(99)),
+            5 => format!("// {}", phrase(rng, 3..=8)),
+            _ => format!("{a}.{b}(&{}, {:?});", word(rng), word(rng)),
         };
-        (indent, says)
+        (indent, text)
     });
 }
 
 /// A terminal with a listing.
-pub(crate) fn terminal(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let (back, ink) = (hsl(dice.between(0.0, 360.0), 0.2, 0.08), hsl(dice.between(60.0, 160.0), 0.5, 0.75));
-    pen.block(area, 0.0, back);
-    lines(pen, area.inset(height), height, ink, |_| {
-        let says = match dice.below(5) {
-            0 => format!("$ {} --{} {}/{}", word(dice), word(dice), word(dice), word(dice)),
-            1 => format!("[{:02}:{:02}:{:02}] {}", dice.below(24), dice.below(60), dice.below(60), phrase(dice, 3..=9)),
+pub(crate) fn terminal(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let (back, ink) = (hsl(rng.between(0.0, 360.0), 0.2, 0.08), hsl(rng.between(60.0, 160.0), 0.5, 0.75));
+    canvas.block(region, 0.0, back);
+    lines(canvas, region.inset(height), height, ink, |_| {
+        let text = match rng.below(5) {
+            0 => format!("$ {} --{} {}/{}", word(rng), word(rng), word(rng), word(rng)),
+            1 => format!("[{:02}:{:02}:{:02}] {}", rng.below(24), rng.below(60), rng.below(60), phrase(rng, 3..=9)),
             _ => {
-                let size = dice.below(90_000);
-                format!("-rw-r--r-- 1 user user {size:>6} Jan {:>2} {}.{}", dice.count(1..=28), word(dice), word(dice))
+                let size = rng.below(90_000);
+                format!("-rw-r--r-- 1 user user {size:>6} Jan {:>2} {}.{}", rng.count(1..=28), word(rng), word(rng))
             }
         };
-        (0.0, says)
+        (0.0, text)
     });
 }
 
-/// A table; `says` fills its cells.
-fn table(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32, says: &mut dyn FnMut(&mut Dice) -> String) {
-    let light = dice.chance(0.8);
+/// A table; `fill` makes the text of a cell.
+fn table(
+    canvas: &mut Canvas,
+    rng: &mut Random,
+    region: Region,
+    height: f32,
+    fill: &mut dyn FnMut(&mut Random) -> String,
+) {
+    let light = rng.chance(0.8);
     let (back, ink) = if light { (WHITE, [30; 3]) } else { ([30; 3], [220; 3]) };
-    pen.block(area, 0.0, back);
+    canvas.block(region, 0.0, back);
     let line = mix(back, ink, 0.2);
-    let (w, h) = (height * dice.between(4.5, 8.0), height * dice.between(2.0, 2.8));
-    let (columns, rows) = ((area.w / w) as usize, (area.h / h) as usize);
+    let (w, h) = (height * rng.between(4.5, 8.0), height * rng.between(2.0, 2.8));
+    let (columns, rows) = ((region.width / w) as usize, (region.height / h) as usize);
     for row in 0..rows {
         for column in 0..columns {
-            let cell = Area::new(area.x + column as f32 * w, area.y + row as f32 * h, w, h);
-            pen.border(cell, 0.0, 1.0, line);
+            let cell = Region::new(region.x + column as f32 * w, region.y + row as f32 * h, w, h);
+            canvas.border(cell, 0.0, 1.0, line);
             let text = match (row, column) {
                 (0, 0) => String::new(),
                 (0, n) => char::from(b'A' + ((n - 1) % 26) as u8).to_string(),
                 (n, 0) => n.to_string(),
-                _ if dice.chance(0.12) => String::new(),
-                _ => says(dice),
+                _ if rng.chance(0.12) => String::new(),
+                _ => fill(rng),
             };
             if row == 0 || column == 0 {
-                pen.block(cell.inset(1.0), 0.0, mix(back, ink, 0.1));
+                canvas.block(cell.inset(1.0), 0.0, mix(back, ink, 0.1));
             }
-            pen.text_in(&text, cell.center(), height, 0.9 * w, ink);
+            canvas.text_in(&text, cell.center(), height, 0.9 * w, ink);
         }
     }
 }
 
 /// A spreadsheet of numbers.
-pub(crate) fn numbers(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let digits = dice.below(3);
-    table(pen, dice, area, height, &mut |dice| match digits {
-        0 => dice.below(100).to_string(),
-        1 => format!("{}.{:02}", dice.below(500), dice.below(100)),
-        _ => dice.below(100_000).to_string(),
+pub(crate) fn numbers(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let digits = rng.below(3);
+    table(canvas, rng, region, height, &mut |rng| match digits {
+        0 => rng.below(100).to_string(),
+        1 => format!("{}.{:02}", rng.below(500), rng.below(100)),
+        _ => rng.below(100_000).to_string(),
     });
 }
 
 /// A spreadsheet of short words.
-pub(crate) fn short_words(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
+pub(crate) fn short_words(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
     const SHORT: [&str; 14] =
         ["yes", "no", "OK", "n/a", "kg", "USD", "EUR", "Mon", "Tue", "Jan", "Feb", "low", "high", "mid"];
-    table(pen, dice, area, height, &mut |dice| {
-        if dice.chance(0.7) { dice.pick(&SHORT).to_string() } else { capital(word(dice)) }
+    table(canvas, rng, region, height, &mut |rng| {
+        if rng.chance(0.7) { rng.pick(&SHORT).to_string() } else { capital(word(rng)) }
     });
 }
 
-/// Icons with names below, as in a file manager or on a desktop.
-pub(crate) fn files(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let palette = Palette::any(dice);
-    pen.block(area, 0.0, palette.ground);
-    icons(pen, dice, area.inset(height), height, palette.ink);
+/// A file manager: icons with names.
+pub(crate) fn files(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    icons(canvas, rng, region.inset(height), height, theme.ink);
 }
 
-/// Icons on a lattice, each with its name.
-pub(crate) fn icons(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32, ink: [u8; 3]) {
+/// Icons on a lattice, each with its name below.
+pub(crate) fn icons(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, ink: Rgb) {
     let step = 9.0 * height;
-    for row in 0..(area.h / step) as usize {
-        for column in 0..(area.w / step) as usize {
-            if dice.chance(0.15) {
+    for row in 0..(region.height / step) as usize {
+        for column in 0..(region.width / step) as usize {
+            if rng.chance(0.15) {
                 continue;
             }
-            let (x, y) = (area.x + (column as f32 + 0.5) * step, area.y + (row as f32 + 0.4) * step);
-            icon(pen, dice, (x, y), 2.2 * height);
-            pen.text_in(&capital(word(dice)), (x, y + 3.6 * height), height, 0.9 * step, ink);
+            let x = region.x + (column as f32 + 0.5) * step;
+            let y = region.y + (row as f32 + 0.4) * step;
+            icon(canvas, rng, Point::new(x, y), 2.2 * height);
+            canvas.text_in(&capital(word(rng)), Point::new(x, y + 3.6 * height), height, 0.9 * step, ink);
         }
     }
 }
 
-/// A little picture of this radius.
-pub(crate) fn icon(pen: &mut Pen, dice: &mut Dice, (x, y): (f32, f32), radius: f32) {
-    let color = hsl(dice.between(0.0, 360.0), 0.6, dice.between(0.35, 0.6));
-    let over = if is_light(color) { mix(color, [0; 3], 0.6) } else { WHITE };
-    let plate = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
-    match dice.below(3) {
-        0 => pen.disk((x, y), radius, color, 1.0),
-        1 => pen.block(plate, 0.4 * radius, color),
-        _ => pen.block(Area { w: 1.5 * radius, ..plate }, 0.1 * radius, color),
+/// An icon of this radius: a sign on a plate.
+pub(crate) fn icon(canvas: &mut Canvas, rng: &mut Random, center: Point, radius: f32) {
+    let Point { x, y } = center;
+    let color = hsl(rng.between(0.0, 360.0), 0.6, rng.between(0.35, 0.6));
+    let over = if is_light(color) { mix(color, BLACK, 0.6) } else { WHITE };
+    let plate = Region::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+    match rng.below(3) {
+        0 => canvas.disk(center, radius, color, 1.0),
+        1 => canvas.block(plate, 0.4 * radius, color),
+        _ => canvas.block(Region { width: 1.5 * radius, ..plate }, 0.1 * radius, color),
     }
     let r = 0.5 * radius;
-    match dice.below(5) {
-        0 => pen.disk((x, y), r, over, 1.0),
-        1 => pen.polygon(&[(x - r, y + r), (x, y - r), (x + r, y + r)], over, 1.0),
-        2 => pen.line(&[(x - r, y), (x - 0.3 * r, y + 0.7 * r), (x + r, y - 0.7 * r)], 0.25 * radius, over, 1.0),
+    let at = |dx: f32, dy: f32| Point::new(x + dx * r, y + dy * r);
+    match rng.below(5) {
+        0 => canvas.disk(center, r, over, 1.0),
+        1 => canvas.polygon(&[at(-1.0, 1.0), at(0.0, -1.0), at(1.0, 1.0)], over, 1.0),
+        2 => canvas.line(&[at(-1.0, 0.0), at(-0.3, 0.7), at(1.0, -0.7)], 0.25 * radius, over, 1.0),
         3 => (0..3).for_each(|n| {
-            let at = y + (n as f32 - 1.0) * 0.8 * r;
-            pen.line(&[(x - r, at), (x + r, at)], 0.18 * radius, over, 1.0);
+            let y = y + (n as f32 - 1.0) * 0.8 * r;
+            canvas.line(&[Point::new(x - r, y), Point::new(x + r, y)], 0.18 * radius, over, 1.0);
         }),
-        _ => pen.border(plate.inset(0.5 * radius), 0.2 * r, 0.2 * radius, over),
+        _ => canvas.border(plate.inset(0.5 * radius), 0.2 * r, 0.2 * radius, over),
     }
 }
 
 /// A page of a browser: a heading, a picture, text beside it.
-pub(crate) fn page(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let palette = Palette::any(dice);
-    pen.block(area, 0.0, palette.ground);
-    let (bar, rest) = area.cut(3.0 * height);
-    pen.block(bar, 0.0, palette.panel);
-    pen.text(
-        &format!("https://{}.example/{}", word(dice), word(dice)),
-        (bar.x + 4.0 * height, bar.y + height),
+pub(crate) fn page(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    canvas.block(region, 0.0, theme.background);
+    let (bar, rest) = region.split_top(3.0 * height);
+    canvas.block(bar, 0.0, theme.panel);
+    canvas.text(
+        &format!("https://{}.example/{}", word(rng), word(rng)),
+        Point::new(bar.x + 4.0 * height, bar.y + height),
         height,
-        bar.w,
-        palette.ink,
+        bar.width,
+        theme.ink,
     );
-    let (head, rest) = rest.inset(1.5 * height).cut(4.0 * height);
-    pen.text(&phrase(dice, 3..=6), (head.x, head.y), 1.8 * height, head.w, palette.ink);
-    let (picture, text) = rest.cut_left(0.4 * rest.w);
-    let picture = Area { h: picture.h * 0.6, w: picture.w - height, ..picture };
-    let color = hsl(dice.between(0.0, 360.0), 0.4, 0.5);
-    photograph(pen, dice, picture, color, 5.0 * height);
-    column_of_text(pen, dice, text, height, palette);
+    let (head, rest) = rest.inset(1.5 * height).split_top(4.0 * height);
+    canvas.text(&phrase(rng, 3..=6), Point::new(head.x, head.y), 1.8 * height, head.width, theme.ink);
+    let (picture, text) = rest.split_left(0.4 * rest.width);
+    let picture = Region { width: picture.width - height, height: picture.height * 0.6, ..picture };
+    let color = hsl(rng.between(0.0, 360.0), 0.4, 0.5);
+    photograph(canvas, rng, picture, color, 5.0 * height);
+    column_of_text(canvas, rng, text, height, theme);
 }
 
-/// A window with a title bar around a program.
-pub(crate) fn window(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32, app: App) {
-    let inside = frame(pen, dice, area, height);
-    app(pen, dice, inside, height);
+/// A window with a program in it.
+fn window(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32, app: App) {
+    let inside = frame(canvas, rng, region, height);
+    app(canvas, rng, inside, height);
 }
 
-/// The frame of a window; answers what is inside.
-pub(crate) fn frame(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) -> Area {
-    let palette = Palette::any(dice);
-    pen.block(Area::new(area.x + 3.0, area.y + 3.0, area.w, area.h), 0.0, mix(palette.ground, [0; 3], 0.7));
-    pen.block(area, 0.0, palette.panel);
-    pen.border(area, 0.0, 1.0, mix(palette.panel, palette.ink, 0.3));
-    let (bar, inside) = area.inset(1.0).cut(2.8 * height);
-    pen.text(&phrase(dice, 1..=4), (bar.x + height, bar.y + 0.9 * height), height, 0.7 * bar.w, palette.ink);
+/// Draws the frame of a window; returns the region inside.
+pub(crate) fn frame(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) -> Region {
+    let theme = UiTheme::random(rng);
+    canvas.block(
+        Region::new(region.x + 3.0, region.y + 3.0, region.width, region.height),
+        0.0,
+        mix(theme.background, BLACK, 0.7),
+    );
+    canvas.block(region, 0.0, theme.panel);
+    canvas.border(region, 0.0, 1.0, mix(theme.panel, theme.ink, 0.3));
+    let (bar, inside) = region.inset(1.0).split_top(2.8 * height);
+    canvas.text(
+        &phrase(rng, 1..=4),
+        Point::new(bar.x + height, bar.y + 0.9 * height),
+        height,
+        0.7 * bar.width,
+        theme.ink,
+    );
     for n in 0..3 {
-        let (x, y) = (bar.right() - (2.0 + 3.2 * n as f32) * height, bar.center().1);
+        let (x, y) = (bar.right() - (2.0 + 3.2 * n as f32) * height, bar.center().y);
         let r = 0.5 * height;
+        let at = |dx: f32, dy: f32| Point::new(x + dx * r, y + dy * r);
         match n {
             0 => {
-                pen.line(&[(x - r, y - r), (x + r, y + r)], 1.5, palette.ink, 1.0);
-                pen.line(&[(x + r, y - r), (x - r, y + r)], 1.5, palette.ink, 1.0);
+                canvas.line(&[at(-1.0, -1.0), at(1.0, 1.0)], 1.5, theme.ink, 1.0);
+                canvas.line(&[at(1.0, -1.0), at(-1.0, 1.0)], 1.5, theme.ink, 1.0);
             }
-            1 => pen.border(Area::new(x - r, y - r, 2.0 * r, 2.0 * r), 0.0, 1.5, palette.ink),
-            _ => pen.line(&[(x - r, y + r), (x + r, y + r)], 1.5, palette.ink, 1.0),
+            1 => canvas.border(Region::new(x - r, y - r, 2.0 * r, 2.0 * r), 0.0, 1.5, theme.ink),
+            _ => canvas.line(&[at(-1.0, 1.0), at(1.0, 1.0)], 1.5, theme.ink, 1.0),
         }
     }
     inside
 }
 
 /// A desktop: wallpaper, icons, windows and a task bar.
-pub(crate) fn desktop(pen: &mut Pen, dice: &mut Dice, area: Area, height: f32) {
-    let wall = hsl(dice.between(0.0, 360.0), 0.4, dice.between(0.2, 0.7));
-    photograph(pen, dice, area, wall, 12.0 * height);
+pub(crate) fn desktop(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let wall = hsl(rng.between(0.0, 360.0), 0.4, rng.between(0.2, 0.7));
+    photograph(canvas, rng, region, wall, 12.0 * height);
     let ink = if is_light(wall) { [20; 3] } else { WHITE };
-    icons(pen, dice, Area { w: 10.0 * height, ..area }.inset(height), height, ink);
-    for _ in 0..dice.count(2..=5) {
-        let (w, h) = (dice.between(0.3, 0.7) * area.w, dice.between(0.3, 0.7) * area.h);
-        let at = Area::new(
-            area.x + dice.between(0.05, 1.0) * (area.w - w),
-            area.y + dice.between(0.0, 0.9) * (area.h - h),
-            w,
-            h,
-        );
-        let app = *dice.pick(&USUAL);
-        window(pen, dice, at, height, app);
+    icons(canvas, rng, Region { width: 10.0 * height, ..region }.inset(height), height, ink);
+    for _ in 0..rng.count(2..=5) {
+        let size =
+            Extent { width: rng.between(0.3, 0.7) * region.width, height: rng.between(0.3, 0.7) * region.height };
+        let x = region.x + rng.between(0.05, 1.0) * (region.width - size.width);
+        let y = region.y + rng.between(0.0, 0.9) * (region.height - size.height);
+        let app = *rng.pick(&BESIDE_A_GAME);
+        window(canvas, rng, Region::new(x, y, size.width, size.height), height, app);
     }
-    let bar = Area { y: area.bottom() - 4.0 * height, h: 4.0 * height, ..area };
-    let palette = Palette::any(dice);
-    pen.block(bar, 0.0, palette.panel);
-    for n in 0..dice.count(3..=9) {
-        icon(pen, dice, (bar.x + (2.5 + 4.5 * n as f32) * height, bar.center().1), 1.3 * height);
+    let bar = Region { y: region.bottom() - 4.0 * height, height: 4.0 * height, ..region };
+    let theme = UiTheme::random(rng);
+    canvas.block(bar, 0.0, theme.panel);
+    for n in 0..rng.count(3..=9) {
+        let center = Point::new(bar.x + (2.5 + 4.5 * n as f32) * height, bar.center().y);
+        icon(canvas, rng, center, 1.3 * height);
     }
-    let clock = format!("{:02}:{:02}", dice.below(24), dice.below(60));
-    pen.text(&clock, (bar.right() - 7.0 * height, bar.y + 1.5 * height), height, 6.0 * height, palette.ink);
+    let clock = format!("{:02}:{:02}", rng.below(24), rng.below(60));
+    canvas.text(&clock, Point::new(bar.right() - 7.0 * height, bar.y + 1.5 * height), height, 6.0 * height, theme.ink);
 }

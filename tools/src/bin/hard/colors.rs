@@ -1,7 +1,7 @@
-//! Colors and how well they stand out.
+//! Colors, their contrast, and the colors of windows.
 
-use crate::dice::Dice;
-use hexlex::pixels::Rgb;
+use crate::random::Random;
+use hexlex::pixels::{Rgb, mix};
 
 pub(crate) const WHITE: Rgb = [255; 3];
 pub(crate) const BLACK: Rgb = [0; 3];
@@ -16,12 +16,7 @@ pub(crate) fn hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
     [channel(0.0), channel(8.0), channel(4.0)]
 }
 
-/// `color` with `share` of `other`.
-pub(crate) fn mix(color: Rgb, other: Rgb, share: f32) -> Rgb {
-    std::array::from_fn(|i| (f32::from(color[i]) * (1.0 - share) + f32::from(other[i]) * share).round() as u8)
-}
-
-/// Relative luminance, as the web's guidelines for contrast have it.
+/// Relative luminance, 0 to 1, by the Web Content Accessibility Guidelines.
 fn luminance(color: Rgb) -> f32 {
     let linear = color.map(|c| {
         let c = f32::from(c) / 255.0;
@@ -30,61 +25,61 @@ fn luminance(color: Rgb) -> f32 {
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
 
-/// The ratio of luminances, 1 to 21.
+/// The contrast ratio of the same guidelines, 1 to 21.
 pub(crate) fn contrast(one: Rgb, other: Rgb) -> f32 {
     let (a, b) = (luminance(one) + 0.05, luminance(other) + 0.05);
     a.max(b) / a.min(b)
 }
 
-/// Whether black stands out against it more than white.
+/// Whether black has more contrast to it than white.
 pub(crate) fn is_light(color: Rgb) -> bool {
     contrast(color, BLACK) > contrast(color, WHITE)
 }
 
-/// A text color for this ground: of some hue where that keeps the contrast, else nearer to black or white.
-pub(crate) fn ink_on(ground: Rgb, least: f32, dice: &mut Dice) -> Rgb {
-    let far = if is_light(ground) { BLACK } else { WHITE };
-    let lightness = if is_light(ground) { dice.between(0.05, 0.25) } else { dice.between(0.8, 1.0) };
-    let ink = hsl(dice.between(0.0, 360.0), dice.between(0.0, 0.7), lightness);
-    stand_out(ink, ground, far, least)
+/// Black for a light background, white for a dark one.
+pub(crate) fn black_or_white_on(background: Rgb) -> Rgb {
+    if is_light(background) { BLACK } else { WHITE }
 }
 
-/// `ink`, pushed toward `far` until it stands out against the ground.
-pub(crate) fn stand_out(ink: Rgb, ground: Rgb, far: Rgb, least: f32) -> Rgb {
-    /// The steps of the push.
+/// A random text color with at least this contrast to the background.
+pub(crate) fn ink_on(background: Rgb, least: f32, rng: &mut Random) -> Rgb {
+    let lightness = if is_light(background) { rng.between(0.05, 0.25) } else { rng.between(0.8, 1.0) };
+    let ink = hsl(rng.between(0.0, 360.0), rng.between(0.0, 0.7), lightness);
+    with_contrast(ink, background, black_or_white_on(background), least)
+}
+
+/// `ink`, mixed with `extreme` until it has at least this contrast to the background.
+pub(crate) fn with_contrast(ink: Rgb, background: Rgb, extreme: Rgb, least: f32) -> Rgb {
+    /// The number of mixtures that are tried.
     const STEPS: u8 = 10;
     (0..=STEPS)
-        .map(|step| mix(ink, far, f32::from(step) / f32::from(STEPS)))
-        .find(|&ink| contrast(ink, ground) >= least)
-        .unwrap_or(far)
+        .map(|step| mix(ink, extreme, f32::from(step) / f32::from(STEPS)))
+        .find(|&ink| contrast(ink, background) >= least)
+        .unwrap_or(extreme)
 }
 
-/// The colors of a program or a game beside the board.
+/// The colors of a program's window, or of what a game shows beside its board.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Palette {
-    pub(crate) ground: Rgb,
+pub(crate) struct UiTheme {
+    pub(crate) background: Rgb,
     pub(crate) panel: Rgb,
     pub(crate) ink: Rgb,
     pub(crate) accent: Rgb,
-    /// Text on the accent.
+    /// The color of text on the accent.
     pub(crate) on_accent: Rgb,
 }
 
-impl Palette {
-    /// Light or dark, with an accent.
-    pub(crate) fn any(dice: &mut Dice) -> Palette {
-        let dark = dice.chance(0.45);
-        Palette::around(dice.between(0.0, 360.0), dark, dice)
-    }
-
-    /// Around a hue.
-    pub(crate) fn around(hue: f32, dark: bool, dice: &mut Dice) -> Palette {
-        let saturation = dice.between(0.0, 0.4);
-        let lightness = if dark { dice.between(0.06, 0.22) } else { dice.between(0.86, 1.0) };
-        let ground = hsl(hue, saturation, lightness);
+impl UiTheme {
+    /// A random light or dark theme.
+    pub(crate) fn random(rng: &mut Random) -> UiTheme {
+        let dark = rng.chance(0.45);
+        let hue = rng.between(0.0, 360.0);
+        let saturation = rng.between(0.0, 0.4);
+        let lightness = if dark { rng.between(0.06, 0.22) } else { rng.between(0.86, 1.0) };
+        let background = hsl(hue, saturation, lightness);
         let panel = hsl(hue, saturation, if dark { lightness + 0.06 } else { lightness - 0.06 });
-        let accent = hsl(hue + dice.between(60.0, 300.0), dice.between(0.4, 0.9), dice.between(0.35, 0.55));
-        let ink = ink_on(panel, 5.0, dice);
-        Palette { ground, panel, ink, accent, on_accent: if is_light(accent) { BLACK } else { WHITE } }
+        let accent = hsl(hue + rng.between(60.0, 300.0), rng.between(0.4, 0.9), rng.between(0.35, 0.55));
+        let ink = ink_on(panel, 5.0, rng);
+        UiTheme { background, panel, ink, accent, on_accent: black_or_white_on(accent) }
     }
 }

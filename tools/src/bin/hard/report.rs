@@ -1,29 +1,47 @@
-//! The tables.
+//! The printed report: figures over all plain boards, by property, and for each impairment.
 
-use crate::judge::{Judged, SURE, Score, Verdict};
-use crate::trouble::Trouble;
+use crate::impairment::Impairment;
+use crate::score::{HIGH_CONFIDENCE, JudgedTile, Score, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Prints everything.
+/// Prints the report.
 pub(crate) fn print(seed: u64, scores: &[Score]) {
-    let plain: Vec<&Score> = scores.iter().filter(|score| score.trouble == Trouble::None).collect();
-    println!("seed {seed}: {} plain boards, {} troubled ones", plain.len(), scores.len() - plain.len());
+    let plain: Vec<&Score> = scores.iter().filter(|score| score.impairment == Impairment::None).collect();
+    println!("seed {seed}: {} plain boards, {} impaired ones", plain.len(), scores.len() - plain.len());
     summary(&plain);
     reliability(&plain);
     confusions(&plain);
     by_trait(&plain);
-    for trouble in [Trouble::Covered, Trouble::Falling, Trouble::Blurred] {
-        troubled(trouble, &scores.iter().filter(|score| score.trouble == trouble).collect::<Vec<_>>());
+    for impairment in [Impairment::Covered, Impairment::Falling, Impairment::Blurred] {
+        impaired(impairment, &scores.iter().filter(|score| score.impairment == impairment).collect::<Vec<_>>());
     }
 }
 
-/// A share of a whole, in percent.
+/// A part of a whole, in percent.
 fn percent(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// Tiles and boards of some pictures.
+/// A part of a whole.
+#[derive(Default)]
+struct Share {
+    part: usize,
+    whole: usize,
+}
+
+impl Share {
+    fn add(&mut self, is_part: bool) {
+        self.part += usize::from(is_part);
+        self.whole += 1;
+    }
+
+    fn percent(&self) -> f64 {
+        percent(self.part, self.whole)
+    }
+}
+
+/// Sums over some pictures.
 #[derive(Default)]
 struct Tally {
     pictures: usize,
@@ -33,13 +51,14 @@ struct Tally {
     right: usize,
     unreadable: usize,
     wrong: usize,
-    sure: usize,
-    lost: usize,
+    not_found: usize,
+    /// Wrong tiles and invented letters with a high confidence.
+    confidently_wrong: usize,
     invented: usize,
-    /// Gems and fires of the right kind, and all of them.
-    kinds: (usize, usize),
-    /// Plain tiles that were taken for something else, and all of them.
-    taken: (usize, usize),
+    /// Gems and fires that were read as what they are.
+    right_gems: Share,
+    /// Plain tiles that were read as something else.
+    wrong_plain: Share,
 }
 
 impl Tally {
@@ -48,26 +67,29 @@ impl Tally {
         for score in scores {
             tally.pictures += 1;
             tally.found += usize::from(score.found);
-            tally.exact += usize::from(score.exact());
+            tally.exact += usize::from(score.is_exact());
             tally.tiles += score.tiles.len();
             tally.right += score.count(Verdict::Right);
             tally.unreadable += score.count(Verdict::Unreadable);
             tally.wrong += score.count(Verdict::Wrong);
-            tally.lost += score.count(Verdict::Lost);
+            tally.not_found += score.count(Verdict::NotFound);
             tally.invented += score.invented.len();
-            for kinds in &score.kinds {
-                let (tally, counts) = match kinds.is_gem() {
-                    true => (&mut tally.kinds, kinds.is_right()),
-                    false => (&mut tally.taken, !kinds.is_right()),
-                };
-                *tally = (tally.0 + usize::from(counts), tally.1 + 1);
+            for kind in &score.kinds {
+                match kind.is_gem() {
+                    true => tally.right_gems.add(kind.is_right()),
+                    false => tally.wrong_plain.add(!kind.is_right()),
+                }
             }
-            let sure = |tile: &&Judged| tile.verdict == Verdict::Wrong && tile.confidence > SURE;
-            tally.sure += score.tiles.iter().filter(sure).count();
-            tally.sure += score.invented.iter().filter(|&&confidence| confidence > SURE).count();
+            tally.confidently_wrong += score.tiles.iter().filter(|tile| is_confidently_wrong(tile)).count();
+            tally.confidently_wrong +=
+                score.invented.iter().filter(|&&confidence| confidence > HIGH_CONFIDENCE).count();
         }
         tally
     }
+}
+
+fn is_confidently_wrong(tile: &JudgedTile) -> bool {
+    tile.verdict == Verdict::Wrong && tile.confidence > HIGH_CONFIDENCE
 }
 
 fn summary(scores: &[&Score]) {
@@ -78,7 +100,7 @@ fn summary(scores: &[&Score]) {
     println!("  exact of the found            {:6}  {:7.3}%", read.exact, percent(read.exact, read.pictures));
     println!("  tiles                         {:6}", all.tiles);
     for (name, count) in
-        [("right", all.right), ("unreadable", all.unreadable), ("wrong", all.wrong), ("not found", all.lost)]
+        [("right", all.right), ("unreadable", all.unreadable), ("wrong", all.wrong), ("not found", all.not_found)]
     {
         println!("    {name:<27} {count:6}  {:7.3}%", percent(count, all.tiles));
     }
@@ -88,15 +110,15 @@ fn summary(scores: &[&Score]) {
     }
     println!("  letters where no tile is      {:6}", all.invented);
     println!(
-        "  wrong with more than {SURE}      {:6}  {:7.3} in 10,000 tiles",
-        all.sure,
-        100.0 * percent(all.sure, all.tiles)
+        "  wrong with more than {HIGH_CONFIDENCE}      {:6}  {:7.3} in 10,000 tiles",
+        all.confidently_wrong,
+        100.0 * percent(all.confidently_wrong, all.tiles)
     );
-    println!("  gems and fires of right kind  {:6}  {:7.3}%", all.kinds.0, percent(all.kinds.0, all.kinds.1));
-    println!("  plain ones taken for more     {:6}  {:7.3}%", all.taken.0, percent(all.taken.0, all.taken.1));
+    println!("  gems and fires of right kind  {:6}  {:7.3}%", all.right_gems.part, all.right_gems.percent());
+    println!("  plain tiles of another kind   {:6}  {:7.3}%", all.wrong_plain.part, all.wrong_plain.percent());
     let unsettled = scores.iter().filter(|score| !score.settled).count();
-    println!("  said not to be settled        {unsettled:6}");
-    let mut times: Vec<Duration> = scores.iter().filter(|score| score.any).map(|score| score.time).collect();
+    println!("  read as not settled           {unsettled:6}");
+    let mut times: Vec<Duration> = scores.iter().filter(|score| score.has_board).map(|score| score.time).collect();
     times.sort();
     if let (Some(middle), Some(last)) = (times.get(times.len() / 2), times.last()) {
         println!(
@@ -107,50 +129,51 @@ fn summary(scores: &[&Score]) {
     }
 }
 
-/// What confidences are worth.
+/// For each range of confidences, the share of its tiles whose best guess is right.
 fn reliability(scores: &[&Score]) {
     const BINS: [f32; 11] = [0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0];
-    println!("\nreliability, over the tiles of boards found\n  said           tiles   mean said   right");
-    let tiles: Vec<&Judged> = scores.iter().filter(|score| score.found).flat_map(|score| &score.tiles).collect();
+    println!("\nreliability, over the tiles of boards found\n  confidence     tiles   mean        right");
+    let tiles: Vec<&JudgedTile> = scores.iter().filter(|score| score.found).flat_map(|score| &score.tiles).collect();
     for bin in BINS.windows(2) {
-        let top = if bin[1] == 1.0 { f32::INFINITY } else { bin[1] };
-        let within: Vec<&&Judged> = tiles.iter().filter(|tile| (bin[0]..top).contains(&tile.confidence)).collect();
+        let end = if bin[1] == 1.0 { f32::INFINITY } else { bin[1] };
+        let within: Vec<&&JudgedTile> = tiles.iter().filter(|tile| (bin[0]..end).contains(&tile.confidence)).collect();
         let right = within.iter().filter(|tile| tile.best.as_ref() == Some(&tile.truth)).count();
-        let said: f32 = within.iter().map(|tile| tile.confidence).sum::<f32>() / within.len().max(1) as f32;
+        let sum = within.iter().fold(0.0, |sum, tile| sum + tile.confidence);
         println!(
-            "  {:.2} to {:.2}  {:7}      {said:.4}  {:.4}",
+            "  {:.2} to {:.2}  {:7}      {:.4}  {:.4}",
             bin[0],
             bin[1],
             within.len(),
+            sum / within.len().max(1) as f32,
             percent(right, within.len()) / 100.0
         );
     }
 }
 
-/// What was taken for what.
+/// The most frequent confusions of letters and of kinds.
 fn confusions(scores: &[&Score]) {
-    /// So many are printed.
-    const MOST: usize = 40;
     let tiles = scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.verdict == Verdict::Wrong);
-    let best = |tile: &Judged| tile.best.as_ref().map(ToString::to_string).unwrap_or_default();
-    let letters = most_frequent(tiles.map(|tile| format!("{}>{}", tile.truth, best(tile))), MOST);
+    let best = |tile: &JudgedTile| tile.best.as_ref().map(ToString::to_string).unwrap_or_default();
+    let letters = most_frequent(tiles.map(|tile| format!("{}>{}", tile.truth, best(tile))));
     println!("\nconfusions: {letters}");
-    let kinds = scores.iter().flat_map(|score| &score.kinds).filter(|kinds| !kinds.is_right());
-    let kinds = most_frequent(kinds.map(|kinds| format!("{}>{}", kinds.truth.name(), kinds.said)), MOST);
+    let kinds = scores.iter().flat_map(|score| &score.kinds).filter(|kind| !kind.is_right());
+    let kinds = most_frequent(kinds.map(|kind| format!("{}>{}", kind.truth.name(), kind.read)));
     println!("\nconfusions of kinds: {kinds}");
 }
 
-/// The most frequent of these, each with its number.
-fn most_frequent(pairs: impl Iterator<Item = String>, most: usize) -> String {
+/// The most frequent of these texts, each with its number.
+fn most_frequent(texts: impl Iterator<Item = String>) -> String {
+    /// The number of texts that are printed.
+    const MOST: usize = 40;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    pairs.for_each(|pair| *counts.entry(pair).or_default() += 1);
+    texts.for_each(|text| *counts.entry(text).or_default() += 1);
     let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let text: Vec<String> = counts.iter().take(most).map(|(pair, count)| format!("{pair} {count}")).collect();
+    let text: Vec<String> = counts.iter().take(MOST).map(|(text, count)| format!("{text} {count}")).collect();
     text.join(", ")
 }
 
-/// The same figures for each kind of difficulty.
+/// The figures for each class of each property.
 fn by_trait(scores: &[&Score]) {
     let mut groups: BTreeMap<&str, BTreeMap<&str, Vec<&Score>>> = BTreeMap::new();
     for score in scores {
@@ -159,49 +182,51 @@ fn by_trait(scores: &[&Score]) {
         }
     }
     for (name, classes) in groups {
-        println!("\n{name:<28} boards   found   exact    tiles  unreadable   wrong  sure and wrong   kinds");
+        println!(
+            "\n{name:<28} boards   found   exact    tiles  unreadable   wrong  wrong over {HIGH_CONFIDENCE}   kinds"
+        );
         for (class, scores) in classes {
-            let t = Tally::of(&scores);
+            let tally = Tally::of(&scores);
             println!(
                 "  {class:<26} {:6} {:6.1}% {:6.1}% {:8} {:10.3}% {:6.3}% {:15} {:6.1}%",
-                t.pictures,
-                percent(t.found, t.pictures),
-                percent(t.exact, t.pictures),
-                t.tiles,
-                percent(t.unreadable, t.tiles),
-                percent(t.wrong, t.tiles),
-                t.sure,
-                percent(t.kinds.0, t.kinds.1)
+                tally.pictures,
+                percent(tally.found, tally.pictures),
+                percent(tally.exact, tally.pictures),
+                tally.tiles,
+                percent(tally.unreadable, tally.tiles),
+                percent(tally.wrong, tally.tiles),
+                tally.confidently_wrong,
+                tally.right_gems.percent()
             );
         }
     }
 }
 
-/// Boards of which not every tile can be read.
-fn troubled(trouble: Trouble, scores: &[&Score]) {
+/// The figures for one impairment.
+fn impaired(impairment: Impairment, scores: &[&Score]) {
     let all = Tally::of(scores);
-    let found = scores.iter().filter(|score| score.any).count();
+    let read = scores.iter().filter(|score| score.has_board).count();
     println!(
-        "\n{}: {} boards, a board seen in {found}, shape and place right in {}",
-        trouble.name(),
+        "\n{}: {} boards, a board read in {read}, shape and place right in {}",
+        impairment.name(),
         all.pictures,
         all.found
     );
-    if trouble == Trouble::Falling {
-        let unsettled = scores.iter().filter(|score| score.any && !score.settled).count();
-        println!("  said not to be settled: {unsettled}");
+    if impairment == Impairment::Falling {
+        let unsettled = scores.iter().filter(|score| score.has_board && !score.settled).count();
+        println!("  read as not settled: {unsettled}");
     }
-    for (name, hidden) in [("to be read", false), ("hidden or moving", true)] {
-        let tiles = scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.hidden == hidden);
-        let mut counts = [0usize; 5];
-        for tile in tiles {
-            let n = [Verdict::Right, Verdict::Unreadable, Verdict::Wrong, Verdict::Lost];
-            counts[n.iter().position(|&verdict| verdict == tile.verdict).unwrap_or(0)] += 1;
-            counts[4] += usize::from(tile.verdict == Verdict::Wrong && tile.confidence > SURE);
-        }
-        let [right, unreadable, wrong, lost, sure] = counts;
+    for (name, hidden) in [("to be read", false), ("hidden or falling", true)] {
+        let tiles: Vec<&JudgedTile> =
+            scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.hidden == hidden).collect();
+        let count = |verdict: Verdict| tiles.iter().filter(|tile| tile.verdict == verdict).count();
         println!(
-            "  tiles {name:<17} right {right:6}, unreadable {unreadable:5}, wrong {wrong:4} (sure {sure}), not found {lost}"
+            "  tiles {name:<17} right {:6}, unreadable {:5}, wrong {:4} ({} with more than {HIGH_CONFIDENCE}), not found {}",
+            count(Verdict::Right),
+            count(Verdict::Unreadable),
+            count(Verdict::Wrong),
+            tiles.iter().filter(|tile| is_confidently_wrong(tile)).count(),
+            count(Verdict::NotFound)
         );
     }
     println!("  letters where no tile is: {}", all.invented);

@@ -1,6 +1,6 @@
-//! Words for whatever shows text.
+//! Words and short texts for everything beside the tiles that shows text.
 
-use crate::dice::Dice;
+use crate::random::Random;
 use std::sync::LazyLock;
 
 const WORDS: &str = "about above across after again almost along always among answer apple around autumn basket beach \
@@ -19,48 +19,48 @@ spring square station still stone story street strong summer supper system table
 ticket timber today tomato travel treasure tunnel twelve uncle under valley velvet village violin visit vowel walnut \
 water weather weekend west whisper white window winter wisdom wonder wooden world writer yellow young zebra";
 
-/// The words one by one.
+/// The single words.
 static LIST: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.split(' ').collect());
 
 /// One word.
-pub(crate) fn word(dice: &mut Dice) -> &'static str {
-    dice.pick::<&str>(&LIST)
+pub(crate) fn word(rng: &mut Random) -> &'static str {
+    rng.pick::<&str>(&LIST)
 }
 
-/// Some words, the first with a capital.
-pub(crate) fn phrase(dice: &mut Dice, words: std::ops::RangeInclusive<usize>) -> String {
-    let text: Vec<&str> = (0..dice.count(words)).map(|_| word(dice)).collect();
+/// A random number of words, the first with a capital.
+pub(crate) fn phrase(rng: &mut Random, words: std::ops::RangeInclusive<usize>) -> String {
+    let text: Vec<&str> = (0..rng.count(words)).map(|_| word(rng)).collect();
     capital(&text.join(" "))
 }
 
-/// With a capital first letter.
+/// The text with a capital first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Something a button says.
-pub(crate) fn button(dice: &mut Dice) -> String {
-    const SAYS: [&str; 16] = [
+/// The text of a button.
+pub(crate) fn button(rng: &mut Random) -> String {
+    const LABELS: [&str; 16] = [
         "Submit", "Scramble", "New game", "Hint", "Pause", "Menu", "Options", "Quit", "Shuffle", "Undo", "OK", "Clear",
         "Rotate", "Help", "Share", "Leave",
     ];
-    let says = dice.pick(&SAYS).to_string();
-    if dice.chance(0.4) { says.to_uppercase() } else { says }
+    let label = rng.pick(&LABELS).to_string();
+    if rng.chance(0.4) { label.to_uppercase() } else { label }
 }
 
-/// Something a game shows beside its board.
-pub(crate) fn status(dice: &mut Dice) -> String {
-    let n = dice.below(20_000);
-    match dice.below(9) {
+/// A score, a clock or another text that a game shows beside its board.
+pub(crate) fn status(rng: &mut Random) -> String {
+    let n = rng.below(20_000);
+    match rng.below(9) {
         0 => format!("Score: {n}"),
         1 => format!("Level {}", n % 60 + 1),
         2 => format!("{}:{:02}", n % 4, n % 60),
         3 => format!("{} / {} words", n % 40, 40 + n % 90),
         4 => format!("Best {n}"),
-        5 => format!("BONUS: {}", word(dice).to_uppercase()),
+        5 => format!("BONUS: {}", word(rng).to_uppercase()),
         6 => format!("{n}"),
-        7 => word(dice).to_uppercase(),
-        _ => phrase(dice, 1..=3),
+        7 => word(rng).to_uppercase(),
+        _ => phrase(rng, 1..=3),
     }
 }

@@ -1,70 +1,82 @@
-//! The answer: the words of the board that stands, told, shown over the game and written to files.
+//! The words of a board.
 
-use super::{Plan, Session, Standing};
-use crate::report::{ReadTimes, WordReport, of_reading};
-use crate::watch::teller::Answer;
-use crate::watch::views::Showing;
-use crate::words;
-use anyhow::Result;
-use hexlex::pixels::Frame;
-use hexlex::solve::{Found, solve};
-use std::time::{Duration, Instant};
+use crate::rules;
+use crate::watch::settings::WatchSettings;
+use hexlex::board::Board;
+use hexlex::solve::{FoundWord, solve};
+use std::time::Duration;
 
-/// A board is learned from once nothing has happened for so long.
-const IDLE: Duration = Duration::from_millis(250);
+/// The best words of a board.
+pub(super) struct Answer {
+    /// At most `--top` words, best first.
+    pub(super) words: Vec<FoundWord>,
+    /// The number of words on the board.
+    count: usize,
+    /// Index of the word whose path is drawn.
+    pub(super) shown: usize,
+}
 
-impl Session<'_> {
-    /// Solves the board that stands, and tells and shows the answer.
-    pub(super) fn tell(&mut self, looked: Instant) -> Result<()> {
-        let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return Ok(()) };
-        let args = self.job.args;
-        let rules = words::rules(args.reading.profile, &args.words, &reading.board).at_level(args.worth.level);
-        let mut words = solve(&reading.board, &self.job.lexicon, &rules, args.worth.goal.goal()).words;
+impl Answer {
+    /// Solves a board.
+    pub(super) fn of_board(board: &Board, settings: &WatchSettings) -> Answer {
+        let args = settings.args;
+        let rules = rules::for_board(args.reading.profile, &args.words, board).at_level(args.ranking.level);
+        let mut words = solve(board, &settings.lexicon, &rules, args.ranking.goal.goal()).words;
         let count = words.len();
-        words.truncate(args.worth.top);
-        let size = eye.area.map(|area| area.size()).unwrap_or_default();
-        let times = ReadTimes::new(Duration::ZERO, self.times);
-        let told = words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
-        let latency = self.changed_at.take().unwrap_or(looked).elapsed();
-        let board = of_reading(&eye.candidate.name, size, reading, times);
-        let text = text(&words, count, latency);
-        self.words = words;
-        self.shown = 0;
-        self.standing = Standing::Told;
-        self.teller.board(self.frame, Answer { board, words: told, latency, text })?;
-        self.show();
-        self.file();
-        self.plan(Plan::Learn, IDLE);
-        Ok(())
+        words.truncate(args.ranking.top);
+        Answer { words, count, shown: 0 }
     }
 
-    /// Draws the word that is to be shown over the game.
-    pub(super) fn show(&mut self) {
-        let (Some(reading), Some(eye)) = (self.tracker.reading(), &self.eye) else { return };
-        if let (Some(area), Standing::Told, false) = (eye.area, self.standing, eye.covered) {
-            let (words, first, quiet) = (&self.words, self.shown, eye.quiet.as_ref());
-            self.views.show(&Showing { area, layout: &reading.layout, words, first, quiet });
-        }
+    /// Goes on to the next word, after the last one to the first.
+    pub(super) fn select_next(&mut self) {
+        self.shown = (self.shown + 1) % self.words.len().max(1);
     }
 
-    /// Writes the pictures that were asked for.
-    fn file(&mut self) {
-        if !self.views.want_pictures() {
-            return;
-        }
-        let (Some(reading), Some(eye)) = (self.tracker.reading(), &mut self.eye) else { return };
-        let (Some(area), Ok(pixels)) = (eye.area, eye.capture.grab(None)) else { return };
-        let frame = Frame::new(pixels, eye.candidate.name.as_str());
-        let showing = Showing { area, layout: &reading.layout, words: &self.words, first: self.shown, quiet: None };
-        self.views.file(&frame, &reading.board, &showing);
+    /// The line for people: the best word and the next ones.
+    pub(super) fn text(&self, latency: Duration) -> String {
+        let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
+        let others: Vec<String> = others.iter().map(|found| format!("{} {}", found.word, found.score)).collect();
+        let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
+        let (count, milliseconds) = (self.count, latency.as_secs_f64() * 1e3);
+        format!("{} {}{others}   ({count} words, {milliseconds:.1} ms)\n", best.word, best.score)
     }
 }
 
-/// A line for people: the best word and the next ones.
-fn text(words: &[Found], count: usize, latency: Duration) -> String {
-    let Some((best, others)) = words.split_first() else { return "no word on this board\n".to_string() };
-    let others: Vec<String> = others.iter().map(|found| format!("{} {}", found.word, found.score)).collect();
-    let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
-    let milliseconds = latency.as_secs_f64() * 1e3;
-    format!("{} {}{others}   ({count} words, {milliseconds:.1} ms)\n", best.word, best.score)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::lexicon;
+    use hexlex::solve::{Goal, Rules};
+
+    fn answer(text: &str, top: usize) -> Answer {
+        let board: Board = text.parse().unwrap();
+        let mut words = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest).words;
+        let count = words.len();
+        words.truncate(top);
+        Answer { words, count, shown: 0 }
+    }
+
+    #[test]
+    fn the_next_word_after_the_last_is_the_first() {
+        let mut answer = answer("c a t s\nr o l e\nn i d e\nt s a r", 3);
+        let mut shown = || {
+            answer.select_next();
+            answer.shown
+        };
+        assert_eq!([shown(), shown(), shown(), shown()], [1, 2, 0, 1]);
+        let mut empty = self::answer("x x\nx x", 3);
+        empty.select_next();
+        assert_eq!(empty.shown, 0);
+    }
+
+    #[test]
+    fn a_line_has_the_best_words_and_their_number() {
+        let latency = Duration::from_micros(3100);
+        let two = answer("c a t s\nr o l e\nn i d e\nt s a r", 2);
+        let [best, next] = &two.words[..] else { panic!("fewer than two words") };
+        let end = format!("   ({} words, 3.1 ms)\n", two.count);
+        let expected = format!("{} {}   then {} {}{end}", best.word, best.score, next.word, next.score);
+        assert_eq!(two.text(latency), expected);
+        assert_eq!(answer("x x\nx x", 3).text(latency), "no word on this board\n");
+    }
 }

@@ -1,249 +1,182 @@
-//! The loop: from what happened on the screen to what is to be told and shown.
+//! The loop: from changes on the screen to events and drawings.
 //!
-//! Here is what a run knows, what the user says to it and what wakes it.
+//! A [`Session`] is in one [`SessionState`] at a time. A step of a state waits for something to happen and handles it;
+//! where it ends with a [`Cause`], the session reports the cause and goes to the next state.
 //!
-//! - `place`: where the window is.
-//! - `board`: the board in it.
-//! - `answer`: its words.
+//! - `state`: the states, and the transitions between them; `change`: their causes.
+//! - `context`: what all states share. `window`: the open window.
+//! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
+//! - `search`: finds the board in the window. `answer`: the board's words.
 
 mod answer;
-mod board;
-mod place;
+mod blind;
+mod change;
+mod context;
+mod search;
+mod searching;
+mod seeking;
+mod state;
+mod watching;
+mod window;
 
-use super::teller::{Kind, Teller};
-use super::views::Views;
-use super::wish::Wish;
-use super::{Command, Job};
+use super::commands::UserCommand;
+use super::display::AnswerDisplay;
+use super::events::EventKind;
+use super::settings::WatchSettings;
+use super::target::CaptureTarget;
 use crate::console::Outcome;
 use anyhow::Result;
-use hexlex::capture::{Changes, Waker};
-use hexlex::overlay::FreeSpace;
-use hexlex::pipeline::Timing;
-use hexlex::pixels::Frame;
-use hexlex::solve::Found;
-use hexlex::track::{STILL, Tracker};
-use place::Eye;
+use change::{Cause, Exit};
+use context::SessionContext;
+use hexlex::capture::Waker;
+use search::PAUSE_PER_SEARCH;
+use seeking::{Sought, seek};
+use state::SessionState;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-/// How often a window that is not there is looked for.
-const SEEK: Duration = Duration::from_millis(500);
-/// Of the time, at most one part in so many is spent on looking for a board that is not there.
-const PATIENCE: u32 = 12;
-/// So often a pause looks whether it is over, should a wake have been missed.
+/// The least time between two attempts to find a missing window. Shorter costs processor time, longer delays the first
+/// answer. Chosen by hand.
+const ATTEMPTS: Duration = Duration::from_millis(500);
+/// The longest wait of a pause: a safeguard, since a command ends the wait. Shorter wakes the processor for nothing.
 const PAUSE: Duration = Duration::from_secs(3600);
-
-/// What was told last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    /// Nothing yet, or that something is missing.
-    Lost,
-    /// That it moves.
-    Unsettled,
-    /// That something lies over it.
-    Covered,
-    /// The board.
-    Told,
-}
-
-/// What is to be done when the time comes, should nothing happen before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Plan {
-    /// Look whether the tiles stand.
-    Look,
-    /// Find the board.
-    Find,
-    /// Learn from the board.
-    Learn,
-}
 
 /// A run of `watch`.
 pub(super) struct Session<'a> {
-    job: &'a Job<'a>,
-    wish: Wish,
-    views: Views<'a>,
-    teller: Teller<'a>,
-    waker: Waker,
-    commands: Receiver<Command>,
-    tracker: Tracker,
-    eye: Option<Eye>,
-    plan: Option<(Instant, Plan)>,
-    standing: Standing,
-    /// Why nothing is to be seen, as it was told last.
-    reason: String,
-    paused: bool,
-    frame: u64,
-    times: Timing,
-    /// When the change happened that is not answered yet.
-    changed_at: Option<Instant>,
-    /// The words of the board that was told last, and which of them is shown.
-    words: Vec<Found>,
-    shown: usize,
+    context: SessionContext<'a>,
+    commands: Receiver<UserCommand>,
+    state: SessionState,
+    /// The earliest time of the next attempt to find the window.
+    next_attempt: Instant,
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        job: &'a Job<'a>,
-        wish: Wish,
-        views: Views<'a>,
+        settings: &'a WatchSettings<'a>,
+        target: CaptureTarget,
+        display: AnswerDisplay<'a>,
         waker: Waker,
-        commands: Receiver<Command>,
+        commands: Receiver<UserCommand>,
     ) -> Result<Session<'a>> {
-        Ok(Session {
-            tracker: Tracker::new(job.options.clone())?,
-            teller: Teller::new(job.console),
-            job,
-            wish,
-            views,
-            waker,
-            commands,
-            eye: None,
-            plan: None,
-            standing: Standing::Lost,
-            reason: String::new(),
-            paused: false,
-            frame: 0,
-            times: Timing::default(),
-            changed_at: None,
-            words: Vec::new(),
-            shown: 0,
-        })
+        let context = SessionContext::new(settings, target, display, waker)?;
+        Ok(Session { context, commands, state: SessionState::Seeking, next_attempt: Instant::now() })
     }
 
-    /// Until the user wants it to end; with `--once` until there was a board.
+    /// Runs until the user ends it; with `--once` until the first board.
     pub(super) fn run(mut self) -> Result<Outcome> {
-        let mut seek = Instant::now();
         loop {
             while let Ok(command) = self.commands.try_recv() {
-                if command == Command::Quit {
+                if command == UserCommand::Quit {
                     return Ok(Outcome::Done);
                 }
                 self.obey(command)?;
             }
-            if self.job.args.once && self.standing == Standing::Told {
-                return Ok(if self.words.is_empty() { Outcome::No } else { Outcome::Done });
+            let answer = self.state.watching().and_then(|watching| watching.answer());
+            if let Some(answer) = answer.filter(|_| self.context.settings.args.once) {
+                return Ok(if answer.words.is_empty() { Outcome::No } else { Outcome::Done });
             }
-            if self.paused {
-                self.waker.wait(PAUSE);
-            } else if self.eye.is_some() {
-                self.watch()?;
-            } else if Instant::now() < seek {
-                self.waker.wait(seek.saturating_duration_since(Instant::now()));
-            } else {
-                let start = Instant::now();
-                self.seek()?;
-                seek = start + SEEK.max(PATIENCE * start.elapsed());
-            }
+            self.step()?;
         }
     }
 
-    fn obey(&mut self, command: Command) -> Result<()> {
+    fn obey(&mut self, command: UserCommand) -> Result<()> {
+        let display = &mut self.context.display;
         match command {
-            Command::Quit => {}
-            Command::Again => {
-                self.tracker.forget();
-                self.standing = Standing::Lost;
-                self.reason.clear();
-                self.plan(Plan::Find, Duration::ZERO);
+            UserCommand::Again => self.enter(Cause::ReadAgain),
+            UserCommand::Pause if matches!(self.state, SessionState::Paused(_)) => self.enter(Cause::Resumed),
+            UserCommand::Pause => self.enter(Cause::Paused),
+            UserCommand::Next => {
+                self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(display));
+                Ok(())
             }
-            Command::Next => {
-                self.shown = if self.words.is_empty() { 0 } else { (self.shown + 1) % self.words.len() };
-                self.show();
+            UserCommand::Hide => {
+                display.toggle();
+                self.state.watching().into_iter().for_each(|watching| watching.show(display));
+                Ok(())
             }
-            Command::Hide => {
-                self.views.toggle();
-                self.show();
+            UserCommand::Quit => Ok(()),
+        }
+    }
+
+    /// Waits for something to happen, and handles it.
+    fn step(&mut self) -> Result<()> {
+        let context = &mut self.context;
+        let done = match &mut self.state {
+            SessionState::Seeking => self.seek().map_err(Exit::from),
+            SessionState::Searching(searching) => searching.step(context),
+            SessionState::Watching(watching) => watching.step(context),
+            SessionState::Blind(blind) => blind.step(context),
+            SessionState::Paused(_) => {
+                context.waker.wait(PAUSE);
+                Ok(())
             }
-            Command::Pause if self.paused => {
-                self.paused = false;
-                self.obey(Command::Again)?;
+        };
+        self.finish(done)
+    }
+
+    /// Goes to the next state where a step ended with a cause.
+    fn finish(&mut self, done: Result<(), Exit>) -> Result<()> {
+        match done {
+            Ok(()) => Ok(()),
+            Err(Exit::Change(cause)) => self.enter(cause),
+            Err(Exit::Failure(error)) => Err(error),
+        }
+    }
+
+    /// Tries to find the window, or waits until it is time to.
+    fn seek(&mut self) -> Result<()> {
+        let start = Instant::now();
+        if start < self.next_attempt {
+            self.context.waker.wait(self.next_attempt - start);
+            return Ok(());
+        }
+        match seek(&mut self.context)? {
+            Sought::Nothing(reason) => self.context.lose_board(&reason)?,
+            Sought::Shown(window) => {
+                self.enter(Cause::WindowOpened(window))?;
+                self.step()?;
             }
-            Command::Pause => {
-                self.paused = true;
-                self.views.hide();
-                self.teller.warn(Kind::Paused, self.frame, "paused: the same key goes on")?;
+            Sought::Hidden(window) => {
+                self.enter(Cause::WindowOpened(window))?;
+                self.enter(Cause::WindowHidden)?;
+            }
+            Sought::WithBoard(window, board) => {
+                self.enter(Cause::WindowOpened(window))?;
+                self.enter(Cause::BoardFound(board))?;
             }
         }
+        self.next_attempt = start + ATTEMPTS.max(PAUSE_PER_SEARCH * start.elapsed());
         Ok(())
     }
 
-    fn plan(&mut self, plan: Plan, later: Duration) {
-        self.plan = Some((Instant::now() + later, plan));
-    }
-
-    /// Waits for something to happen, and takes it in.
-    fn watch(&mut self) -> Result<()> {
-        let Some(eye) = &mut self.eye else { return Ok(()) };
-        let planned = self.plan.map(|(at, _)| at);
-        let until = planned.into_iter().chain(eye.rests).min();
-        match eye.capture.wait(until, &self.waker) {
-            Ok(news) => self.hear(news),
-            Err(error) => self.blind(error),
-        }
-    }
-
-    fn hear(&mut self, news: Changes) -> Result<()> {
-        if news.windows_moved {
-            self.placed()?;
-        }
-        let Some(eye) = &self.eye else { return Ok(()) };
-        if eye.area.is_none() {
-            return Ok(());
-        }
-        self.rested()?;
-        let due = self.plan.filter(|(at, _)| *at <= Instant::now()).map(|(_, plan)| plan);
-        let touched = news.pixels.filter(|changed| match self.tracker.area() {
-            Some(area) => changed.shared(&area).is_some(),
-            None => true,
-        });
-        let at = touched.and(news.at);
-        if at.is_some() {
-            self.changed_at = at;
-        }
-        match (self.tracker.area().is_some(), due) {
-            (_, Some(Plan::Find)) => self.find(),
-            (true, Some(Plan::Look)) => self.look(),
-            (true, _) if touched.is_some() => self.look(),
-            (true, Some(Plan::Learn)) => {
-                self.idle();
-                Ok(())
+    /// Reports why the state changes, and goes to the next one.
+    fn enter(&mut self, cause: Cause) -> Result<()> {
+        let context = &mut self.context;
+        let is_found = matches!(cause, Cause::BoardFound(_));
+        match &cause {
+            Cause::WindowOpened(_) | Cause::WindowShown => {}
+            Cause::WindowHidden => context.lose_board("the window is minimized or hidden")?,
+            Cause::WindowClosed(error) => context.lose_board(&error.to_string())?,
+            Cause::WindowResized | Cause::BoardGone => {
+                context.tracker.forget();
+                context.display.hide();
             }
-            // While no board is known, a change is a reason to look for one, but not at once and not always.
-            (false, None) if touched.is_some() && self.plan.is_none() => {
-                self.plan(Plan::Find, STILL.max(PATIENCE * (self.times.locate + self.times.recognize)));
-                Ok(())
+            Cause::ReadAgain | Cause::Resumed => {
+                context.tracker.forget();
+                context.lost_reason = None;
             }
+            Cause::BoardFound(_) => context.lost_reason = None,
+            Cause::Paused => {
+                context.display.hide();
+                context.events.warn(EventKind::Paused, context.frame, "paused: the same key goes on")?;
+            }
+        }
+        let state = std::mem::replace(&mut self.state, SessionState::Seeking);
+        self.state = state.after(cause, Instant::now());
+        let begun = match &mut self.state {
+            SessionState::Watching(watching) if is_found => watching.begin(context),
             _ => Ok(()),
-        }
-    }
-
-    /// What there is time for while nothing happens: for the next board.
-    fn idle(&mut self) {
-        self.plan = None;
-        self.tracker.learn();
-        let (Some(eye), Some(reading)) = (&mut self.eye, self.tracker.reading()) else { return };
-        if let Ok(pixels) = eye.capture.grab(None) {
-            eye.quiet = Some(FreeSpace::new(&Frame::new(pixels, ""), &reading.layout));
-        }
-    }
-
-    fn lost(&mut self, reason: &str) -> Result<()> {
-        self.views.hide();
-        self.changed_at = None;
-        let again = self.standing == Standing::Lost && self.reason == reason;
-        self.standing = Standing::Lost;
-        if again {
-            return Ok(());
-        }
-        self.reason = reason.to_string();
-        self.teller.warn(Kind::Lost, self.frame, reason)
-    }
-
-    fn unsettled(&mut self, why: &str) -> Result<()> {
-        if matches!(self.standing, Standing::Told | Standing::Covered) {
-            self.standing = Standing::Unsettled;
-            self.teller.tell(Kind::Unsettled, self.frame, why)?;
-        }
-        Ok(())
+        };
+        self.finish(begun)
     }
 }

@@ -1,0 +1,156 @@
+//! The arguments of the commands that read pictures: `solve`, `read`, `check`, `teach`.
+
+use super::reading::{EngineArg, OneEngine, ReadingArgs};
+use super::values::{RankingArgs, ShapeArg, WordArgs, percent, positive};
+use clap::Args;
+use std::path::PathBuf;
+
+const SOLVE_NOTES: &str = "\
+A board text has one line for each row or, after this header line, one for each column:
+  # layout: columns
+Spaces separate the tiles: E, Qu, VE, U/M, SUB-, -ER, A:fire, * (any letter), . (empty cell), ? (unreadable). A line \
+`--` separates several boards.
+
+The overlay of NAME.png is NAME.hexlex.png. Pictures that differ only in their extension keep it \
+(a.png.hexlex.png, a.jpg.hexlex.png); pictures of the same name in different folders are numbered (a.png.2.hexlex.png).
+
+Examples:
+  hexlex solve screenshot.png
+      Print the best words and draw the best one into screenshot.hexlex.png
+  hexlex solve screenshot.png --goal score --profile web --top 3 -o best.png
+      Print the three words with the highest scores and write the overlay to best.png
+  hexlex solve screenshots --out-dir solved --json
+      Solve every picture in a folder and print JSON
+  printf 'cats\\nrole\\nnide\\ntsar\\n' | hexlex solve - --split
+      Solve a board typed by hand";
+
+/// Print the best words of a board and draw the best one on its picture
+#[derive(Args)]
+#[command(after_help = SOLVE_NOTES)]
+pub(crate) struct SolveArgs {
+    /// Solve these pictures, folders of pictures and board texts (.txt); - is standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) engine: OneEngine,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    #[command(flatten)]
+    pub(crate) ranking: RankingArgs,
+    /// Print every word
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) all: bool,
+    /// Take every letter of a board text as one tile, and `Qu` as one tile
+    #[arg(long)]
+    pub(crate) split: bool,
+    /// Write the overlay to this PNG file, for a single input. A board text has no overlay without this option
+    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write the overlays to this folder [default: the current folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out_dir: Option<PathBuf>,
+    /// Leave the picture out of the overlay: draw on a transparent background
+    #[arg(long)]
+    pub(crate) transparent: bool,
+}
+
+const READ_EXAMPLES: &str = "\
+Examples:
+  hexlex read screenshot.png > board.txt
+      Save the board as text
+  hexlex read screenshot.png | hexlex solve -
+      Print the best words without drawing an overlay
+  hexlex read screenshots --json --min-confidence 0.8
+      Print every board in a folder as JSON, with the confidence of each tile";
+
+/// Print the board in a picture as text
+#[derive(Args)]
+#[command(after_help = READ_EXAMPLES)]
+pub(crate) struct ReadArgs {
+    /// Read these pictures and folders of pictures; - is standard input
+    #[arg(required = true, value_name = "PICTURE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) engine: OneEngine,
+}
+
+const CHECK_NOTES: &str = "\
+The truth of NAME.png is NAME.txt beside it, a board text. A tile with the tag `:covered` is right if it is unreadable. \
+Kinds of tiles (fire, gold, ...) are counted, but do not change the exit status. Unreadable tiles are no faults in a \
+truth with this header line:
+  # settled: false
+Without --fail-under, any difference makes the exit status 1.
+
+Examples:
+  hexlex check fixtures
+      Compare every picture in a folder with its truth
+  hexlex check screenshots more.png -j 4 --fail-under 99.5
+      Read four pictures at once and fail if fewer than 99.5% of the tiles are right
+  hexlex check fixtures --engine net,template
+      Compare two engines";
+
+/// Read pictures with known boards and report the differences
+#[derive(Args)]
+#[command(after_help = CHECK_NOTES)]
+pub(crate) struct CheckArgs {
+    /// Check these pictures and folders of pictures
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Read the letters with this engine; compare several, as in net,template [default: a taught skin that matches,
+    /// else net]
+    #[arg(long = "engine", value_enum, value_name = "ENGINE", value_delimiter = ',')]
+    pub(crate) engines: Vec<EngineArg>,
+    /// Write an HTML page with every tile that is wrong, unreadable or below 90% confidence
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Read this many pictures at once [default: the number of CPU cores]
+    #[arg(short, long, value_name = "N", value_parser = positive)]
+    pub(crate) jobs: Option<usize>,
+    /// Exit with 0 if at least this percentage of the tiles is right, else with 1
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) fail_under: Option<f64>,
+}
+
+const TEACH_NOTES: &str = "\
+A skin is a folder with the letters and colors of one game. Pictures that match it are then read with it. The truth \
+of NAME.png is NAME.txt beside it, a board text. For a picture without one, hexlex shows each tile and asks for its \
+letter: Enter accepts the proposed letter, another letter corrects it (type it twice if hexlex was confident), `-` \
+skips the tile, Ctrl-D skips the rest.
+
+Examples:
+  hexlex teach screenshot.png --skin deluxe
+      Learn from screenshot.png and screenshot.txt, or ask for each letter
+  hexlex teach more/*.png --skin deluxe
+      Add further pictures to the same skin
+  hexlex teach screenshots --skin deluxe
+      Learn from every picture in a folder that has a truth
+  hexlex teach a.png --skin deluxe --truth b.txt --dir ./deluxe
+      Keep the truth and the skin elsewhere";
+
+/// Learn the letters and colors of a game (a skin) from pictures
+#[derive(Args)]
+#[command(after_help = TEACH_NOTES)]
+pub(crate) struct TeachArgs {
+    /// Learn from these pictures, and from those in these folders that have a truth
+    #[arg(required = true, value_name = "PICTURE")]
+    pub(crate) pictures: Vec<PathBuf>,
+    /// Create the skin of this name, or add to it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) skin: String,
+    /// Take the letters of the one picture from this board text [default: NAME.txt beside NAME.png]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) truth: Option<PathBuf>,
+    /// Keep the skin in this folder [default: hexlex/skins/NAME in the user's data folder, on Linux
+    /// ~/.local/share]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// Look for this shape in pictures without a truth: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto
+    #[arg(long, default_value = "auto")]
+    pub(crate) shape: ShapeArg,
+}

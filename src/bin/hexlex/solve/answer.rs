@@ -1,0 +1,120 @@
+//! The answer of `solve`: a solved board as text and as JSON.
+
+use crate::args::SolveArgs;
+use crate::boards;
+use crate::console::{Form, Outcome};
+use crate::read::Picture;
+use crate::report::{ReadReport, WordReport};
+use crate::table::table;
+use hexlex::board::Board;
+use hexlex::solve::{FoundWord, Rules, Solution};
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// A board and its input.
+pub(super) struct Source {
+    /// The input's name, with the number of the board if the input has several.
+    pub(super) name: String,
+    pub(super) board: Board,
+    /// The picture, if the input is one.
+    pub(super) picture: Option<Picture>,
+}
+
+/// A board with its words.
+pub(super) struct Solved {
+    pub(super) source: Source,
+    pub(super) rules: Rules,
+    pub(super) solution: Solution,
+    /// Words through unreadable tiles, if the guesses of these tiles are right.
+    pub(super) missed: Vec<String>,
+    /// The overlay file, if one was written.
+    pub(super) overlay: Option<PathBuf>,
+    pub(super) outcome: Outcome,
+    pub(super) times: SolveTimes,
+}
+
+/// The JSON of `solve` for one board.
+#[derive(Serialize)]
+pub(super) struct SolveReport {
+    /// The reading, if the input was a picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<ReadReport>,
+    goal: String,
+    count: usize,
+    words: Vec<WordReport>,
+    /// Words through unreadable tiles, if the guesses of these tiles are right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missed: Vec<String>,
+    overlay: Option<String>,
+    timing_ms: SolveTimes,
+}
+
+/// Times in milliseconds; those of reading only if the input was a picture.
+#[derive(Serialize)]
+pub(super) struct SolveTimes {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) decode: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) locate: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) recognize: Option<f64>,
+    pub(super) solve: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) overlay: Option<f64>,
+    pub(super) total: f64,
+}
+
+/// The JSON of a solved board.
+pub(super) fn report(solved: Solved, args: &SolveArgs) -> SolveReport {
+    let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
+    SolveReport {
+        words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
+        board: solved.source.picture.as_ref().map(Picture::report),
+        goal: args.ranking.goal.goal().to_string(),
+        count: solved.solution.words.len(),
+        missed: solved.missed,
+        overlay: solved.overlay.map(|path| path.display().to_string()),
+        timing_ms: solved.times,
+    }
+}
+
+/// The board, the best words and the overlay file as text; below the name of the input if there are several
+/// boards.
+pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if form == Form::Array {
+        let _ = writeln!(text, "{} {}", boards::SOURCE, solved.source.name);
+    }
+    let _ = writeln!(text, "{}", solved.source.board);
+    let words = shown(solved, args);
+    if words.is_empty() {
+        let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
+        return text;
+    }
+    text.push_str(&table_of(words));
+    let all = solved.solution.words.len();
+    if all > words.len() {
+        let _ = writeln!(text, "{} of {all} words; --all prints every word", words.len());
+    }
+    if let Some(overlay) = &solved.overlay {
+        let _ = writeln!(text, "overlay: {}", overlay.display());
+    }
+    text
+}
+
+/// The words in the answer: the `--top` best, or all.
+fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
+    let words = &solved.solution.words;
+    if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
+}
+
+/// One line a word: its rank, the word, its letters and its score.
+fn table_of(words: &[FoundWord]) -> String {
+    let heading = ["", "word", "letters", "points"].map(str::to_string);
+    let row = |(place, found): (usize, &FoundWord)| {
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
+    };
+    table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
+}

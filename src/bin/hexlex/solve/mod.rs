@@ -1,0 +1,228 @@
+//! `hexlex solve`: prints the best words of pictures and board texts, and draws the best one.
+//!
+//! Each [`Input`] becomes one or several [`Puzzle`]s, each puzzle a [`Solved`] board. [`answer`] turns that into text
+//! or JSON, [`draw`] into the overlay picture.
+
+mod answer;
+mod draw;
+
+use crate::args::SolveArgs;
+use crate::console::{Console, Form, Outcome};
+use crate::inputs::{self, Content, Gathered, Input};
+use crate::read::{self, Picture};
+use crate::report::milliseconds;
+use crate::{boards, dictionary, outputs, rules};
+use answer::{SolveTimes, Solved, Source};
+use anyhow::{Result, bail};
+use hexlex::board::{Board, Face};
+use hexlex::lexicon::Lexicon;
+use hexlex::pipeline::Options;
+use hexlex::solve::{Goal, Rules, Solution, solve};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What is the same for all inputs of a run.
+struct Job<'a> {
+    args: &'a SolveArgs,
+    options: Options,
+    lexicon: &'a Lexicon,
+    console: &'a Console,
+}
+
+/// A board to solve, and the time that it took to load.
+struct Puzzle {
+    source: Source,
+    loading: Duration,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    let gathered = inputs::gather(&args.inputs, console);
+    let overlays = overlay_paths(&gathered, &args)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let options = read::options(&args.reading, args.engine.engine, console);
+    let job = Job { args: &args, options, lexicon: &lexicon, console };
+    let mut outcome = gathered.outcome;
+    let mut form = gathered.form;
+    let mut reports = Vec::new();
+    let mut is_first = true;
+    for (input, overlay) in gathered.inputs.iter().zip(&overlays) {
+        let puzzles = job.load(input).unwrap_or_else(|error| vec![Err(error)]);
+        if puzzles.len() > 1 {
+            form = Form::Array;
+        }
+        for puzzle in puzzles {
+            let solved = match puzzle.map(|puzzle| job.solve(puzzle, overlay)) {
+                Ok(solved) => solved,
+                Err(error) => {
+                    console.failure(&error);
+                    outcome = Outcome::Trouble;
+                    continue;
+                }
+            };
+            outcome = outcome.and(solved.outcome);
+            if console.json {
+                reports.push(answer::report(solved, &args));
+            } else {
+                let separator = if is_first { "" } else { "\n" };
+                console.answer(&format!("{separator}{}", answer::text(&solved, &args, form)))?;
+                is_first = false;
+            }
+        }
+    }
+    console.answer_reports(&reports, form)?;
+    Ok(outcome)
+}
+
+/// The overlay path of each input.
+///
+/// # Errors
+/// If `-o` does not fit the inputs, or the folder of `--out-dir` cannot be created.
+fn overlay_paths(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> {
+    match (&args.output, gathered.inputs.as_slice()) {
+        (Some(file), [input]) => {
+            outputs::check_output(file, input)?;
+            Ok(vec![file.clone()])
+        }
+        (Some(_), inputs) if inputs.len() > 1 => {
+            bail!("expected one input with -o, found {}: use --out-dir DIR instead", inputs.len())
+        }
+        (_, inputs) => {
+            let folder = args.out_dir.clone().unwrap_or_default();
+            outputs::create_folder(&folder)?;
+            Ok(outputs::overlay_paths(inputs, &folder))
+        }
+    }
+}
+
+impl Job<'_> {
+    /// The board of a picture, or the boards of a text, of which some may be errors.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or a text has several boards although `-o` is given.
+    fn load(&self, input: &Input) -> Result<Vec<Result<Puzzle>>> {
+        let start = Instant::now();
+        let name = input.name();
+        match input.load()? {
+            Content::Picture(frame, decode) => {
+                let picture = Picture::read(frame, decode, &self.options)?;
+                let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
+                Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])
+            }
+            Content::Text(text) => {
+                let texts = boards::texts(&text);
+                let count = texts.len();
+                if self.args.output.is_some() && count > 1 {
+                    bail!("{name}: expected one board with -o, found {count}: leave -o out");
+                }
+                let name = |n: usize| if count > 1 { format!("{name}, board {n}") } else { name.clone() };
+                Ok((1..).zip(&texts).map(|(n, text)| self.parse(text, name(n))).collect())
+            }
+        }
+    }
+
+    /// The board of a text.
+    fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
+        let start = Instant::now();
+        let shape = self.args.reading.shape.0.as_ref();
+        let parse = if self.args.split { boards::parse_letters } else { boards::parse };
+        let board = parse(text, &name, shape);
+        if !self.args.split && boards::wants_split(text, shape) {
+            match board {
+                Ok(_) => self.console.warn(format_args!("{name}: {}", boards::SPLIT_HINT)),
+                Err(_) => bail!("{name}: {}", boards::SPLIT_HINT),
+            }
+        }
+        Ok(Puzzle { source: Source { name, board: board?, picture: None }, loading: start.elapsed() })
+    }
+
+    /// Solves a board and draws its best word. An overlay that cannot be written is an error, but the words are kept.
+    fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Solved {
+        let start = Instant::now();
+        let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
+            .at_level(self.args.ranking.level);
+        let solving = Instant::now();
+        let solution = solve(&source.board, self.lexicon, &rules, self.goal());
+        let solving = solving.elapsed();
+        let missed = self.missed(&source, &rules, &solution);
+        self.warn(&source, &missed, solution.complete);
+        let drawing = Instant::now();
+        let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
+        let drawn = draw::best_word(&source, solution.best(), overlay, self.args).unwrap_or_else(|error| {
+            self.console.failure(&error);
+            outcome = Outcome::Trouble;
+            None
+        });
+        let read = source.picture.as_ref().map(|picture| picture.times);
+        let times = SolveTimes {
+            decode: read.map(|times| times.decode),
+            locate: read.map(|times| times.locate),
+            recognize: read.map(|times| times.recognize),
+            solve: milliseconds(solving),
+            overlay: drawn.is_some().then(|| milliseconds(drawing.elapsed())),
+            total: milliseconds(loading + start.elapsed()),
+        };
+        self.detail(&source, &times);
+        Solved { source, rules, solution, missed, overlay: drawn, outcome, times }
+    }
+
+    fn goal(&self) -> Goal {
+        self.args.ranking.goal.goal()
+    }
+
+    /// The best words that the board would have in addition if unreadable tiles were what they were guessed to be.
+    fn missed(&self, source: &Source, rules: &Rules, solution: &Solution) -> Vec<String> {
+        /// The number of words in the warning, chosen by hand: enough to show what is missing, in one line.
+        const SHOWN: usize = 3;
+        let guessed = source.picture.as_ref().and_then(|picture| picture.reading.guessed());
+        let Some(board) = guessed else { return Vec::new() };
+        let known: HashSet<&str> = solution.words.iter().map(|found| found.word.as_str()).collect();
+        let all = solve(&board, self.lexicon, rules, self.goal());
+        let new = all.words.into_iter().filter(|found| !known.contains(found.word.as_str()));
+        new.take(SHOWN).map(|found| found.word).collect()
+    }
+
+    /// Warns of everything that makes the answer incomplete.
+    fn warn(&self, Source { name, board, picture }: &Source, missed: &[String], complete: bool) {
+        if !board.settled {
+            self.console.warn(format_args!(
+                "{name}: expected tiles at rest, found falling tiles: take the picture again when they are still"
+            ));
+        }
+        let unreadable = unreadable(board);
+        if unreadable > 0 {
+            let perhaps = if missed.is_empty() { String::new() } else { format!(", perhaps {}", missed.join(", ")) };
+            let remedy = match picture {
+                None => "write their letters in place of `?`",
+                Some(_) if missed.is_empty() => "take a larger picture with nothing over the board",
+                Some(_) => "lower --min-confidence to use the best guesses",
+            };
+            self.console.warn(format_args!(
+                "{name}: expected {} readable tiles, found {unreadable} unreadable, so words may be missing{perhaps}: \
+                 {remedy}",
+                board.cells().count()
+            ));
+        }
+        if !complete {
+            self.console.warn(format_args!(
+                "{name}: expected fewer `*`, found too many to try every letter, so words may be missing: write letters \
+                 in place of some"
+            ));
+        }
+    }
+
+    fn detail(&self, source: &Source, times: &SolveTimes) {
+        if let Some(picture) = &source.picture {
+            self.console.detail(picture.times());
+        }
+        let overlay = times.overlay.map_or(String::new(), |ms| format!(", overlay {ms:.1} ms"));
+        self.console.detail(format_args!("solve {:.2} ms{overlay}, total {:.1} ms", times.solve, times.total));
+    }
+}
+
+/// The number of unreadable tiles.
+fn unreadable(board: &Board) -> usize {
+    board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count()
+}

@@ -1,0 +1,86 @@
+//! The user's own words: a list of those that the game refuses and one of those that it accepts, in the configuration
+//! folder.
+//!
+//! The lists are plain text, a word a line, so that they can be edited. Every dictionary gets them when it is loaded.
+
+use crate::outputs;
+use anyhow::{Context, Result};
+use etcetera::{BaseStrategy, choose_base_strategy};
+use hexlex::lexicon::Lexicon;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// One of the two lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UserList {
+    /// Words that the game refuses.
+    Refused,
+    /// Words that the game accepts and the dictionary lacks.
+    Allowed,
+}
+
+impl UserList {
+    /// The other list, from which a word is removed when this one gets it.
+    pub(crate) fn other(self) -> UserList {
+        match self {
+            UserList::Refused => UserList::Allowed,
+            UserList::Allowed => UserList::Refused,
+        }
+    }
+
+    /// The file of the list.
+    pub(crate) fn path(self) -> Result<PathBuf> {
+        let name = match self {
+            UserList::Refused => "refused.txt",
+            UserList::Allowed => "allowed.txt",
+        };
+        let base = choose_base_strategy().context("expected a home folder, found none: set HOME")?;
+        Ok(base.config_dir().join("hexlex").join(name))
+    }
+
+    /// The folded words of the list; none where there is no file.
+    pub(crate) fn read(self) -> Result<BTreeSet<String>> {
+        let Ok(path) = self.path() else { return Ok(BTreeSet::new()) };
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
+            result => result.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|line| fold_word(line).with_context(|| path.display().to_string())).collect()
+    }
+
+    /// Writes the whole list or, if that fails, nothing.
+    pub(crate) fn write(self, words: &BTreeSet<String>) -> Result<()> {
+        let lines: String = words.iter().map(|word| format!("{word}\n")).collect();
+        outputs::write_with_folder(lines.as_bytes(), &self.path()?)
+    }
+}
+
+/// The word as dictionaries store it.
+pub(crate) fn fold_word(word: &str) -> Result<String> {
+    Ok(Lexicon::from_words([word])?.words().next().unwrap_or_default())
+}
+
+/// How the user's words changed a dictionary.
+#[derive(Default)]
+pub(crate) struct Changes {
+    /// The number of allowed words that the dictionary lacks.
+    pub(crate) allowed: usize,
+    /// The number of words that were in and are refused.
+    pub(crate) refused: usize,
+}
+
+/// Adds the allowed words to a dictionary and takes out the refused ones; a borrowed one is copied only for a change.
+///
+/// # Errors
+/// If a list cannot be read: words that the game refuses must not come back.
+pub(crate) fn apply(lexicon: &mut Cow<'static, Lexicon>) -> Result<Changes> {
+    let (allowed, refused) = (UserList::Allowed.read()?, UserList::Refused.read()?);
+    if allowed.is_empty() && refused.is_empty() {
+        return Ok(Changes::default());
+    }
+    let lexicon = lexicon.to_mut();
+    Ok(Changes { allowed: lexicon.allow(allowed)?, refused: lexicon.refuse(refused) })
+}

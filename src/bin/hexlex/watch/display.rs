@@ -1,0 +1,156 @@
+//! Where the answer is shown: over the game, in the preview window, in picture files.
+
+use super::overlay::Overlay;
+use super::preview::PreviewHandle;
+use super::settings::WatchSettings;
+use super::shown::{ShownBoard, points_text};
+use super::target::CaptureTarget;
+use crate::console::{Console, one_line};
+use crate::outputs;
+use anyhow::{Context, Result, bail};
+use hexlex::board::Board;
+use hexlex::capture::Area;
+use hexlex::overlay::{Caption, draw};
+use hexlex::pixels::Frame;
+use std::path::{Path, PathBuf};
+
+/// Everything that shows or stores the answer.
+pub(super) struct AnswerDisplay<'a> {
+    console: &'a Console,
+    overlay: Option<Overlay>,
+    /// Whether the user has hidden the overlay.
+    is_hidden: bool,
+    preview: Option<PreviewHandle>,
+    /// The picture that is rewritten at every board.
+    out: Option<PathBuf>,
+    recording: Option<Recording>,
+}
+
+impl<'a> AnswerDisplay<'a> {
+    /// The outputs that the arguments ask for. By default the overlay is one of them, where it can be had.
+    ///
+    /// # Errors
+    /// Where a folder cannot be made, and where `--overlay` asks for an overlay that cannot be had.
+    pub(super) fn new(
+        settings: &WatchSettings<'a>,
+        target: &CaptureTarget,
+        preview: Option<PreviewHandle>,
+    ) -> Result<AnswerDisplay<'a>> {
+        let args = settings.args;
+        if let Some(file) = &args.out {
+            outputs::create_folder(file.parent().unwrap_or(Path::new("")))?;
+        }
+        let recording = args.record.as_deref().map(Recording::new).transpose()?;
+        let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
+        let overlay = match wanted.then(|| open_overlay(target)).transpose() {
+            Err(error) if !args.overlay => {
+                settings.console.detail(format_args!("no overlay: {}", one_line(&error)));
+                None
+            }
+            opened => opened?,
+        };
+        let (console, out) = (settings.console, args.out.clone());
+        Ok(AnswerDisplay { console, overlay, is_hidden: false, preview, out, recording })
+    }
+
+    /// Draws over the game, unless the user has hidden the overlay.
+    pub(super) fn show(&mut self, shown: &ShownBoard) {
+        let is_hidden = self.is_hidden;
+        self.with_overlay(|overlay| if is_hidden { overlay.hide() } else { overlay.show(shown) });
+    }
+
+    /// Moves the overlay with the game's window.
+    pub(super) fn follow(&mut self, area: Area) {
+        self.with_overlay(|overlay| overlay.follow(area));
+    }
+
+    /// Puts the overlay above all other windows again.
+    pub(super) fn raise(&mut self) {
+        self.with_overlay(Overlay::raise);
+    }
+
+    /// Removes the drawing over the game until the next [`show`](AnswerDisplay::show).
+    pub(super) fn hide(&mut self) {
+        self.with_overlay(Overlay::hide);
+    }
+
+    /// Switches between hidden and visible from the next [`show`](AnswerDisplay::show) on.
+    pub(super) fn toggle(&mut self) {
+        self.is_hidden = !self.is_hidden;
+    }
+
+    /// Runs `act` on the overlay. An overlay that fails is given up, with a warning.
+    fn with_overlay(&mut self, act: impl FnOnce(&mut Overlay) -> Result<()>) {
+        if let Some(Err(error)) = self.overlay.as_mut().map(act) {
+            self.overlay = None;
+            self.console.warn(format_args!("the overlay is gone: {}", one_line(&error)));
+        }
+    }
+
+    /// Whether [`write`](AnswerDisplay::write) needs a picture of the window.
+    pub(super) fn wants_picture(&self) -> bool {
+        self.preview.is_some() || self.out.is_some() || self.recording.is_some()
+    }
+
+    /// Shows the whole window with its path in the preview, and writes the picture files. A file that cannot be written
+    /// is one warning.
+    pub(super) fn write(&mut self, frame: &Frame, board: &Board, shown: &ShownBoard) {
+        if let Some(recording) = &mut self.recording
+            && let Err(error) = recording.add(frame, board)
+        {
+            self.console.warn(one_line(&error));
+        }
+        if self.preview.is_none() && self.out.is_none() {
+            return;
+        }
+        let picture = match shown.words_from_first().next() {
+            Some(best) => draw(frame, shown.layout, &best.path, &Caption::new(&best.word, points_text(best))),
+            None => draw(frame, shown.layout, &[], &Caption::new("", "no word on this board")),
+        };
+        if let Some(out) = &self.out
+            && let Err(error) = outputs::write_png(&picture, out)
+        {
+            self.console.warn(one_line(&error));
+        }
+        if let Some(preview) = &self.preview {
+            preview.show(picture);
+        }
+    }
+}
+
+/// The live overlay. Only a window can have one: an overlay over a part of the screen would be captured with it.
+fn open_overlay(target: &CaptureTarget) -> Result<Overlay> {
+    if !target.is_window() {
+        bail!("the overlay would be in its own picture: expected a window, found a part of the screen; use --preview");
+    }
+    Overlay::open()
+}
+
+/// A folder of the boards that were read: a picture and a board text each.
+struct Recording {
+    folder: PathBuf,
+    /// The number of the next board.
+    next: usize,
+}
+
+impl Recording {
+    /// Goes on after the boards of earlier runs.
+    fn new(folder: &Path) -> Result<Recording> {
+        outputs::create_folder(folder)?;
+        let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        let number = |entry: std::io::Result<std::fs::DirEntry>| -> Option<usize> {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            name.strip_prefix("board-")?.split('.').next()?.parse().ok()
+        };
+        let next = entries.filter_map(number).max().unwrap_or(0) + 1;
+        Ok(Recording { folder: folder.to_path_buf(), next })
+    }
+
+    fn add(&mut self, frame: &Frame, board: &Board) -> Result<()> {
+        let file = |end: &str| self.folder.join(format!("board-{:05}.{end}", self.next));
+        outputs::write_png(frame.pixels(), &file("png"))?;
+        outputs::write_bytes(board.to_string().as_bytes(), &file("txt"))?;
+        self.next += 1;
+        Ok(())
+    }
+}

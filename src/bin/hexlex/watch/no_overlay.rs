@@ -1,0 +1,30 @@
+//! The overlay on systems where hexlex has none: it cannot be opened.
+
+use super::shown::ShownBoard;
+use anyhow::{Result, bail};
+use hexlex::capture::Area;
+
+/// An overlay that does not exist.
+pub(super) enum Overlay {}
+
+impl Overlay {
+    pub(super) fn open() -> Result<Overlay> {
+        bail!("the live overlay needs X11: use --preview")
+    }
+
+    pub(super) fn show(&mut self, _: &ShownBoard) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn follow(&mut self, _: Area) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn raise(&mut self) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn hide(&mut self) -> Result<()> {
+        match *self {}
+    }
+}

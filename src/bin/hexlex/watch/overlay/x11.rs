@@ -1,0 +1,321 @@
+//! The X11 side of the overlay: its windows, and the pictures in them.
+//!
+//! No window manager manages these windows: they take no focus and appear in no list of windows. Where a compositor runs
+//! they are transparent; without one their X11 shape is the outline of the drawing. Clicks pass through to the game.
+
+use anyhow::{Context, Result};
+use hexlex::capture::Area;
+use image::RgbaImage;
+use x11rb::connection::{Connection, RequestConnection};
+use x11rb::protocol::shape::{ConnectionExt as _, SK, SO};
+use x11rb::protocol::xproto::{
+    AtomEnum, ChangeWindowAttributesAux, ClipOrdering, ColormapAlloc, ConfigureWindowAux, ConnectionExt, CreateGCAux,
+    CreateWindowAux, EventMask, Gcontext, ImageFormat, Pixmap as XPixmap, PropMode, Rectangle, StackMode, VisualClass,
+    Window as XWindow, WindowClass,
+};
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// Without a compositor, a pixel with more alpha than this is part of the window's shape. Smaller keeps the dark fringe
+/// of antialiased edges, larger thins the lines. Chosen by hand.
+const MIN_ALPHA: u8 = 110;
+
+x11rb::atom_manager! {
+    Atoms: AtomsCookie {
+        UTF8_STRING,
+        _COMPTON_SHADOW,
+        _NET_WM_CM_S0,
+        _NET_WM_NAME,
+        _NET_WM_WINDOW_TYPE,
+        _NET_WM_WINDOW_TYPE_NOTIFICATION,
+    }
+}
+
+/// A connection to the X server, and the format of the windows that it makes.
+pub(super) struct X11Desktop {
+    conn: RustConnection,
+    /// The number of the screen.
+    number: usize,
+    root: XWindow,
+    /// All pixels of the screen.
+    pub(super) screen: Area,
+    atoms: Atoms,
+    format: WindowFormat,
+}
+
+/// The pixel format of the windows, which depends on whether a compositor runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct WindowFormat {
+    transparency: Transparency,
+    depth: u8,
+    visual: u32,
+    colormap: u32,
+}
+
+/// How the game stays visible around the drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Transparency {
+    /// A compositor blends the windows by their alpha.
+    Alpha,
+    /// The windows are opaque, and have the shape of the drawing.
+    Shape,
+}
+
+/// One window of the overlay.
+pub(super) struct OverlayWindow {
+    window: XWindow,
+    gc: Gcontext,
+    area: Area,
+    shown: bool,
+}
+
+impl OverlayWindow {
+    pub(super) fn is_shown(&self) -> bool {
+        self.shown
+    }
+}
+
+impl X11Desktop {
+    /// # Errors
+    /// Where there is no X server, or one without shapes.
+    pub(super) fn open() -> Result<X11Desktop> {
+        let (conn, number) = x11rb::connect(None).context("the live overlay needs X11: use --preview")?;
+        let screen = &conn.setup().roots[number];
+        let root = screen.root;
+        let (width, height) = (u32::from(screen.width_in_pixels), u32::from(screen.height_in_pixels));
+        conn.shape_query_version()?.reply().context("the X server does not know shapes: use --preview")?;
+        let atoms = Atoms::new(&conn)?.reply()?;
+        let format = WindowFormat::new(&conn, number, Transparency::of_desktop(&conn, &atoms)?)?;
+        Ok(X11Desktop { conn, number, root, screen: Area { x: 0, y: 0, width, height }, atoms, format })
+    }
+
+    /// Whether the format has changed, because a compositor was started or ended: then every window must be
+    /// [replaced](X11Desktop::replace).
+    pub(super) fn adapt_to_compositor(&mut self) -> Result<bool> {
+        let transparency = Transparency::of_desktop(&self.conn, &self.atoms)?;
+        let differs = transparency != self.format.transparency;
+        if differs {
+            self.format = WindowFormat::new(&self.conn, self.number, transparency)?;
+        }
+        Ok(differs)
+    }
+
+    /// Sends every request to the server.
+    pub(super) fn flush(&self) -> Result<()> {
+        Ok(self.conn.flush()?)
+    }
+
+    /// A window that is not shown yet.
+    pub(super) fn new_window(&self) -> Result<OverlayWindow> {
+        let (conn, atoms, format) = (&self.conn, &self.atoms, self.format);
+        let (window, gc) = (conn.generate_id()?, conn.generate_id()?);
+        let made = CreateWindowAux::new()
+            .override_redirect(1)
+            .background_pixel(0)
+            .border_pixel(0)
+            .event_mask(EventMask::NO_EVENT)
+            .colormap(format.colormap);
+        let class = WindowClass::INPUT_OUTPUT;
+        conn.create_window(format.depth, window, self.root, 0, 0, 1, 1, 0, class, format.visual, &made)?
+            .check()
+            .context("cannot make the overlay's window")?;
+        conn.create_gc(gc, window, &CreateGCAux::new().graphics_exposures(0))?;
+        let text = (PropMode::REPLACE, AtomEnum::STRING);
+        conn.change_property8(text.0, window, AtomEnum::WM_CLASS, text.1, b"hexlex\0hexlex overlay\0")?;
+        conn.change_property8(text.0, window, atoms._NET_WM_NAME, atoms.UTF8_STRING, b"hexlex watch: overlay")?;
+        let kind = [atoms._NET_WM_WINDOW_TYPE_NOTIFICATION];
+        conn.change_property32(text.0, window, atoms._NET_WM_WINDOW_TYPE, AtomEnum::ATOM, &kind)?;
+        conn.change_property32(text.0, window, atoms._COMPTON_SHADOW, AtomEnum::CARDINAL, &[0])?;
+        // An empty input region: clicks go to the window below.
+        conn.shape_rectangles(SO::SET, SK::INPUT, ClipOrdering::UNSORTED, window, 0, 0, &[])?;
+        Ok(OverlayWindow { window, gc, area: Area::default(), shown: false })
+    }
+
+    /// Destroys a window, and makes a new one in the current format.
+    pub(super) fn replace(&self, window: &mut OverlayWindow) -> Result<()> {
+        self.conn.destroy_window(window.window)?;
+        self.conn.free_gc(window.gc)?;
+        *window = self.new_window()?;
+        Ok(())
+    }
+
+    /// Shows a picture at this place. The picture becomes the window's background, so that the server repaints it by
+    /// itself.
+    pub(super) fn draw(&self, window: &mut OverlayWindow, area: Area, picture: &RgbaImage) -> Result<()> {
+        let pixmap = self.upload(window, picture)?;
+        let to = ConfigureWindowAux::new()
+            .x(area.x)
+            .y(area.y)
+            .width(picture.width())
+            .height(picture.height())
+            .stack_mode(StackMode::ABOVE);
+        self.conn.configure_window(window.window, &to)?;
+        let background = ChangeWindowAttributesAux::new().background_pixmap(pixmap);
+        self.conn.change_window_attributes(window.window, &background)?;
+        self.conn.free_pixmap(pixmap)?;
+        if self.format.transparency == Transparency::Shape {
+            let (shape, order) = (outline(picture), ClipOrdering::YX_BANDED);
+            self.conn.shape_rectangles(SO::SET, SK::BOUNDING, order, window.window, 0, 0, &shape)?;
+        }
+        if window.shown {
+            self.conn.clear_area(false, window.window, 0, 0, 0, 0)?;
+        } else {
+            self.conn.map_window(window.window)?;
+        }
+        (window.area, window.shown) = (area, true);
+        Ok(())
+    }
+
+    /// A pixmap on the server with the picture's pixels.
+    fn upload(&self, window: &OverlayWindow, picture: &RgbaImage) -> Result<XPixmap> {
+        /// Bytes of a request besides its pixels, at least.
+        const HEADER: usize = 64;
+        let (conn, depth) = (&self.conn, self.format.depth);
+        let pixmap = conn.generate_id()?;
+        let (width, height) = (picture.width() as u16, picture.height() as u16);
+        conn.create_pixmap(depth, pixmap, self.root, width, height)?;
+        let bytes = server_pixels(picture, self.format.transparency);
+        let row = usize::from(width) * 4;
+        // The server limits the bytes of a request, so the picture goes there in bands of rows.
+        let rows = ((conn.maximum_request_bytes().saturating_sub(HEADER)) / row).clamp(1, usize::from(u16::MAX));
+        for (n, band) in bytes.chunks(rows * row).enumerate() {
+            let (lines, y) = ((band.len() / row) as u16, (n * rows) as i16);
+            conn.put_image(ImageFormat::Z_PIXMAP, pixmap, window.gc, width, lines, 0, y, 0, depth, band)?;
+        }
+        Ok(pixmap)
+    }
+
+    pub(super) fn move_window(&self, window: &mut OverlayWindow, by: (i32, i32)) -> Result<()> {
+        window.area = window.area.moved(by);
+        let to = ConfigureWindowAux::new().x(window.area.x).y(window.area.y);
+        self.conn.configure_window(window.window, &to)?;
+        Ok(())
+    }
+
+    /// Puts windows above all others, unless they are there. Without that check each raise would wake the watch, which
+    /// raises the windows whenever windows have moved.
+    pub(super) fn raise(&self, windows: [&OverlayWindow; 2]) -> Result<()> {
+        let tree = self.conn.query_tree(self.root)?.reply()?.children;
+        let own = windows.map(|window| window.window);
+        let is_above = tree.iter().rev().take(own.len()).all(|window| own.contains(window));
+        if !is_above {
+            for window in own {
+                self.conn.configure_window(window, &ConfigureWindowAux::new().stack_mode(StackMode::ABOVE))?;
+            }
+            self.conn.flush()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn hide(&self, window: &mut OverlayWindow) -> Result<()> {
+        if std::mem::take(&mut window.shown) {
+            self.conn.unmap_window(window.window)?;
+        }
+        Ok(())
+    }
+}
+
+impl Transparency {
+    /// By alpha where a compositor runs: it owns a selection of the desktop.
+    fn of_desktop(conn: &RustConnection, atoms: &Atoms) -> Result<Transparency> {
+        let owner = conn.get_selection_owner(atoms._NET_WM_CM_S0)?.reply()?.owner;
+        Ok(if owner == x11rb::NONE { Transparency::Shape } else { Transparency::Alpha })
+    }
+}
+
+impl WindowFormat {
+    /// 32 bits where transparency by alpha is wanted and the server has such a format, else the screen's own format.
+    fn new(conn: &RustConnection, number: usize, wanted: Transparency) -> Result<WindowFormat> {
+        let screen = &conn.setup().roots[number];
+        let opaque = WindowFormat {
+            transparency: Transparency::Shape,
+            depth: screen.root_depth,
+            visual: screen.root_visual,
+            colormap: screen.default_colormap,
+        };
+        let with_alpha = screen.allowed_depths.iter().find(|depth| depth.depth == 32).and_then(|depth| {
+            depth.visuals.iter().find(|visual| visual.class == VisualClass::TRUE_COLOR && visual.red_mask == 0xff_0000)
+        });
+        let Some(visual) = with_alpha.filter(|_| wanted == Transparency::Alpha) else { return Ok(opaque) };
+        let colormap = conn.generate_id()?;
+        conn.create_colormap(ColormapAlloc::NONE, colormap, screen.root, visual.visual_id)?;
+        Ok(WindowFormat { transparency: Transparency::Alpha, depth: 32, visual: visual.visual_id, colormap })
+    }
+}
+
+/// The pixels as the server takes them: blue first, colors multiplied by alpha. Without transparency half transparent
+/// pixels lie over black, which is the color of every line's casing.
+fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
+    let mut bytes = vec![0; picture.as_raw().len()];
+    for (to, from) in bytes.chunks_exact_mut(4).zip(picture.as_raw().chunks_exact(4)) {
+        let alpha = u32::from(from[3]);
+        if alpha == 0 {
+            continue;
+        }
+        for (to, from) in to.iter_mut().zip([from[2], from[1], from[0]]) {
+            *to = ((u32::from(from) * alpha + 127) / 255) as u8;
+        }
+        to[3] = match transparency {
+            Transparency::Alpha => from[3],
+            Transparency::Shape => u8::MAX,
+        };
+    }
+    bytes
+}
+
+/// The rectangles that the drawing consists of: the spans of each row; equal rows are merged.
+fn outline(picture: &RgbaImage) -> Vec<Rectangle> {
+    let mut found: Vec<Rectangle> = Vec::new();
+    let mut last: Vec<(i16, u16)> = Vec::new();
+    for (y, row) in picture.rows().enumerate() {
+        let mut spans = Vec::new();
+        let mut start = None;
+        for (x, solid) in row.map(|pixel| pixel.0[3] > MIN_ALPHA).chain([false]).enumerate() {
+            match (solid, start) {
+                (true, None) => start = Some(x),
+                (false, Some(first)) => {
+                    start = None;
+                    spans.push((first as i16, (x - first) as u16));
+                }
+                _ => {}
+            }
+        }
+        if spans == last {
+            let count = found.len();
+            found[count - spans.len()..].iter_mut().for_each(|rectangle| rectangle.height += 1);
+        } else {
+            found.extend(spans.iter().map(|&(x, width)| Rectangle { x, y: y as i16, width, height: 1 }));
+            last = spans;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+
+    #[test]
+    fn the_shape_is_the_outline_of_the_drawing() {
+        let mut picture = RgbaImage::new(6, 2);
+        for x in [0, 1, 4] {
+            picture.put_pixel(x, 1, Rgba([9, 9, 9, 255]));
+        }
+        picture.put_pixel(5, 0, Rgba([9, 9, 9, 30]));
+        let shape = |picture: &RgbaImage| -> Vec<(i16, i16, u16, u16)> {
+            outline(picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect()
+        };
+        assert_eq!(shape(&picture), [(0, 1, 2, 1), (4, 1, 1, 1)]);
+        let bar = RgbaImage::from_fn(3, 9, |x, _| Rgba([0, 0, 0, if x == 1 { 255 } else { 0 }]));
+        assert_eq!(shape(&bar), [(1, 0, 1, 9)]);
+        assert_eq!(shape(&RgbaImage::new(4, 4)), []);
+    }
+
+    #[test]
+    fn pixels_are_blue_first_and_multiplied_by_alpha() {
+        let picture = RgbaImage::from_pixel(1, 1, Rgba([200, 100, 50, 128]));
+        assert_eq!(server_pixels(&picture, Transparency::Alpha), [25, 50, 100, 128]);
+        assert_eq!(server_pixels(&picture, Transparency::Shape), [25, 50, 100, 255]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The context of a session: what does not change with its state.
+
+use crate::watch::display::AnswerDisplay;
+use crate::watch::events::{EventKind, EventLog};
+use crate::watch::settings::WatchSettings;
+use crate::watch::target::CaptureTarget;
+use anyhow::Result;
+use hexlex::capture::Waker;
+use hexlex::pipeline::ReadError;
+use hexlex::track::Tracker;
+
+/// What all states of a session share.
+pub(super) struct SessionContext<'a> {
+    pub(super) settings: &'a WatchSettings<'a>,
+    pub(super) target: CaptureTarget,
+    pub(super) display: AnswerDisplay<'a>,
+    pub(super) events: EventLog<'a>,
+    /// Ends a wait when the user sends a command.
+    pub(super) waker: Waker,
+    /// Reads the board. It keeps the letters of this game while no board is known.
+    pub(super) tracker: Tracker,
+    /// The number of pictures taken.
+    pub(super) frame: u64,
+    /// The reason of the last `lost` event; `None` once a board was found, or after the user asked to read again.
+    pub(super) lost_reason: Option<String>,
+}
+
+impl<'a> SessionContext<'a> {
+    /// # Errors
+    /// [`ReadError::Skin`] and [`ReadError::Tesseract`] where the options ask for a reader that is missing.
+    pub(super) fn new(
+        settings: &'a WatchSettings<'a>,
+        target: CaptureTarget,
+        display: AnswerDisplay<'a>,
+        waker: Waker,
+    ) -> Result<SessionContext<'a>, ReadError> {
+        Ok(SessionContext {
+            settings,
+            target,
+            display,
+            events: EventLog::new(settings.console),
+            waker,
+            tracker: Tracker::new(settings.options.clone())?,
+            frame: 0,
+            lost_reason: None,
+        })
+    }
+
+    /// Gives the board up, and reports why. A reason that was reported last is not reported again.
+    pub(super) fn lose_board(&mut self, reason: &str) -> Result<()> {
+        self.tracker.forget();
+        self.display.hide();
+        if self.lost_reason.as_deref() != Some(reason) {
+            self.lost_reason = Some(reason.to_string());
+            self.events.warn(EventKind::Lost, self.frame, reason)?;
+        }
+        Ok(())
+    }
+}

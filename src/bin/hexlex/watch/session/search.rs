@@ -1,0 +1,46 @@
+//! A search for the board in a picture of the whole window.
+
+use super::context::SessionContext;
+use super::window::OpenWindow;
+use hexlex::capture::{Area, CaptureError};
+use hexlex::locate::Layout;
+use hexlex::overlay::FreeSpace;
+use hexlex::pipeline::{ReadError, Timing};
+use hexlex::pixels::Frame;
+use std::time::Instant;
+
+/// While no board is found, the pause after a search is at least this many times as long as the search. Smaller loads
+/// the processor for a board that is not there; larger finds a board later. Chosen by hand.
+pub(super) const PAUSE_PER_SEARCH: u32 = 12;
+
+/// A board that was found in the window.
+pub(super) struct FoundBoard {
+    /// The part of the window that the tracker compares, in the window's pixels.
+    pub(super) area: Area,
+    /// The tiles in the window's pixels; it stays the same as long as the board is tracked.
+    pub(super) layout: Layout,
+    /// Where the window has free space beside the board.
+    pub(super) free_space: FreeSpace,
+    /// How long the last reading took.
+    pub(super) timing: Timing,
+}
+
+/// Why no board was found.
+pub(super) enum SearchError {
+    /// The window cannot be captured.
+    Window(CaptureError),
+    /// The window shows no board.
+    Board(ReadError),
+}
+
+/// Searches the whole window. On success the tracker knows the board.
+pub(super) fn search(window: &mut OpenWindow, context: &mut SessionContext) -> Result<Box<FoundBoard>, SearchError> {
+    let pixels = window.capture.grab(None).map_err(SearchError::Window)?;
+    context.frame += 1;
+    let frame = Frame::new(pixels, window.name.as_str());
+    let (reading, timing) = context.tracker.find(&frame, Instant::now()).map_err(SearchError::Board)?;
+    window.silent_retries = 0;
+    let (layout, free_space) = (reading.layout.clone(), FreeSpace::new(&frame, &reading.layout));
+    let area = context.tracker.area().unwrap_or_else(|| Area::at_origin(frame.size()));
+    Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
+}

@@ -1,0 +1,128 @@
+//! The window is open, and no board is known: when it is searched for one.
+
+use super::change::{Cause, Exit};
+use super::context::SessionContext;
+use super::search::{PAUSE_PER_SEARCH, SearchError, search};
+use super::window::{AreaChange, OpenWindow};
+use hexlex::pipeline::ReadError;
+use hexlex::track::STILL;
+use std::time::{Duration, Instant};
+
+/// Time between searches in a new window that may not have drawn yet. Shorter gives slow games too little time; longer
+/// delays the first answer. Chosen by hand.
+const UNDRAWN: Duration = Duration::from_millis(120);
+
+/// No board is known in this window.
+pub(super) struct Searching<W = OpenWindow> {
+    pub(super) window: W,
+    pub(super) next: NextSearch,
+}
+
+/// When the window is searched next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NextSearch {
+    /// Without waiting for anything.
+    Now,
+    /// At this time.
+    At(Instant),
+    /// Some time after the window changes, which depends on how long the last search took.
+    AfterChange { took: Duration },
+}
+
+impl NextSearch {
+    /// When a wait for changes ends.
+    fn deadline(self) -> Option<Instant> {
+        match self {
+            NextSearch::At(at) => Some(at),
+            NextSearch::Now | NextSearch::AfterChange { .. } => None,
+        }
+    }
+
+    /// The next search after the window has changed: not at once, since it may go on changing, and not always.
+    fn after_change(self, now: Instant) -> NextSearch {
+        match self {
+            NextSearch::AfterChange { took } => NextSearch::At(now + STILL.max(PAUSE_PER_SEARCH * took)),
+            planned => planned,
+        }
+    }
+
+    fn is_due(self, now: Instant) -> bool {
+        self.deadline().is_some_and(|at| at <= now)
+    }
+}
+
+impl Searching {
+    /// Searches the window, or waits until something happens.
+    pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        match self.next {
+            NextSearch::Now => self.search(context),
+            NextSearch::At(_) | NextSearch::AfterChange { .. } => self.wait(context),
+        }
+    }
+
+    /// Waits for a change of the window or for the time of the next search.
+    fn wait(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let changes = self.window.capture.wait(self.next.deadline(), &context.waker)?;
+        self.window.note_change(&changes);
+        if changes.windows_moved {
+            match self.window.update_area()? {
+                AreaChange::Resized => return Err(Cause::WindowResized.into()),
+                AreaChange::Moved { .. } => context.display.follow(self.window.area),
+                AreaChange::Same => {}
+            }
+        }
+        if self.next.is_due(Instant::now()) {
+            self.search(context)?;
+        } else if changes.pixels.is_some() {
+            self.next = self.next.after_change(Instant::now());
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let start = Instant::now();
+        match search(&mut self.window, context) {
+            Ok(board) => Err(Cause::BoardFound(board).into()),
+            Err(SearchError::Window(error)) => Err(error.into()),
+            Err(SearchError::Board(error)) => self.handle_no_board(error, start.elapsed(), context),
+        }
+    }
+
+    /// Reports that the window shows no board, unless it may not have drawn yet. With `--once` that is an error.
+    fn handle_no_board(&mut self, error: ReadError, took: Duration, context: &mut SessionContext) -> Result<(), Exit> {
+        if self.window.silent_retries > 0 {
+            self.window.silent_retries -= 1;
+            self.next = NextSearch::At(Instant::now() + UNDRAWN);
+        } else if context.settings.args.once {
+            return Err(Exit::Failure(error.into()));
+        } else {
+            self.next = NextSearch::AfterChange { took };
+            self.window.changed_at = None;
+            context.lose_board(&error.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_plans_a_search_later_and_only_once() {
+        let now = Instant::now();
+        let after = |took| NextSearch::AfterChange { took }.after_change(now);
+        assert_eq!(after(Duration::ZERO), NextSearch::At(now + STILL));
+        assert_eq!(after(Duration::from_millis(50)), NextSearch::At(now + Duration::from_millis(600)));
+        let planned = NextSearch::At(now);
+        assert_eq!(planned.after_change(now + Duration::from_secs(1)), planned);
+    }
+
+    #[test]
+    fn a_search_after_a_change_is_not_due_before() {
+        let now = Instant::now();
+        assert!(NextSearch::At(now).is_due(now));
+        assert!(!NextSearch::At(now + STILL).is_due(now));
+        assert!(!NextSearch::AfterChange { took: Duration::ZERO }.is_due(now));
+    }
+}

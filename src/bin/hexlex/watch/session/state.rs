@@ -1,0 +1,194 @@
+//! The states of a session, and the transitions between them.
+//!
+//! ```text
+//!  Seeking --opened--> Searching --board found--> Watching        Blind: hidden, from Searching or Watching
+//!     ^                    ^------gone, resized------'            Paused: by the user, from any state
+//!     '---closed, from Searching, Watching or Blind
+//! ```
+
+use super::blind::Blind;
+use super::change::Cause;
+use super::searching::{NextSearch, Searching};
+use super::watching::Watching;
+use super::window::OpenWindow;
+use std::time::{Duration, Instant};
+
+/// Time between a change of the window's size and the search: a user who resizes it is not done yet. Shorter searches
+/// pictures that are half drawn; longer delays the answer. Chosen by hand.
+const RESIZED: Duration = Duration::from_millis(120);
+
+/// What a session knows. `W` is the open window; the transitions do not use its fields.
+pub(super) enum SessionState<W = OpenWindow> {
+    /// No window is open.
+    Seeking,
+    /// The window is open, no board is known.
+    Searching(Searching<W>),
+    /// A board is known.
+    Watching(Watching<W>),
+    /// The window is open, and minimized or hidden.
+    Blind(Blind<W>),
+    /// The user wants a pause, in this state.
+    Paused(Box<SessionState<W>>),
+}
+
+impl<W> SessionState<W> {
+    /// The state that follows. A cause that does not apply to this state leaves it as it is.
+    pub(super) fn after(self, cause: Cause<W>, now: Instant) -> SessionState<W> {
+        let search = |window, next| Self::Searching(Searching { window, next });
+        match (self, cause) {
+            (Self::Paused(state), Cause::Resumed) => state.after(Cause::ReadAgain, now),
+            (Self::Paused(state), cause) => Self::Paused(Box::new(state.after(cause, now))),
+            (state, Cause::Paused) => Self::Paused(Box::new(state)),
+
+            (Self::Seeking, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
+            (_, Cause::WindowClosed(_)) => Self::Seeking,
+            (Self::Blind(Blind { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZED)),
+
+            (Self::Searching(Searching { window, .. }), Cause::BoardFound(board)) => {
+                Self::Watching(Watching::new(window, board, now))
+            }
+            (Self::Watching(Watching { window, .. }), Cause::BoardGone) => search(window, NextSearch::Now),
+
+            (
+                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
+                Cause::WindowHidden,
+            ) => Self::Blind(Blind { window }),
+            (
+                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
+                Cause::WindowResized,
+            ) => search(window, NextSearch::At(now + RESIZED)),
+            (Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }), Cause::ReadAgain) => {
+                search(window, NextSearch::At(now))
+            }
+            (state, _) => state,
+        }
+    }
+
+    /// The board that is watched, also during a pause.
+    pub(super) fn watching(&self) -> Option<&Watching<W>> {
+        match self {
+            SessionState::Watching(watching) => Some(watching),
+            SessionState::Paused(state) => state.watching(),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn watching_mut(&mut self) -> Option<&mut Watching<W>> {
+        match self {
+            SessionState::Watching(watching) => Some(watching),
+            SessionState::Paused(state) => state.watching_mut(),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::search::FoundBoard;
+    use super::*;
+    use hexlex::board::Shape;
+    use hexlex::capture::{Area, CaptureError};
+    use hexlex::locate::Layout;
+    use hexlex::overlay::FreeSpace;
+    use hexlex::pipeline::Timing;
+    use hexlex::pixels::Frame;
+    use image::RgbaImage;
+
+    type State = SessionState<&'static str>;
+
+    fn found() -> Cause<&'static str> {
+        let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
+        let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
+        let (area, timing) = (Area::default(), Timing::default());
+        Cause::BoardFound(Box::new(FoundBoard { area, layout, free_space, timing }))
+    }
+
+    /// A state with its window, in words.
+    fn describe(state: &State) -> String {
+        match state {
+            State::Seeking => "seeking".to_string(),
+            State::Searching(searching) => format!("searching {}", searching.window),
+            State::Watching(watching) => format!("watching {}", watching.window),
+            State::Blind(blind) => format!("blind {}", blind.window),
+            State::Paused(state) => format!("paused, {}", describe(state)),
+        }
+    }
+
+    /// The states that a session goes through.
+    fn states(now: Instant, causes: Vec<Cause<&'static str>>) -> Vec<String> {
+        let mut state = State::Seeking;
+        let step = |cause| {
+            state = std::mem::replace(&mut state, State::Seeking).after(cause, now);
+            describe(&state)
+        };
+        causes.into_iter().map(step).collect()
+    }
+
+    #[test]
+    fn a_session_from_the_window_to_the_board_and_back() {
+        let causes = vec![
+            Cause::WindowOpened("game"),
+            found(),
+            Cause::WindowHidden,
+            Cause::WindowShown,
+            found(),
+            Cause::WindowResized,
+            found(),
+            Cause::BoardGone,
+            found(),
+            Cause::WindowClosed(CaptureError::Closed),
+            Cause::WindowOpened("another game"),
+        ];
+        let expected = [
+            "searching game",
+            "watching game",
+            "blind game",
+            "searching game",
+            "watching game",
+            "searching game",
+            "watching game",
+            "searching game",
+            "watching game",
+            "seeking",
+            "searching another game",
+        ];
+        assert_eq!(states(Instant::now(), causes), expected);
+    }
+
+    #[test]
+    fn the_end_of_a_pause_reads_the_board_again() {
+        let causes = vec![Cause::Paused, Cause::Resumed, Cause::WindowOpened("game"), found(), Cause::Paused];
+        let expected = ["paused, seeking", "seeking", "searching game", "watching game", "paused, watching game"];
+        assert_eq!(states(Instant::now(), causes), expected);
+        let causes = || vec![Cause::WindowOpened("game"), found(), Cause::Paused];
+        let last = |cause| states(Instant::now(), causes().into_iter().chain([cause]).collect()).pop().unwrap();
+        assert_eq!(last(Cause::Resumed), "searching game");
+        assert_eq!(last(Cause::ReadAgain), "paused, searching game");
+    }
+
+    #[test]
+    fn a_hidden_window_is_not_searched() {
+        for cause in [Cause::ReadAgain, Cause::WindowHidden, Cause::WindowResized, Cause::BoardGone] {
+            let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, cause];
+            assert_eq!(states(Instant::now(), causes).pop().unwrap(), "blind game");
+        }
+        let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, Cause::WindowClosed(CaptureError::Closed)];
+        assert_eq!(states(Instant::now(), causes).pop().unwrap(), "seeking");
+    }
+
+    #[test]
+    fn a_resized_window_is_searched_later_and_a_gone_board_at_once() {
+        let now = Instant::now();
+        let next = |cause: Cause<&'static str>| {
+            let watching = State::Seeking.after(Cause::WindowOpened("game"), now).after(found(), now);
+            match watching.after(cause, now) {
+                State::Searching(searching) => searching.next,
+                other => panic!("{}", describe(&other)),
+            }
+        };
+        assert_eq!(next(Cause::WindowResized), NextSearch::At(now + RESIZED));
+        assert_eq!(next(Cause::ReadAgain), NextSearch::At(now));
+        assert_eq!(next(Cause::BoardGone), NextSearch::Now);
+    }
+}

@@ -1,0 +1,348 @@
+//! A board is known: its pixels are tracked, its words are reported and shown.
+
+use super::answer::Answer;
+use super::change::{Cause, Exit};
+use super::context::SessionContext;
+use super::search::FoundBoard;
+use super::window::{AreaChange, OpenWindow};
+use crate::report::{ReadTimes, WordReport, of_reading};
+use crate::watch::display::AnswerDisplay;
+use crate::watch::events::{BoardEvent, EventKind};
+use crate::watch::shown::ShownBoard;
+use anyhow::Result;
+use hexlex::board::Board;
+use hexlex::capture::{Area, Changes};
+use hexlex::overlay::FreeSpace;
+use hexlex::pipeline::Timing;
+use hexlex::pixels::Frame;
+use hexlex::track::{STILL, Update};
+use std::time::{Duration, Instant};
+
+/// A move of the window is reported after it has not moved for this long. Shorter reports a dragged window many times;
+/// longer delays the event. Chosen by hand.
+const MOVED: Duration = Duration::from_millis(100);
+/// The tracker learns the board's letters when nothing has happened for this long after an answer. Shorter may delay
+/// the answer to the next change; longer may never come in a fast game. Chosen by hand.
+const IDLE: Duration = Duration::from_millis(250);
+
+/// A board that the tracker knows.
+pub(super) struct Watching<W = OpenWindow> {
+    pub(super) window: W,
+    board: Box<FoundBoard>,
+    status: BoardStatus,
+    /// Whether another window lies over the board.
+    is_covered: bool,
+    planned: Option<Planned>,
+    pending_move: Option<PendingMove>,
+}
+
+/// What was reported of the board last.
+enum BoardStatus {
+    /// Nothing yet, or that it is changing.
+    Unsettled,
+    /// That something in the game's own window lies over it.
+    Covered,
+    /// Its words.
+    Answered(Answer),
+}
+
+/// A task for later, unless something happens before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Planned {
+    task: Task,
+    at: Instant,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// Hand the board's pixels to the tracker.
+    Track,
+    /// Let the tracker learn the board's letters.
+    Learn,
+}
+
+/// A move of the window that was not reported yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PendingMove {
+    /// Where the last event located the window.
+    from: Area,
+    report_at: Instant,
+}
+
+impl<W> Watching<W> {
+    /// A board that was found just now; it is read once it is still.
+    pub(super) fn new(window: W, board: Box<FoundBoard>, now: Instant) -> Watching<W> {
+        Watching {
+            window,
+            board,
+            status: BoardStatus::Unsettled,
+            is_covered: false,
+            planned: Some(Planned { task: Task::Track, at: now + STILL }),
+            pending_move: None,
+        }
+    }
+
+    /// The words that were reported, if that was the last event of the board.
+    pub(super) fn answer(&self) -> Option<&Answer> {
+        match &self.status {
+            BoardStatus::Answered(answer) => Some(answer),
+            BoardStatus::Unsettled | BoardStatus::Covered => None,
+        }
+    }
+
+    /// When a wait for changes ends.
+    fn deadline(&self) -> Option<Instant> {
+        let report = self.pending_move.map(|pending| pending.report_at);
+        self.planned.map(|planned| planned.at).into_iter().chain(report).min()
+    }
+
+    fn plan(&mut self, task: Task, at: Instant) {
+        self.planned = Some(Planned { task, at });
+    }
+
+    /// Whether the board's pixels may have changed.
+    fn is_touched(&self, changes: &Changes) -> bool {
+        changes.pixels.is_some_and(|changed| changed.shared(&self.board.area).is_some())
+    }
+}
+
+impl Watching {
+    /// Reports that the board was found.
+    pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        context.events.found(context.frame, &self.window.name, self.window.area, "there is a board")?;
+        self.check_cover(context)
+    }
+
+    /// Waits until something happens or a task is due, and handles it.
+    pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let changes = self.window.capture.wait(self.deadline(), &context.waker)?;
+        if changes.windows_moved {
+            // Pixels that come with another size of the window are part of the change, wherever they are.
+            self.follow_window(context).inspect_err(|_| self.window.note_change(&changes))?;
+        }
+        self.report_move(context)?;
+        let is_touched = self.is_touched(&changes);
+        if is_touched {
+            self.window.note_change(&changes);
+        }
+        match self.planned.filter(|planned| planned.at <= Instant::now()) {
+            Some(Planned { task: Task::Learn, .. }) if !is_touched => self.learn(context),
+            Some(_) => self.track(context)?,
+            None if is_touched => self.track(context)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Windows have moved: follows the game's window, and checks whether another one lies over the board now.
+    fn follow_window(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        match self.window.update_area()? {
+            AreaChange::Resized => {
+                context.display.hide();
+                self.unsettle("the window is being resized", context)?;
+                return Err(Cause::WindowResized.into());
+            }
+            AreaChange::Moved { from } => {
+                let from = self.pending_move.map_or(from, |pending| pending.from);
+                self.pending_move = Some(PendingMove { from, report_at: Instant::now() + MOVED });
+                context.display.follow(self.window.area);
+            }
+            AreaChange::Same => {}
+        }
+        self.check_cover(context)
+    }
+
+    /// Reports where the window is, once it is no longer dragged.
+    fn report_move(&mut self, context: &SessionContext) -> Result<()> {
+        let now = Instant::now();
+        match self.pending_move.take_if(|pending| pending.report_at <= now) {
+            Some(pending) if pending.from != self.window.area => {
+                context.events.found(context.frame, &self.window.name, self.window.area, "the window has moved")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks whether another window lies over the board. The board is read all the same, but the overlay would be drawn
+    /// over the other window.
+    fn check_cover(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let before = std::mem::replace(&mut self.is_covered, self.window.capture.is_covered(self.board.area));
+        match (before, self.is_covered) {
+            (false, true) => {
+                context.display.hide();
+                context.events.warn(EventKind::Covered, context.frame, "another window lies over the board")?;
+            }
+            (true, false) if self.answer().is_some() => self.report_answer(Instant::now(), context)?,
+            (false, false) => context.display.raise(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Hands the board's pixels to the tracker, and acts on what it finds.
+    fn track(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let start = Instant::now();
+        let pixels = self.window.capture.grab(Some(self.board.area))?;
+        context.frame += 1;
+        let mut update = context.tracker.update(pixels, start);
+        if update == Update::Changed {
+            update = self.confirm_change(context)?;
+        }
+        self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
+        self.act(update, start, context)
+    }
+
+    /// Tracks once more where pixels changed meanwhile: a game may draw a board in parts, and no part of a board is
+    /// reported.
+    fn confirm_change(&mut self, context: &mut SessionContext) -> Result<Update, Exit> {
+        let now = Instant::now();
+        let changes = self.window.capture.wait(Some(now), &context.waker).unwrap_or_default();
+        if changes.windows_moved {
+            self.follow_window(context)?;
+        }
+        let again = self.is_touched(&changes).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
+        let Some(pixels) = again else { return Ok(Update::Changed) };
+        context.frame += 1;
+        Ok(match context.tracker.update(pixels, now) {
+            Update::Same => Update::Changed,
+            other => other,
+        })
+    }
+
+    fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+        match update {
+            Update::Same if matches!(self.status, BoardStatus::Unsettled) => self.report_answer(start, context)?,
+            Update::Same => {
+                self.window.changed_at = None;
+                self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
+            }
+            Update::Changed => self.report_answer(start, context)?,
+            Update::Moving(until) => {
+                context.display.hide();
+                self.plan(Task::Track, until);
+                self.unsettle("tiles are moving", context)?;
+            }
+            Update::Covered => {
+                context.display.hide();
+                self.planned = None;
+                self.window.changed_at = None;
+                let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
+                if !matches!(before, BoardStatus::Covered) {
+                    context.events.warn(EventKind::Covered, context.frame, "something lies over the board")?;
+                }
+            }
+            Update::Gone => return Err(Cause::BoardGone.into()),
+        }
+        Ok(())
+    }
+
+    /// Reports that the board is changing, unless that was reported last.
+    fn unsettle(&mut self, why: &str, context: &SessionContext) -> Result<()> {
+        match std::mem::replace(&mut self.status, BoardStatus::Unsettled) {
+            BoardStatus::Unsettled => Ok(()),
+            BoardStatus::Covered | BoardStatus::Answered(_) => {
+                context.events.detail(EventKind::Unsettled, context.frame, why)
+            }
+        }
+    }
+
+    /// Solves the board, reports its words and shows them. `seen` is when its pixels were taken.
+    fn report_answer(&mut self, seen: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+        let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
+        let answer = Answer::of_board(&reading.board, context.settings);
+        let words = answer.words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
+        let latency = self.window.changed_at.take().unwrap_or(seen).elapsed();
+        let times = ReadTimes::new(Duration::ZERO, self.board.timing);
+        let board = of_reading(&self.window.name, self.window.area.size(), reading, times);
+        let event = BoardEvent { board, words, latency, text: answer.text(latency) };
+        self.status = BoardStatus::Answered(answer);
+        context.events.board(context.frame, event)?;
+        self.show(&mut context.display);
+        self.write_pictures(&reading.board, &mut context.display);
+        self.plan(Task::Learn, Instant::now() + IDLE);
+        Ok(())
+    }
+
+    /// Draws the path of the next word.
+    pub(super) fn show_next(&mut self, display: &mut AnswerDisplay) {
+        if let BoardStatus::Answered(answer) = &mut self.status {
+            answer.select_next();
+        }
+        self.show(display);
+    }
+
+    /// Draws the answer over the game, unless another window lies there.
+    pub(super) fn show(&self, display: &mut AnswerDisplay) {
+        if let (Some(answer), false) = (self.answer(), self.is_covered) {
+            display.show(&self.shown(answer));
+        }
+    }
+
+    /// Writes the picture files, and fills the preview.
+    fn write_pictures(&mut self, board: &Board, display: &mut AnswerDisplay) {
+        let pixels = display.wants_picture().then(|| self.window.capture.grab(None));
+        if let (Some(Ok(pixels)), Some(answer)) = (pixels, self.answer()) {
+            let frame = Frame::new(pixels, self.window.name.as_str());
+            display.write(&frame, board, &self.shown(answer));
+        }
+    }
+
+    fn shown<'s>(&'s self, answer: &'s Answer) -> ShownBoard<'s> {
+        let (words, first) = (&answer.words[..], answer.shown);
+        ShownBoard {
+            area: self.window.area,
+            layout: &self.board.layout,
+            words,
+            first,
+            free_space: &self.board.free_space,
+        }
+    }
+
+    /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel.
+    fn learn(&mut self, context: &mut SessionContext) {
+        self.planned = None;
+        context.tracker.learn();
+        if let Ok(pixels) = self.window.capture.grab(None) {
+            self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::Shape;
+    use hexlex::locate::Layout;
+    use hexlex::overlay::FreeSpace;
+    use image::RgbaImage;
+
+    fn watching(now: Instant) -> Watching<()> {
+        let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
+        let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
+        let area = Area { x: 100, y: 100, width: 200, height: 200 };
+        Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
+    }
+
+    #[test]
+    fn a_new_board_is_read_once_it_is_still() {
+        let now = Instant::now();
+        let mut watching = watching(now);
+        assert!(watching.answer().is_none());
+        assert_eq!(watching.planned, Some(Planned { task: Task::Track, at: now + STILL }));
+        assert_eq!(watching.deadline(), Some(now + STILL));
+        watching.pending_move = Some(PendingMove { from: Area::default(), report_at: now });
+        assert_eq!(watching.deadline(), Some(now));
+        (watching.planned, watching.pending_move) = (None, None);
+        assert_eq!(watching.deadline(), None);
+    }
+
+    #[test]
+    fn only_pixels_of_the_board_count() {
+        let watching = watching(Instant::now());
+        let changes = |pixels| Changes { pixels, ..Changes::default() };
+        let pixel = Area { x: 299, y: 100, width: 1, height: 1 };
+        assert!(watching.is_touched(&changes(Some(pixel))));
+        assert!(!watching.is_touched(&changes(Some(pixel.moved((1, 0))))));
+        assert!(!watching.is_touched(&changes(None)));
+    }
+}

@@ -1,0 +1,34 @@
+//! What the overlay, the preview and the picture files draw: a board and its words.
+
+use hexlex::capture::Area;
+use hexlex::locate::Layout;
+use hexlex::overlay::FreeSpace;
+use hexlex::solve::FoundWord;
+
+/// A board on the screen with its words.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay needs the window's area"))]
+pub(super) struct ShownBoard<'a> {
+    /// The window's pixels on the screen.
+    pub(super) area: Area,
+    /// The tiles in the window's pixels.
+    pub(super) layout: &'a Layout,
+    /// The best words, best first.
+    pub(super) words: &'a [FoundWord],
+    /// Index of the word whose path is drawn.
+    pub(super) first: usize,
+    /// Where the window has free space beside the board.
+    pub(super) free_space: &'a FreeSpace,
+}
+
+impl ShownBoard<'_> {
+    /// The words from the drawn one on, then those before it.
+    pub(super) fn words_from_first(&self) -> impl Iterator<Item = &FoundWord> {
+        let (before, from_first) = self.words.split_at(self.first.min(self.words.len()));
+        from_first.iter().chain(before)
+    }
+}
+
+/// The points of a word as text.
+pub(super) fn points_text(found: &FoundWord) -> String {
+    format!("{} {}", found.score, if found.score == 1 { "point" } else { "points" })
+}

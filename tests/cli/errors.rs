@@ -1,0 +1,123 @@
+//! Errors, help, and a reader that closes the pipe.
+
+use crate::common::{answer, folder, trouble};
+use crate::empty_picture;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+/// Writes a valid black-and-white PNG of 20,000 x 20,000 pixels, in a few dozen kilobytes.
+fn huge_picture(path: &Path) {
+    const SIDE: u32 = 20_000;
+    let file = std::io::BufWriter::new(fs::File::create(path).expect("a file"));
+    let mut encoder = png::Encoder::new(file, SIDE, SIDE);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&vec![0; (SIDE / 8 * SIDE) as usize]).expect("pixels");
+    writer.finish().expect("an end");
+}
+
+#[test]
+fn a_bad_file_gives_one_error_line() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    empty_picture(&at("plain.png"), 300, 200);
+    empty_picture(&at("dot.png"), 1, 1);
+    fs::write(at("text.png"), "this is text\n").unwrap();
+    fs::write(at("empty.png"), "").unwrap();
+    fs::write(at("moving.gif"), "GIF89a").unwrap();
+    fs::write(at("empty"), "").unwrap();
+    huge_picture(&at("huge.png"));
+    empty_picture(&at("whole.jpg"), 300, 200);
+    let jpeg = fs::read(at("whole.jpg")).unwrap();
+    fs::write(at("cut.jpg"), &jpeg[..jpeg.len() / 2]).unwrap();
+    fs::create_dir(at("nothing")).unwrap();
+    for (name, expected) in [
+        ("plain.png", "plain.png: no board found"),
+        ("dot.png", "dot.png: no board found"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text: save it as PNG"),
+        ("empty.png", "found an empty file"),
+        ("empty", "empty: expected a picture or a board text, found nothing: "),
+        ("huge.png", "huge.png: expected a picture of at most 67108864 pixels, found 20000x20000"),
+        ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
+        ("missing.png", "missing.png: expected a readable file, found no file: check the path"),
+        ("missing", "missing: expected a file, found none: check the path"),
+        ("moving.gif", "moving.gif: expected a PNG, JPEG, BMP or WebP picture, found GIF: save"),
+        ("nothing", "nothing: expected PNG, JPEG, BMP or WebP files, found none: "),
+    ] {
+        for command in ["solve", "read"] {
+            let error = trouble(dir.path(), &[command, name], "");
+            assert!(error.contains(expected), "{command} {name}: {error}");
+        }
+    }
+    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("-: expected a picture, found text: "));
+    let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
+    assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
+}
+
+#[test]
+fn a_bad_argument_gives_one_error_line() {
+    let dir = folder();
+    for (args, expected) in [
+        (&["solve"][..], "<INPUT>"),
+        (&["solve", "a.png", "--shape", "hexagon"], "expected a shape, found `hexagon`"),
+        (&["solve", "a.png", "--top", "0"], "expected a whole number from 1"),
+        (&["solve", "a.png", "--fast"], "--fast"),
+        (&["frobnicate"], "frobnicate"),
+        (&["check", "a", "--fail-under", "200"], "expected a number from 0 to 100"),
+        (&["read", "a.png", "--min-confidence", "2"], "expected a number from 0 to 1"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.contains(expected) && error.contains("--help"), "{args:?}: {error}");
+    }
+    for (args, help) in [
+        (&["frobnicate"][..], "hexlex --help"),
+        (&["solve"], "hexlex solve --help"),
+        (&["--json", "roll", "--count", "none"], "hexlex roll --help"),
+        (&["words", "frobnicate"], "hexlex words --help"),
+        (&["words", "list", "--min-length", "0"], "hexlex words list --help"),
+        (&["read", "words", "--frob"], "hexlex read --help"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.ends_with(&format!("; see `{help}`")), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    let dir = folder();
+    for command in ["solve", "read", "watch", "windows", "check", "teach", "score", "words", "roll", "practice"] {
+        let help = answer(0, dir.path(), &[command, "--help"], "");
+        assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");
+    }
+    assert!(answer(0, dir.path(), &["--version"], "").starts_with("hexlex "));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_not_an_error() {
+    // The list of words fills any pipe, so hexlex still writes when the reader has closed it.
+    let board = "S E R T\nA I N E\nL P O S\nD R E T\n";
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hexlex"))
+        .args(["solve", "-", "--all", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), board.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
+}
+
+#[test]
+#[cfg(not(feature = "desktop"))]
+fn a_command_without_its_feature_names_the_remedy() {
+    for command in ["windows", "watch", "practice"] {
+        let error = trouble(folder().path(), &[command], "");
+        assert!(error.contains("the feature `desktop`") && error.contains("--features desktop"), "{error}");
+    }
+}

@@ -1,0 +1,47 @@
+//! `score`: totals of the boards of a file.
+
+use crate::common::known::{data, known_totals};
+use crate::common::{Run, folder, json, run, trouble};
+use hexlex::solve::Kernel;
+use serde_json::Value;
+use std::fs;
+
+/// How often the boards of a file are repeated, so that `score` cuts them into several batches for its threads.
+const REPEATS: usize = 8;
+
+#[test]
+fn totals_are_the_known_ones_with_every_kernel() {
+    let dir = folder();
+    for (file, known) in known_totals() {
+        fs::write(dir.path().join(&file), fs::read_to_string(data(&file)).unwrap().repeat(REPEATS)).unwrap();
+        let expected = [known.boards, known.points as usize, known.words].map(|number| number * REPEATS);
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            for (threads, paths) in [(1, &[][..]), (2, &[]), (3, &["--paths"])] {
+                let options = ["--min-length", "3", "--threads", &threads.to_string(), "--kernel", kernel.name()];
+                let report = json(0, dir.path(), &[&["score", &file], &options[..], paths].concat(), "");
+                assert_eq!(["boards", "points", "words"].map(|field| report[field].clone()), expected, "{file}");
+                assert_eq!((&report["kernel"], &report["threads"]), (&kernel.name().into(), &Value::from(threads)));
+                assert!(report["seconds"].is_number() && report["boards_per_second"].is_number());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bad_line_is_reported_and_the_others_are_scored() {
+    let dir = folder();
+    let report = json(0, dir.path(), &["score", "-"], "catsodren\nzzzz\n");
+    assert_eq!(report["boards"], 2);
+    let Run { code, stdout, stderr } = run(dir.path(), &["score", "-"], "catsodren\nabc\nab1d\n");
+    assert_eq!(code, 2);
+    assert!(stdout.starts_with("1 board"), "{stdout}");
+    assert_eq!(stderr.lines().count(), 2, "{stderr}");
+    assert!(
+        stderr.starts_with("error: -: line 2: expected a square number of letters or Bookworm's 52, found 3: "),
+        "{stderr}"
+    );
+    let Run { code, stdout, .. } = run(dir.path(), &["score", "-"], "abc\n");
+    assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
+    assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
+    assert!(trouble(dir.path(), &["score", "missing"], "").contains("missing: expected a file, found none"));
+}

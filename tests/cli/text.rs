@@ -1,0 +1,153 @@
+//! `solve` with boards given as text.
+
+use crate::SQUARE;
+use crate::common::{Run, answer, fixture, folder, json, parse, run, trouble};
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn a_text_that_is_not_a_board_gives_an_error() {
+    let dir = folder();
+    fs::write(dir.path().join("bad.txt"), "A B\nC 3\n").unwrap();
+    fs::write(dir.path().join("bytes.txt"), [0xff, 0xd8, 0xff, 0xe0]).unwrap();
+    let error = trouble(dir.path(), &["solve", "bad.txt"], "");
+    assert_eq!(
+        error,
+        "bad.txt: line 2: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`"
+    );
+    assert!(
+        trouble(dir.path(), &["solve", "bytes.txt"], "")
+            .contains("bytes.txt: expected a board text in UTF-8, found other bytes")
+    );
+    assert!(
+        trouble(dir.path(), &["solve", "-"], "")
+            .contains("standard input: expected a picture or a board text, found nothing: ")
+    );
+    assert!(
+        trouble(dir.path(), &["solve", "-", "--shape", "4x4"], SQUARE)
+            .contains("-: expected 16 tiles for --shape 4x4, found 9: ")
+    );
+}
+
+#[test]
+fn a_board_text_is_solved() {
+    let dir = folder();
+    fs::write(dir.path().join("board.txt"), SQUARE).unwrap();
+    let answered = answer(0, dir.path(), &["solve", "board.txt"], "");
+    assert!(answered.starts_with(SQUARE), "{answered}");
+    assert!(answered.contains("ATONERS"), "{answered}");
+    assert_eq!(answer(0, dir.path(), &["solve", "-"], SQUARE), answered);
+    assert_eq!(answer(0, dir.path(), &["solve", "-", "--split"], "cat\nsod\nren\n"), answered);
+    assert_eq!(answer(0, dir.path(), &["solve", "-", "--split", "--shape", "3x3"], "catsodren"), answered);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no overlay unless -o asks for one");
+}
+
+#[test]
+fn the_json_of_a_board_text_is_as_documented() {
+    let dir = folder();
+    let board = "# layout: columns\nD Qu\nA I T\n";
+    let found = json(0, dir.path(), &["solve", "-", "--all", "--goal", "longest"], board);
+    assert_eq!((&found["goal"], &found["overlay"]), (&Value::from("longest"), &Value::Null));
+    assert!(found.get("board").is_none(), "only pictures have a `board`: {found}");
+    assert!(found["timing_ms"]["solve"].is_number() && found["timing_ms"]["total"].is_number());
+    let words = found["words"].as_array().unwrap();
+    assert_eq!(found["count"], words.len());
+    let quit = words.iter().find(|word| word["word"] == "QUIT").unwrap_or_else(|| panic!("{found}"));
+    assert_eq!(quit["length"], 4);
+    assert_eq!(
+        quit["path"],
+        serde_json::json!([{ "line": 0, "index": 1 }, { "line": 1, "index": 1 }, { "line": 1, "index": 2 }])
+    );
+    let top = json(0, dir.path(), &["solve", "-", "--top", "1"], board);
+    assert_eq!(top["words"].as_array().unwrap().len(), 1);
+    assert_eq!(top["count"], found["count"]);
+}
+
+#[test]
+fn a_board_without_words_exits_with_1() {
+    let dir = folder();
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-"], "Z X\nV K\n");
+    assert_eq!((code, stderr.as_str()), (1, ""));
+    assert_eq!(stdout, "Z X\nV K\n\nno word of 3 or more letters on this board\n");
+    let found = json(1, dir.path(), &["solve", "-"], "Z X\nV K\n");
+    assert_eq!((&found["count"], &found["overlay"]), (&Value::from(0), &Value::Null));
+}
+
+#[test]
+fn unreadable_tiles_give_a_warning() {
+    let dir = folder();
+    let Run { code, stderr, .. } = run(dir.path(), &["solve", "-"], "C A ?\nS O D\nR E N\n");
+    assert_eq!(code, 0);
+    assert_eq!(
+        stderr,
+        "warning: -: expected 9 readable tiles, found 1 unreadable, so words may be missing: write their letters in place of `?`\n"
+    );
+    assert_eq!(run(dir.path(), &["solve", "-", "--quiet"], "C A ?\nS O D\nR E N\n").stderr, "");
+}
+
+#[test]
+fn one_bad_input_does_not_stop_the_rest() {
+    let dir = folder();
+    fs::write(dir.path().join("good.txt"), SQUARE).unwrap();
+    fs::write(dir.path().join("bad.txt"), "A:\n").unwrap();
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "bad.txt", "missing.png", "good.txt"], "");
+    assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
+    assert!(stdout.contains(SQUARE), "{stdout}");
+    let found = json(2, dir.path(), &["solve", "bad.txt", "good.txt"], "");
+    assert_eq!(found.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn a_text_of_several_boards_is_solved_board_by_board() {
+    let dir = folder();
+    let rolled = answer(0, dir.path(), &["roll", "--text", "--count", "3", "--seed", "1"], "");
+    let found = json(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
+    assert_eq!(found.as_array().map(Vec::len), Some(3));
+    let answered = answer(0, dir.path(), &["solve", "-", "--top", "1"], &rolled);
+    for (n, board) in (1..).zip(rolled.split("--\n")) {
+        assert!(answered.contains(&format!("# source: -, board {n}\n{board}\n")), "{answered}");
+    }
+    let pictures = [fixture("tan/medium.png"), fixture("square/small.bmp")];
+    let read = answer(0, dir.path(), &["read", &pictures[0], &pictures[1]], "");
+    let found = json(0, dir.path(), &["solve", "-", "--top", "1"], &read);
+    assert_eq!(found.as_array().map(Vec::len), Some(2), "`read` of two pictures prints two boards");
+    let bad = rolled.replacen("--\n", "--\n3\n--\n", 1);
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-"], &bad);
+    assert_eq!((code, stdout.matches("# source: ").count()), (2, 3));
+    assert_eq!(
+        stderr,
+        "error: -, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
+    );
+    let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
+    assert!(error.starts_with("-: expected one board with -o, found 3: "), "{error}");
+    let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
+    assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
+}
+
+#[test]
+fn tiles_of_several_letters_suggest_split() {
+    let dir = folder();
+    let Run { code, stderr, .. } = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
+    assert_eq!(code, 0);
+    let message = "-: expected one letter a tile, found only tiles of several letters: use --split to";
+    assert!(stderr.starts_with(&format!("warning: {message}")), "{stderr}");
+    let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
+    assert!(error.starts_with(message), "{error}");
+    assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").stderr, "");
+}
+
+#[test]
+fn a_word_list_replaces_the_built_in_words() {
+    let dir = folder();
+    fs::write(dir.path().join("list.txt"), "\u{feff}Cat\r\nDOE\r\n4th\r\n").unwrap();
+    let args = ["solve", "-", "--json", "--all", "--lexicon", "list.txt"];
+    let Run { code, stdout, stderr } = run(dir.path(), &args, SQUARE);
+    let found = parse(&stdout);
+    let words: Vec<_> = found["words"].as_array().unwrap().iter().map(|word| word["word"].clone()).collect();
+    assert_eq!((code, words), (0, vec![Value::from("CAT"), Value::from("DOE")]));
+    assert!(stderr.starts_with("warning: list.txt: 2 words; 1 line is not a word: line 3"), "{stderr}");
+    let error = trouble(dir.path(), &["solve", "-", "--lexicon", "none.txt"], SQUARE);
+    assert!(error.contains("expected a word list at none.txt") && error.ends_with("): check the path"), "{error}");
+    let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
+    assert!(error.contains("--min-length"), "{error}");
+}

@@ -1,0 +1,164 @@
+//! `watch` over many moves and many frames: short runs here, long ones with `./x soak`.
+
+use super::{
+    PRACTICE, SIZE, STAGE, TILE, Watch, kinds, letters, letters_of, open_stage, play_best, rolled_board, state,
+};
+use crate::desktop::{Desktop, Program, wait, wait_or};
+use crate::stage::game;
+use hexlex::board::Board;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A player of the practice game, who plays the best word that `watch` reports.
+struct Player<'a> {
+    desktop: &'a Desktop,
+    /// Ends with the player.
+    _practice: Program,
+    window: u32,
+    state: PathBuf,
+    watch: Watch,
+    /// What `watch` reported of the present board.
+    event: Value,
+}
+
+impl Player<'_> {
+    fn start<'a>(desktop: &'a Desktop, seed: &str) -> Player<'a> {
+        let args = ["practice", "--seed", seed, "--state", "state.txt", "--size", "640x480", "--animation", "120"];
+        let mut practice = desktop.hexlex(&args);
+        let window = desktop.window(&mut practice, PRACTICE);
+        let file = desktop.file("state.txt");
+        let mut watch = Watch::start(desktop, &["--window", PRACTICE]);
+        let event = watch.until_board(&state(&file));
+        Player { desktop, _practice: practice, window, state: file, watch, event }
+    }
+
+    fn board(&self) -> Board {
+        state(&self.state)
+    }
+
+    fn is_over(&self) -> bool {
+        std::fs::read_to_string(&self.state).unwrap().contains("# over: true")
+    }
+
+    /// After the end of a game, begins the next one with a click anywhere.
+    fn begin_next(&mut self) {
+        self.desktop.click(self.window, (320.0, 240.0));
+        let new = wait("a new game", || (!self.is_over()).then(|| self.board()));
+        self.event = self.watch.until_board(&new);
+    }
+
+    /// Plays a word, and waits until `watch` reports the board after it, or the end of the game. Returns the number of
+    /// tiles whose kinds `watch` read wrong.
+    fn play(&mut self) -> usize {
+        let before = letters_of(&self.board());
+        play_best(self.desktop, self.window, &self.event);
+        let after = wait_or(
+            || Some(self.board()).filter(|now| letters_of(now) != before || self.is_over()),
+            || format!("a move: see {}", self.desktop.keep(&self.desktop.screenshot(), "moves").display()),
+        );
+        if self.is_over() {
+            // A message lies over the board.
+            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost")) {}
+            return 0;
+        }
+        self.event = loop {
+            let event = self.watch.until("board");
+            let read = letters(&event);
+            if read == letters_of(&after) {
+                break event;
+            }
+            // The old board may be reported again while tiles are selected, but never a board of falling tiles.
+            assert_eq!(read, before);
+        };
+        let truth: Vec<&str> = after.cells().map(|(_, tile)| tile.kind.name()).collect();
+        kinds(&self.event).iter().zip(truth).filter(|(read, truth)| read != truth).count()
+    }
+}
+
+/// Plays this number of moves. After the end of a game, a move begins the next one, which must happen.
+fn read_moves(seed: &str, moves: usize) {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut player = Player::start(&desktop, seed);
+    let (mut ended, mut wrong_kinds) = (0, 0);
+    for _ in 0..moves {
+        if player.is_over() {
+            ended += 1;
+            player.begin_next();
+        } else {
+            wrong_kinds += player.play();
+        }
+    }
+    assert!(ended > 0, "no game ended: choose another seed");
+    assert!(wrong_kinds <= moves, "{wrong_kinds} kinds of {} were read wrong", moves * 52);
+    assert_eq!(player.watch.end(), Some(0));
+}
+
+#[test]
+fn twenty_moves_are_read_right() {
+    // This game ends after 8 moves.
+    read_moves("366", 20);
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_moves_are_read_right() {
+    read_moves("21", 200);
+}
+
+/// The memory of a process in kB, and its open files.
+fn resources(process: u32) -> (u64, usize) {
+    let folder = Path::new("/proc").join(process.to_string());
+    let status = std::fs::read_to_string(folder.join("status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+    let memory = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+    (memory, std::fs::read_dir(folder.join("fd")).unwrap().count())
+}
+
+/// Shows pictures until `watch` has seen this number of frames. A fifth of them fills its caches; after that, neither
+/// memory nor open files may grow.
+fn watch_frames(count: u64) {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, first) = open_stage(&desktop, 14);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    let event = watch.until_board(&first);
+    let tile = &event["board"]["tiles"][20];
+    // A spot in a corner of a tile: another picture each time, and the same board.
+    let offset = |center: &Value, offset: i16| center.as_f64().unwrap() as i16 + offset;
+    let spot = (offset(&tile["x"], -20), offset(&tile["y"], -22));
+    let scenes = [first, rolled_board(15)].map(|board| stage.scene(&game(SIZE, &board, TILE)));
+    let (mut turn, mut color) = (0, 0u32);
+    let mut show = |watch: &mut Watch, wanted: u64| {
+        let mut seen = 0;
+        while seen < wanted {
+            for _ in 0..100 {
+                color = color.wrapping_add(0x0003_0501) & 0x00ff_ffff;
+                stage.dot(color, spot, 5);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            // Another board, whose event has the number of frames.
+            turn += 1;
+            stage.show(&scenes[turn % 2]);
+            seen = watch.until("board")["frame"].as_u64().unwrap();
+        }
+    };
+    show(&mut watch, count / 5);
+    let (memory, files) = resources(watch.program.id());
+    show(&mut watch, count);
+    let (memory_later, files_later) = resources(watch.program.id());
+    assert_eq!(files, files_later, "open files");
+    // The caches of tiles may still fill by some of this; a leak at every frame is far more.
+    assert!(memory_later < memory + 8 * 1024, "{memory} kB, then {memory_later} kB");
+    assert_eq!(watch.end(), Some(0));
+}
+
+#[test]
+fn a_thousand_frames_leave_nothing_behind() {
+    watch_frames(1_000);
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn ten_thousand_frames_leave_nothing_behind() {
+    watch_frames(10_000);
+}

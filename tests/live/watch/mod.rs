@@ -1,0 +1,161 @@
+//! `hexlex watch` beside real windows, on a desktop of its own.
+
+mod events;
+mod long;
+mod overlay;
+
+use crate::desktop::{Desktop, Program, wait};
+use crate::stage::{Stage, game};
+use hexlex::board::{Board, Face, Shape};
+use hexlex::roll::{Dice, Roller};
+use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// The title of a practice game.
+const PRACTICE: &str = "hexlex practice";
+/// The title of the stage.
+const STAGE: &str = "a game on a stage";
+/// The size of the stage in pixels, and of a tile on it.
+const SIZE: (u32, u32) = (1000, 640);
+const TILE: f32 = 60.0;
+
+/// A running `watch --json`.
+struct Watch {
+    program: Program,
+    events: Receiver<Value>,
+}
+
+impl Watch {
+    fn start(desktop: &Desktop, more: &[&str]) -> Watch {
+        let mut program = desktop.hexlex(&[&["watch", "--json"], more].concat());
+        let output = program.output();
+        let (sender, events) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                let event = serde_json::from_str(&line.unwrap()).unwrap();
+                if sender.send(event).is_err() {
+                    break;
+                }
+            }
+        });
+        Watch { program, events }
+    }
+
+    /// The next event.
+    ///
+    /// # Panics
+    /// Where none comes; with the standard error of a program that has ended.
+    fn next(&mut self) -> Value {
+        match self.events.recv_timeout(Duration::from_secs(30)) {
+            Ok(event) => {
+                // Printed where a test fails.
+                println!("{} {} {} {}", event["event"], event["frame"], event["message"], event["latency_ms"]);
+                event
+            }
+            Err(_) => {
+                self.program.assert_runs();
+                panic!("no event came");
+            }
+        }
+    }
+
+    /// Skips events to the next one of this kind.
+    fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.next();
+            if event["event"] == kind {
+                return event;
+            }
+        }
+    }
+
+    /// Skips events to the next one with this board.
+    fn until_board(&mut self, board: &Board) -> Value {
+        loop {
+            let event = self.until("board");
+            if letters(&event) == letters_of(board) {
+                return event;
+            }
+        }
+    }
+
+    /// Interrupts it, and returns its exit status.
+    fn end(self) -> Option<i32> {
+        self.program.signal("INT");
+        self.program.end().code
+    }
+}
+
+/// The letters of an event's board, line by line.
+fn letters(event: &Value) -> Vec<String> {
+    let tiles = event["board"]["tiles"].as_array().unwrap();
+    tiles.iter().map(|tile| tile["text"].as_str().unwrap_or("?").to_uppercase()).collect()
+}
+
+/// The same of a board.
+fn letters_of(board: &Board) -> Vec<String> {
+    let text = |face: &Face| if *face == Face::Unreadable { "?".to_string() } else { face.to_string().to_uppercase() };
+    board.cells().map(|(_, tile)| text(&tile.face)).collect()
+}
+
+/// The kinds of an event's board.
+fn kinds(event: &Value) -> Vec<String> {
+    let tiles = event["board"]["tiles"].as_array().unwrap();
+    tiles.iter().map(|tile| tile["kind"].as_str().unwrap().to_string()).collect()
+}
+
+/// A board for the stage.
+fn rolled_board(seed: u64) -> Board {
+    Board::from_letters(Shape::bookworm(), &Roller::new(seed).roll(&Dice::ENGLISH, 52)).unwrap()
+}
+
+/// The board in the state file of a practice game.
+fn state(file: &Path) -> Board {
+    std::fs::read_to_string(file).unwrap().parse().unwrap()
+}
+
+/// Opens a stage with a board on it.
+fn open_stage(desktop: &Desktop, seed: u64) -> (Stage, Board) {
+    let stage = Stage::open(desktop.display(), STAGE, SIZE);
+    let board = rolled_board(seed);
+    put(&stage, &board);
+    wait("the stage", || desktop.windows().iter().any(|(id, _)| *id == stage.window).then_some(()));
+    // Drawn again, since what was drawn before the window was mapped may be lost.
+    put(&stage, &board);
+    (stage, board)
+}
+
+/// Shows a board on the stage.
+fn put(stage: &Stage, board: &Board) {
+    let scene = stage.scene(&game(SIZE, board, TILE));
+    stage.show(&scene);
+    stage.forget(scene);
+}
+
+/// Where the path of the best word lies on the screen, in pixels.
+struct ScreenPath {
+    /// The centers of its tiles.
+    tiles: Vec<(f32, f32)>,
+    /// The distance between the centers of neighboring tiles of a line.
+    pitch: f32,
+}
+
+/// The path of the best word of a `board` event.
+fn path(desktop: &Desktop, window: u32, event: &Value) -> ScreenPath {
+    let (left, top) = desktop.origin(window);
+    let number = |value: &Value| value.as_f64().unwrap() as f32;
+    let steps = event["words"][0]["path"].as_array().unwrap();
+    let at = |step: &Value| (left as f32 + number(&step["x"]), top as f32 + number(&step["y"]));
+    ScreenPath { tiles: steps.iter().map(at).collect(), pitch: number(&event["board"]["layout"]["pitch"][1]) }
+}
+
+/// Plays the best word of a board in the practice game: clicks its tiles, and presses Return.
+fn play_best(desktop: &Desktop, window: u32, event: &Value) {
+    let tiles = path(desktop, window, event).tiles;
+    let mut steps: Vec<String> = tiles.iter().map(|(x, y)| format!("mousemove {x} {y} click 1")).collect();
+    steps.push("key Return".to_string());
+    desktop.act(&steps);
+}

@@ -1,0 +1,214 @@
+//! What `watch` shows: the overlay, the preview, and the keys that turn them on and off.
+
+use super::{PRACTICE, STAGE, ScreenPath, Watch, letters_of, open_stage, path, play_best, state};
+use crate::desktop::{Desktop, Program, wait, wait_or};
+use image::RgbaImage;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rings {
+    Shown,
+    Hidden,
+}
+
+impl ScreenPath {
+    /// Whether the overlay's rings run around the tiles, and the letters look as in the picture without an overlay.
+    fn rings(&self, shot: &RgbaImage, bare: &RgbaImage) -> Rings {
+        // From a tile's center to its ring, and along the ring: off the middle of a side, where arrows cross. Both in
+        // pitches, measured on the overlay.
+        const RING: f32 = 0.435;
+        const ALONG: f32 = 0.15;
+        let points = [-RING, RING].iter().flat_map(|&out| [(out, -ALONG), (out, ALONG), (-ALONG, out), (ALONG, out)]);
+        let points: Vec<(f32, f32)> = points.map(|(x, y)| (x * self.pitch, y * self.pitch)).collect();
+        let (right, bottom) = (shot.width() as f32 - 4.0, shot.height() as f32 - 4.0);
+        let is_inside = |x: f32, y: f32| x > 4.0 && y > 4.0 && x < right && y < bottom;
+        let is_ringed = |(n, &(x, y)): (usize, &(f32, f32))| {
+            let is_colored = |x: f32, y: f32| {
+                let [r, g, b, _] = shot.get_pixel(x as u32, y as u32).0;
+                // The first ring is green, the others are magenta.
+                if n == 0 { g > 150 && g > b.saturating_add(60) && g > r } else { r > 150 && b > 110 && g < r / 2 + 20 }
+            };
+            let is_ring = |&&(dx, dy): &&(f32, f32)| {
+                is_inside(x + dx, y + dy)
+                    && (0..25).any(|n| is_colored(x + dx + (n / 5 - 2) as f32, y + dy + (n % 5 - 2) as f32))
+            };
+            let is_free = shot.get_pixel(x as u32, y as u32) == bare.get_pixel(x as u32, y as u32);
+            points.iter().filter(is_ring).count() >= 5 && is_free
+        };
+        if self.tiles.iter().enumerate().all(is_ringed) { Rings::Shown } else { Rings::Hidden }
+    }
+
+    /// The same where no picture without the overlay is known: whatever is at the letters passes.
+    fn rings_alone(&self, shot: &RgbaImage) -> Rings {
+        self.rings(shot, shot)
+    }
+
+    /// Waits until the rings are shown or hidden.
+    fn wait_for(&self, desktop: &Desktop, wanted: Rings) {
+        wait_or(
+            || (self.rings_alone(&desktop.screenshot()) == wanted).then_some(()),
+            || format!("rings {wanted:?}: see {}", desktop.keep(&desktop.screenshot(), "overlay").display()),
+        );
+    }
+}
+
+/// A practice game with `watch` beside it.
+struct Watched<'a> {
+    desktop: &'a Desktop,
+    /// Ends with the test.
+    _practice: Program,
+    window: u32,
+    state: PathBuf,
+    /// The screen before `watch` was started, and the window that had the focus.
+    bare: RgbaImage,
+    focus: u32,
+    watch: Watch,
+    event: Value,
+}
+
+impl Watched<'_> {
+    fn start(desktop: &Desktop) -> Watched<'_> {
+        let mut practice = desktop.hexlex(&["practice", "--seed", "7", "--state", "state.txt", "--size", "960x720"]);
+        let window = desktop.window(&mut practice, PRACTICE);
+        let bare = wait("the game", || {
+            let shot = desktop.screenshot();
+            let (x, y) = desktop.origin(window);
+            // The game's background is brown, the desktop is not.
+            let [r, _, b, _] = shot.get_pixel(x as u32 + 5, y as u32 + 5).0;
+            (r > b.saturating_add(15) && shot == desktop.screenshot()).then_some(shot)
+        });
+        let focus = desktop.focus();
+        let mut watch = Watch::start(desktop, &["--window", PRACTICE]);
+        let event = watch.until("board");
+        Watched { desktop, _practice: practice, window, state: desktop.file("state.txt"), bare, focus, watch, event }
+    }
+
+    fn path(&self) -> ScreenPath {
+        path(self.desktop, self.window, &self.event)
+    }
+}
+
+/// The overlay surrounds the path, takes no clicks and no focus, and goes where the window goes.
+fn check_overlay(desktop: &Desktop) {
+    let mut game = Watched::start(desktop);
+    let before = game.path();
+    wait_or(
+        || (before.rings(&desktop.screenshot(), &game.bare) == Rings::Shown).then_some(()),
+        || format!("rings: see {}", desktop.keep(&desktop.screenshot(), "overlay").display()),
+    );
+    assert_eq!(desktop.windows().len(), 1, "the overlay is in no list of windows");
+    assert_eq!(desktop.focus(), game.focus, "the overlay takes no focus");
+    // A click on the first tile goes through the overlay to the game, which selects the tile.
+    let (x, y) = before.tiles[0];
+    desktop.act(&[format!("mousemove {x} {y} click 1")]);
+    wait("a selected tile", || {
+        let text = std::fs::read_to_string(&game.state).ok()?;
+        text.contains("selected").then_some(())
+    });
+    desktop.act(&["key Escape".to_string(), "mousemove 5 5".to_string()]);
+    desktop.act(&[format!("windowmove {} 200 150", game.window)]);
+    game.watch.until("found");
+    let after = game.path();
+    after.wait_for(desktop, Rings::Shown);
+    assert_eq!(before.rings_alone(&desktop.screenshot()), Rings::Hidden, "no ring stays at the old place");
+    desktop.act(&[format!("windowminimize {}", game.window)]);
+    game.watch.until("lost");
+    after.wait_for(desktop, Rings::Hidden);
+    assert_eq!(game.watch.end(), Some(0));
+}
+
+#[test]
+fn the_overlay_without_a_compositor() {
+    let Some(desktop) = Desktop::start() else { return };
+    check_overlay(&desktop);
+}
+
+#[test]
+fn the_overlay_with_a_compositor() {
+    let Some(desktop) = Desktop::composited() else { return };
+    check_overlay(&desktop);
+}
+
+#[test]
+fn the_preview_shows_the_best_word_and_ends_with_its_window() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (_stage, board) = open_stage(&desktop, 12);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--preview"]);
+    let preview = desktop.window(&mut watch.program, "hexlex watch: preview");
+    watch.until_board(&board);
+    wait("a path in the preview", || {
+        let shot = desktop.screenshot_of(preview);
+        let magenta = shot.pixels().filter(|pixel| pixel.0[0] > 200 && pixel.0[2] > 150 && pixel.0[1] < 110).count();
+        (magenta > 200).then_some(())
+    });
+    desktop.close(preview);
+    assert_eq!(watch.program.end().code, Some(0));
+}
+
+#[test]
+fn keys_work_whichever_window_has_the_focus() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 13);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--keys", "pause=F7,again=F6"]);
+    let event = watch.until_board(&board);
+    let path = path(&desktop, stage.window, &event);
+    let press = |key: &str| desktop.act(&[format!("key {key}")]);
+    let rings = |wanted: Rings| path.wait_for(&desktop, wanted);
+    rings(Rings::Shown);
+    press("ctrl+alt+h");
+    rings(Rings::Hidden);
+    press("ctrl+alt+h");
+    rings(Rings::Shown);
+    press("F7");
+    watch.until("paused");
+    rings(Rings::Hidden);
+    press("F7");
+    watch.until_board(&board);
+    press("F6");
+    watch.until_board(&board);
+    rings(Rings::Shown);
+    press("ctrl+alt+n");
+    rings(Rings::Hidden);
+    press("ctrl+alt+q");
+    assert_eq!(watch.program.end().code, Some(0));
+}
+
+/// Draws the picture of `watch` for README.md.
+#[test]
+#[ignore = "draws .github/watch.png: HEXLEX_REGENERATE=1 cargo test --release --test live picture -- --ignored"]
+fn picture_for_the_readme() {
+    // `./x soak` runs all ignored tests, and must not draw.
+    if !crate::common::regenerates() {
+        return;
+    }
+    let Some(desktop) = Desktop::composited() else { return };
+    let args = ["practice", "--seed", "7", "--state", "state.txt", "--size", "1100x720"];
+    let mut practice = desktop.hexlex(&args);
+    let window = desktop.window(&mut practice, PRACTICE);
+    let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
+    let file = desktop.file("state.txt");
+    let mut event = watch.until_board(&state(&file));
+    // Some words, so that there are gems.
+    for _ in 0..5 {
+        let before = state(&file);
+        play_best(&desktop, window, &event);
+        let after = wait("a move", || Some(state(&file)).filter(|now| letters_of(now) != letters_of(&before)));
+        event = watch.until_board(&after);
+    }
+    desktop.act(&["mousemove 5 5".to_string()]);
+    let path = path(&desktop, window, &event);
+    let shot = wait("the overlay", || {
+        let shot = desktop.screenshot();
+        // The panel is drawn after the path, so the screen must stay the same for a while.
+        std::thread::sleep(Duration::from_millis(300));
+        (path.rings_alone(&shot) == Rings::Shown && shot == desktop.screenshot()).then_some(shot)
+    });
+    // With the frame of the window: 1 pixel on each side, 21 pixels of title.
+    let ((x, y), (width, height)) = (desktop.origin(window), desktop.size(window));
+    let (left, top) = ((x - 1).max(0) as u32, (y - 21).max(0) as u32);
+    let picture = image::imageops::crop_imm(&shot, left, top, width + 2, height + 22).to_image();
+    let picture = image::DynamicImage::ImageRgba8(picture).into_rgb8();
+    picture.save(Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/watch.png")).unwrap();
+}

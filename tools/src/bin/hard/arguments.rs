@@ -1,0 +1,75 @@
+//! The command line.
+
+use crate::fonts::FontChoice;
+use crate::sample::pictures_for;
+use clap::{Args, Parser, Subcommand};
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Draw pictures of boards that are hard to read, and judge how well they are read
+#[derive(Parser)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Write hard pictures with the truth beside each
+    Draw {
+        #[command(flatten)]
+        which: Which,
+        /// The folder for them
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Read hard pictures and print how well that went
+    Judge {
+        #[command(flatten)]
+        which: Which,
+        /// A folder for the pictures that were read wrongly, with what was read
+        #[arg(long)]
+        keep: Option<PathBuf>,
+    },
+    /// Read pictures without a board and print in how many one was read
+    Nothing {
+        #[command(flatten)]
+        which: Which,
+        /// A folder for all pictures
+        #[arg(long)]
+        out: Option<PathBuf>,
+        /// A folder for those in which a board was read, with its text
+        #[arg(long)]
+        keep: Option<PathBuf>,
+    },
+}
+
+/// Which pictures are drawn.
+#[derive(Args, Clone)]
+pub(crate) struct Which {
+    /// The seed; another one gives other pictures
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The number of pictures; for boards the number of plain ones, with a fifth as many impaired ones in addition
+    #[arg(long, default_value_t = 2000)]
+    count: u64,
+    /// The number of the first picture
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+    /// The typefaces
+    #[arg(long, value_enum, default_value_t = FontChoice::Unseen)]
+    pub(crate) fonts: FontChoice,
+}
+
+impl Which {
+    /// The numbers of pictures with a board; `--count 1` is the one picture of that number, plain or impaired.
+    pub(crate) fn boards(&self) -> Range<u64> {
+        let count = if self.count == 1 { 1 } else { pictures_for(self.count) };
+        self.from..self.from + count
+    }
+
+    /// The numbers of pictures without a board.
+    pub(crate) fn without_board(&self) -> Range<u64> {
+        self.from..self.from + self.count
+    }
+}

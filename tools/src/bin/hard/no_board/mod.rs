@@ -1,0 +1,175 @@
+//! Pictures without a board: draws each kind, and counts those in which one is read.
+
+mod games;
+mod grids;
+mod pages;
+mod pictures;
+
+use crate::apps::{App, code, desktop, frame, icons, numbers, page, prose, short_words, terminal, two_columns};
+use crate::background::{Detail, background};
+use crate::canvas::{Canvas, Region};
+use crate::colors::{UiTheme, is_light};
+use crate::fonts::Fonts;
+use crate::random::Random;
+use anyhow::Result;
+use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
+use image::RgbaImage;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// A kind of picture.
+struct Kind {
+    name: &'static str,
+    draw: App,
+    /// Whether it shows single letters on a lattice, so that one may call it a board: counted apart.
+    is_letter_lattice: bool,
+}
+
+const fn kind(name: &'static str, draw: App) -> Kind {
+    Kind { name, draw, is_letter_lattice: false }
+}
+
+/// All kinds; picture `n` is of kind `n` modulo their number.
+const KINDS: [Kind; 38] = [
+    kind("desktop", desktop),
+    kind("code editor", code),
+    kind("terminal", terminal),
+    kind("running text", prose),
+    kind("text in two columns", two_columns),
+    kind("web page", page),
+    kind("spreadsheet of numbers", numbers),
+    kind("spreadsheet of short words", short_words),
+    kind("app launcher", launcher),
+    kind("crossword, empty", grids::crossword),
+    kind("sudoku", grids::sudoku),
+    kind("calendar", grids::calendar),
+    kind("phone keypad", grids::phone),
+    kind("calculator", grids::calculator),
+    kind("on-screen keyboard", grids::keyboard),
+    kind("periodic table", grids::elements),
+    kind("chess", games::chess),
+    kind("checkers", games::checkers),
+    kind("minesweeper", games::mines),
+    kind("2048", games::tiles_2048),
+    kind("solitaire", games::solitaire),
+    kind("match of gems", games::gems),
+    kind("seat plan", grids::seats),
+    kind("eye chart", pages::eye_chart),
+    kind("menu", pages::menu),
+    kind("dialog", pages::form),
+    kind("login with wavy letters", pages::captcha),
+    kind("list of chats", pages::chats),
+    kind("score table", pages::scores),
+    kind("game without tiles", pages::empty_frame),
+    kind("photograph", pictures::photo),
+    kind("noise", pictures::grain),
+    kind("clouds", pictures::clouds),
+    kind("shapes", pictures::shapes),
+    kind("plot", pictures::plot),
+    kind("bar chart", pictures::bars),
+    kind("map", pictures::map),
+    Kind { name: "crossword, half filled", draw: grids::half_filled, is_letter_lattice: true },
+];
+
+fn launcher(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
+    let theme = UiTheme::random(rng);
+    background(canvas, rng, region, theme.background, 10.0 * height, Detail::Any);
+    let ink = if is_light(theme.background) { [20; 3] } else { [240; 3] };
+    icons(canvas, rng, region.inset(2.0 * height), 1.3 * height, ink);
+}
+
+/// Draws picture `number` of a seed.
+fn draw(seed: u64, number: u64, fonts: &Fonts) -> (RgbaImage, &'static Kind) {
+    /// The first number of these pictures' random streams: boards of the same seed have other ones.
+    const STREAM: u64 = 1 << 40;
+    const SIZES: [(u32, u32); 7] =
+        [(640, 480), (800, 600), (1280, 720), (1366, 768), (1920, 1080), (1080, 1920), (500, 700)];
+    let mut rng = Random::new(seed, STREAM + number);
+    let rng = &mut rng;
+    let kind = &KINDS[(number % KINDS.len() as u64) as usize];
+    let (width, height) = *rng.pick(&SIZES);
+    let theme = UiTheme::random(rng);
+    let typeface = fonts.pick(rng).typeface.clone();
+    let mut canvas = Canvas::new(width, height, theme.background, typeface);
+    let text = rng.between(8.0, 16.0) * (width.min(height) as f32 / 600.0).max(0.8);
+    let mut region = canvas.region();
+    if rng.chance(0.4) {
+        let window = region.inset(rng.between(0.02, 0.15) * width.min(height) as f32);
+        region = frame(&mut canvas, rng, window, text.min(12.0));
+    }
+    (kind.draw)(&mut canvas, rng, region, text);
+    (canvas.picture, kind)
+}
+
+/// Where pictures are written.
+pub(crate) struct Folders {
+    /// For all pictures.
+    pub(crate) all: Option<PathBuf>,
+    /// For those in which a board was read, with its text.
+    pub(crate) read: Option<PathBuf>,
+}
+
+/// Draws pictures, reads them, and prints in how many a board was read.
+pub(crate) fn judge(seed: u64, numbers: Range<u64>, fonts: &Fonts, folders: &Folders) -> Result<()> {
+    for folder in folders.all.iter().chain(&folders.read) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let results: Vec<(&Kind, Option<String>)> = numbers
+        .into_par_iter()
+        .map(|number| {
+            let (picture, kind) = draw(seed, number, fonts);
+            let file = format!("{number:05}-{}.png", kind.name.replace([' ', ','], "-"));
+            if let Some(folder) = &folders.all {
+                picture.save(folder.join(&file))?;
+            }
+            let frame = Frame::new(picture, file.clone());
+            let board = read(&frame, &Options::default()).ok().map(|(reading, _)| reading.board.to_string());
+            if let (Some(folder), Some(board)) = (&folders.read, &board) {
+                frame.pixels().save(folder.join(&file))?;
+                std::fs::write(folder.join(file).with_extension("txt"), board)?;
+            }
+            Ok((kind, board))
+        })
+        .collect::<Result<_>>()?;
+    print(seed, &results);
+    Ok(())
+}
+
+/// The number of pictures, and of those in which a board was read.
+#[derive(Default)]
+struct Count {
+    pictures: usize,
+    boards: usize,
+}
+
+/// Prints the counts of each kind of picture.
+fn print(seed: u64, results: &[(&Kind, Option<String>)]) {
+    let mut kinds: BTreeMap<(bool, &str), Count> = BTreeMap::new();
+    for (kind, board) in results {
+        let count = kinds.entry((kind.is_letter_lattice, kind.name)).or_default();
+        count.pictures += 1;
+        count.boards += usize::from(board.is_some());
+    }
+    let total = |letter_lattices: bool| {
+        let counts: Vec<&Count> = kinds
+            .iter()
+            .filter(|((is_letter_lattice, _), _)| *is_letter_lattice == letter_lattices)
+            .map(|(_, count)| count)
+            .collect();
+        let sum = |number: fn(&Count) -> usize| counts.iter().map(|count| number(count)).sum::<usize>();
+        (counts.len(), sum(|count| count.pictures), sum(|count| count.boards))
+    };
+    let (count, pictures, boards) = total(false);
+    println!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}");
+    let (count, pictures, boards) = total(true);
+    println!(
+        "beside them {pictures} pictures of {count} kinds with single letters on a lattice: a board in {boards}\n"
+    );
+    for ((is_letter_lattice, name), Count { pictures, boards }) in kinds {
+        let remark = if is_letter_lattice { " (single letters)" } else { "" };
+        println!("  {name:<28} {pictures:5} pictures, a board in {boards}{remark}");
+    }
+}

@@ -1,0 +1,44 @@
+//! The outline of a tile's letter, by a typeface or made of pixels.
+
+use crate::canvas::{CANVAS, TILE};
+use crate::fonts::Font;
+use crate::pixel_letter::pixel_letter;
+use crate::purpose::Purpose;
+use crate::random::Random;
+use hexlex::pixels::Point;
+use tiny_skia::{Path, Rect, Transform};
+
+/// A letter's outline at its place on the canvas.
+pub(crate) struct Letter {
+    pub(crate) path: Path,
+    pub(crate) bounds: Rect,
+    /// The center of a capital.
+    pub(crate) center: Point,
+    /// The height of a capital.
+    pub(crate) height: f32,
+}
+
+impl Letter {
+    /// A text at a random place and size, slightly turned and sheared; `None` where it does not fit or is too small.
+    pub(crate) fn random(rng: &mut Random, font: &Font, text: &str, purpose: Purpose) -> Option<Letter> {
+        let height = rng.between(0.26, 0.66) * TILE;
+        let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
+        let of_pixels = purpose == Purpose::Views && rng.chance(0.09);
+        let path = if of_pixels {
+            pixel_letter(rng, &font.typeface, text, center, height)?
+        } else {
+            font.typeface.centered(text, center, height, 0.76 * TILE)?
+        };
+        // Pixels stay upright.
+        let tilt = if of_pixels { 0.0 } else { 1.0 };
+        let (sin, cos) = (tilt * rng.normal(0.025)).sin_cos();
+        let stretch = rng.between(0.86, 1.16);
+        let shear = tilt * rng.normal(0.03);
+        let to_origin = Transform::from_translate(-center.x, -center.y);
+        let turn = Transform::from_row(stretch * cos, sin, -sin + shear, cos, 0.0, 0.0);
+        let path = path.transform(to_origin.post_concat(turn).post_translate(center.x, center.y))?;
+        let bounds = path.compute_tight_bounds()?;
+        let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;
+        fits.then_some(Letter { path, bounds, center, height })
+    }
+}

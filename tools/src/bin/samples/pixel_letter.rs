@@ -1,0 +1,167 @@
+//! Letters made of pixels: those of pixel fonts, and outlines rendered on few pixels without gray.
+
+use crate::pixel_fonts::PIXEL_FONTS;
+use crate::random::Random;
+use hexlex::pixels::Point;
+use hexlex::typeface::Typeface;
+use std::collections::BTreeMap;
+use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
+
+/// Pixels that are on or off, in rows from the top down.
+#[derive(Debug, Clone)]
+struct Bitmap {
+    width: usize,
+    pixels: Vec<bool>,
+    /// The number of rows above a capital.
+    above: usize,
+    /// The number of rows of a capital.
+    capital: usize,
+}
+
+/// The outline of a text made of pixels, its capitals this high, around this center; `None` where the pixels are too
+/// few to distinguish its letters.
+pub(crate) fn pixel_letter(
+    rng: &mut Random,
+    typeface: &Typeface,
+    text: &str,
+    center: Point,
+    height: f32,
+) -> Option<Path> {
+    let bitmap = if rng.chance(0.5) {
+        let font = &PIXEL_FONTS[rng.below(PIXEL_FONTS.len())];
+        let text = text.to_uppercase();
+        let letter = |c: u8| font.get(usize::from(c.checked_sub(b'A')?)).map(|rows| Bitmap::parse(rows));
+        let bitmap = Bitmap::joined(&text.bytes().map(letter).collect::<Option<Vec<_>>>()?);
+        if rng.chance(0.35) { bitmap.bolder() } else { bitmap }
+    } else {
+        Bitmap::rendered(typeface, text, 6 + rng.below(8), rng.between(0.3, 0.5))?
+    };
+    let pixel_height = height / bitmap.capital as f32;
+    // Mostly square pixels.
+    let pixel_width = pixel_height * if rng.chance(0.3) { rng.between(0.8, 1.25) } else { 1.0 };
+    let left = center.x - pixel_width * bitmap.width as f32 / 2.0;
+    let top = center.y - height / 2.0 - pixel_height * bitmap.above as f32;
+    bitmap.outline()?.transform(Transform::from_row(pixel_width, 0.0, 0.0, pixel_height, left, top))
+}
+
+impl Bitmap {
+    /// A letter of a pixel font.
+    fn parse(rows: &str) -> Bitmap {
+        let width = rows.find('/').unwrap_or(rows.len());
+        let pixels: Vec<bool> = rows.chars().filter(|&c| c != '/').map(|c| c == '#').collect();
+        Bitmap { width, above: 0, capital: pixels.len() / width, pixels }
+    }
+
+    /// Letters of one height beside each other, with a column between them.
+    fn joined(letters: &[Bitmap]) -> Bitmap {
+        let height = letters.iter().map(|letter| letter.capital).min().unwrap_or_default();
+        let width = letters.iter().map(|letter| letter.width + 1).sum::<usize>() - 1;
+        let line = |y: usize| {
+            let parts = letters.iter().map(move |letter| &letter.pixels[y * letter.width..][..letter.width]);
+            parts.collect::<Vec<_>>().join(&false)
+        };
+        Bitmap { width, above: 0, capital: height, pixels: (0..height).flat_map(line).collect() }
+    }
+
+    /// A text of a typeface with capitals `capital` pixels high; a pixel is on where more than the part `covered` of it
+    /// is covered. The sides of the text lie on the borders of pixels, as hinting puts them. `None` where a stroke
+    /// breaks, or where another letter has about the same pixels.
+    fn rendered(typeface: &Typeface, text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
+        /// Two letters that differ in at most this number of pixels are too similar. Chosen by hand.
+        const SIMILAR: usize = 2;
+        let render = |text: &str| -> Option<Bitmap> {
+            let outline = typeface.outline(text)?;
+            let (bounds, height) = (outline.bounds(), capital as f32);
+            let width = (bounds.width() * height).round().max(1.0);
+            let above = ((-bounds.top() - 1.0).max(0.0) * height).ceil();
+            let rows = above + height + (bounds.bottom().max(0.0) * height).ceil();
+            let scale_x = width / bounds.width();
+            let place = Transform::from_row(scale_x, 0.0, 0.0, height, -bounds.left() * scale_x, above + height);
+            let mut mask = Mask::new(width as u32, rows as u32)?;
+            mask.fill_path(&outline.transform(place)?, FillRule::Winding, true, Transform::identity());
+            let pixels = mask.data().iter().map(|&level| f32::from(level) > 255.0 * covered).collect();
+            Some(Bitmap { width: width as usize, pixels, above: above as usize, capital })
+        };
+        let bitmap = render(text)?;
+        let is_letter = text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase();
+        let differs = |c: char| {
+            text.starts_with(c) || render(&c.to_string()).is_none_or(|other| bitmap.difference(&other) > SIMILAR)
+        };
+        (!is_letter || bitmap.is_connected() && ('A'..='Z').all(differs)).then_some(bitmap)
+    }
+
+    fn height(&self) -> usize {
+        self.pixels.len() / self.width
+    }
+
+    fn is_on(&self, x: i32, y: i32) -> bool {
+        (0..self.width as i32).contains(&x)
+            && (0..self.height() as i32).contains(&y)
+            && self.pixels[y as usize * self.width + x as usize]
+    }
+
+    /// The number of pixels that only one of two bitmaps has, their capitals on one line.
+    fn difference(&self, other: &Bitmap) -> usize {
+        let above = self.above.max(other.above) as i32;
+        let below = self.height().max(other.height()) as i32;
+        let places = (-above..below).flat_map(|y| (0..self.width.max(other.width) as i32).map(move |x| (x, y)));
+        places.filter(|&(x, y)| self.is_on(x, y + self.above as i32) != other.is_on(x, y + other.above as i32)).count()
+    }
+
+    /// Whether all pixels that are on are connected, also by corners.
+    fn is_connected(&self) -> bool {
+        let mut left = self.pixels.clone();
+        let Some(first) = left.iter().position(|&on| on) else { return false };
+        let mut stack = vec![first];
+        while let Some(i) = stack.pop() {
+            if !std::mem::replace(&mut left[i], false) {
+                continue;
+            }
+            let (x, y) = ((i % self.width) as i32, (i / self.width) as i32);
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+            stack.extend(around.filter(|&(x, y)| self.is_on(x, y)).map(|(x, y)| y as usize * self.width + x as usize));
+        }
+        !left.contains(&true)
+    }
+
+    /// The bitmap with every stroke one pixel wider to the right.
+    fn bolder(&self) -> Bitmap {
+        let width = self.width + 1;
+        let pixels = (0..width * self.height()).map(|i| {
+            let (x, y) = ((i % width) as i32, (i / width) as i32);
+            self.is_on(x, y) || self.is_on(x - 1, y)
+        });
+        Bitmap { width, pixels: pixels.collect(), ..*self }
+    }
+
+    /// The outline of the pixels that are on; a pixel has the side 1.
+    fn outline(&self) -> Option<Path> {
+        let mut edges: BTreeMap<(i32, i32), Vec<(i32, i32)>> = BTreeMap::new();
+        for y in 0..self.height() as i32 {
+            for x in (0..self.width as i32).filter(|&x| self.is_on(x, y)) {
+                let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+                let beyond = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)];
+                for (i, _) in beyond.iter().enumerate().filter(|(_, at)| !self.is_on(at.0, at.1)) {
+                    edges.entry(corners[i]).or_default().push(corners[(i + 1) % 4]);
+                }
+            }
+        }
+        let mut builder = PathBuilder::new();
+        while let Some((&start, _)) = edges.first_key_value() {
+            builder.move_to(start.0 as f32, start.1 as f32);
+            let mut at = start;
+            while let Some(next) = edges.get_mut(&at).and_then(Vec::pop) {
+                if edges[&at].is_empty() {
+                    edges.remove(&at);
+                }
+                if next == start {
+                    break;
+                }
+                builder.line_to(next.0 as f32, next.1 as f32);
+                at = next;
+            }
+            builder.close();
+        }
+        builder.finish()
+    }
+}
