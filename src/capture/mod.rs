@@ -109,6 +109,11 @@ trait Backend {
     fn is_covered(&mut self, part: Area) -> bool;
 }
 
+/// The error for a part that lies outside the target.
+fn shrank() -> CaptureError {
+    CaptureError::Failed("the window shrank".to_string())
+}
+
 /// The windows that can be captured, the topmost first.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! The portable backend: [`XcapCapture`] polls a target by xcap.
 
-use super::{Area, Backend, CaptureError, Changes, Target, Waker};
+use super::{Area, Backend, CaptureError, Changes, Target, Waker, shrank};
+use crate::pixels::{Size, crop};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
@@ -100,7 +101,7 @@ impl Backend for XcapCapture {
             return Ok(Changes::default());
         }
         self.next_poll = now + if until.is_some() { ACTIVE_INTERVAL } else { IDLE_INTERVAL };
-        let everything = Area { x: 0, y: 0, width: u32::MAX, height: u32::MAX };
+        let everything = Area::at_origin(Size::new(u32::MAX, u32::MAX));
         Ok(Changes { pixels: Some(everything), windows_moved: true, at: Some(now) })
     }
 
@@ -118,36 +119,23 @@ impl Backend for XcapCapture {
 
     fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
         self.area()?;
-        let mut whole = match &self.handle {
+        let mut image = match &self.handle {
             Handle::Window { window, .. } => window.capture_image().map_err(failed)?,
             Handle::Screen { monitor, area } => {
-                let own = monitor_area(monitor).map_err(failed)?;
-                let inside = area.moved((-own.x, -own.y));
-                crop(monitor.capture_image().map_err(failed)?, inside)
+                let origin = monitor_area(monitor).map_err(failed)?;
+                let image = monitor.capture_image().map_err(failed)?;
+                crop(&image, area.moved((-origin.x, -origin.y)))
             }
         };
         // The alpha of a Wayland session is undefined.
-        whole.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
-        Ok(match part {
-            Some(part) => crop(whole, part),
-            None => whole,
-        })
+        image.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
+        let Some(part) = part else { return Ok(image) };
+        let part = part.shared(&Area::at_origin(image.dimensions().into()));
+        Ok(crop(&image, part.ok_or_else(shrank)?))
     }
 
     /// Always `false`: xcap does not report it, and a covering window may be in the image.
     fn is_covered(&mut self, _: Area) -> bool {
         false
-    }
-}
-
-/// The part of the image in this area; the whole image where they share nothing.
-fn crop(image: RgbaImage, area: Area) -> RgbaImage {
-    let whole = Area { x: 0, y: 0, width: image.width(), height: image.height() };
-    match area.shared(&whole) {
-        Some(part) if part != whole => {
-            let (x, y) = (part.x.unsigned_abs(), part.y.unsigned_abs());
-            image::imageops::crop_imm(&image, x, y, part.width, part.height).to_image()
-        }
-        _ => image,
     }
 }

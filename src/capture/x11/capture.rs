@@ -1,6 +1,6 @@
 //! One target on X11, captured again and again.
 
-use super::super::{Area, Backend, CaptureError, Changes, Target, Waker, WindowState};
+use super::super::{Area, Backend, CaptureError, Changes, Target, Waker, WindowState, shrank};
 use super::display::{Display, failed, lost, no_id};
 use super::transfer::{Transfer, is_supported};
 use super::windows::monitors_of;
@@ -146,11 +146,11 @@ impl Backend for X11Capture {
 
     fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
         let (whole, offset) = match self.part {
-            Some(part) => (Area { x: 0, y: 0, ..part }, (part.x, part.y)),
-            None => (Area { x: 0, y: 0, ..self.last_area }, (0, 0)),
+            Some(part) => (Area::at_origin(part.size()), (part.x, part.y)),
+            None => (Area::at_origin(self.last_area.size()), (0, 0)),
         };
         let wanted = part.map_or(Some(whole), |part| part.shared(&whole));
-        let wanted = wanted.ok_or_else(|| CaptureError::Failed("the window shrank".to_string()))?;
+        let wanted = wanted.ok_or_else(shrank)?;
         self.transfer.grab(&self.display, self.window, wanted.moved(offset))
     }
 

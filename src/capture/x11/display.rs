@@ -1,6 +1,7 @@
 //! The connection to the X server, and the properties of windows.
 
 use super::super::{Area, CaptureError, WindowState};
+use crate::pixels::Size;
 use x11rb::connection::Connection;
 use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::ErrorKind;
@@ -40,7 +41,7 @@ impl Display {
         let screen = &conn.setup().roots[number];
         let (root, width, height) = (screen.root, screen.width_in_pixels, screen.height_in_pixels);
         let atoms = Atoms::new(&conn).map_err(lost)?.reply().map_err(failed)?;
-        let screen = Area { x: 0, y: 0, width: u32::from(width), height: u32::from(height) };
+        let screen = Area::at_origin(Size::new(width.into(), height.into()));
         Ok(Display { root, screen, conn, atoms })
     }
 
