@@ -8,7 +8,7 @@
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The
 //! modules below stand in reading order. What holds between them:
 //!
-//! - [`grid`], [`board`], [`lexicon`], [`solve`] and [`play`] know nothing of pixels; [`locate::Layout`] alone converts
+//! - [`grid`], [`board`], [`lexicon`], [`solve`] and [`game`] know nothing of pixels; [`locate::Layout`] alone converts
 //!   between pixels and cells.
 //! - Only `capture` (a feature, on by default) and the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
 //!   [`recognize::Templates::open`]) touch the outside world. Nothing here prints.
@@ -45,7 +45,7 @@ pub mod board;
 pub mod lexicon;
 pub mod solve;
 pub mod roll;
-pub mod play;
+pub mod game;
 pub mod pixels;
 #[cfg(feature = "capture")]
 pub mod capture;
@@ -59,3 +59,10 @@ mod stopwatch;
 pub mod typeface;
 pub mod overlay;
 pub mod paint;
+#[doc(hidden)]
+pub mod internal;
+
+/// The examples of README.md, which run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

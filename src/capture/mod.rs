@@ -1,21 +1,33 @@
-//! Windows, monitors and parts of the screen as pictures: beside the loaders the only room that looks outside.
+//! Captures windows, monitors and parts of the screen as images, and waits for their changes. Beside the loaders this
+//! is the only module that touches the outside world.
 //!
-//! It only looks. Nothing here sends input to a window or reads the memory of another program.
+//! It only reads the screen. Nothing here sends input to a window or reads the memory of another program.
 //!
-//! - `target`: what can be captured, and finding a window by what it is called.
-//! - `wake`: how a wait for the next change is ended from elsewhere.
-//! - `x11`: the quick way on X11, by a connection of our own that is told of changes.
-//! - `portable`: everything else, by `xcap`, looking again every so often.
+//! A [`Capture`] stays with one [`Target`]: [`wait`](Capture::wait) for [`Changes`], ask for the target's
+//! [`area`](Capture::area), and [`grab`](Capture::grab) the part that matters. A [`Waker`] ends the wait from another
+//! thread.
 //!
-//! A [`Capture`] keeps at one target: [`wait`](Capture::wait) until something happened, ask its
-//! [`place`](Capture::place), [`grab`](Capture::grab) the part that matters.
+//! - `target`: what can be captured, and finding a window by its title.
+//! - `wake`: the waker.
+//! - `x11`: the fast backend, over an X11 connection of our own that reports changes.
+//! - `xcap_backend`: the portable backend by `xcap`, which polls.
+//! - `linux` and `other_systems` choose the backend.
 
-#[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-mod portable;
-mod target;
-mod wake;
+// Linux captures by X11, with the feature `wayland` also by xcap. Every other system captures by xcap.
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(target_os = "linux")]
+use linux as system;
 #[cfg(target_os = "linux")]
 mod x11;
+#[cfg(not(target_os = "linux"))]
+mod other_systems;
+#[cfg(not(target_os = "linux"))]
+use other_systems as system;
+#[cfg(any(not(target_os = "linux"), feature = "wayland"))]
+mod xcap_backend;
+mod target;
+mod wake;
 
 pub use target::{Area, Monitor, Target, Window, WindowState, matching};
 pub use wake::Waker;
@@ -23,182 +35,146 @@ pub use wake::Waker;
 use image::RgbaImage;
 use std::time::Instant;
 
+/// What a program needs to capture, and what to do where it is missing.
+const EXPECTED_DISPLAY: &str = if cfg!(target_os = "linux") { "an X11 display" } else { "a desktop" };
+const DISPLAY_REMEDY: &str = if cfg!(target_os = "linux") {
+    "start hexlex on the desktop, or set DISPLAY (:0 is usual, also for the XWayland of a Wayland session)"
+} else {
+    "start hexlex on the desktop"
+};
+
 /// Why something cannot be captured.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CaptureError {
-    /// There is no screen to look at.
-    #[error(
-        "no screen to look at: expected an X11 display, found {0}; start this on the desktop, or set DISPLAY (:0 is usual)"
-    )]
+    /// There is no display to capture from.
+    #[error("expected {EXPECTED_DISPLAY}, found {0}: {DISPLAY_REMEDY}")]
     NoDisplay(String),
-    /// The window is not there any more.
+    /// A monitor or a region of a Wayland session, in a build without the feature `wayland`.
+    #[error(
+        "expected an X11 session, found Wayland, which hides its monitors: build with --features wayland, or name a \
+         window with --window"
+    )]
+    Wayland,
+    /// The window does not exist any more.
     #[error("the window was closed")]
     Closed,
-    /// The window is there and has no picture.
+    /// The window exists and has no pixels.
     #[error("the window is minimized or hidden: bring it back")]
     Hidden,
     /// There is no such monitor.
     #[error("expected a monitor from 1 to {count}, found {asked}: `hexlex windows` lists them")]
     NoMonitor {
-        /// The one that was asked for.
+        /// The number that was asked for.
         asked: usize,
-        /// How many there are.
+        /// The number of monitors.
         count: usize,
     },
-    /// The region has no pixel on the screen.
-    #[error("expected a region on the screen ({screen}), found {region}: say x,y,width,height in pixels")]
+    /// The region shares no pixel with the screen.
+    #[error("expected a region on the screen ({screen}), found {region}: give x,y,width,height in pixels")]
     OffScreen {
         /// The region.
         region: Area,
         /// The whole screen.
         screen: Area,
     },
-    /// This system does not let programs do that.
+    /// This system does not let programs do it.
     #[error("{0} is not possible on this system: name the window with --window")]
     Unsupported(&'static str),
-    /// Something else went wrong.
+    /// Any other failure.
     #[error("cannot capture: {0}")]
     Failed(String),
 }
 
-/// Where a target is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// Its pixels, from the upper left corner of the screen.
-    pub area: Area,
-}
-
-/// What happened while waiting.
+/// What changed during a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct News {
-    /// Pixels that may have changed, from the upper left corner of the target.
-    pub changed: Option<Area>,
-    /// Windows may have moved, opened or closed: ask for the place again.
-    pub moved: bool,
-    /// When the first of it was heard of.
+pub struct Changes {
+    /// The pixels that may have changed, from the upper left corner of the target.
+    pub pixels: Option<Area>,
+    /// Whether windows may have moved, opened or closed: ask for the area again.
+    pub windows_moved: bool,
+    /// When the first change was reported.
     pub at: Option<Instant>,
 }
 
-/// A target that is looked at again and again.
+/// A target that is captured again and again.
 pub struct Capture {
-    way: Way,
+    backend: Box<dyn Backend>,
 }
 
-enum Way {
-    #[cfg(target_os = "linux")]
-    X11(Box<x11::Source>),
-    #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-    Portable(portable::Source),
+/// One target, captured in the way of one system. The methods are those of [`Capture`].
+trait Backend {
+    fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError>;
+    fn area(&mut self) -> Result<Area, CaptureError>;
+    fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError>;
+    fn is_covered(&mut self, part: Area) -> bool;
 }
 
-/// What can be captured, the topmost window first.
+/// The error for a part that lies outside the target.
+fn shrank() -> CaptureError {
+    CaptureError::Failed("the window shrank".to_string())
+}
+
+/// The windows that can be captured, the topmost first.
 ///
 /// # Errors
-/// [`CaptureError::NoDisplay`] where there is no screen.
+/// [`CaptureError::NoDisplay`] where there is no display.
 pub fn windows() -> Result<Vec<Window>, CaptureError> {
-    #[cfg(target_os = "linux")]
-    return x11::windows();
-    #[cfg(not(target_os = "linux"))]
-    portable::windows()
+    system::windows()
 }
 
-/// The monitors, in their order.
+/// The monitors, in the system's order.
 ///
 /// # Errors
-/// [`CaptureError::NoDisplay`] where there is no screen.
+/// [`CaptureError::NoDisplay`] where there is no display.
 pub fn monitors() -> Result<Vec<Monitor>, CaptureError> {
-    #[cfg(target_os = "linux")]
-    let monitors = x11::monitors();
-    #[cfg(all(target_os = "linux", feature = "wayland"))]
-    let monitors = monitors.or_else(|_| portable::monitors());
-    #[cfg(not(target_os = "linux"))]
-    let monitors = portable::monitors();
-    monitors
+    system::monitors()
 }
 
 /// The window that the user clicks on next.
 ///
 /// # Errors
-/// [`CaptureError::Unsupported`] where the system does not let a program ask, [`CaptureError::Closed`] where the
-/// click was on no window.
+/// [`CaptureError::Unsupported`] where the system does not let programs ask, [`CaptureError::Failed`] where the click
+/// was not on a window.
 pub fn pick() -> Result<Window, CaptureError> {
-    #[cfg(target_os = "linux")]
-    return x11::pick();
-    #[cfg(not(target_os = "linux"))]
-    Err(CaptureError::Unsupported("picking a window by a click"))
+    system::pick()
 }
 
 impl Capture {
-    /// Looks at a target from now on; with a note where that is not the quick way.
+    /// Starts to capture a target. The text is a note for the user where the backend is a slow one.
     ///
     /// # Errors
     /// Any [`CaptureError`].
     pub fn open(target: Target) -> Result<(Capture, Option<String>), CaptureError> {
-        #[cfg(target_os = "linux")]
-        return match x11::Source::open(target) {
-            Ok(source) => Ok((Capture { way: Way::X11(Box::new(source)) }, None)),
-            // xcap would not find it either.
-            Err(error @ (CaptureError::Closed | CaptureError::NoMonitor { .. } | CaptureError::OffScreen { .. })) => {
-                Err(error)
-            }
-            #[cfg(feature = "wayland")]
-            Err(error) => {
-                let note = format!("capturing twice a second by xcap, since X11 is not available ({error})");
-                Ok((Capture { way: Way::Portable(portable::Source::open(target)?) }, Some(note)))
-            }
-            #[cfg(not(feature = "wayland"))]
-            Err(error) => Err(error),
-        };
-        #[cfg(not(target_os = "linux"))]
-        Ok((Capture { way: Way::Portable(portable::Source::open(target)?) }, None))
+        let (backend, note) = system::open(target)?;
+        Ok((Capture { backend }, note))
     }
 
-    /// Waits until something changed, the time has come, or the waker was poked.
+    /// Waits until something changes, the time comes, or the waker wakes it.
     ///
     /// # Errors
     /// [`CaptureError::Failed`] where the connection is lost.
-    pub fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<News, CaptureError> {
-        match &mut self.way {
-            #[cfg(target_os = "linux")]
-            Way::X11(source) => source.wait(until, waker),
-            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-            Way::Portable(source) => Ok(source.wait(until, waker)),
-        }
+    pub fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError> {
+        self.backend.wait(until, waker)
     }
 
-    /// Where the target is now.
+    /// The target's current pixels on the screen, from the screen's upper left corner.
     ///
     /// # Errors
     /// [`CaptureError::Closed`] and [`CaptureError::Hidden`].
-    pub fn place(&mut self) -> Result<Place, CaptureError> {
-        match &mut self.way {
-            #[cfg(target_os = "linux")]
-            Way::X11(source) => source.place(),
-            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-            Way::Portable(source) => source.place(),
-        }
+    pub fn area(&mut self) -> Result<Area, CaptureError> {
+        self.backend.area()
     }
 
-    /// The pixels of a part of the target, or of all of it.
+    /// The image of a part of the target, or of all of it.
     ///
     /// # Errors
-    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`place`](Capture::place).
+    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
     pub fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
-        match &mut self.way {
-            #[cfg(target_os = "linux")]
-            Way::X11(source) => source.grab(part),
-            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-            Way::Portable(source) => source.grab(part),
-        }
+        self.backend.grab(part)
     }
 
-    /// Whether another window lies over a part of the target. One that lets clicks through covers nothing.
+    /// Whether another window covers some of this part of the target. A window that lets clicks through does not count.
     pub fn is_covered(&mut self, part: Area) -> bool {
-        match &mut self.way {
-            #[cfg(target_os = "linux")]
-            Way::X11(source) => source.is_covered(part),
-            #[cfg(any(not(target_os = "linux"), feature = "wayland"))]
-            Way::Portable(source) => source.is_covered(part),
-        }
+        self.backend.is_covered(part)
     }
 }

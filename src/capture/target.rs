@@ -1,12 +1,12 @@
-//! What can be captured, and finding a window by what it is called.
+//! What can be captured: windows, monitors and regions; and finding a window by its title or class.
 
 pub use crate::pixels::Rect as Area;
 use std::fmt;
 
-/// What is to be captured.
+/// What to capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// A window by its number.
+    /// A window, by its id.
     Window(u32),
     /// A monitor, counted from 1.
     Monitor(usize),
@@ -14,14 +14,14 @@ pub enum Target {
     Region(Area),
 }
 
-/// Whether a window can be seen.
+/// Whether a window is visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WindowState {
     /// It is on the screen, perhaps behind others.
     Shown,
-    /// It was minimized.
+    /// The user minimized it.
     Minimized,
-    /// It is there and not on the screen.
+    /// It exists and is not on the screen.
     Hidden,
 }
 
@@ -38,13 +38,13 @@ impl fmt::Display for WindowState {
 /// A window that can be captured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
-    /// Its number.
+    /// The system's id.
     pub id: u32,
-    /// What its title bar says.
+    /// The text of its title bar.
     pub title: String,
-    /// The program that it belongs to.
+    /// The name of its program.
     pub class: String,
-    /// Its pixels without the frame, from the upper left corner of the screen.
+    /// Its pixels without its frame, from the upper left corner of the screen.
     pub area: Area,
     /// Whether it can be seen.
     pub state: WindowState,
@@ -53,14 +53,15 @@ pub struct Window {
 /// A monitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Monitor {
-    /// What the system calls it.
+    /// The system's name for it.
     pub name: String,
     /// Its pixels, from the upper left corner of the screen.
     pub area: Area,
 }
 
-/// The windows that a user may mean by this text: the one with this number (decimal, or hexadecimal after `0x`), or
-/// else those with this title or class, or else those that have it in their title or class; in any case.
+/// The windows that a user may mean by this text: the one with this id (decimal, or hexadecimal after `0x`), or else
+/// those with this title or class, or else those with this text in their title or class. Upper and lower case are the
+/// same.
 ///
 /// ```
 /// use hexlex::capture::{Area, Window, WindowState, matching};

@@ -1,44 +1,44 @@
-//! Ending a wait from elsewhere: a key, a signal, a window that was closed.
+//! A [`Waker`] ends the wait for the next change from another thread: on a key, a signal, or a closed window.
 
 use std::sync::Arc;
 
-/// Wakes whoever waits for the next change. Clones are one and the same; a poke while nobody waits is kept for the
+/// Wakes a thread that waits for the next change. All clones wake the same wait. A call while no thread waits ends the
 /// next wait.
 #[derive(Debug, Clone)]
-pub struct Waker(Arc<Bell>);
+pub struct Waker(Arc<Signal>);
 
 #[cfg(target_os = "linux")]
-mod bell {
+mod signal {
     use std::io::{self, Read, Write};
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::net::UnixStream;
 
-    /// A pair of sockets: unlike a condition it can be waited for together with a connection.
+    /// A pair of sockets: unlike a condition variable, `poll` can wait for it together with a connection.
     #[derive(Debug)]
-    pub(super) struct Bell {
+    pub(super) struct Signal {
         outside: UnixStream,
         inside: UnixStream,
     }
 
-    impl Bell {
-        pub(super) fn new() -> io::Result<Bell> {
+    impl Signal {
+        pub(super) fn new() -> io::Result<Signal> {
             let (outside, inside) = UnixStream::pair()?;
             outside.set_nonblocking(true)?;
             inside.set_nonblocking(true)?;
-            Ok(Bell { outside, inside })
+            Ok(Signal { outside, inside })
         }
 
-        pub(super) fn ring(&self) {
-            // A full socket is as good as one more byte.
+        pub(super) fn set(&self) {
+            // Bytes that wait in a full socket wake as well as this one.
             let _ = (&self.outside).write(&[1]);
         }
 
-        pub(super) fn silence(&self) -> bool {
-            let mut rung = false;
+        pub(super) fn take(&self) -> bool {
+            let mut was_set = false;
             while matches!((&self.inside).read(&mut [0; 64]), Ok(n) if n > 0) {
-                rung = true;
+                was_set = true;
             }
-            rung
+            was_set
         }
 
         pub(super) fn fd(&self) -> BorrowedFd<'_> {
@@ -49,70 +49,70 @@ mod bell {
             use rustix::event::{PollFd, PollFlags, Timespec, poll};
             let timeout = Timespec::try_from(timeout).ok();
             let _ = poll(&mut [PollFd::from_borrowed_fd(self.fd(), PollFlags::IN)], timeout.as_ref());
-            self.silence()
+            self.take()
         }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-mod bell {
+mod signal {
     use std::io;
     use std::sync::{Condvar, Mutex, PoisonError};
     use std::time::Duration;
 
     #[derive(Debug)]
-    pub(super) struct Bell {
-        rung: Mutex<bool>,
-        heard: Condvar,
+    pub(super) struct Signal {
+        is_set: Mutex<bool>,
+        changed: Condvar,
     }
 
-    impl Bell {
-        pub(super) fn new() -> io::Result<Bell> {
-            Ok(Bell { rung: Mutex::new(false), heard: Condvar::new() })
+    impl Signal {
+        pub(super) fn new() -> io::Result<Signal> {
+            Ok(Signal { is_set: Mutex::new(false), changed: Condvar::new() })
         }
 
-        pub(super) fn ring(&self) {
-            *self.rung.lock().unwrap_or_else(PoisonError::into_inner) = true;
-            self.heard.notify_all();
+        pub(super) fn set(&self) {
+            *self.is_set.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            self.changed.notify_all();
         }
 
         pub(super) fn wait(&self, timeout: Duration) -> bool {
-            let rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
-            let waited = self.heard.wait_timeout_while(rung, timeout, |rung| !*rung);
-            let (mut rung, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            std::mem::take(&mut *rung)
+            let is_set = self.is_set.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait_timeout_while(is_set, timeout, |is_set| !*is_set);
+            let (mut is_set, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *is_set)
         }
     }
 }
 
-use bell::Bell;
+use signal::Signal;
 
 impl Waker {
-    /// A waker that nobody has poked yet.
+    /// A waker that has woken nothing yet.
     ///
     /// # Errors
-    /// Where the system has no sockets left.
+    /// An I/O error where the system has no sockets left.
     pub fn new() -> std::io::Result<Waker> {
-        Ok(Waker(Arc::new(Bell::new()?)))
+        Ok(Waker(Arc::new(Signal::new()?)))
     }
 
-    /// Ends the wait that is going on, or the next one.
-    pub fn poke(&self) {
-        self.0.ring();
+    /// Ends the current wait, or else the next one.
+    pub fn wake(&self) {
+        self.0.set();
     }
 
-    /// Waits for a poke, at most so long; whether there was one.
+    /// Waits at most this long. Returns whether the waker was woken.
     pub fn wait(&self, timeout: std::time::Duration) -> bool {
         self.0.wait(timeout)
     }
 
-    /// Forgets pokes; whether there was one.
+    /// Whether the waker was woken since the last wait; forgets it.
     #[cfg(target_os = "linux")]
     pub(super) fn take(&self) -> bool {
-        self.0.silence()
+        self.0.take()
     }
 
-    /// What becomes readable with a poke.
+    /// A file descriptor that becomes readable when the waker is woken.
     #[cfg(target_os = "linux")]
     pub(super) fn fd(&self) -> std::os::fd::BorrowedFd<'_> {
         self.0.fd()
@@ -125,15 +125,15 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_poke_is_kept_and_heard_once() {
+    fn a_wake_is_kept_and_taken_once() {
         let waker = Waker::new().unwrap();
         assert!(!waker.wait(Duration::ZERO));
-        (0..1000).for_each(|_| waker.poke());
+        (0..1000).for_each(|_| waker.wake());
         assert!(waker.wait(Duration::ZERO));
         assert!(!waker.wait(Duration::ZERO));
         let other = waker.clone();
-        let poker = std::thread::spawn(move || other.poke());
+        let thread = std::thread::spawn(move || other.wake());
         assert!(waker.wait(Duration::from_secs(60)));
-        poker.join().unwrap();
+        thread.join().unwrap();
     }
 }

@@ -79,8 +79,8 @@ mod cost {
     pub(super) const DETAIL: f32 = 1.5;
     /// Of a distance from the board as long as the picture's longer side.
     pub(super) const DISTANCE: f32 = 0.5;
-    /// Of being off the board's middle lines by as much: a caption a little off them looks misplaced.
-    pub(super) const ASIDE: f32 = 0.4 * DISTANCE;
+    /// Of a pixel off the board's middle lines, in pixels of distance: a caption a little off them looks misplaced.
+    pub(super) const ASIDE: f32 = 0.4;
     /// Of a covered tile, where a tile must be covered.
     pub(super) const TILE: f32 = 1.0;
     /// Of a covered tile of the path.
@@ -89,14 +89,14 @@ mod cost {
 
 /// The panel of one arrangement, in heights of the word's capitals.
 #[derive(Debug, Clone, Copy)]
-struct Panel {
+struct CaptionBox {
     arrangement: Arrangement,
     width: f32,
     height: f32,
 }
 
-impl Panel {
-    fn new(caption: &Caption, typeface: &Typeface, arrangement: Arrangement) -> Panel {
+impl CaptionBox {
+    fn new(caption: &Caption, typeface: &Typeface, arrangement: Arrangement) -> CaptionBox {
         let word = typeface.width(&caption.word);
         let detail = measure::DETAIL * typeface.width(&caption.detail);
         let (width, height) = match (arrangement, detail > 0.0, word > 0.0) {
@@ -105,7 +105,7 @@ impl Panel {
             (Arrangement::Stacked, true, true) => (word.max(detail), 1.0 + measure::BELOW + measure::DETAIL),
             (Arrangement::Beside, true, true) => (word + measure::BESIDE + detail, 1.0),
         };
-        Panel { arrangement, width: width + 2.0 * measure::SIDE, height: height + 2.0 * measure::ABOVE }
+        CaptionBox { arrangement, width: width + 2.0 * measure::SIDE, height: height + 2.0 * measure::ABOVE }
     }
 }
 
@@ -126,14 +126,14 @@ pub(super) fn place(
         return None;
     }
     let longer = width.max(height) as f32;
-    let search = Search {
+    let search = PlacementSearch {
         size: frame.size(),
         picture: frame.size().into(),
         longer,
         layout,
         board: board_bounds(layout),
         details: DetailMap::new(frame),
-        panels: [Arrangement::Beside, Arrangement::Stacked].map(|way| Panel::new(caption, &typeface, way)),
+        panels: [Arrangement::Beside, Arrangement::Stacked].map(|way| CaptionBox::new(caption, &typeface, way)),
         wanted: (HEIGHT * layout.tile()).max(LEAST_SHARE * longer).max(LEAST),
     };
     search.beside().or_else(|| match size {
@@ -143,7 +143,7 @@ pub(super) fn place(
 }
 
 /// What a search for a placement needs to know.
-struct Search<'a> {
+struct PlacementSearch<'a> {
     /// The picture's size, also as a rectangle, and its longer side in pixels.
     size: Size,
     picture: Bounds,
@@ -152,12 +152,12 @@ struct Search<'a> {
     board: Bounds,
     details: DetailMap,
     /// One line, and two.
-    panels: [Panel; 2],
+    panels: [CaptionBox; 2],
     /// The wanted height of the capitals in pixels.
     wanted: f32,
 }
 
-impl Search<'_> {
+impl PlacementSearch<'_> {
     /// The strips of the picture around the board; a strip that does not exist has a negative side.
     fn strips(&self) -> [Bounds; 4] {
         let border = BORDER * self.layout.tile();
@@ -176,23 +176,24 @@ impl Search<'_> {
     fn beside(&self) -> Option<Placement> {
         let strips = self.strips();
         let all = strips.iter().flat_map(|strip| self.placements(*strip));
-        let board = self.board.center();
+        let middle = |bounds: &Bounds| ((bounds.x + bounds.right()) / 2.0, (bounds.y + bounds.bottom()) / 2.0);
+        let board = middle(&self.board);
         cheapest(all, |placement| {
-            let middle = placement.bounds.center();
+            let middle = middle(&placement.bounds);
             let outside = |a: f32, low: f32, high: f32| (low - a).max(a - high).max(0.0);
-            let distance = outside(middle.x, self.board.x, self.board.right())
-                + outside(middle.y, self.board.y, self.board.bottom());
-            let aside = (middle.x - board.x).abs().min((middle.y - board.y).abs());
+            let distance = outside(middle.0, self.board.x, self.board.right())
+                + outside(middle.1, self.board.y, self.board.bottom());
+            let aside = (middle.0 - board.0).abs().min((middle.1 - board.1).abs());
             cost::SMALL * (1.0 - placement.capitals / self.wanted)
                 + cost::DETAIL * self.details.share(&placement.bounds).sqrt()
-                + (cost::DISTANCE * distance + cost::ASIDE * aside) / self.longer
+                + cost::DISTANCE * (distance + cost::ASIDE * aside) / self.longer
         })
     }
 
     /// The placements to try in a region.
     fn placements(&self, region: Bounds) -> impl Iterator<Item = Placement> {
         let heights = SIZES.iter().map(|share| (share * self.wanted).max(LEAST));
-        let sized = move |capitals: f32, panel: Panel| {
+        let sized = move |capitals: f32, panel: CaptionBox| {
             let bounds = Bounds { width: panel.width * capitals, height: panel.height * capitals, ..region };
             Placement { bounds, capitals, arrangement: panel.arrangement, picture: self.size }
         };
@@ -213,7 +214,7 @@ impl Search<'_> {
     /// The placement in a strip added at the bottom of the picture.
     fn below(&self) -> Placement {
         let border = BORDER * self.layout.tile();
-        let widest = |panel: Panel| (self.picture.width - 2.0 * border) / panel.width;
+        let widest = |panel: CaptionBox| (self.picture.width - 2.0 * border) / panel.width;
         let [one_line, two_lines] = self.panels;
         let panel = if widest(one_line) >= LEAST_ONE_LINE * self.wanted { one_line } else { two_lines };
         let capitals = widest(panel).min(self.wanted).max(LEAST);
@@ -252,12 +253,10 @@ impl Search<'_> {
     }
 }
 
-/// The cheapest placement; of those that cost the same the first, as above the board before below it.
+/// The first of the cheapest placements.
 fn cheapest(placements: impl Iterator<Item = Placement>, cost: impl Fn(&Placement) -> f32) -> Option<Placement> {
-    /// A smaller difference in cost is a rounding error: without it, rounding decides between symmetric placements.
-    const EQUAL: f32 = 1e-5;
     let costs = placements.map(|placement| (cost(&placement), placement));
-    costs.reduce(|best, next| if next.0 < best.0 - EQUAL { next } else { best }).map(|(_, placement)| placement)
+    costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, placement)| placement)
 }
 
 /// Draws the panel and the text.

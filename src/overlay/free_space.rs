@@ -18,7 +18,7 @@ const ASIDE: f32 = 0.2;
 /// A window, the board in it, and where it shows detail.
 ///
 /// ```
-/// use hexlex::{grid::Shape, locate::Layout, overlay::FreeSpace, pixels::{Frame, Size}};
+/// use hexlex::{board::Shape, locate::Layout, overlay::FreeSpace, pixels::{Frame, Size}};
 ///
 /// let window = Frame::new(image::RgbaImage::new(600, 400), "a window");
 /// let layout = Layout::new(Shape::rows(4, 4)?, (80.0, 80.0), (50.0, 50.0));

@@ -59,7 +59,7 @@ impl Caption {
 /// layout does not have are skipped.
 ///
 /// ```
-/// use hexlex::{board::Board, grid::Cell, overlay::{Caption, draw}, paint::{Style, paint}, pixels::Frame};
+/// use hexlex::{board::{Board, Cell}, overlay::{Caption, draw}, paint::{Style, paint}, pixels::Frame};
 ///
 /// let board: Board = "C A\nT S".parse()?;
 /// let (picture, layout) = paint(&board, &Style::default(), 40.0)?;

@@ -58,7 +58,7 @@ pub fn paint(board: &Board, style: &Style, tile_px: f32) -> Result<(RgbaImage, L
     if !(1.0..=MAX_TILE).contains(&tile_px) {
         return Err(PaintError::Tile(tile_px));
     }
-    let plan = Plan::new(board.shape(), style);
+    let plan = PicturePlan::new(board.shape(), style);
     let scale = Scale { x: tile_px * style.stretch, y: tile_px };
     let (width, height) = ((plan.whole.width * scale.x).round(), (plan.whole.height * scale.y).round());
     let too_large = PaintError::TooLarge { width, height };
@@ -106,15 +106,15 @@ pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[PlacedTile<'_>], scale: Sca
 }
 
 /// The parts of a picture, in tile heights.
-struct Plan {
+struct PicturePlan {
     whole: Bounds,
     /// The center of the first cell.
     first: Point,
     panels: Vec<Bounds>,
 }
 
-impl Plan {
-    fn new(shape: &Shape, style: &Style) -> Plan {
+impl PicturePlan {
+    fn new(shape: &Shape, style: &Style) -> PicturePlan {
         // The bounds of the cells in tile heights; a tile may be wider than its column.
         let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), (style.pitch, 1.0)).bounds();
         let wider = style.shape.width(1.0) / 2.0 - style.pitch / 2.0;
@@ -128,7 +128,7 @@ impl Plan {
         let mut free = whole;
         let panels = style.panels.iter().map(|panel| free.split_off(panel.side, panel.depth)).collect();
         let first = Point::new(free.x + around - left, free.y + style.margin - top);
-        Plan { whole, first, panels }
+        PicturePlan { whole, first, panels }
     }
 }
 

@@ -199,7 +199,8 @@ fn dots(canvas: &mut Canvas<'_>, style: &Style, center: Point, value: u32, color
     let count = STEPS.iter().filter(|&&step| value >= step).count();
     let reach = (REACH - style.gap / 2.0).min(style.pitch / 2.0 - 0.1);
     for n in 0..count {
-        let dot = center + Point::new(reach - n as f32 * 2.3 * RADIUS, reach);
+        // In this order: pictures of the same seed must have the same bytes.
+        let dot = center + Point::new(reach, reach) - Point::new(n as f32 * 2.3 * RADIUS, 0.0);
         canvas.fill(PathBuilder::from_circle(dot.x, dot.y, RADIUS), solid(color, 1.0));
         let (x, y) = (dot.x - RADIUS * 0.3, dot.y - RADIUS * 0.3);
         canvas.fill(PathBuilder::from_circle(x, y, RADIUS * 0.4), solid(mix(color, WHITE, 0.6), 1.0));

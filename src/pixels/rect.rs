@@ -26,12 +26,6 @@ impl From<(u32, u32)> for Size {
     }
 }
 
-impl From<Size> for (u32, u32) {
-    fn from(size: Size) -> (u32, u32) {
-        (size.width, size.height)
-    }
-}
-
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)

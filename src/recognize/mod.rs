@@ -33,26 +33,24 @@ mod spans;
 mod templates;
 mod tesseract;
 mod tile;
+pub(crate) mod training;
 mod view;
 
 pub use dots::{Values, check_dots};
-pub use fit::{GLYPH, GlyphPixels, normalize};
+pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use quick::{Known, KnownLook};
 pub(crate) use rim::beyond;
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
-pub use view::Stand;
 
 use crate::board::{Board, Face, Lines, Tile};
 use crate::locate::Layout;
 use crate::pixels::Frame;
-use glyph::{Cuts, Glyph, NO_RIMS, glyphs};
 use guess::{Guess, likelihood};
 use kinds::{Colors, Look, kinds};
 use looks::Looks;
 use opinion::Views;
-use tile::tile_pixels;
 
 /// What was read from one picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,43 +105,6 @@ pub struct Doubt {
     pub best: Option<Face>,
     /// What else it may be, likeliest first, each with its likelihood.
     pub alternatives: Vec<(Face, f32)>,
-}
-
-/// Something that was cut out of a tile and may be its letter: what a network that reads glyphs is trained on.
-#[derive(Debug, Clone)]
-pub struct Cut {
-    /// The fitted glyph.
-    pub pixels: GlyphPixels,
-    /// Its box: left, top, right, bottom, in parts of the tile from its upper left corner.
-    pub bounds: [f32; 4],
-    /// The median color of its ink.
-    pub ink: [u8; 3],
-    /// The median color around it.
-    pub ground: [u8; 3],
-}
-
-/// Everything that may be the letter of the tile centered here, one `pitch` wide and high (pixels); with
-/// `thorough` also what is cut out only of doubtful tiles.
-pub fn cuts(picture: &image::RgbaImage, center: (f32, f32), pitch: (f32, f32), thorough: bool) -> Vec<Cut> {
-    let tile = tile_pixels(picture, center, pitch);
-    let cut = |glyph: Glyph| {
-        let (ink, ground) = glyph.colors(&tile);
-        Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
-    };
-    glyphs(&tile, if thorough { Cuts::Many } else { Cuts::One(None) }, &NO_RIMS).into_iter().map(cut).collect()
-}
-
-/// The place on the tile centered here, one `pitch` wide and high (pixels), where a letter of this ink stands, in
-/// gray: what a network that reads views is trained on. `None` where all is even.
-pub fn look(
-    picture: &image::RgbaImage,
-    center: (f32, f32),
-    pitch: (f32, f32),
-    stand: Stand,
-    ink: [u8; 3],
-    light: bool,
-) -> Option<GlyphPixels> {
-    view::view(&tile_pixels(picture, center, pitch), stand, ink, light)
 }
 
 /// Who says which letter a glyph is.

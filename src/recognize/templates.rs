@@ -5,7 +5,7 @@
 //! Cross-Correlation, 1995). Every glyph is first compared in miniature with all templates, then in full
 //! with the best of those: the answer is the same, at a tenth of the cost.
 
-use super::fit::{GLYPH, GlyphPixels};
+use super::fit::{GLYPH, GlyphPixels, normalize};
 use crate::board::Face;
 use image::GrayImage;
 use std::path::{Path, PathBuf};
@@ -202,7 +202,7 @@ fn glyph_of(picture: &GrayImage) -> GlyphPixels {
     const SIZE: (u32, u32) = (GLYPH as u32, GLYPH as u32);
     match picture.as_raw() {
         levels if picture.dimensions() == SIZE => std::array::from_fn(|i| f32::from(levels[i]) / 255.0),
-        _ => super::normalize(picture),
+        _ => normalize(picture),
     }
 }
 

@@ -110,7 +110,7 @@ pub(crate) struct DepthFirst {
 struct Step<'a> {
     move_index: u32,
     cell: u32,
-    place: Position<'a>,
+    position: Position<'a>,
     /// The number of letters up to and including this tile.
     letters: u32,
     /// The untried moves after it, as a range of [`DepthFirst::next_moves`].
@@ -285,7 +285,7 @@ impl DepthFirst {
                 if tried > MAX_MOVES {
                     return false;
                 }
-                if let Some(step) = self.step(move_index, top.place, top.letters, max) {
+                if let Some(step) = self.step(move_index, top.position, top.letters, max) {
                     stack.push(step);
                     self.report(layer, &stack, min, &mut visit);
                 }
@@ -297,23 +297,23 @@ impl DepthFirst {
     /// The next untried move after a step whose first letter may follow.
     #[inline]
     fn next_move(&self, step: &mut Step<'_>) -> Option<u32> {
-        let children = step.place.children();
+        let children = step.position.children();
         let untried = &self.next_moves[step.next as usize..step.end as usize];
         let found = untried.iter().position(|next| children >> next.first_letter & 1 != 0);
         step.next += found.map_or(untried.len(), |found| found + 1) as u32;
         found.map(|found| untried[found].index)
     }
 
-    /// The step that a move makes from this place in the automaton, behind this number of letters; `None` where its
+    /// The step that a move makes from this position in the automaton, behind this number of letters; `None` where its
     /// tiles are used up, no word continues with its letters, or another move is as good.
     #[inline]
-    fn step<'a>(&mut self, move_index: u32, mut place: Position<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
+    fn step<'a>(&mut self, move_index: u32, mut position: Position<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
         let Move { class, letters: range, is_last, dominating, .. } = &self.moves[move_index as usize];
         let TileClass { cells, used, next } = &self.classes[*class as usize];
         let cell =
             if *used < cells.end - cells.start { self.cells[(cells.start + used) as usize] } else { return None };
         for &letter in &self.letters[range.start as usize..range.end as usize] {
-            place = place.step(letter)?;
+            position = position.step(letter)?;
         }
         let letters = letters + (range.end - range.start);
         if letters > max || dominating.is_some_and(|class| self.is_dominated(cell, class)) {
@@ -321,7 +321,7 @@ impl DepthFirst {
         }
         let next = if *is_last || letters == max { 0..0 } else { next.clone() };
         self.classes[*class as usize].used += 1;
-        Some(Step { move_index, cell, place, letters, next: next.start, end: next.end })
+        Some(Step { move_index, cell, position, letters, next: next.start, end: next.end })
     }
 
     /// Whether a blank is never better than a tile of this class, of which one is unused.
@@ -333,9 +333,9 @@ impl DepthFirst {
 
     /// Calls `visit` if the steps spell a word.
     fn report<'a>(&self, layer: Layer<'_>, steps: &[Step<'a>], min: u32, visit: &mut impl FnMut(SpelledPath<'_, 'a>)) {
-        let Some(&Step { place, letters, .. }) = steps.last() else { return };
+        let Some(&Step { position, letters, .. }) = steps.last() else { return };
         if letters >= min
-            && let Some(number) = place.word_number().and_then(|number| layer.lexicon_number(number))
+            && let Some(number) = position.word_number().and_then(|number| layer.lexicon_number(number))
         {
             visit(SpelledPath { number, letters, search: self, steps });
         }

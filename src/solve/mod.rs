@@ -11,7 +11,7 @@
 //! - [`Solver`]: board after board in reused memory, words as numbers or only totals.
 //!
 //! ```
-//! use hexlex::{board::Board, lexicon::{self, Lexicon}, solve::{Goal, Rules, solve}};
+//! use hexlex::{board::Board, lexicon, solve::{Goal, Rules, solve}};
 //!
 //! let board: Board = "\
 //! ## layout: columns

@@ -146,7 +146,7 @@ impl<'a> Solver<'a> {
     /// `None` where it would have to, because the score depends on the tiles or a character is not a plain letter.
     ///
     /// ```
-    /// use hexlex::{board::{Board, Shape}, lexicon::Lexicon, solve::{Rules, Solver}};
+    /// use hexlex::{board::{Board, Shape}, lexicon, solve::{Rules, Solver}};
     ///
     /// let mut solver = Solver::new(lexicon::english(), Rules::boggle());
     /// let total = solver.total_of_letters(&Shape::rows(2, 2)?, "qita").ok_or("not a plain board")?;

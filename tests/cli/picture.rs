@@ -99,8 +99,9 @@ fn a_picture_is_read_from_standard_input() {
 }
 
 #[test]
-fn the_readme_shows_what_hexlex_prints() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+fn the_docs_show_what_hexlex_prints() {
+    let shown: String =
+        ["README.md", "docs/engines.md"].map(|page| fs::read_to_string(root().join(page)).unwrap()).concat();
     let dir = folder();
     fs::copy(fixture("gems/medium.png"), dir.path().join("medium.png")).unwrap();
     let taught = dir.path().join("tan").display().to_string();
@@ -112,7 +113,7 @@ fn the_readme_shows_what_hexlex_prints() {
         (answer(0, root(), &["teach", "fixtures/tan/medium.png", "--skin", "tan", "--dir", &taught], ""), "teach"),
     ] {
         let answered = answered.replace(&taught, "~/.local/share/hexlex/skins/tan");
-        assert!(readme.contains(&answered), "README.md shows something else for {what}; hexlex prints\n{answered}");
+        assert!(shown.contains(&answered), "the docs show something else for {what}; hexlex prints\n{answered}");
     }
     let shown = image::open(root().join(".github/overlay.png")).unwrap().into_rgba8();
     let drawn = image::open(dir.path().join("medium.hexlex.png")).unwrap().into_rgba8();

@@ -2,11 +2,11 @@
 
 use crate::desktop::{Desktop, Program, wait, wait_or};
 use hexlex::board::{Board, Cell};
+use hexlex::game::{Game, GameParams};
 use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::play::{Game, Numbers};
 use hexlex::solve::{FoundWord, Goal, solve};
 use image::RgbaImage;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ impl Practice<'_> {
         let still = if more.contains(&"--animation") { &[][..] } else { &["--animation", "off"] };
         let mut program = desktop.hexlex(&[&args, still, more].concat());
         let window = desktop.window(&mut program, TITLE);
-        Practice { desktop, program, window, state, game: Game::new(Numbers::default(), SEED) }
+        Practice { desktop, program, window, state, game: Game::new(GameParams::default(), SEED) }
     }
 
     fn state(&self) -> Board {
@@ -86,10 +86,10 @@ impl Practice<'_> {
         path.iter().map(|&cell| self.desktop.click_at(self.window, layout.center(cell))).collect()
     }
 
-    /// Clicks the tiles of a path in both games, and waits until they are picked.
-    fn pick(&mut self, layout: &Layout, path: &[Cell]) {
+    /// Clicks the tiles of a path in both games, and waits until they are selected.
+    fn select(&mut self, layout: &Layout, path: &[Cell]) {
         self.desktop.act(&self.clicks(layout, path));
-        path.iter().for_each(|&cell| self.game.pick(cell).unwrap());
+        path.iter().for_each(|&cell| self.game.select(cell).unwrap());
         self.settle();
     }
 }
@@ -110,7 +110,7 @@ fn clicks_work_with_a_compositor() {
     let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
     let (_, layout) = practice.look();
     let best = practice.best();
-    practice.pick(&layout, &best.path);
+    practice.select(&layout, &best.path);
     practice.look();
 }
 
@@ -120,7 +120,7 @@ fn clicks_spell_a_word_and_a_double_click_plays_it() {
     let mut practice = Practice::start(&desktop, &[]);
     let (_, layout) = practice.look();
     let best = practice.best();
-    practice.pick(&layout, &best.path);
+    practice.select(&layout, &best.path);
     practice.look();
     let last = *best.path.last().unwrap();
     let twice = practice.clicks(&layout, &[last, last]);
@@ -132,22 +132,22 @@ fn clicks_spell_a_word_and_a_double_click_plays_it() {
 }
 
 #[test]
-fn tiles_are_taken_back_and_words_refused() {
+fn tiles_are_deselected_and_words_refused() {
     let Some(desktop) = Desktop::start() else { return };
     let mut practice = Practice::start(&desktop, &[]);
     let (_, layout) = practice.look();
     let at = |index| Cell { line: 2, index };
-    practice.pick(&layout, &[at(0), at(1), at(2), at(3)]);
-    practice.pick(&layout, &[at(1)]);
-    assert_eq!(practice.game.picked(), [at(0), at(1)]);
+    practice.select(&layout, &[at(0), at(1), at(2), at(3)]);
+    practice.select(&layout, &[at(1)]);
+    assert_eq!(practice.game.selected(), [at(0), at(1)]);
     desktop.key(practice.window, "Return");
     desktop.key(practice.window, "BackSpace");
-    practice.game.take_back();
+    practice.game.deselect_last();
     practice.settle();
     desktop.key(practice.window, "Escape");
-    practice.game.clear();
+    practice.game.deselect_all();
     practice.settle();
-    assert_eq!(practice.game.words(), 0);
+    assert_eq!(practice.game.words_played(), 0);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_resized_window_is_drawn_and_clicked_at_its_new_size() {
         (picture, layout) = practice.look_for(|new| (new.tile() - layout.tile()).abs() > 1.0);
         assert_eq!(picture.dimensions(), size);
         let best = practice.best();
-        practice.pick(&layout, &best.path);
+        practice.select(&layout, &best.path);
         desktop.key(practice.window, "Return");
         practice.game.submit(lexicon::english()).unwrap();
         practice.settle();
@@ -196,7 +196,7 @@ fn tiles_fall_before_the_state_changes() {
     let mut practice = Practice::start(&desktop, &["--animation", "400"]);
     let (_, layout) = practice.look();
     let best = practice.best();
-    practice.pick(&layout, &best.path);
+    practice.select(&layout, &best.path);
     let before = practice.look().0;
     desktop.key(practice.window, "Return");
     // The first new picture is one of falling tiles. The state file does not have their board yet.
@@ -221,11 +221,11 @@ fn forty_scripted_words_give_the_boards_of_the_game() {
     let mut seed = SEED;
     let mut played = 0;
     while played < WORDS {
-        if practice.game.over() {
+        if practice.game.is_over() {
             // Any click begins the next game.
             desktop.click(practice.window, layout.center(Cell { line: 3, index: 3 }));
             seed += 1;
-            practice.game = Game::new(Numbers::default(), seed);
+            practice.game = Game::new(GameParams::default(), seed);
             practice.settle();
         }
         let board = practice.game.board();
@@ -239,7 +239,7 @@ fn forty_scripted_words_give_the_boards_of_the_game() {
         assert_eq!((turn.word, turn.points), (found.word.clone(), found.score));
         practice.settle();
         played += 1;
-        if played.is_multiple_of(10) && !practice.game.over() {
+        if played.is_multiple_of(10) && !practice.game.is_over() {
             practice.look();
         }
     }

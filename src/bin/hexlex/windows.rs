@@ -1,4 +1,4 @@
-//! `hexlex windows`: what can be captured.
+//! `hexlex windows`: lists the windows and monitors that can be captured.
 
 use crate::args::WindowsArgs;
 use crate::console::{Console, Outcome};
@@ -7,11 +7,11 @@ use anyhow::Result;
 use hexlex::capture::{Area, Monitor, Window, matching, monitors, windows};
 use serde::Serialize;
 
-/// A window or a monitor.
+/// The JSON of a window or a monitor.
 #[derive(Serialize)]
-struct Report {
+struct TargetReport {
     kind: &'static str,
-    /// A window's number, or a monitor's place in the list from 1.
+    /// A window's id, or a monitor's number from 1.
     id: u64,
     title: String,
     class: String,
@@ -37,9 +37,9 @@ pub(crate) fn run(args: &WindowsArgs, console: &Console) -> Result<Outcome> {
     Ok(if windows.is_empty() && monitors.is_empty() { Outcome::No } else { Outcome::Done })
 }
 
-fn of_window(window: &Window) -> Report {
+fn of_window(window: &Window) -> TargetReport {
     let Area { x, y, width, height } = window.area;
-    Report {
+    TargetReport {
         kind: "window",
         id: u64::from(window.id),
         title: window.title.clone(),
@@ -51,13 +51,13 @@ fn of_window(window: &Window) -> Report {
     }
 }
 
-fn of_monitor(monitor: &Monitor, number: u64) -> Report {
+fn of_monitor(monitor: &Monitor, number: u64) -> TargetReport {
     let Area { x, y, width, height } = monitor.area;
     let (title, class) = (monitor.name.clone(), String::new());
-    Report { kind: "monitor", id: number, title, class, x, y, size: [width, height], state: "shown".to_string() }
+    TargetReport { kind: "monitor", id: number, title, class, x, y, size: [width, height], state: "shown".to_string() }
 }
 
-/// A line each: `--window` takes the number or a part of the title or the class, `--monitor` the number.
+/// The table of the windows, and a line for each monitor: what `--window` and `--monitor` take.
 fn text(windows: &[&Window], monitors: &[Monitor]) -> String {
     let mut text = if windows.is_empty() { "no windows\n".to_string() } else { window_table(windows) };
     for (number, monitor) in monitors.iter().enumerate() {
@@ -83,8 +83,10 @@ pub(crate) fn window_table(windows: &[&Window]) -> String {
     table(&[heading].into_iter().chain(windows.iter().map(row)).collect::<Vec<_>>(), 0)
 }
 
-/// Titles come from other programs: no control characters, and not too long for a line.
+/// The title without control characters, shortened for a table: titles come from other programs.
 fn plain(title: &str) -> String {
+    /// In characters. A longer title makes the table wider than a terminal, a shorter one hides how titles differ.
+    /// Chosen by hand.
     const LONGEST: usize = 60;
     let mut plain: String = title.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
     if title.chars().count() > LONGEST {

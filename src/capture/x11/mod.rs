@@ -1,14 +1,15 @@
-//! The quick way on X11: a connection of our own.
+//! The fast backend, over an X11 connection of our own.
 //!
-//! - `desk`: the connection with its atoms; what windows say of themselves.
-//! - `windows`: listing and picking windows.
-//! - `pixels`: pixels by shared memory.
-//! - `source`: one target: redirected, so that what lies over it does not matter, and told of by XDamage.
+//! - `display`: the connection with its atoms, and the properties of windows.
+//! - `windows`: lists windows and monitors, and lets the user pick a window by a click.
+//! - `transfer`: copies pixels from the server.
+//! - `capture`: one target. Its window is redirected, so that its pixels are complete under other windows, and XDamage
+//!   reports its changes.
 
-mod desk;
-mod pixels;
-mod source;
+mod capture;
+mod display;
+mod transfer;
 mod windows;
 
-pub(super) use source::Source;
-pub(super) use windows::{monitors, pick, windows};
+pub(super) use capture::X11Capture;
+pub(super) use windows::{is_xwayland, monitors, pick, windows};

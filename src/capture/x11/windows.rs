@@ -1,117 +1,106 @@
-//! Listing windows and monitors, and picking a window by a click.
+//! Lists windows and monitors, and lets the user pick a window by a click.
 
 use super::super::{Area, CaptureError, Monitor, Window};
-use super::desk::{Desk, failed, lost, no_id};
+use super::display::{Display, failed, lost, no_id};
 use std::time::{Duration, Instant};
-use x11rb::connection::Connection;
+use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::Event;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{
     ConnectionExt, EventMask, GrabMode, GrabStatus, MapState, Window as XWindow, WindowClass,
 };
 
-/// Smaller windows are helpers of a program that nobody sees.
-const SMALLEST: u32 = 32;
+/// The smallest side of a listed window, in pixels. A larger limit loses small windows, a smaller one lists the helper
+/// windows that programs keep out of sight. Chosen by hand.
+const MIN_SIDE: u32 = 32;
+/// How many levels below the root a window manager's frame may hold the program's window. Chosen by hand: frames of
+/// today take one or two.
+const MAX_DEPTH: usize = 4;
 
-/// Every window that a user would call one, the topmost first.
+/// The windows of programs, the topmost first.
 pub(in super::super) fn windows() -> Result<Vec<Window>, CaptureError> {
-    let desk = Desk::open()?;
-    let mut found: Vec<XWindow> = desk.numbers(desk.root, desk.atoms._NET_CLIENT_LIST_STACKING);
+    let display = Display::open()?;
+    let mut found: Vec<XWindow> = display.numbers(display.root, display.atoms._NET_CLIENT_LIST_STACKING);
     if found.is_empty() {
-        // No window manager, or one that has just begun.
-        found = top_level(&desk);
+        // Without a window manager there is no list.
+        found = top_level(&display);
     }
-    Ok(found.into_iter().rev().filter_map(|window| describe(&desk, window).ok()).collect())
+    Ok(found.into_iter().rev().filter_map(|window| describe(&display, window).ok()).collect())
 }
 
-/// One window; an error where it closed meanwhile.
-fn describe(desk: &Desk, window: XWindow) -> Result<Window, CaptureError> {
-    let (area, state) = (desk.area(window)?, desk.state(window)?);
-    Ok(Window { id: window, title: desk.title(window), class: desk.class(window), area, state })
+/// One window, or an error where it closed meanwhile.
+fn describe(display: &Display, window: XWindow) -> Result<Window, CaptureError> {
+    let (area, state) = (display.area(window)?, display.state(window)?);
+    Ok(Window { id: window, title: display.title(window), class: display.class(window), area, state })
 }
 
-/// The named windows of the tree, the lowest first: what is below the root, or within a frame there.
-fn top_level(desk: &Desk) -> Vec<XWindow> {
-    let named = |window: XWindow| client(desk, window, 3);
-    desk.children(desk.root).into_iter().filter_map(named).collect()
+/// The program's window in each child of the root, the lowest first.
+fn top_level(display: &Display) -> Vec<XWindow> {
+    let children = display.children(display.root).into_iter();
+    children.filter_map(|window| client(display, window, MAX_DEPTH)).collect()
 }
 
-/// The window itself where it is named, or else the first such in it, so many levels down.
-fn client(desk: &Desk, window: XWindow, levels: usize) -> Option<XWindow> {
-    let attributes = desk.conn.get_window_attributes(window).ok()?.reply().ok()?;
-    let area = desk.area(window).ok()?;
-    let is_seen = attributes.class == WindowClass::INPUT_OUTPUT && attributes.map_state == MapState::VIEWABLE;
-    if !is_seen || area.width < SMALLEST || area.height < SMALLEST {
+/// The window itself if it is named, or else the topmost named window inside it, at most `levels` down.
+fn client(display: &Display, window: XWindow, levels: usize) -> Option<XWindow> {
+    let attributes = display.conn.get_window_attributes(window).ok()?.reply().ok()?;
+    let area = display.area(window).ok()?;
+    let is_visible = attributes.class == WindowClass::INPUT_OUTPUT && attributes.map_state == MapState::VIEWABLE;
+    if !is_visible || area.width < MIN_SIDE || area.height < MIN_SIDE {
         return None;
     }
-    if desk.is_named(window) {
+    if display.is_named(window) {
         return Some(window);
     }
-    let inner = desk.children(window).into_iter().rev();
-    levels.checked_sub(1).and_then(|levels| inner.filter_map(|inner| client(desk, inner, levels)).next())
+    let inner = display.children(window).into_iter().rev();
+    levels.checked_sub(1).and_then(|levels| inner.filter_map(|inner| client(display, inner, levels)).next())
 }
 
-/// The monitors as RandR knows them.
+/// The monitors that RandR lists.
 pub(in super::super) fn monitors() -> Result<Vec<Monitor>, CaptureError> {
-    Ok(monitors_of(&Desk::open()?))
+    Ok(monitors_of(&Display::open()?))
 }
 
-/// The same of a connection; the whole screen where nobody knows.
-pub(super) fn monitors_of(desk: &Desk) -> Vec<Monitor> {
-    let asked = desk.conn.randr_get_monitors(desk.root, true);
+/// The monitors that RandR lists; one of the whole screen where it lists none.
+pub(super) fn monitors_of(display: &Display) -> Vec<Monitor> {
+    let asked = display.conn.randr_get_monitors(display.root, true);
     let all = asked.ok().and_then(|cookie| cookie.reply().ok()).map_or(Vec::new(), |reply| reply.monitors);
     let name = |atom| {
-        let asked = desk.conn.get_atom_name(atom).ok().and_then(|cookie| cookie.reply().ok());
+        let asked = display.conn.get_atom_name(atom).ok().and_then(|cookie| cookie.reply().ok());
         asked.map_or(String::new(), |reply| String::from_utf8_lossy(&reply.name).into_owned())
     };
     let monitors = all.iter().map(|monitor| Monitor {
         name: name(monitor.name),
         area: Area {
-            x: i32::from(monitor.x),
-            y: i32::from(monitor.y),
-            width: u32::from(monitor.width),
-            height: u32::from(monitor.height),
+            x: monitor.x.into(),
+            y: monitor.y.into(),
+            width: monitor.width.into(),
+            height: monitor.height.into(),
         },
     });
     let monitors: Vec<Monitor> = monitors.collect();
-    if monitors.is_empty() { vec![Monitor { name: "screen".to_string(), area: desk.screen }] } else { monitors }
+    if monitors.is_empty() { vec![Monitor { name: "screen".to_string(), area: display.screen }] } else { monitors }
 }
 
-/// The cross hair of the cursor font.
-const CROSSHAIR: u16 = 34;
-/// Other programs hold the pointer for moments, as while a menu closes.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Whether the server is XWayland: the root window is black then. The tests are those of the program `xisxwayland`.
+pub(in super::super) fn is_xwayland() -> Result<bool, CaptureError> {
+    let display = Display::open()?;
+    let has_extension = display.conn.extension_information("XWAYLAND").map_err(lost)?.is_some();
+    Ok(has_extension || monitors_of(&display).iter().any(|monitor| monitor.name.starts_with("XWAYLAND")))
+}
 
-/// The window that is clicked on next. The click goes to nobody else, and any other button than the first leaves.
+/// The crosshair glyph of the cursor font.
+const CROSSHAIR: u16 = 34;
+/// How long to retry while another program grabs the pointer, as it does for moments while a menu closes. Shorter fails
+/// then, longer delays the error where the grab lasts. Chosen by hand.
+const GRAB_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time between two tries.
+const GRAB_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The window that the user clicks on next. No other program gets the click, and any button but the first cancels.
 pub(in super::super) fn pick() -> Result<Window, CaptureError> {
-    let desk = Desk::open()?;
-    let conn = &desk.conn;
-    let (font, cursor) = (conn.generate_id().map_err(no_id)?, conn.generate_id().map_err(no_id)?);
-    conn.open_font(font, b"cursor").map_err(lost)?;
-    let (white, black) = (u16::MAX, 0);
-    conn.create_glyph_cursor(cursor, font, font, CROSSHAIR, CROSSHAIR + 1, white, white, white, black, black, black)
-        .map_err(lost)?;
-    let start = Instant::now();
-    loop {
-        let mode = GrabMode::ASYNC;
-        let asked = conn.grab_pointer(
-            false,
-            desk.root,
-            EventMask::BUTTON_PRESS,
-            mode,
-            mode,
-            x11rb::NONE,
-            cursor,
-            x11rb::CURRENT_TIME,
-        );
-        match asked.map_err(lost)?.reply().map_err(failed)?.status {
-            GrabStatus::SUCCESS => break,
-            _ if start.elapsed() > PATIENCE => {
-                return Err(CaptureError::Failed("another program holds the pointer".to_string()));
-            }
-            _ => std::thread::sleep(Duration::from_millis(50)),
-        }
-    }
+    let display = Display::open()?;
+    let conn = &display.conn;
+    grab_pointer(&display)?;
     let clicked = loop {
         if let Event::ButtonPress(press) = conn.wait_for_event().map_err(lost)? {
             break (press.detail == 1).then_some(press.child);
@@ -119,6 +108,29 @@ pub(in super::super) fn pick() -> Result<Window, CaptureError> {
     };
     conn.ungrab_pointer(x11rb::CURRENT_TIME).map_err(lost)?;
     conn.flush().map_err(lost)?;
-    let window = clicked.filter(|&window| window != x11rb::NONE).and_then(|window| client(&desk, window, 4));
-    describe(&desk, window.ok_or_else(|| CaptureError::Failed("the click was on no window".to_string()))?)
+    let frame = clicked.filter(|&window| window != x11rb::NONE);
+    let window = frame.and_then(|frame| client(&display, frame, MAX_DEPTH));
+    describe(&display, window.ok_or_else(|| CaptureError::Failed("the click was on no window".to_string()))?)
+}
+
+/// Shows a crosshair and directs all clicks to this program.
+fn grab_pointer(display: &Display) -> Result<(), CaptureError> {
+    let (conn, root) = (&display.conn, display.root);
+    let (font, cursor) = (conn.generate_id().map_err(no_id)?, conn.generate_id().map_err(no_id)?);
+    conn.open_font(font, b"cursor").map_err(lost)?;
+    let (white, black) = (u16::MAX, 0);
+    conn.create_glyph_cursor(cursor, font, font, CROSSHAIR, CROSSHAIR + 1, white, white, white, black, black, black)
+        .map_err(lost)?;
+    let (mask, mode) = (EventMask::BUTTON_PRESS, GrabMode::ASYNC);
+    let start = Instant::now();
+    loop {
+        let asked = conn.grab_pointer(false, root, mask, mode, mode, x11rb::NONE, cursor, x11rb::CURRENT_TIME);
+        match asked.map_err(lost)?.reply().map_err(failed)?.status {
+            GrabStatus::SUCCESS => return Ok(()),
+            _ if start.elapsed() > GRAB_TIMEOUT => {
+                return Err(CaptureError::Failed("another program holds the pointer".to_string()));
+            }
+            _ => std::thread::sleep(GRAB_INTERVAL),
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Arena<const N: usize> {
     /// For each expanded entry the sum of the automaton's values along its path, plus one letter.
     pub(super) sums: [u32; N],
     /// For each hit the number of its word, and its number of letters above
-    /// [`NUMBER_BITS`](crate::lexicon::NUMBER_BITS).
+    /// [`NUMBER_BITS`](crate::lexicon::search::NUMBER_BITS).
     pub(super) hit_sums: [[u32; LANES]; N],
     /// For each hit the entry that its last cell extends, and that cell above [`INDEX_BITS`](super::INDEX_BITS).
     pub(super) hit_links: [[u32; LANES]; N],

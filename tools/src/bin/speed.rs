@@ -1,4 +1,4 @@
-//! Measures searches and dictionaries, and prints the table of the README.
+//! Measures searches and dictionaries, and prints the tables of docs/speed.md.
 //!
 //! ```text
 //! cargo run --release -p hexlex-tools --bin speed

@@ -8,7 +8,8 @@
 //! large, and made a glyph by the function that makes glyphs of a picture's letters.
 
 use ab_glyph::{FontVec, PxScale};
-use hexlex::recognize::{GLYPH, normalize};
+use hexlex::internal::normalize;
+use hexlex::recognize::GLYPH;
 use hexlex_tools::fonts;
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_text_mut, text_size};

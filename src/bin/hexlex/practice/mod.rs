@@ -1,54 +1,59 @@
-//! `hexlex practice`: a small game in a window of its own, to play and to try the rest of hexlex on.
+//! `hexlex practice`: a small game in its own window, to play and to try `hexlex watch` on.
+//!
+//! - `scene`: what clicks and keys do.
+//! - `arrangement`: where everything lies in the window.
+//! - `renderer` and `scenery`: the image.
 
-mod plan;
-mod table;
-mod view;
+mod arrangement;
+mod renderer;
+mod scene;
+mod scenery;
 
 use crate::args::{FallingArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
-use hexlex::play::Numbers;
+use hexlex::game::GameParams;
 use hexlex::solve::Rules;
+use scene::{PracticeScene, Setup};
 use serde::Serialize;
-use table::{Setting, Table};
 
-/// The window's title, which `watch --window` finds it by.
+/// The window's title, by which `watch --window` finds it.
 const TITLE: &str = "hexlex practice";
 
-/// The JSON of `practice`: how the last game went.
+/// The JSON of `practice`: the result of the last game.
 #[derive(Serialize)]
-struct Report<'a> {
+struct PracticeReport<'a> {
     seed: u64,
     score: u64,
     level: u32,
     over: bool,
-    words: Vec<Word<'a>>,
+    words: &'a [PlayedWord],
 }
 
+/// A word that was played, and its points.
 #[derive(Serialize)]
-struct Word<'a> {
-    word: &'a str,
+struct PlayedWord {
+    word: String,
     score: u32,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    let setting = Setting {
-        numbers: Numbers::new(rules(&args)),
+    let setup = Setup {
+        params: GameParams::new(rules(&args)),
         lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
-        fall: args.animation,
+        fall_time: args.animation,
         state: args.state,
     };
-    let table = Table::new(setting)?;
-    let table = window::run(TITLE, args.size, |_| table)?;
-    let game = table.game();
-    let words: Vec<Word<'_>> = table.played().iter().map(|(word, score)| Word { word, score: *score }).collect();
-    let (seed, score, level) = (table.seed(), game.score(), game.level());
+    let scene = PracticeScene::new(setup)?;
+    let scene = window::run(TITLE, args.size.into(), |_| scene)?;
+    let (game, seed, words) = (scene.game(), scene.seed(), scene.played());
+    let (score, level) = (game.score(), game.level());
     if console.json {
-        console.answer_json(&Report { seed, score, level, over: game.over(), words })?;
+        console.answer_json(&PracticeReport { seed, score, level, over: game.is_over(), words })?;
     } else {
         let words = words.len();
         console
@@ -57,7 +62,7 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The rules that were asked for.
+/// The rules of the arguments.
 fn rules(args: &PracticeArgs) -> Rules {
     let mut rules = match args.profile {
         FallingArg::Deluxe => Rules::deluxe(),

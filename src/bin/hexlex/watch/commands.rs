@@ -33,6 +33,6 @@ impl CommandSender {
     pub(super) fn send(&self, command: UserCommand) {
         // The session has ended where its receiver is gone: the command has no effect then.
         let _ = self.sender.send(command);
-        self.waker.poke();
+        self.waker.wake();
     }
 }

@@ -3,8 +3,9 @@
 use super::commands::{CommandSender, UserCommand};
 use super::target::OWN_TITLE;
 use crate::console::Outcome;
-use crate::window::{self, Event, Key, Next, Scene, Waker};
+use crate::window::{self, Event, Key, MessageSender, Response, Scene};
 use anyhow::{Result, anyhow};
+use hexlex::pixels::Size;
 use image::{Rgba, RgbaImage};
 use std::sync::mpsc::channel;
 
@@ -16,16 +17,16 @@ enum PreviewMessage {
 
 /// Hands pictures to the preview window from the session's thread.
 #[derive(Clone)]
-pub(super) struct PreviewHandle(Waker<PreviewMessage>);
+pub(super) struct PreviewHandle(MessageSender<PreviewMessage>);
 
 impl PreviewHandle {
     pub(super) fn show(&self, picture: RgbaImage) {
-        self.0.wake(PreviewMessage::Show(picture));
+        self.0.send(PreviewMessage::Show(picture));
     }
 }
 
 /// Size in pixels and color of the picture that is shown before the first board.
-const EMPTY: (u32, u32) = (640, 480);
+const EMPTY: Size = Size::new(640, 480);
 const EMPTY_COLOR: Rgba<u8> = Rgba([24, 20, 34, 255]);
 
 struct Preview {
@@ -36,26 +37,26 @@ struct Preview {
 impl Scene for Preview {
     type Message = PreviewMessage;
 
-    fn draw(&mut self, _: (u32, u32)) -> &RgbaImage {
+    fn draw(&mut self, _: Size) -> &RgbaImage {
         &self.picture
     }
 
-    fn hear(&mut self, event: Event<PreviewMessage>) -> Result<Next> {
+    fn handle(&mut self, event: Event<PreviewMessage>) -> Result<Response> {
         Ok(match event {
             Event::Message(PreviewMessage::Show(picture)) => {
                 self.picture = picture;
-                Next::Draw
+                Response::Redraw
             }
-            Event::Message(PreviewMessage::Close) | Event::Close | Event::Key(Key::Escape | Key::Sign('q' | 'Q')) => {
-                Next::Close
-            }
-            Event::Key(Key::Sign(letter)) => {
+            Event::Message(PreviewMessage::Close)
+            | Event::Close
+            | Event::Key(Key::Escape | Key::Character('q' | 'Q')) => Response::Close,
+            Event::Key(Key::Character(letter)) => {
                 if let Some(command) = command_of(letter) {
                     self.commands.send(command);
                 }
-                Next::Rest
+                Response::Unchanged
             }
-            _ => Next::Rest,
+            _ => Response::Unchanged,
         })
     }
 }
@@ -82,13 +83,13 @@ pub(super) fn run_beside(
         let worker = scope.spawn(move || {
             let Ok(preview) = receiver.recv() else { return Ok(Outcome::Done) };
             let outcome = work(preview.clone());
-            preview.0.wake(PreviewMessage::Close);
+            preview.0.send(PreviewMessage::Close);
             outcome
         });
-        let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |waker| {
+        let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |sender_to_window| {
             // The worker holds the receiver until the handle comes.
-            let _ = sender.send(PreviewHandle(waker));
-            Preview { picture: RgbaImage::from_pixel(EMPTY.0, EMPTY.1, EMPTY_COLOR), commands }
+            let _ = sender.send(PreviewHandle(sender_to_window));
+            Preview { picture: RgbaImage::from_pixel(EMPTY.width, EMPTY.height, EMPTY_COLOR), commands }
         });
         // Where the window could not be opened the worker still waits for a handle: this ends its wait.
         drop(sender);

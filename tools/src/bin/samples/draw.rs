@@ -10,8 +10,8 @@ use crate::overlays::{SelectionLine, draw_arrow, draw_marks, draw_window};
 use crate::purpose::Purpose;
 use crate::random::Random;
 use crate::tile::{Colors, draw_texture, draw_tiles};
+use hexlex::internal::{Effort, Stand};
 use hexlex::pixels::Point;
-use hexlex::recognize::Stand;
 use hexlex_tools::Extent;
 use image::RgbaImage;
 use tiny_skia::Pixmap;
@@ -35,8 +35,8 @@ pub(crate) struct DrawnTile {
     /// The letter's bounds in parts of the tile that the reader estimates: left, top, right, bottom.
     pub(crate) bounds: [f32; 4],
     pub(crate) colors: Colors,
-    /// Whether a reader would try every way to cut the letter out.
-    pub(crate) thorough: bool,
+    /// Which cuts a reader would make.
+    pub(crate) effort: Effort,
     /// Baseline and height of the font's capitals, in tiles from the center that the reader estimates.
     pub(crate) stand: Stand,
     /// The part of the letter that something covers.
@@ -76,8 +76,8 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
         beside: (letter.center.x - center.x) / pitch.width,
     };
     let pitch = Extent { width: pitch.width * scale, height: pitch.height * scale };
-    let thorough = rng.chance(0.5);
-    Some(DrawnTile { picture, center: center * scale, pitch, class, bounds, colors, thorough, stand, hidden })
+    let effort = if rng.chance(0.5) { Effort::Thorough } else { Effort::Usual };
+    Some(DrawnTile { picture, center: center * scale, pitch, class, bounds, colors, effort, stand, hidden })
 }
 
 /// A random font; for views handwritten ones somewhat more often: they are few, and differ most.

@@ -1,8 +1,9 @@
 //! The typefaces that training uses: those of Debian's packages with upright Latin capitals.
 
 use crate::canvas::paint;
+use hexlex::internal::normalize;
 use hexlex::pixels::Point;
-use hexlex::recognize::{GLYPH, normalize};
+use hexlex::recognize::GLYPH;
 use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::files_below;
 use hexlex_tools::held_out::is_held_out;

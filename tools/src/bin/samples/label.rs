@@ -4,8 +4,9 @@ use crate::canvas::contrast;
 use crate::draw::{DrawnTile, NO_LETTER};
 use crate::random::Random;
 use crate::tile::Colors;
+use hexlex::internal::{Cut, Stand, cuts, gray_crop};
 use hexlex::pixels::{Point, Rgb};
-use hexlex::recognize::{Cut, GlyphPixels, Stand, cuts, look};
+use hexlex::recognize::GlyphPixels;
 
 /// What a network sees, with the class that it is to find.
 pub(crate) struct Record {
@@ -15,8 +16,8 @@ pub(crate) struct Record {
 
 /// The glyphs that a reader cuts out of the tile, without those of which the class is uncertain.
 pub(crate) fn glyphs(tile: &DrawnTile) -> Vec<Record> {
-    let pitch = (tile.pitch.width, tile.pitch.height);
-    let cuts = cuts(&tile.picture, tile.center.into(), pitch, tile.thorough);
+    let pitch = Point::new(tile.pitch.width, tile.pitch.height);
+    let cuts = cuts(&tile.picture, tile.center, pitch, tile.effort);
     cuts.into_iter().filter_map(|cut| Some(Record { class: class_of(tile, &cut)?, pixels: cut.pixels })).collect()
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn view(rng: &mut Random, tile: &DrawnTile) -> Option<Record> {
     let level = |[r, g, b]: Rgb| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     let is_light = level(ink) > level(background);
     let stand = Stand { top: middle.y - half, bottom: middle.y + half, beside: middle.x };
-    let pitch = (tile.pitch.width, tile.pitch.height);
-    let pixels = look(&tile.picture, tile.center.into(), pitch, stand, read_ink, is_light)?;
+    let pitch = Point::new(tile.pitch.width, tile.pitch.height);
+    let pixels = gray_crop(&tile.picture, tile.center, pitch, stand, read_ink, is_light)?;
     Some(Record { class, pixels })
 }

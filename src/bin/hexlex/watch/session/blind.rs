@@ -12,11 +12,11 @@ pub(super) struct Blind<W = OpenWindow> {
 impl Blind {
     /// Waits until the window can be seen again.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let news = self.window.capture.wait(None, &context.waker)?;
-        if news.moved {
+        let changes = self.window.capture.wait(None, &context.waker)?;
+        if changes.windows_moved {
             // Fails with `Hidden` as long as the window cannot be seen.
             self.window.update_area()?;
-            self.window.changed_at = news.changed.and(news.at);
+            self.window.changed_at = changes.pixels.and(changes.at);
             return Err(Cause::WindowShown.into());
         }
         Ok(())

@@ -62,9 +62,9 @@ impl Searching {
 
     /// Waits for a change of the window or for the time of the next search.
     fn wait(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let news = self.window.capture.wait(self.next.deadline(), &context.waker)?;
-        self.window.note_change(&news);
-        if news.moved {
+        let changes = self.window.capture.wait(self.next.deadline(), &context.waker)?;
+        self.window.note_change(&changes);
+        if changes.windows_moved {
             match self.window.update_area()? {
                 AreaChange::Resized => return Err(Cause::WindowResized.into()),
                 AreaChange::Moved { .. } => context.display.follow(self.window.area),
@@ -73,7 +73,7 @@ impl Searching {
         }
         if self.next.is_due(Instant::now()) {
             self.search(context)?;
-        } else if news.changed.is_some() {
+        } else if changes.pixels.is_some() {
             self.next = self.next.after_change(Instant::now());
         }
         Ok(())

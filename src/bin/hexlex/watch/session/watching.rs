@@ -11,7 +11,7 @@ use crate::watch::events::{BoardEvent, EventKind};
 use crate::watch::shown::ShownBoard;
 use anyhow::Result;
 use hexlex::board::Board;
-use hexlex::capture::{Area, News};
+use hexlex::capture::{Area, Changes};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
@@ -101,8 +101,8 @@ impl<W> Watching<W> {
     }
 
     /// Whether the board's pixels may have changed.
-    fn is_touched(&self, news: &News) -> bool {
-        news.changed.is_some_and(|changed| changed.shared(&self.board.area).is_some())
+    fn is_touched(&self, changes: &Changes) -> bool {
+        changes.pixels.is_some_and(|changed| changed.shared(&self.board.area).is_some())
     }
 }
 
@@ -115,15 +115,15 @@ impl Watching {
 
     /// Waits until something happens or a task is due, and handles it.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let news = self.window.capture.wait(self.deadline(), &context.waker)?;
-        if news.moved {
+        let changes = self.window.capture.wait(self.deadline(), &context.waker)?;
+        if changes.windows_moved {
             // Pixels that come with another size of the window are part of the change, wherever they are.
-            self.follow_window(context).inspect_err(|_| self.window.note_change(&news))?;
+            self.follow_window(context).inspect_err(|_| self.window.note_change(&changes))?;
         }
         self.report_move(context)?;
-        let is_touched = self.is_touched(&news);
+        let is_touched = self.is_touched(&changes);
         if is_touched {
-            self.window.note_change(&news);
+            self.window.note_change(&changes);
         }
         match self.planned.filter(|planned| planned.at <= Instant::now()) {
             Some(Planned { task: Task::Learn, .. }) if !is_touched => self.learn(context),
@@ -196,11 +196,11 @@ impl Watching {
     /// reported.
     fn confirm_change(&mut self, context: &mut SessionContext) -> Result<Update, Exit> {
         let now = Instant::now();
-        let news = self.window.capture.wait(Some(now), &context.waker).unwrap_or_default();
-        if news.moved {
+        let changes = self.window.capture.wait(Some(now), &context.waker).unwrap_or_default();
+        if changes.windows_moved {
             self.follow_window(context)?;
         }
-        let again = self.is_touched(&news).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
+        let again = self.is_touched(&changes).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
         let Some(pixels) = again else { return Ok(Update::Changed) };
         context.frame += 1;
         Ok(match context.tracker.update(pixels, now) {
@@ -339,10 +339,10 @@ mod tests {
     #[test]
     fn only_pixels_of_the_board_count() {
         let watching = watching(Instant::now());
-        let news = |changed| News { changed, ..News::default() };
+        let changes = |pixels| Changes { pixels, ..Changes::default() };
         let pixel = Area { x: 299, y: 100, width: 1, height: 1 };
-        assert!(watching.is_touched(&news(Some(pixel))));
-        assert!(!watching.is_touched(&news(Some(pixel.moved((1, 0))))));
-        assert!(!watching.is_touched(&news(None)));
+        assert!(watching.is_touched(&changes(Some(pixel))));
+        assert!(!watching.is_touched(&changes(Some(pixel.moved((1, 0))))));
+        assert!(!watching.is_touched(&changes(None)));
     }
 }

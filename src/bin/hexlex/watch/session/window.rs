@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use crate::watch::target::NamedTarget;
-use hexlex::capture::{Area, Capture, CaptureError, News, WindowState};
+use hexlex::capture::{Area, Capture, CaptureError, Changes, WindowState};
 use std::time::Instant;
 
 /// Searches in a new window that may fail without an event, because the game may not have drawn yet. Fewer reports
@@ -51,8 +51,8 @@ impl OpenWindow {
         if let Some(note) = note {
             console.warn(note);
         }
-        let (area, state) = match capture.place() {
-            Ok(place) => (place.area, WindowState::Shown),
+        let (area, state) = match capture.area() {
+            Ok(area) => (area, WindowState::Shown),
             Err(CaptureError::Hidden) => (Area::default(), WindowState::Hidden),
             Err(error) => return Err(error),
         };
@@ -62,13 +62,13 @@ impl OpenWindow {
 
     /// Asks the system where the window is now.
     pub(super) fn update_area(&mut self) -> Result<AreaChange, CaptureError> {
-        let area = self.capture.place()?.area;
+        let area = self.capture.area()?;
         Ok(AreaChange::between(std::mem::replace(&mut self.area, area), area))
     }
 
     /// Remembers when pixels changed, if they did.
-    pub(super) fn note_change(&mut self, news: &News) {
-        self.changed_at = news.changed.and(news.at).or(self.changed_at);
+    pub(super) fn note_change(&mut self, changes: &Changes) {
+        self.changed_at = changes.pixels.and(changes.at).or(self.changed_at);
     }
 }
 

@@ -1,6 +1,7 @@
-//! A connection, and what windows say of themselves.
+//! The connection to the X server, and the properties of windows.
 
 use super::super::{Area, CaptureError, WindowState};
+use crate::pixels::Size;
 use x11rb::connection::Connection;
 use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::ErrorKind;
@@ -19,8 +20,8 @@ x11rb::atom_manager! {
     }
 }
 
-/// A connection to the display.
-pub(super) struct Desk {
+/// A connection to the X server, with its first screen.
+pub(super) struct Display {
     pub(super) conn: RustConnection,
     pub(super) root: XWindow,
     /// The whole screen.
@@ -28,22 +29,23 @@ pub(super) struct Desk {
     pub(super) atoms: Atoms,
 }
 
-/// So many four-byte units of a property are read: titles and lists are shorter.
-const LONGEST: u32 = 4096;
-/// What `WM_STATE` says of a minimized window.
+/// The longest property that is read, in units of four bytes. A longer title or window list is cut off; 16 KiB is far
+/// beyond the ones that programs set. Chosen by hand.
+const MAX_PROPERTY: u32 = 4096;
+/// The value of `WM_STATE` for a minimized window (ICCCM 4.1.3.1).
 const ICONIC: u32 = 3;
 
-impl Desk {
-    pub(super) fn open() -> Result<Desk, CaptureError> {
+impl Display {
+    pub(super) fn open() -> Result<Display, CaptureError> {
         let (conn, number) = x11rb::connect(None).map_err(no_display)?;
         let screen = &conn.setup().roots[number];
         let (root, width, height) = (screen.root, screen.width_in_pixels, screen.height_in_pixels);
         let atoms = Atoms::new(&conn).map_err(lost)?.reply().map_err(failed)?;
-        let screen = Area { x: 0, y: 0, width: u32::from(width), height: u32::from(height) };
-        Ok(Desk { root, screen, conn, atoms })
+        let screen = Area::at_origin(Size::new(width.into(), height.into()));
+        Ok(Display { root, screen, conn, atoms })
     }
 
-    /// The title; `_NET_WM_NAME` where there is one, else `WM_NAME` of whatever type.
+    /// The title: `_NET_WM_NAME`, or else `WM_NAME` of any type.
     pub(super) fn title(&self, window: XWindow) -> String {
         let modern = self.bytes(window, self.atoms._NET_WM_NAME, self.atoms.UTF8_STRING);
         let old = || self.bytes(window, AtomEnum::WM_NAME.into(), AtomEnum::ANY.into());
@@ -51,7 +53,7 @@ impl Desk {
         String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string()
     }
 
-    /// The program's name: the second string of `WM_CLASS`, or the first where there is no other.
+    /// The program's name: the second string of `WM_CLASS`, or else the first.
     pub(super) fn class(&self, window: XWindow) -> String {
         let bytes = self.bytes(window, AtomEnum::WM_CLASS.into(), AtomEnum::STRING.into());
         let text = String::from_utf8_lossy(&bytes);
@@ -59,27 +61,27 @@ impl Desk {
     }
 
     fn bytes(&self, window: XWindow, property: u32, kind: u32) -> Vec<u8> {
-        let asked = self.conn.get_property(false, window, property, kind, 0, LONGEST);
+        let asked = self.conn.get_property(false, window, property, kind, 0, MAX_PROPERTY);
         asked.ok().and_then(|cookie| cookie.reply().ok()).map_or(Vec::new(), |reply| reply.value)
     }
 
     /// The 32-bit numbers of a property.
     pub(super) fn numbers(&self, window: XWindow, property: u32) -> Vec<u32> {
-        let asked = self.conn.get_property(false, window, property, u32::from(AtomEnum::ANY), 0, LONGEST);
+        let asked = self.conn.get_property(false, window, property, u32::from(AtomEnum::ANY), 0, MAX_PROPERTY);
         let reply = asked.ok().and_then(|cookie| cookie.reply().ok());
         reply.and_then(|reply| reply.value32().map(Iterator::collect)).unwrap_or_default()
     }
 
-    /// Its pixels without the frame, from the upper left corner of the screen.
+    /// The window's pixels without its frame, from the upper left corner of the screen.
     pub(super) fn area(&self, window: XWindow) -> Result<Area, CaptureError> {
         let size = self.conn.get_geometry(window).map_err(lost)?;
         let corner = self.conn.translate_coordinates(window, self.root, 0, 0).map_err(lost)?;
         let (size, corner) = (size.reply().map_err(failed)?, corner.reply().map_err(failed)?);
         Ok(Area {
-            x: i32::from(corner.dst_x),
-            y: i32::from(corner.dst_y),
-            width: u32::from(size.width),
-            height: u32::from(size.height),
+            x: corner.dst_x.into(),
+            y: corner.dst_y.into(),
+            width: size.width.into(),
+            height: size.height.into(),
         })
     }
 
@@ -95,20 +97,20 @@ impl Desk {
         })
     }
 
-    /// Whether a window manager or a program calls it a window of its own.
+    /// Whether it has a property that only windows of programs have: a state, a class or a title.
     pub(super) fn is_named(&self, window: XWindow) -> bool {
         !self.numbers(window, self.atoms.WM_STATE).is_empty()
             || !self.bytes(window, AtomEnum::WM_CLASS.into(), AtomEnum::ANY.into()).is_empty()
             || !self.title(window).is_empty()
     }
 
-    /// The windows directly in this one, the lowest first.
+    /// The windows directly inside this one, the lowest first.
     pub(super) fn children(&self, window: XWindow) -> Vec<XWindow> {
         let asked = self.conn.query_tree(window);
         asked.ok().and_then(|cookie| cookie.reply().ok()).map_or(Vec::new(), |reply| reply.children)
     }
 
-    /// The window around this one, just below the root: with most window managers its frame.
+    /// The ancestor of the window that is a child of the root: with most window managers its frame.
     pub(super) fn outermost(&self, mut window: XWindow) -> Result<XWindow, CaptureError> {
         loop {
             let tree = self.conn.query_tree(window).map_err(lost)?.reply().map_err(failed)?;
@@ -122,33 +124,33 @@ impl Desk {
 
 fn no_display(error: ConnectError) -> CaptureError {
     CaptureError::NoDisplay(match std::env::var("DISPLAY") {
-        Ok(name) if !name.is_empty() => format!("none that answers at DISPLAY={name} ({error})"),
-        _ => "DISPLAY is not set".to_string(),
+        Ok(name) if !name.is_empty() => format!("none at DISPLAY={name} ({error})"),
+        _ => "DISPLAY unset".to_string(),
     })
 }
 
-/// A request that could not even be sent.
+/// The error of a request that could not be sent.
 pub(super) fn lost(error: ConnectionError) -> CaptureError {
     CaptureError::Failed(format!("the connection to the X server is lost ({error})"))
 }
 
-/// A request that was refused: a window that is gone, or one that is not on the screen.
+/// The error of a request that the server refused: the window is gone, or it is not on the screen.
 pub(super) fn failed(error: ReplyError) -> CaptureError {
     match error {
         ReplyError::ConnectionError(error) => lost(error),
         ReplyError::X11Error(error) => match error.error_kind {
             ErrorKind::Window | ErrorKind::Drawable => CaptureError::Closed,
             ErrorKind::Match => CaptureError::Hidden,
-            kind => CaptureError::Failed(format!("the X server says {kind:?}")),
+            kind => CaptureError::Failed(format!("the X server reports {kind:?}")),
         },
     }
 }
 
-/// The same for requests that need a new number.
+/// [`failed`] for requests that need a new id.
 pub(super) fn no_id(error: ReplyOrIdError) -> CaptureError {
     match error {
         ReplyOrIdError::ConnectionError(error) => lost(error),
         ReplyOrIdError::X11Error(error) => failed(ReplyError::X11Error(error)),
-        ReplyOrIdError::IdsExhausted => CaptureError::Failed("the X server has no numbers left".to_string()),
+        ReplyOrIdError::IdsExhausted => CaptureError::Failed("the X server has no ids left".to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! What holds for every game, and the rules one by one.
+//! Properties of every game, and tests of the single rules.
 
 use super::*;
 use crate::lexicon;
@@ -6,10 +6,10 @@ use crate::solve::{Goal, solve};
 use proptest::prelude::*;
 
 fn game(seed: u64) -> Game {
-    Game::new(Numbers::default(), seed)
+    Game::new(GameParams::default(), seed)
 }
 
-/// A path of tiles that touch, made of any numbers; not longer than a word may be.
+/// A path of touching tiles, chosen by arbitrary numbers.
 fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
     let mut path: Vec<Cell> = game.shape.cell(choices[0] % game.shape.len()).into_iter().collect();
     for choice in &choices[1..] {
@@ -23,8 +23,8 @@ fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
     path
 }
 
-/// Where each tile lies, by its number.
-fn places(game: &Game) -> std::collections::BTreeMap<u32, (Cell, Piece)> {
+/// The cell of each tile, by the tile's id.
+fn cells_by_id(game: &Game) -> std::collections::BTreeMap<u32, (Cell, Piece)> {
     game.shape.cells().zip(&game.pieces).map(|(cell, piece)| (piece.id, (cell, *piece))).collect()
 }
 
@@ -36,26 +36,26 @@ proptest! {
         fire in 0u32..3000,
         moves in prop::collection::vec(prop::collection::vec(0usize..1000, 3..9), 1..25),
     ) {
-        let mut numbers = Numbers::default();
-        numbers.fire.always = fire;
-        let mut game = Game::new(numbers, seed);
+        let mut params = GameParams::default();
+        params.fire.base = fire;
+        let mut game = Game::new(params, seed);
         for choices in moves {
             let path = walk(&game, &choices);
             let before = game.clone();
-            let was = places(&before);
+            let was = cells_by_id(&before);
             let turn = match game.play(&path) {
                 Ok(turn) => turn,
-                Err(refused) => {
-                    prop_assert!(before.over || path.len() < 3, "{refused}");
+                Err(error) => {
+                    prop_assert!(before.is_over || path.len() < 3, "{error}");
                     prop_assert_eq!(&before.pieces, &game.pieces);
                     continue;
                 }
             };
-            let now = places(&game);
-            prop_assert_eq!(now.len(), 52, "no tile is lost, and none is there twice");
-            prop_assert!(game.picked.is_empty());
+            let now = cells_by_id(&game);
+            prop_assert_eq!(now.len(), 52, "no tile is lost or duplicated");
+            prop_assert!(game.selected.is_empty());
             prop_assert_eq!(game.score, before.score + u64::from(turn.points));
-            if game.over {
+            if game.is_over {
                 prop_assert_eq!(&before.pieces, &game.pieces);
                 continue;
             }
@@ -66,19 +66,19 @@ proptest! {
                 if piece.kind == TileKind::Fire {
                     let (at, _) = survived.expect("fire is never destroyed");
                     let bottom = game.shape.lengths()[at.line] - 1;
-                    let rests_on = |kind: TileKind| kind != TileKind::Normal;
+                    let stops_fire = |kind: TileKind| kind != TileKind::Normal;
                     let below = game.piece(Cell { index: at.index + 1, ..*at });
                     prop_assert!(
-                        at.index > cell.index || at.index == bottom || below.is_some_and(|piece| rests_on(piece.kind)),
+                        at.index > cell.index || at.index == bottom || below.is_some_and(|piece| stops_fire(piece.kind)),
                         "{:?} at {:?}", piece, at
                     );
                 }
             }
             for (n, (cell, piece)) in game.shape.cells().zip(&game.pieces).enumerate() {
-                let fell = usize::from(turn.fell[n]);
+                let rows = usize::from(turn.drops[n]);
                 match was.get(&piece.id) {
-                    Some((from, _)) => prop_assert_eq!(from.index + fell, cell.index),
-                    None => prop_assert!(fell > cell.index, "new tiles come from above"),
+                    Some((from, _)) => prop_assert_eq!(from.index + rows, cell.index),
+                    None => prop_assert!(rows > cell.index, "new tiles come from above"),
                 }
             }
         }
@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn scrambling_moves_no_fire_and_keeps_the_letters(seed in any::<u64>(), path in prop::collection::vec(0usize..1000, 4)) {
         let mut game = game(seed);
-        game.numbers.fire.always = 2000;
+        game.params.fire.base = 2000;
         game.play(&walk(&game, &path)).ok();
         let letters = |game: &Game| {
             let mut letters: Vec<char> = game.pieces.iter().map(|piece| piece.letter).collect();
@@ -111,7 +111,7 @@ proptest! {
             letters
         };
         let fires = |game: &Game| -> Vec<(Cell, u32)> {
-            let burning = places(game).into_values().filter(|(_, piece)| piece.kind == TileKind::Fire);
+            let burning = cells_by_id(game).into_values().filter(|(_, piece)| piece.kind == TileKind::Fire);
             burning.map(|(cell, piece)| (cell, piece.id)).collect()
         };
         let before = game.clone();
@@ -130,34 +130,37 @@ fn other_seeds_give_other_boards() {
 }
 
 #[test]
-fn tiles_are_picked_taken_back_and_cut_back_to() {
+fn tiles_are_selected_and_deselected() {
     let mut game = game(3);
     let at = |line, index| Cell { line, index };
     for cell in [at(0, 0), at(0, 1), at(1, 2), at(1, 1)] {
-        game.pick(cell).unwrap();
+        game.select(cell).unwrap();
     }
-    assert_eq!(game.pick(at(6, 6)), Err(Refused::Apart));
-    assert_eq!(game.pick(at(9, 9)), Err(Refused::NoTile));
-    game.pick(at(1, 1)).unwrap();
-    assert_eq!(game.picked(), [at(0, 0), at(0, 1), at(1, 2)], "the last one is taken back");
-    game.pick(at(0, 0)).unwrap();
-    assert_eq!(game.picked(), [at(0, 0)], "an earlier one is cut back to");
+    assert_eq!(game.select(at(6, 6)), Err(MoveError::NotAdjacent));
+    assert_eq!(game.select(at(9, 9)), Err(MoveError::NoTile));
+    game.select(at(1, 1)).unwrap();
+    assert_eq!(game.selected(), [at(0, 0), at(0, 1), at(1, 2)], "the last one is deselected");
+    game.select(at(0, 0)).unwrap();
+    assert_eq!(game.selected(), [at(0, 0)], "an earlier one becomes the last");
     assert_eq!(game.board().tiles().flatten().filter(|tile| tile.has_tag("selected")).count(), 1);
-    assert!(matches!(game.submit(lexicon::english()), Err(Refused::Short { least: 3, .. })));
-    game.pick(at(0, 0)).unwrap();
-    assert!(game.picked().is_empty());
+    assert!(matches!(game.submit(lexicon::english()), Err(MoveError::TooShort { least: 3, .. })));
+    game.select(at(0, 0)).unwrap();
+    assert!(game.selected().is_empty());
 }
 
 #[test]
-fn only_words_of_the_lexicon_are_taken() {
+fn only_words_of_the_lexicon_are_accepted() {
     let mut game = game(5);
     let best = solve(&game.board(), lexicon::english(), game.rules(), Goal::Longest).words.remove(0);
-    best.path.iter().for_each(|&cell| game.pick(cell).unwrap());
-    assert_eq!((game.word(), game.worth(), game.is_word(lexicon::english())), (best.word.clone(), best.score, true));
+    best.path.iter().for_each(|&cell| game.select(cell).unwrap());
+    assert_eq!(
+        (game.word(), game.word_points(), game.is_word(lexicon::english())),
+        (best.word.clone(), best.score, true)
+    );
     let nothing = Lexicon::from_words(["xyzzy"]).unwrap();
-    assert_eq!(game.submit(&nothing), Err(Refused::Unknown(best.word)));
+    assert_eq!(game.submit(&nothing), Err(MoveError::UnknownWord(best.word)));
     assert_eq!(game.submit(lexicon::english()).unwrap().points, best.score);
-    assert_eq!((game.words(), game.score()), (1, u64::from(best.score)));
+    assert_eq!((game.words_played(), game.score()), (1, u64::from(best.score)));
 }
 
 #[test]
@@ -166,36 +169,36 @@ fn a_fire_that_stays_on_the_bottom_ends_the_game() {
     let mut ends = game(11);
     let bottom = ends.shape.id(at(0, 6)).unwrap();
     ends.pieces[bottom].kind = TileKind::Fire;
-    let mut lives = ends.clone();
+    let mut goes_on = ends.clone();
     ends.play(&[at(3, 0), at(3, 1), at(3, 2)]).unwrap();
-    assert!(ends.over());
-    assert_eq!(ends.play(&[at(3, 0), at(3, 1), at(3, 2)]), Err(Refused::Over));
-    assert_eq!((ends.pick(at(0, 0)), ends.scramble()), (Err(Refused::Over), Err(Refused::Over)));
-    lives.play(&[at(0, 4), at(0, 5), at(0, 6)]).unwrap();
-    assert!(!lives.over());
+    assert!(ends.is_over());
+    assert_eq!(ends.play(&[at(3, 0), at(3, 1), at(3, 2)]), Err(MoveError::GameOver));
+    assert_eq!((ends.select(at(0, 0)), ends.scramble()), (Err(MoveError::GameOver), Err(MoveError::GameOver)));
+    goes_on.play(&[at(0, 4), at(0, 5), at(0, 6)]).unwrap();
+    assert!(!goes_on.is_over());
 }
 
 #[test]
-fn long_words_bring_gems_and_levels_pay_more() {
+fn long_words_add_gems_and_levels_raise_points() {
     let mut game = game(1);
-    game.numbers.level_points = 1;
+    game.params.level_points = 1;
     let path: Vec<Cell> = (0..6).map(|index| Cell { line: 1, index }).collect();
     let points = game.points(&path);
     let turn = game.play(&path).unwrap();
-    assert_eq!(turn.gem, game.numbers.gem(turn.word.len()));
+    assert_eq!(turn.gem, game.params.gem(turn.word.len()));
     assert_eq!(game.pieces.iter().filter(|piece| Some(piece.kind) == turn.gem).count(), 1);
     assert!(game.level() > 1);
     let crate::solve::Scoring::Bookworm(numbers) = &game.rules().scoring else { panic!("Bookworm's scores") };
     assert_eq!((numbers.level, turn.points), (game.level(), points));
 }
 
-/// A player that knows every word lives long, and no turn of theirs is refused.
+/// A player that knows every word plays on, and none of its moves is an error.
 #[test]
 fn a_solver_plays_two_hundred_words() {
     let mut game = game(21);
     let mut played = 0;
     while played < 200 {
-        if game.over() {
+        if game.is_over() {
             game = self::game(21 + played);
         }
         // The word that uses most fire keeps the game alive.

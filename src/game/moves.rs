@@ -1,72 +1,72 @@
-//! What a game is made of, and what comes of a move.
+//! The tiles of a game, and the result of a move: a [`Turn`] or a [`MoveError`].
 
 use crate::board::{Face, Tile, TileKind};
 
-/// A tile of a game.
+/// A tile of a game. Unlike a board's [`Tile`] it keeps its identity while it falls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
     /// The letter in upper case; `Q` is the tile that shows `Qu`.
     pub letter: char,
-    /// What it is made of.
+    /// Normal, burning, or a gem.
     pub kind: TileKind,
-    /// No two tiles of a game have the same, and a tile keeps it wherever it falls.
+    /// Unique in its game.
     pub id: u32,
-    /// How many turns a fire has burned on it.
+    /// The number of turns that it has spent below a fire.
     pub(super) burned: u8,
 }
 
 impl Piece {
-    /// The letters it stands for.
+    /// The letters that it adds to a word.
     pub fn letters(&self) -> String {
         if self.letter == 'Q' { "QU".to_string() } else { self.letter.to_string() }
     }
 
-    /// The same tile as a board has it.
+    /// The tile of a board with this letter and kind.
     pub fn tile(&self) -> Tile {
         Tile { kind: self.kind, ..Tile::new(Face::Letters(self.letters())) }
     }
 }
 
-/// What a word brought.
+/// The result of a word that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     /// The word in upper case.
     pub word: String,
-    /// What it paid.
+    /// Its points.
     pub points: u32,
-    /// The gem it brought.
+    /// The gem that it added.
     pub gem: Option<TileKind>,
-    /// How many places each tile of the board fell, in the order of the shape's cells.
-    pub fell: Vec<u8>,
+    /// The number of rows that each tile of the board fell, in the order of the shape's cells.
+    pub drops: Vec<u8>,
 }
 
-/// Why a move is none.
+/// Why a move is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum MoveError {
     /// The game has ended.
     #[error("the game is over: begin a new one")]
-    Over,
-    /// There is no such tile, or it is in the word already.
+    GameOver,
+    /// The board has no such tile, or the word has it already.
     #[error("expected a tile of the board, each at most once")]
     NoTile,
-    /// The tile is not beside the last one.
+    /// The tile does not touch the last selected one.
     #[error("expected a tile that touches the last one")]
-    Apart,
+    NotAdjacent,
     /// The word has too few letters.
     #[error("expected a word of {least} letters or more, found {found}")]
-    Short {
-        /// The fewest that a word may have.
+    TooShort {
+        /// The minimum length.
         least: usize,
-        /// How many it has.
+        /// The word's length.
         found: usize,
     },
     /// The word has too many letters.
     #[error("expected a word of {most} letters or fewer")]
-    Long {
-        /// The most that a word may have.
+    TooLong {
+        /// The maximum length.
         most: usize,
     },
-    /// The dictionary lacks the word.
+    /// The dictionary does not have the word.
     #[error("{0} is not in the dictionary")]
-    Unknown(String),
+    UnknownWord(String),
 }

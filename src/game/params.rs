@@ -1,0 +1,125 @@
+//! The numbers that decide how a game goes. A number marked [?] has no published source: it is chosen by hand.
+
+use crate::board::TileKind;
+use crate::roll::Dice;
+use crate::solve::Rules;
+
+/// What decides how a game goes, besides its seed and its player.
+///
+/// ```
+/// use hexlex::game::GameParams;
+///
+/// let mut params = GameParams::default();
+/// params.fire.base = 500; // every field may be changed
+/// assert!(params.fire_rate(1, 3) > params.fire_rate(1, 5), "short words are punished");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameParams {
+    /// Which words count, and their points on the first level.
+    pub rules: Rules,
+    /// The letters of new tiles. [?]
+    pub letters: Dice,
+    /// Word lengths and the gem that a word of at least this length adds, the shortest first. One source, about the
+    /// mobile version.
+    pub gems: Vec<(usize, TileKind)>,
+    /// How many of the new tiles burn.
+    pub fire: FireParams,
+    /// Points from the first level to the second. Each further level takes this number more than the one before. [?]
+    /// Smaller values raise the level, and with it the points and the fire, sooner.
+    pub level_points: u64,
+}
+
+/// How many of the new tiles after a word burn. Rates are in thousandths of a tile: 1,500 is one tile, and a second one
+/// every other time. Larger rates end games sooner.
+///
+/// Sources agree that short words and higher levels add more fire. The numbers are all [?].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FireParams {
+    /// Rate after any word.
+    pub base: u32,
+    /// Added after words of 3 letters or fewer, of 4, and of 5.
+    pub short_words: [u32; 3],
+    /// Added for each level after the first.
+    pub per_level: u32,
+    /// Tiles that a scramble sets on fire.
+    pub scramble: usize,
+}
+
+impl GameParams {
+    /// The defaults with these rules.
+    pub fn new(rules: Rules) -> GameParams {
+        use TileKind::{Diamond, Gold, Green, Sapphire};
+        GameParams {
+            rules,
+            letters: Dice::ENGLISH,
+            gems: vec![(5, Green), (6, Gold), (7, Sapphire), (8, Diamond)],
+            fire: FireParams { base: 40, short_words: [220, 80, 20], per_level: 25, scramble: 3 },
+            level_points: 4_000,
+        }
+    }
+
+    /// The mean number of new burning tiles after a word of this length on this level, in thousandths.
+    pub fn fire_rate(&self, level: u32, letters: usize) -> u32 {
+        let FireParams { base, short_words, per_level, .. } = &self.fire;
+        let for_length = short_words.get(letters.saturating_sub(3)).copied().unwrap_or(0);
+        base.saturating_add(for_length).saturating_add(per_level.saturating_mul(level.saturating_sub(1)))
+    }
+
+    /// The gem that a word of this length adds.
+    pub fn gem(&self, letters: usize) -> Option<TileKind> {
+        self.gems.iter().rev().find(|(least, _)| letters >= *least).map(|(_, gem)| *gem)
+    }
+
+    /// The level at this score, from 1.
+    pub fn level(&self, points: u64) -> u32 {
+        // Level n + 1 begins at n (n + 1) / 2 times the points of the second one.
+        let steps = points / self.level_points.max(1);
+        let reached = ((steps.saturating_mul(8).saturating_add(1)).isqrt() - 1) / 2;
+        u32::try_from(reached + 1).unwrap_or(u32::MAX)
+    }
+
+    /// The number of turns that a tile of this kind survives below a fire. Two sources for green and gold; sapphire and
+    /// diamond are [?].
+    pub(super) fn fire_resistance(kind: TileKind) -> u8 {
+        match kind {
+            TileKind::Normal | TileKind::Fire => 0,
+            TileKind::Green => 2,
+            TileKind::Gold => 3,
+            TileKind::Sapphire => 4,
+            TileKind::Diamond => 5,
+        }
+    }
+}
+
+impl Default for GameParams {
+    /// The rules of Bookworm Deluxe.
+    fn default() -> GameParams {
+        GameParams::new(Rules::deluxe())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_takes_more_points() {
+        let params = GameParams { level_points: 100, ..GameParams::default() };
+        let levels = [(0, 1), (99, 1), (100, 2), (299, 2), (300, 3), (599, 3), (600, 4)];
+        assert!(levels.iter().all(|&(points, level)| params.level(points) == level));
+        assert!(GameParams { level_points: 0, ..params.clone() }.level(u64::MAX) > 1);
+    }
+
+    #[test]
+    fn longer_words_add_better_gems() {
+        let gems: Vec<_> = (3..=9).map(|letters| GameParams::default().gem(letters)).collect();
+        use TileKind::{Diamond, Gold, Green, Sapphire};
+        assert_eq!(gems, [None, None, Some(Green), Some(Gold), Some(Sapphire), Some(Diamond), Some(Diamond)]);
+    }
+
+    #[test]
+    fn higher_levels_add_more_fire() {
+        let params = GameParams::default();
+        assert!(params.fire_rate(2, 4) > params.fire_rate(1, 4) && params.fire_rate(1, 0) == params.fire_rate(1, 3));
+    }
+}
