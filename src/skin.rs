@@ -69,7 +69,9 @@ pub enum SkinError {
     #[error("expected a skin's name of letters, digits, `-`, `_` and `.`, found `{0}`: name it as in deluxe-dark")]
     Name(String),
     /// `skin.toml` is missing or was not written by hexlex.
-    #[error("{file}: expected what `hexlex teach` writes, found an error ({reason}): teach the skin again")]
+    #[error(
+        "{file}: expected what `hexlex teach` writes, found an error ({reason}): remove the folder and teach the skin again"
+    )]
     About {
         /// The file.
         file: PathBuf,

@@ -20,7 +20,12 @@ pub(super) fn summary(runs: &[EngineRun], first: &EngineRun) -> String {
         let _ = writeln!(text, "{truth} read as {read}: {count}");
     }
     let Total { pictures, exact, counts, .. } = total(checked);
-    let _ = writeln!(text, "{exact} of {pictures} pictures exact, {:.2}% of the tiles right", counts.percent());
+    let _ = writeln!(
+        text,
+        "{exact} of {} exact, {:.2}% of the tiles right",
+        counted(pictures, "picture"),
+        counts.percent()
+    );
     let bins = reliability::bins(checked);
     if !bins.is_empty() {
         let _ = write!(text, "\n{}", reliability::text(&bins));
