@@ -29,9 +29,10 @@ mod xcap_backend;
 mod target;
 mod wake;
 
-pub use target::{Area, Monitor, Target, Window, WindowState, matching};
+pub use target::{Monitor, Target, Window, WindowState, matching};
 pub use wake::Waker;
 
+use crate::pixels::Rect;
 use image::RgbaImage;
 use std::time::Instant;
 
@@ -73,9 +74,9 @@ pub enum CaptureError {
     #[error("expected a region on the screen ({screen}), found {region}: give x,y,width,height in pixels")]
     OffScreen {
         /// The region.
-        region: Area,
+        region: Rect,
         /// The whole screen.
-        screen: Area,
+        screen: Rect,
     },
     /// This system does not let programs do it.
     #[error("{0} is not possible on this system: name the window with --window")]
@@ -89,7 +90,7 @@ pub enum CaptureError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Changes {
     /// The pixels that may have changed, from the upper left corner of the target.
-    pub pixels: Option<Area>,
+    pub pixels: Option<Rect>,
     /// Whether windows may have moved, opened or closed: ask for the area again.
     pub windows_moved: bool,
     /// When the first change was reported.
@@ -104,9 +105,9 @@ pub struct Capture {
 /// One target, captured in the way of one system. The methods are those of [`Capture`].
 trait Backend {
     fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError>;
-    fn area(&mut self) -> Result<Area, CaptureError>;
-    fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError>;
-    fn is_covered(&mut self, part: Area) -> bool;
+    fn area(&mut self) -> Result<Rect, CaptureError>;
+    fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError>;
+    fn is_covered(&mut self, part: Rect) -> bool;
 }
 
 /// The error for a part that lies outside the target.
@@ -161,7 +162,7 @@ impl Capture {
     ///
     /// # Errors
     /// [`CaptureError::Closed`] and [`CaptureError::Hidden`].
-    pub fn area(&mut self) -> Result<Area, CaptureError> {
+    pub fn area(&mut self) -> Result<Rect, CaptureError> {
         self.backend.area()
     }
 
@@ -169,12 +170,12 @@ impl Capture {
     ///
     /// # Errors
     /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
-    pub fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
+    pub fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
         self.backend.grab(part)
     }
 
     /// Whether another window covers some of this part of the target. A window that lets clicks through does not count.
-    pub fn is_covered(&mut self, part: Area) -> bool {
+    pub fn is_covered(&mut self, part: Rect) -> bool {
         self.backend.is_covered(part)
     }
 }

@@ -1,6 +1,6 @@
 //! What can be captured: windows, monitors and regions; and finding a window by its title or class.
 
-pub use crate::pixels::Rect as Area;
+use crate::pixels::Rect;
 use std::fmt;
 
 /// What to capture.
@@ -11,7 +11,7 @@ pub enum Target {
     /// A monitor, counted from 1.
     Monitor(usize),
     /// A part of the screen.
-    Region(Area),
+    Region(Rect),
 }
 
 /// Whether a window is visible.
@@ -45,7 +45,7 @@ pub struct Window {
     /// The name of its program.
     pub class: String,
     /// Its pixels without its frame, from the upper left corner of the screen.
-    pub area: Area,
+    pub area: Rect,
     /// Whether it can be seen.
     pub state: WindowState,
 }
@@ -56,7 +56,7 @@ pub struct Monitor {
     /// The system's name for it.
     pub name: String,
     /// Its pixels, from the upper left corner of the screen.
-    pub area: Area,
+    pub area: Rect,
 }
 
 /// The windows that a user may mean by this text: the one with this id (decimal, or hexadecimal after `0x`), or else
@@ -64,9 +64,10 @@ pub struct Monitor {
 /// same.
 ///
 /// ```
-/// use hexlex::capture::{Area, Window, WindowState, matching};
+/// use hexlex::capture::{Window, WindowState, matching};
+/// use hexlex::pixels::Rect;
 /// let window = |id: u32, title: &str| Window {
-///     id, title: title.to_string(), class: "game".to_string(), area: Area::default(), state: WindowState::Shown,
+///     id, title: title.to_string(), class: "game".to_string(), area: Rect::default(), state: WindowState::Shown,
 /// };
 /// let windows = [window(7, "BookWorm Deluxe 1.13"), window(9, "Notes on Bookworm")];
 /// let ids = |text: &str| matching(&windows, text).iter().map(|window| window.id).collect::<Vec<_>>();
@@ -99,7 +100,7 @@ mod tests {
             id,
             title: title.to_string(),
             class: class.to_string(),
-            area: Area::default(),
+            area: Rect::default(),
             state: WindowState::Shown,
         };
         let windows = [window(1, "hexlex practice", "hexlex"), window(2, "hexlex practice - notes", "editor")];

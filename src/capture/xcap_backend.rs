@@ -1,7 +1,7 @@
 //! The portable backend: [`XcapCapture`] polls a target by xcap.
 
-use super::{Area, Backend, CaptureError, Changes, Target, Waker, shrank};
-use crate::pixels::{Size, crop};
+use super::{Backend, CaptureError, Changes, Target, Waker, shrank};
+use crate::pixels::{Rect, Size, crop};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ pub(super) fn no_display(error: xcap::XCapError) -> CaptureError {
     CaptureError::NoDisplay(format!("none ({error})"))
 }
 
-pub(super) fn window_area(window: &xcap::Window) -> Result<Area, xcap::XCapError> {
-    Ok(Area { x: window.x()?, y: window.y()?, width: window.width()?, height: window.height()? })
+pub(super) fn window_area(window: &xcap::Window) -> Result<Rect, xcap::XCapError> {
+    Ok(Rect { x: window.x()?, y: window.y()?, width: window.width()?, height: window.height()? })
 }
 
-pub(super) fn monitor_area(monitor: &xcap::Monitor) -> Result<Area, xcap::XCapError> {
-    Ok(Area { x: monitor.x()?, y: monitor.y()?, width: monitor.width()?, height: monitor.height()? })
+pub(super) fn monitor_area(monitor: &xcap::Monitor) -> Result<Rect, xcap::XCapError> {
+    Ok(Rect { x: monitor.x()?, y: monitor.y()?, width: monitor.width()?, height: monitor.height()? })
 }
 
 fn find_window(id: u32) -> Result<xcap::Window, CaptureError> {
@@ -48,7 +48,7 @@ enum Handle {
     /// The part of a monitor in `area`, from the upper left corner of the screen.
     Screen {
         monitor: xcap::Monitor,
-        area: Area,
+        area: Rect,
     },
 }
 
@@ -72,10 +72,10 @@ impl XcapCapture {
 
 impl Handle {
     /// The monitor that shows the largest part of the region.
-    fn of_region(region: Area) -> Result<Handle, CaptureError> {
-        let mut screen = Area::default();
-        let mut best: Option<(Area, xcap::Monitor)> = None;
-        let size = |area: &Area| u64::from(area.width) * u64::from(area.height);
+    fn of_region(region: Rect) -> Result<Handle, CaptureError> {
+        let mut screen = Rect::default();
+        let mut best: Option<(Rect, xcap::Monitor)> = None;
+        let size = |area: &Rect| u64::from(area.width) * u64::from(area.height);
         for monitor in xcap::Monitor::all().map_err(no_display)? {
             let Ok(area) = monitor_area(&monitor) else { continue };
             screen = screen.around(&area);
@@ -101,11 +101,11 @@ impl Backend for XcapCapture {
             return Ok(Changes::default());
         }
         self.next_poll = now + if until.is_some() { ACTIVE_INTERVAL } else { IDLE_INTERVAL };
-        let everything = Area::at_origin(Size::new(u32::MAX, u32::MAX));
+        let everything = Rect::at_origin(Size::new(u32::MAX, u32::MAX));
         Ok(Changes { pixels: Some(everything), windows_moved: true, at: Some(now) })
     }
 
-    fn area(&mut self) -> Result<Area, CaptureError> {
+    fn area(&mut self) -> Result<Rect, CaptureError> {
         let (id, window) = match &mut self.handle {
             Handle::Window { id, window } => (*id, window),
             Handle::Screen { area, .. } => return Ok(*area),
@@ -117,25 +117,25 @@ impl Backend for XcapCapture {
         if window.is_minimized().unwrap_or(false) { Err(CaptureError::Hidden) } else { Ok(area) }
     }
 
-    fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
+    fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
         self.area()?;
         let mut image = match &self.handle {
             Handle::Window { window, .. } => window.capture_image().map_err(failed)?,
             Handle::Screen { monitor, area } => {
                 let origin = monitor_area(monitor).map_err(failed)?;
                 let image = monitor.capture_image().map_err(failed)?;
-                crop(&image, area.moved((-origin.x, -origin.y)))
+                crop(&image, area.moved(-origin.x, -origin.y))
             }
         };
         // The alpha of a Wayland session is undefined.
         image.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
         let Some(part) = part else { return Ok(image) };
-        let part = part.shared(&Area::at_origin(image.dimensions().into()));
+        let part = part.shared(&Rect::at_origin(image.dimensions().into()));
         Ok(crop(&image, part.ok_or_else(shrank)?))
     }
 
     /// Always `false`: xcap does not report it, and a covering window may be in the image.
-    fn is_covered(&mut self, _: Area) -> bool {
+    fn is_covered(&mut self, _: Rect) -> bool {
         false
     }
 }

@@ -99,7 +99,7 @@ impl Rect {
 
     /// The rectangle moved by these pixels to the right and down.
     #[must_use]
-    pub fn moved(&self, (dx, dy): (i32, i32)) -> Rect {
+    pub fn moved(&self, dx: i32, dy: i32) -> Rect {
         Rect { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy), ..*self }
     }
 }
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn rectangles_that_only_touch_share_nothing() {
         let a = Rect { x: 0, y: 0, width: 10, height: 10 };
-        assert_eq!(a.shared(&a.moved((10, 0))), None);
-        assert_eq!(a.around(&a.moved((10, 5))), Rect { x: 0, y: 0, width: 20, height: 15 });
+        assert_eq!(a.shared(&a.moved(10, 0)), None);
+        assert_eq!(a.around(&a.moved(10, 5)), Rect { x: 0, y: 0, width: 20, height: 15 });
         assert_eq!(a.shared(&a), Some(a));
     }
 }

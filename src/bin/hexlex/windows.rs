@@ -4,7 +4,8 @@ use crate::args::WindowsArgs;
 use crate::console::{Console, Outcome};
 use crate::table::table;
 use anyhow::Result;
-use hexlex::capture::{Area, Monitor, Window, matching, monitors, windows};
+use hexlex::capture::{Monitor, Window, matching, monitors, windows};
+use hexlex::pixels::Rect;
 use serde::Serialize;
 
 /// The JSON of a window or a monitor.
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &WindowsArgs, console: &Console) -> Result<Outcome> {
 }
 
 fn of_window(window: &Window) -> TargetReport {
-    let Area { x, y, width, height } = window.area;
+    let Rect { x, y, width, height } = window.area;
     TargetReport {
         kind: "window",
         id: u64::from(window.id),
@@ -52,7 +53,7 @@ fn of_window(window: &Window) -> TargetReport {
 }
 
 fn of_monitor(monitor: &Monitor, number: u64) -> TargetReport {
-    let Area { x, y, width, height } = monitor.area;
+    let Rect { x, y, width, height } = monitor.area;
     let (title, class) = (monitor.name.clone(), String::new());
     TargetReport { kind: "monitor", id: number, title, class, x, y, size: [width, height], state: "shown".to_string() }
 }
@@ -70,7 +71,7 @@ fn text(windows: &[&Window], monitors: &[Monitor]) -> String {
 pub(crate) fn window_table(windows: &[&Window]) -> String {
     let heading = ["title", "class", "id", "size", "at", "state"].map(str::to_string);
     let row = |window: &&Window| {
-        let Area { x, y, width, height } = window.area;
+        let Rect { x, y, width, height } = window.area;
         [
             plain(&window.title),
             plain(&window.class),

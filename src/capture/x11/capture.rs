@@ -1,9 +1,10 @@
 //! One target on X11, captured again and again.
 
-use super::super::{Area, Backend, CaptureError, Changes, Target, Waker, WindowState, shrank};
+use super::super::{Backend, CaptureError, Changes, Target, Waker, WindowState, shrank};
 use super::display::{Display, failed, lost, no_id};
 use super::transfer::{Transfer, is_supported};
 use super::windows::monitors_of;
+use crate::pixels::Rect;
 use image::RgbaImage;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::time::Instant;
@@ -22,11 +23,11 @@ pub(in super::super) struct X11Capture {
     display: Display,
     window: XWindow,
     /// The part of the root window; `None` for a window.
-    part: Option<Area>,
+    part: Option<Rect>,
     transfer: Transfer,
     damage: Damage,
     /// The window's area at the last call of [`area`](Backend::area).
-    last_area: Area,
+    last_area: Rect,
     /// The ancestor of the window that is a child of the root: the window manager's frame.
     frame: XWindow,
 }
@@ -83,14 +84,14 @@ impl X11Capture {
         self.display.conn.flush().map_err(lost)?;
         if let Some(part) = self.part {
             let shared = changes.pixels.and_then(|pixels| pixels.shared(&part));
-            changes.pixels = shared.map(|shared| shared.moved((-part.x, -part.y)));
+            changes.pixels = shared.map(|shared| shared.moved(-part.x, -part.y));
         }
         let is_change = changes.pixels.is_some() || changes.windows_moved;
         Ok(if is_change { changes } else { Changes::default() })
     }
 
     /// Whether a window is visible, takes clicks, and shares pixels with this part of the screen; `None` where it closed.
-    fn covers(&self, window: XWindow, part: Area) -> Option<bool> {
+    fn covers(&self, window: XWindow, part: Rect) -> Option<bool> {
         let conn = &self.display.conn;
         let attributes = conn.get_window_attributes(window).ok()?;
         let geometry = conn.get_geometry(window).ok()?;
@@ -132,7 +133,7 @@ impl Backend for X11Capture {
         }
     }
 
-    fn area(&mut self) -> Result<Area, CaptureError> {
+    fn area(&mut self) -> Result<Rect, CaptureError> {
         if let Some(part) = self.part {
             return Ok(part);
         }
@@ -144,21 +145,19 @@ impl Backend for X11Capture {
         Ok(self.last_area)
     }
 
-    fn grab(&mut self, part: Option<Area>) -> Result<RgbaImage, CaptureError> {
-        let (whole, offset) = match self.part {
-            Some(part) => (Area::at_origin(part.size()), (part.x, part.y)),
-            None => (Area::at_origin(self.last_area.size()), (0, 0)),
-        };
+    fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
+        let target = self.part.unwrap_or_else(|| Rect::at_origin(self.last_area.size()));
+        let whole = Rect::at_origin(target.size());
         let wanted = part.map_or(Some(whole), |part| part.shared(&whole));
         let wanted = wanted.ok_or_else(shrank)?;
-        self.transfer.grab(&self.display, self.window, wanted.moved(offset))
+        self.transfer.grab(&self.display, self.window, wanted.moved(target.x, target.y))
     }
 
-    fn is_covered(&mut self, part: Area) -> bool {
+    fn is_covered(&mut self, part: Rect) -> bool {
         if self.part.is_some() {
             return false;
         }
-        let part = part.moved((self.last_area.x, self.last_area.y));
+        let part = part.moved(self.last_area.x, self.last_area.y);
         let lowest_first = self.display.children(self.display.root);
         let mut above = lowest_first.into_iter().rev().take_while(|&window| window != self.frame);
         above.any(|window| self.covers(window, part).unwrap_or(false))
@@ -166,8 +165,8 @@ impl Backend for X11Capture {
 }
 
 /// A rectangle of the X protocol.
-fn area_of(Rectangle { x, y, width, height }: Rectangle) -> Area {
-    Area { x: x.into(), y: y.into(), width: width.into(), height: height.into() }
+fn area_of(Rectangle { x, y, width, height }: Rectangle) -> Rect {
+    Rect { x: x.into(), y: y.into(), width: width.into(), height: height.into() }
 }
 
 /// Agrees with the server on the versions of the extensions, which each extension demands before its first use.

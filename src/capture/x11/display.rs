@@ -1,7 +1,7 @@
 //! The connection to the X server, and the properties of windows.
 
-use super::super::{Area, CaptureError, WindowState};
-use crate::pixels::Size;
+use super::super::{CaptureError, WindowState};
+use crate::pixels::{Rect, Size};
 use x11rb::connection::Connection;
 use x11rb::errors::{ConnectError, ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::ErrorKind;
@@ -25,7 +25,7 @@ pub(super) struct Display {
     pub(super) conn: RustConnection,
     pub(super) root: XWindow,
     /// The whole screen.
-    pub(super) screen: Area,
+    pub(super) screen: Rect,
     pub(super) atoms: Atoms,
 }
 
@@ -41,7 +41,7 @@ impl Display {
         let screen = &conn.setup().roots[number];
         let (root, width, height) = (screen.root, screen.width_in_pixels, screen.height_in_pixels);
         let atoms = Atoms::new(&conn).map_err(lost)?.reply().map_err(failed)?;
-        let screen = Area::at_origin(Size::new(width.into(), height.into()));
+        let screen = Rect::at_origin(Size::new(width.into(), height.into()));
         Ok(Display { root, screen, conn, atoms })
     }
 
@@ -73,11 +73,11 @@ impl Display {
     }
 
     /// The window's pixels without its frame, from the upper left corner of the screen.
-    pub(super) fn area(&self, window: XWindow) -> Result<Area, CaptureError> {
+    pub(super) fn area(&self, window: XWindow) -> Result<Rect, CaptureError> {
         let size = self.conn.get_geometry(window).map_err(lost)?;
         let corner = self.conn.translate_coordinates(window, self.root, 0, 0).map_err(lost)?;
         let (size, corner) = (size.reply().map_err(failed)?, corner.reply().map_err(failed)?);
-        Ok(Area {
+        Ok(Rect {
             x: corner.dst_x.into(),
             y: corner.dst_y.into(),
             width: size.width.into(),

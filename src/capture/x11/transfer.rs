@@ -3,8 +3,9 @@
 //! The memory is an anonymous file that the server maps and writes. Reading it as a file is the one copy that an image
 //! needs anyway, and takes no unsafe code.
 
-use super::super::{Area, CaptureError};
+use super::super::CaptureError;
 use super::display::{Display, failed, lost};
+use crate::pixels::Rect;
 use image::RgbaImage;
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use std::os::fd::OwnedFd;
@@ -40,7 +41,7 @@ impl Transfer {
     }
 
     /// The image of a part of a drawable. The part has to lie inside the drawable.
-    pub(super) fn grab(&mut self, display: &Display, from: Drawable, part: Area) -> Result<RgbaImage, CaptureError> {
+    pub(super) fn grab(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<RgbaImage, CaptureError> {
         let shared = match self {
             Transfer::SharedMemory(memory) => match memory.grab(display, from, part) {
                 // The server refuses this for windows that reach beyond the screen.
@@ -60,7 +61,7 @@ impl Transfer {
 }
 
 /// The bytes of a part of a drawable, over the connection.
-fn over_connection(display: &Display, from: Drawable, part: Area) -> Result<Vec<u8>, CaptureError> {
+fn over_connection(display: &Display, from: Drawable, part: Rect) -> Result<Vec<u8>, CaptureError> {
     let Rectangle { x, y, width, height } = rectangle(part)?;
     let asked = display.conn.get_image(ImageFormat::Z_PIXMAP, from, x, y, width, height, ALL_PLANES);
     let mut bytes = asked.map_err(lost)?.reply().map_err(failed)?.data;
@@ -69,7 +70,7 @@ fn over_connection(display: &Display, from: Drawable, part: Area) -> Result<Vec<
 }
 
 /// The part in the 16-bit numbers of the X protocol.
-fn rectangle(part: Area) -> Result<Rectangle, CaptureError> {
+fn rectangle(part: Rect) -> Result<Rectangle, CaptureError> {
     let convert = || {
         let (x, y) = (i16::try_from(part.x).ok()?, i16::try_from(part.y).ok()?);
         Some(Rectangle { x, y, width: u16::try_from(part.width).ok()?, height: u16::try_from(part.height).ok()? })
@@ -77,7 +78,7 @@ fn rectangle(part: Area) -> Result<Rectangle, CaptureError> {
     convert().ok_or_else(|| CaptureError::Failed(format!("expected a part of a screen, found {part}")))
 }
 
-fn byte_count(part: Area) -> usize {
+fn byte_count(part: Rect) -> usize {
     part.width as usize * part.height as usize * BYTES
 }
 
@@ -92,7 +93,7 @@ impl SharedMemory {
     }
 
     /// The bytes of a part of a drawable. Larger memory replaces memory that is too small.
-    fn grab(&mut self, display: &Display, from: Drawable, part: Area) -> Result<Vec<u8>, CaptureError> {
+    fn grab(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<Vec<u8>, CaptureError> {
         let Rectangle { x, y, width, height } = rectangle(part)?;
         let mut bytes = vec![0; byte_count(part)];
         let no_memory = || CaptureError::Failed("no shared memory left".to_string());

@@ -1,7 +1,8 @@
 //! Lists windows and monitors, and lets the user pick a window by a click.
 
-use super::super::{Area, CaptureError, Monitor, Window};
+use super::super::{CaptureError, Monitor, Window};
 use super::display::{Display, failed, lost, no_id};
+use crate::pixels::Rect;
 use std::time::{Duration, Instant};
 use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::Event;
@@ -70,7 +71,7 @@ pub(super) fn monitors_of(display: &Display) -> Vec<Monitor> {
     };
     let monitors = all.iter().map(|monitor| Monitor {
         name: name(monitor.name),
-        area: Area {
+        area: Rect {
             x: monitor.x.into(),
             y: monitor.y.into(),
             width: monitor.width.into(),

@@ -9,9 +9,9 @@ use crate::console::{Console, one_line};
 use crate::outputs;
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
-use hexlex::capture::Area;
 use hexlex::overlay::{Caption, draw};
 use hexlex::pixels::Frame;
+use hexlex::pixels::Rect;
 use std::path::{Path, PathBuf};
 
 /// Everything that shows or stores the answer.
@@ -60,7 +60,7 @@ impl<'a> AnswerDisplay<'a> {
     }
 
     /// Moves the overlay with the game's window.
-    pub(super) fn follow(&mut self, area: Area) {
+    pub(super) fn follow(&mut self, area: Rect) {
         self.with_overlay(|overlay| overlay.follow(area));
     }
 

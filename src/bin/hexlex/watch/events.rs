@@ -3,7 +3,7 @@
 use crate::console::Console;
 use crate::report::{ReadReport, WordReport, milliseconds};
 use anyhow::Result;
-use hexlex::capture::Area;
+use hexlex::pixels::Rect;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ impl<'a> EventLog<'a> {
     }
 
     /// Prints where the window is.
-    pub(super) fn found(&self, frame: u64, title: &str, area: Area, message: &str) -> Result<()> {
+    pub(super) fn found(&self, frame: u64, title: &str, area: Rect, message: &str) -> Result<()> {
         if !self.console.json {
             self.console.detail(format_args!("{message}: {title}, {area}"));
             return Ok(());

@@ -2,7 +2,7 @@
 
 use super::shown::ShownBoard;
 use anyhow::{Result, bail};
-use hexlex::capture::Area;
+use hexlex::pixels::Rect;
 
 /// An overlay that does not exist.
 pub(super) enum Overlay {}
@@ -16,7 +16,7 @@ impl Overlay {
         match *self {}
     }
 
-    pub(super) fn follow(&mut self, _: Area) -> Result<()> {
+    pub(super) fn follow(&mut self, _: Rect) -> Result<()> {
         match *self {}
     }
 

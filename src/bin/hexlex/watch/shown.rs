@@ -1,15 +1,15 @@
 //! What the overlay, the preview and the picture files draw: a board and its words.
 
-use hexlex::capture::Area;
 use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
+use hexlex::pixels::Rect;
 use hexlex::solve::FoundWord;
 
 /// A board on the screen with its words.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay needs the window's area"))]
 pub(super) struct ShownBoard<'a> {
     /// The window's pixels on the screen.
-    pub(super) area: Area,
+    pub(super) area: Rect,
     /// The tiles in the window's pixels.
     pub(super) layout: &'a Layout,
     /// The best words, best first.

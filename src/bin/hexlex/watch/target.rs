@@ -131,12 +131,12 @@ fn list(windows: &[&Window]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexlex::capture::Area;
+    use hexlex::pixels::Rect;
 
     #[test]
     fn a_text_is_a_name_or_else_a_number() {
         let (title, class) = ("BookWorm 7".to_string(), "Game".to_string());
-        let window = Window { id: 7, title, class, area: Area::default(), state: WindowState::Shown };
+        let window = Window { id: 7, title, class, area: Rect::default(), state: WindowState::Shown };
         assert!(has_text(&window, "worm") && has_text(&window, "GAME") && has_text(&window, "7"));
         assert!(!has_text(&window, "0x7"));
     }

@@ -8,9 +8,9 @@ mod x11;
 use super::shown::{ShownBoard, points_text};
 use anyhow::Result;
 use hexlex::board::{Adjacency, Cell};
-use hexlex::capture::Area;
 use hexlex::locate::Layout;
 use hexlex::overlay::{PanelLine, panel, path_alone};
+use hexlex::pixels::Rect;
 use hexlex::solve::FoundWord;
 use image::RgbaImage;
 use x11::{OverlayWindow, X11Desktop};
@@ -34,7 +34,7 @@ pub(super) struct Overlay {
     path: OverlayWindow,
     panel: OverlayWindow,
     /// The game's window on the screen, as of the last drawing or move.
-    game: Area,
+    game: Rect,
 }
 
 impl Overlay {
@@ -56,7 +56,7 @@ impl Overlay {
         let first = shown.layout.shape().cell(0).map_or((0.0, 0.0), |cell| shown.layout.center(cell));
         let origin = (first.0 - board.x as f32, first.1 - board.y as f32);
         let layout = Layout::new(shown.layout.shape().clone(), origin, shown.layout.pitch());
-        let on_screen = board.moved((shown.area.x, shown.area.y));
+        let on_screen = board.moved(shown.area.x, shown.area.y);
         self.game = shown.area;
         if let Some(picture) = path_alone(board.size(), &layout, &best.path) {
             self.desktop.draw(&mut self.path, on_screen, &picture)?;
@@ -75,15 +75,15 @@ impl Overlay {
         &self,
         lines: &[PanelLine],
         tile: f32,
-        board: Area,
+        board: Rect,
         shown: &ShownBoard,
-    ) -> Option<(RgbaImage, Area)> {
+    ) -> Option<(RgbaImage, Rect)> {
         let game = shown.area;
         let sizes = SHARES.iter().map(|share| share * (CAPITALS * tile).max(MIN_CAPITALS));
         let mut last = None;
         for picture in sizes.filter_map(|capitals| panel(lines, capitals)) {
-            let size = Area::at_origin(picture.dimensions().into());
-            let inside = shown.free_space.nearest(size.size()).map(|place| place.moved((game.x, game.y)));
+            let size = Rect::at_origin(picture.dimensions().into());
+            let inside = shown.free_space.nearest(size.size()).map(|place| place.moved(game.x, game.y));
             let outside = beside(size, board, &[game], self.desktop.screen);
             let free =
                 inside.into_iter().chain(outside).find(|place| place.shared(&self.desktop.screen) == Some(*place));
@@ -99,11 +99,11 @@ impl Overlay {
     }
 
     /// Moves both windows as far as the game's window has moved.
-    pub(super) fn follow(&mut self, game: Area) -> Result<()> {
-        let by = (game.x - self.game.x, game.y - self.game.y);
+    pub(super) fn follow(&mut self, game: Rect) -> Result<()> {
+        let (dx, dy) = (game.x - self.game.x, game.y - self.game.y);
         self.game = game;
-        self.desktop.move_window(&mut self.path, by)?;
-        self.desktop.move_window(&mut self.panel, by)?;
+        self.desktop.move_window(&mut self.path, dx, dy)?;
+        self.desktop.move_window(&mut self.panel, dx, dy)?;
         self.desktop.flush()
     }
 
@@ -127,7 +127,7 @@ fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
 }
 
 /// The part of the game's window that a path may be drawn on.
-fn path_area(layout: &Layout, path: &[Cell]) -> Area {
+fn path_area(layout: &Layout, path: &[Cell]) -> Rect {
     let margin = REACH * layout.tile();
     // Where any tile may follow any other, arcs leave the path's own rectangle.
     let cells = if layout.shape().adjacency() == Adjacency::Free { &[][..] } else { path };
@@ -138,50 +138,50 @@ fn path_area(layout: &Layout, path: &[Cell]) -> Area {
         .unwrap_or_else(|| layout.bounds());
     let (x, y) = ((left - margin).floor() as i32, (top - margin).floor() as i32);
     let size = |low: i32, high: f32| ((high + margin).ceil() as i32 - low).max(1) as u32;
-    Area { x, y, width: size(x, right), height: size(y, bottom) }
+    Rect { x, y, width: size(x, right), height: size(y, bottom) }
 }
 
 /// The place for a panel to the right or to the left of one of these areas, centered on the board's height; `None`
 /// where it would leave the screen.
-fn beside(size: Area, board: Area, areas: &[Area], screen: Area) -> Option<Area> {
+fn beside(size: Rect, board: Rect, areas: &[Rect], screen: Rect) -> Option<Rect> {
     let (w, h) = (size.width as i32, size.height as i32);
     let y = (board.y + (board.height as i32 - h) / 2).clamp(screen.y, (screen.bottom() - h).max(screen.y));
     let places = areas.iter().flat_map(|area| [area.right() + GAP, area.x - GAP - w]);
     let x = places.into_iter().find(|&x| x >= screen.x && x + w <= screen.right())?;
-    Some(Area { x, y, ..size })
+    Some(Rect { x, y, ..size })
 }
 
 /// The place for a panel below the game, or above it, or at the screen's upper edge.
-fn below(size: Area, board: Area, game: Area, screen: Area) -> Area {
+fn below(size: Rect, board: Rect, game: Rect, screen: Rect) -> Rect {
     let (w, h) = (size.width as i32, size.height as i32);
     let x = (board.x + (board.width as i32 - w) / 2).clamp(screen.x, (screen.right() - w).max(screen.x));
     let under = game.bottom() + GAP;
     let y = if under + h <= screen.bottom() { under } else { game.y - GAP - h };
     let y = y.clamp(screen.y, (screen.bottom() - h).max(screen.y));
-    Area { x, y, ..size }
+    Rect { x, y, ..size }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SCREEN: Area = Area { x: 0, y: 0, width: 1000, height: 800 };
+    const SCREEN: Rect = Rect { x: 0, y: 0, width: 1000, height: 800 };
 
     #[test]
     fn a_panel_is_beside_the_game_and_on_the_screen() {
-        let game = Area { x: 100, y: 100, width: 600, height: 500 };
-        let board = Area { x: 200, y: 150, width: 400, height: 400 };
-        let size = Area { x: 0, y: 0, width: 200, height: 100 };
-        assert_eq!(beside(size, board, &[game], SCREEN), Some(Area { x: 710, y: 300, ..size }));
+        let game = Rect { x: 100, y: 100, width: 600, height: 500 };
+        let board = Rect { x: 200, y: 150, width: 400, height: 400 };
+        let size = Rect { x: 0, y: 0, width: 200, height: 100 };
+        assert_eq!(beside(size, board, &[game], SCREEN), Some(Rect { x: 710, y: 300, ..size }));
         // At the right edge of the screen it goes to the left.
-        let by = (290, 0);
-        assert_eq!(beside(size, board.moved(by), &[game.moved(by)], SCREEN).map(|place| place.x), Some(180));
+        let (moved_board, moved_game) = (board.moved(290, 0), game.moved(290, 0));
+        assert_eq!(beside(size, moved_board, &[moved_game], SCREEN).map(|place| place.x), Some(180));
         // A game as large as the screen has no free side, but its board has.
         assert_eq!(beside(size, board, &[SCREEN], SCREEN), None);
         assert_eq!(beside(size, board, &[SCREEN, board], SCREEN).map(|place| place.x), Some(610));
         for x in [-300, 0, 500, 990] {
             for y in [-300, 0, 790] {
-                let at = below(size, board.moved((x, y)), game.moved((x, y)), SCREEN);
+                let at = below(size, board.moved(x, y), game.moved(x, y), SCREEN);
                 assert!(at.x >= 0 && at.right() <= 1000 && at.y >= 0 && at.bottom() <= 800, "{x} {y}: {at:?}");
             }
         }

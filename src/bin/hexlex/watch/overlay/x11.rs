@@ -4,7 +4,7 @@
 //! they are transparent; without one their X11 shape is the outline of the drawing. Clicks pass through to the game.
 
 use anyhow::{Context, Result};
-use hexlex::capture::Area;
+use hexlex::pixels::Rect;
 use image::RgbaImage;
 use x11rb::connection::{Connection, RequestConnection};
 use x11rb::protocol::shape::{ConnectionExt as _, SK, SO};
@@ -38,7 +38,7 @@ pub(super) struct X11Desktop {
     number: usize,
     root: XWindow,
     /// All pixels of the screen.
-    pub(super) screen: Area,
+    pub(super) screen: Rect,
     atoms: Atoms,
     format: WindowFormat,
 }
@@ -65,7 +65,7 @@ enum Transparency {
 pub(super) struct OverlayWindow {
     window: XWindow,
     gc: Gcontext,
-    area: Area,
+    area: Rect,
     shown: bool,
 }
 
@@ -86,7 +86,7 @@ impl X11Desktop {
         conn.shape_query_version()?.reply().context("the X server does not know shapes: use --preview")?;
         let atoms = Atoms::new(&conn)?.reply()?;
         let format = WindowFormat::new(&conn, number, Transparency::of_desktop(&conn, &atoms)?)?;
-        Ok(X11Desktop { conn, number, root, screen: Area { x: 0, y: 0, width, height }, atoms, format })
+        Ok(X11Desktop { conn, number, root, screen: Rect { x: 0, y: 0, width, height }, atoms, format })
     }
 
     /// Whether the format has changed, because a compositor was started or ended: then every window must be
@@ -128,7 +128,7 @@ impl X11Desktop {
         conn.change_property32(text.0, window, atoms._COMPTON_SHADOW, AtomEnum::CARDINAL, &[0])?;
         // An empty input region: clicks go to the window below.
         conn.shape_rectangles(SO::SET, SK::INPUT, ClipOrdering::UNSORTED, window, 0, 0, &[])?;
-        Ok(OverlayWindow { window, gc, area: Area::default(), shown: false })
+        Ok(OverlayWindow { window, gc, area: Rect::default(), shown: false })
     }
 
     /// Destroys a window, and makes a new one in the current format.
@@ -141,7 +141,7 @@ impl X11Desktop {
 
     /// Shows a picture at this place. The picture becomes the window's background, so that the server repaints it by
     /// itself.
-    pub(super) fn draw(&self, window: &mut OverlayWindow, area: Area, picture: &RgbaImage) -> Result<()> {
+    pub(super) fn draw(&self, window: &mut OverlayWindow, area: Rect, picture: &RgbaImage) -> Result<()> {
         let pixmap = self.upload(window, picture)?;
         let to = ConfigureWindowAux::new()
             .x(area.x)
@@ -185,8 +185,8 @@ impl X11Desktop {
         Ok(pixmap)
     }
 
-    pub(super) fn move_window(&self, window: &mut OverlayWindow, by: (i32, i32)) -> Result<()> {
-        window.area = window.area.moved(by);
+    pub(super) fn move_window(&self, window: &mut OverlayWindow, dx: i32, dy: i32) -> Result<()> {
+        window.area = window.area.moved(dx, dy);
         let to = ConfigureWindowAux::new().x(window.area.x).y(window.area.y);
         self.conn.configure_window(window.window, &to)?;
         Ok(())

@@ -2,11 +2,12 @@
 
 use super::context::SessionContext;
 use super::window::OpenWindow;
-use hexlex::capture::{Area, CaptureError};
+use hexlex::capture::CaptureError;
 use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::{ReadError, Timing};
 use hexlex::pixels::Frame;
+use hexlex::pixels::Rect;
 use std::time::Instant;
 
 /// While no board is found, the pause after a search is at least this many times as long as the search. Smaller loads
@@ -16,7 +17,7 @@ pub(super) const PAUSE_PER_SEARCH: u32 = 12;
 /// A board that was found in the window.
 pub(super) struct FoundBoard {
     /// The part of the window that the tracker compares, in the window's pixels.
-    pub(super) area: Area,
+    pub(super) area: Rect,
     /// The tiles in the window's pixels; it stays the same as long as the board is tracked.
     pub(super) layout: Layout,
     /// Where the window has free space beside the board.
@@ -41,6 +42,6 @@ pub(super) fn search(window: &mut OpenWindow, context: &mut SessionContext) -> R
     let (reading, timing) = context.tracker.find(&frame, Instant::now()).map_err(SearchError::Board)?;
     window.silent_retries = 0;
     let (layout, free_space) = (reading.layout.clone(), FreeSpace::new(&frame, &reading.layout));
-    let area = context.tracker.area().unwrap_or_else(|| Area::at_origin(frame.size()));
+    let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
     Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
 }

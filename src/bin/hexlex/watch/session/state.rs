@@ -88,11 +88,12 @@ mod tests {
     use super::super::search::FoundBoard;
     use super::*;
     use hexlex::board::Shape;
-    use hexlex::capture::{Area, CaptureError};
+    use hexlex::capture::CaptureError;
     use hexlex::locate::Layout;
     use hexlex::overlay::FreeSpace;
     use hexlex::pipeline::Timing;
     use hexlex::pixels::Frame;
+    use hexlex::pixels::Rect;
     use image::RgbaImage;
 
     type State = SessionState<&'static str>;
@@ -100,7 +101,7 @@ mod tests {
     fn found() -> Cause<&'static str> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
-        let (area, timing) = (Area::default(), Timing::default());
+        let (area, timing) = (Rect::default(), Timing::default());
         Cause::BoardFound(Box::new(FoundBoard { area, layout, free_space, timing }))
     }
 

@@ -11,10 +11,11 @@ use crate::watch::events::{BoardEvent, EventKind};
 use crate::watch::shown::ShownBoard;
 use anyhow::Result;
 use hexlex::board::Board;
-use hexlex::capture::{Area, Changes};
+use hexlex::capture::Changes;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
+use hexlex::pixels::Rect;
 use hexlex::track::{STILL, Update};
 use std::time::{Duration, Instant};
 
@@ -65,7 +66,7 @@ enum Task {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PendingMove {
     /// Where the last event located the window.
-    from: Area,
+    from: Rect,
     report_at: Instant,
 }
 
@@ -319,7 +320,7 @@ mod tests {
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
-        let area = Area { x: 100, y: 100, width: 200, height: 200 };
+        let area = Rect { x: 100, y: 100, width: 200, height: 200 };
         Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
     }
 
@@ -330,7 +331,7 @@ mod tests {
         assert!(watching.answer().is_none());
         assert_eq!(watching.planned, Some(Planned { task: Task::Track, at: now + STILL }));
         assert_eq!(watching.deadline(), Some(now + STILL));
-        watching.pending_move = Some(PendingMove { from: Area::default(), report_at: now });
+        watching.pending_move = Some(PendingMove { from: Rect::default(), report_at: now });
         assert_eq!(watching.deadline(), Some(now));
         (watching.planned, watching.pending_move) = (None, None);
         assert_eq!(watching.deadline(), None);
@@ -340,9 +341,9 @@ mod tests {
     fn only_pixels_of_the_board_count() {
         let watching = watching(Instant::now());
         let changes = |pixels| Changes { pixels, ..Changes::default() };
-        let pixel = Area { x: 299, y: 100, width: 1, height: 1 };
+        let pixel = Rect { x: 299, y: 100, width: 1, height: 1 };
         assert!(watching.is_touched(&changes(Some(pixel))));
-        assert!(!watching.is_touched(&changes(Some(pixel.moved((1, 0))))));
+        assert!(!watching.is_touched(&changes(Some(pixel.moved(1, 0)))));
         assert!(!watching.is_touched(&changes(None)));
     }
 }

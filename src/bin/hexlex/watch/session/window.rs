@@ -2,7 +2,8 @@
 
 use crate::console::Console;
 use crate::watch::target::NamedTarget;
-use hexlex::capture::{Area, Capture, CaptureError, Changes, WindowState};
+use hexlex::capture::{Capture, CaptureError, Changes, WindowState};
+use hexlex::pixels::Rect;
 use std::time::Instant;
 
 /// Searches in a new window that may fail without an event, because the game may not have drawn yet. Fewer reports
@@ -14,7 +15,7 @@ pub(super) struct OpenWindow {
     pub(super) capture: Capture,
     pub(super) name: String,
     /// Its pixels on the screen, as of the last time it was visible.
-    pub(super) area: Area,
+    pub(super) area: Rect,
     /// When pixels changed that no answer includes yet.
     pub(super) changed_at: Option<Instant>,
     /// Searches that may still fail without an event.
@@ -27,13 +28,13 @@ pub(super) enum AreaChange {
     Same,
     /// It has another place and the same size.
     Moved {
-        from: Area,
+        from: Rect,
     },
     Resized,
 }
 
 impl AreaChange {
-    fn between(before: Area, now: Area) -> AreaChange {
+    fn between(before: Rect, now: Rect) -> AreaChange {
         if before.size() != now.size() {
             AreaChange::Resized
         } else if before != now {
@@ -53,7 +54,7 @@ impl OpenWindow {
         }
         let (area, state) = match capture.area() {
             Ok(area) => (area, WindowState::Shown),
-            Err(CaptureError::Hidden) => (Area::default(), WindowState::Hidden),
+            Err(CaptureError::Hidden) => (Rect::default(), WindowState::Hidden),
             Err(error) => return Err(error),
         };
         let name = target.name.clone();
@@ -78,9 +79,9 @@ mod tests {
 
     #[test]
     fn another_size_weighs_more_than_another_place() {
-        let before = Area { x: 10, y: 20, width: 300, height: 200 };
+        let before = Rect { x: 10, y: 20, width: 300, height: 200 };
         assert_eq!(AreaChange::between(before, before), AreaChange::Same);
-        assert_eq!(AreaChange::between(before, before.moved((1, 0))), AreaChange::Moved { from: before });
-        assert_eq!(AreaChange::between(before, Area { x: 0, width: 301, ..before }), AreaChange::Resized);
+        assert_eq!(AreaChange::between(before, before.moved(1, 0)), AreaChange::Moved { from: before });
+        assert_eq!(AreaChange::between(before, Rect { x: 0, width: 301, ..before }), AreaChange::Resized);
     }
 }
