@@ -1,6 +1,6 @@
 //! The arguments of the commands on boards of letters: `score`, `roll`.
 
-use super::values::{ShapeArg, WordArgs, positive};
+use super::values::{ShapeArg, WordArgs, positive, threads};
 use clap::Args;
 use hexlex::solve::Kernel;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// Solve on this many threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
     pub(crate) threads: usize,
     /// Search with scalar, avx2 or avx512 [default: the fastest that the processor supports]
     #[arg(long, value_name = "NAME")]

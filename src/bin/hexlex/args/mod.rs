@@ -102,6 +102,8 @@ mod tests {
             &["solve", "a.png", "--top", "3", "--all"],
             &["solve", "a.png", "-o", "b.png", "--out-dir", "c"],
             &["check", "a", "-j", "0"],
+            &["check", "a", "-j", "1000000"],
+            &["score", "a", "--threads", "257"],
             &["check", "a", "--fail-under", "101"],
             &["read", "a", "--min-confidence", "NaN"],
             &["read", "a", "--shape", "hexagon"],

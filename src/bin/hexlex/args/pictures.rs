@@ -1,7 +1,7 @@
 //! The arguments of the commands that read pictures: `solve`, `read`, `check`, `teach`.
 
 use super::reading::{EngineArg, OneEngine, ReadingArgs};
-use super::values::{RankingArgs, ShapeArg, WordArgs, percent, positive};
+use super::values::{RankingArgs, ShapeArg, WordArgs, percent, threads};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -110,7 +110,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Read this many pictures at once [default: the number of CPU cores]
-    #[arg(short, long, value_name = "N", value_parser = positive)]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) jobs: Option<usize>,
     /// Exit with 0 if at least this percentage of the tiles is right, else with 1
     #[arg(long, value_name = "PERCENT", value_parser = percent)]

@@ -106,6 +106,15 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
 }
 
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    /// More than the cores of any desktop, and few enough that a mistyped number cannot exhaust the system. Chosen by
+    /// hand.
+    const MOST: usize = 256;
+    let threads = text.parse().ok().filter(|n| (1..=MOST).contains(n));
+    threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+}
+
 /// A size in pixels, as in `640x480`.
 pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     /// Pixels; chosen by hand to be larger than any screen.
