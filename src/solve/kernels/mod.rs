@@ -178,6 +178,7 @@ pub(crate) struct SearchInput<'a> {
     pub(crate) neighbors: &'a NeighborTable,
     pub(crate) letters: &'a LetterTable,
     /// Whether the hits need their paths; without them only [`Hits::sums`] is valid.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the scalar kernel always keeps the paths"))]
     pub(crate) with_paths: bool,
 }
 
