@@ -5,17 +5,17 @@
 //!    capture        pixels   locate     recognize                    solve      overlay
 //! ```
 //!
-//! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The
-//! modules below stand in reading order. What holds between them:
+//! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules below
+//! are declared in the order in which they build on one another. Between them these rules hold:
 //!
-//! - [`grid`], [`board`], [`lexicon`], [`solve`] and [`game`] know nothing of pixels; [`locate::Layout`] alone converts
-//!   between pixels and cells.
-//! - Only `capture` (a feature, on by default) and the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
-//!   [`recognize::Templates::open`]) touch the outside world. Nothing here prints.
-//! - Beside a running game [`track`] keeps at one board and reads only what changed; it is given pixels and the time,
-//!   and waits for nothing.
-//! - Doubt is data, not an error: a tile that cannot be read is a tile with its guesses and their likelihood, and
-//!   every later stage says what it did with it.
+//! - [`board`], [`lexicon`], [`solve`] and [`game`] know nothing of pixels. [`locate::Layout`] alone converts between
+//!   pixels and cells.
+//! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
+//!   [`skin::Skin::load`], [`recognize::Templates::open`]) and the helper process of Tesseract touch the outside world.
+//!   The library does not print.
+//! - [`track`] follows the board of a running game and reads only what changed. Its caller passes pixels and the time in.
+//! - Doubt is data, not an error: a tile that cannot be read keeps its best guesses with their confidence, and every
+//!   later stage reports what it did with it.
 //!
 //! ```
 //! use hexlex::board::Board;

@@ -3,7 +3,7 @@
 //!
 //! A [`Style`] is plain data, and [`paint()`] draws any [`Board`] in it. The same board, style and size give the same
 //! bytes: nothing depends on the time, on threads or on earlier calls. Lengths are in tile heights until a
-//! [`Canvas`](canvas::Canvas) turns them into pixels.
+//! [`Canvas`] turns them into pixels.
 
 pub mod canvas;
 mod style;

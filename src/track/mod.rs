@@ -8,7 +8,7 @@
 //! Falling tiles are not accepted: unless every changed tile reads with confidence at once, the tracker waits until two
 //! frames are equal.
 //!
-//! [`tracked`] holds the board's pixels and tiles; this file decides what a change means. The caller passes the time in,
+//! The file `tracked` holds the board's pixels and tiles; this file decides what a change means. The caller passes the time in,
 //! so that tests need no clock.
 
 mod tracked;
