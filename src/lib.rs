@@ -8,13 +8,13 @@
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules are
 //! listed in the order in which they build on one another. Invariants:
 //!
-//! - [`board`], [`lexicon`], [`solve`], [`roll`] and [`game`] do not depend on pixels. [`locate::Layout`] alone converts between
-//!   pixels and cells.
+//! - [`board`], [`lexicon`], [`solve`], [`roll`] and [`game`] do not depend on pixels. [`locate::Layout`] alone converts
+//!   between pixels and cells.
 //! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
 //!   [`skin::Skin::load`], [`recognize::Templates::open`]) and the helper process of Tesseract access files, other
 //!   processes or the desktop. The library does not print.
 //! - [`track`] follows the board of a running game and rereads only what changed. Its caller passes pixels and the time
-//!   in; nothing blocks.
+//!   in; it never waits.
 //! - Uncertainty is data, not an error: an unreadable tile keeps its candidates with their confidence, and every later
 //!   stage reports what it did with them.
 //!

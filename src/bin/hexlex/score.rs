@@ -183,7 +183,7 @@ impl<'a> ScoreSettings<'a> {
         Ok(time)
     }
 
-    /// Scores the input on several threads; returns the time that the busiest one spent settings.
+    /// Scores the input on several threads; returns the time that the busiest one spent scoring.
     fn on_threads(
         &self,
         input: Box<dyn BufRead + Send>,

@@ -79,8 +79,8 @@ pub(crate) struct ReadArgs {
 }
 
 const CHECK_NOTES: &str = "\
-The ground truth of NAME.png is the board text NAME.txt in the same folder. A tile with the tag `:covered` is right if \
-it is unreadable. Kinds of tiles (fire, gold, ...) are counted, but do not change the exit status. Unreadable tiles are \
+The ground truth of NAME.png is the board text NAME.txt in the same folder. A tile with the tag `:covered` is right \
+if it is unreadable. Kinds of tiles (fire, gold, ...) are counted, but do not change the exit status. Unreadable tiles are \
 not errors if the ground truth has the following header line; if the reading has it too, wrong tiles count as \
 unreadable:
   # settled: false
