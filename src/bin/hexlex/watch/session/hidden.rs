@@ -2,14 +2,14 @@
 
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
-use super::window::OpenWindow;
+use super::window::OpenTarget;
 
 /// The window has no picture.
-pub(super) struct Blind<W = OpenWindow> {
+pub(super) struct Hidden<W = OpenTarget> {
     pub(super) window: W,
 }
 
-impl Blind {
+impl Hidden {
     /// Waits until the window can be seen again.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let changes = self.window.capture.wait(None, &context.waker)?;

@@ -5,41 +5,41 @@
 //!
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
-//! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
+//! - `finding_window`, `finding_board`, `tracking`, `hidden`: the steps of each state.
 //! - `search`: finds the board in the window. `answer`: the board's words.
 
 mod answer;
-mod blind;
+mod hidden;
 mod change;
 mod context;
 mod search;
-mod searching;
-mod seeking;
+mod finding_board;
+mod finding_window;
 mod state;
-mod watching;
+mod tracking;
 mod window;
 
 use super::commands::UserCommand;
 use super::display::AnswerDisplay;
 use super::events::EventKind;
 use super::settings::WatchSettings;
-use super::target::CaptureTarget;
+use super::target::TargetQuery;
 use crate::console::Outcome;
 use anyhow::Result;
 use change::{Cause, Exit};
 use context::SessionContext;
+use finding_window::{FoundWindow, find_window};
 use hexlex::capture::Waker;
 use search::PAUSE_PER_SEARCH;
-use seeking::{Sought, seek};
 use state::SessionState;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// The least time between two attempts to find a missing window. Shorter costs processor time, longer delays the first
 /// answer. Chosen by hand.
-const ATTEMPTS: Duration = Duration::from_millis(500);
+const ATTEMPT_INTERVAL: Duration = Duration::from_millis(500);
 /// The longest wait of a pause: a safeguard, since a command ends the wait. Shorter wakes the processor for nothing.
-const PAUSE: Duration = Duration::from_secs(3600);
+const MAX_PAUSE_WAIT: Duration = Duration::from_secs(3600);
 
 /// A run of `watch`.
 pub(super) struct Session<'a> {
@@ -53,13 +53,13 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         settings: &'a WatchSettings<'a>,
-        target: CaptureTarget,
+        target: TargetQuery,
         display: AnswerDisplay<'a>,
         waker: Waker,
         commands: Receiver<UserCommand>,
     ) -> Result<Session<'a>> {
         let context = SessionContext::new(settings, target, display, waker)?;
-        Ok(Session { context, commands, state: SessionState::Seeking, next_attempt: Instant::now() })
+        Ok(Session { context, commands, state: SessionState::FindingWindow, next_attempt: Instant::now() })
     }
 
     /// Runs until the user ends it; with `--once` until the first board.
@@ -69,9 +69,9 @@ impl<'a> Session<'a> {
                 if command == UserCommand::Quit {
                     return Ok(Outcome::Done);
                 }
-                self.obey(command)?;
+                self.handle_command(command)?;
             }
-            let answer = self.state.watching().and_then(|watching| watching.answer());
+            let answer = self.state.tracking().and_then(|tracking| tracking.answer());
             if let Some(answer) = answer.filter(|_| self.context.settings.args.once) {
                 return Ok(if answer.words.is_empty() { Outcome::No } else { Outcome::Done });
             }
@@ -79,19 +79,19 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn obey(&mut self, command: UserCommand) -> Result<()> {
+    fn handle_command(&mut self, command: UserCommand) -> Result<()> {
         let display = &mut self.context.display;
         match command {
             UserCommand::Again => self.enter(Cause::ReadAgain),
             UserCommand::Pause if matches!(self.state, SessionState::Paused(_)) => self.enter(Cause::Resumed),
             UserCommand::Pause => self.enter(Cause::Paused),
             UserCommand::Next => {
-                self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(display));
+                self.state.tracking_mut().into_iter().for_each(|tracking| tracking.show_next(display));
                 Ok(())
             }
             UserCommand::Hide => {
                 display.toggle();
-                self.state.watching().into_iter().for_each(|watching| watching.show(display));
+                self.state.tracking().into_iter().for_each(|tracking| tracking.show(display));
                 Ok(())
             }
             UserCommand::Quit => Ok(()),
@@ -102,12 +102,12 @@ impl<'a> Session<'a> {
     fn step(&mut self) -> Result<()> {
         let context = &mut self.context;
         let done = match &mut self.state {
-            SessionState::Seeking => self.seek().map_err(Exit::from),
-            SessionState::Searching(searching) => searching.step(context),
-            SessionState::Watching(watching) => watching.step(context),
-            SessionState::Blind(blind) => blind.step(context),
+            SessionState::FindingWindow => self.find_window().map_err(Exit::from),
+            SessionState::FindingBoard(finding) => finding.step(context),
+            SessionState::Tracking(tracking) => tracking.step(context),
+            SessionState::Hidden(hidden) => hidden.step(context),
             SessionState::Paused(_) => {
-                context.waker.wait(PAUSE);
+                context.waker.wait(MAX_PAUSE_WAIT);
                 Ok(())
             }
         };
@@ -124,28 +124,28 @@ impl<'a> Session<'a> {
     }
 
     /// Tries to find the window, or waits until it is time to.
-    fn seek(&mut self) -> Result<()> {
+    fn find_window(&mut self) -> Result<()> {
         let start = Instant::now();
         if start < self.next_attempt {
             self.context.waker.wait(self.next_attempt - start);
             return Ok(());
         }
-        match seek(&mut self.context)? {
-            Sought::Nothing(reason) => self.context.lose_board(&reason)?,
-            Sought::Shown(window) => {
+        match find_window(&mut self.context)? {
+            FoundWindow::Nothing(reason) => self.context.lose_board(&reason)?,
+            FoundWindow::Shown(window) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.step()?;
             }
-            Sought::Hidden(window) => {
+            FoundWindow::Hidden(window) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.enter(Cause::WindowHidden)?;
             }
-            Sought::WithBoard(window, board) => {
+            FoundWindow::WithBoard(window, board) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.enter(Cause::BoardFound(board))?;
             }
         }
-        self.next_attempt = start + ATTEMPTS.max(PAUSE_PER_SEARCH * start.elapsed());
+        self.next_attempt = start + ATTEMPT_INTERVAL.max(PAUSE_PER_SEARCH * start.elapsed());
         Ok(())
     }
 
@@ -168,13 +168,17 @@ impl<'a> Session<'a> {
             Cause::BoardFound(_) => context.lost_reason = None,
             Cause::Paused => {
                 context.display.hide();
-                context.events.warn(EventKind::Paused, context.frame, "paused: the same key goes on")?;
+                context.events.warn(
+                    EventKind::Paused,
+                    context.captured_count,
+                    "paused: press the same key to resume",
+                )?;
             }
         }
-        let state = std::mem::replace(&mut self.state, SessionState::Seeking);
+        let state = std::mem::replace(&mut self.state, SessionState::FindingWindow);
         self.state = state.after(cause, Instant::now());
         let begun = match &mut self.state {
-            SessionState::Watching(watching) if is_found => watching.begin(context),
+            SessionState::Tracking(tracking) if is_found => tracking.begin(context),
             _ => Ok(()),
         };
         self.finish(begun)

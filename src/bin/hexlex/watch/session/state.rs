@@ -1,83 +1,89 @@
 //! The states of a session, and the transitions between them.
 //!
 //! ```text
-//!  Seeking --opened--> Searching --board found--> Watching        Blind: hidden, from Searching or Watching
-//!     ^                    ^------gone, resized------'            Paused: by the user, from any state
-//!     '---closed, from Searching, Watching or Blind
+//!  FindingWindow           --opened-->                        FindingBoard
+//!  FindingBoard            --board found-->                   Tracking
+//!  Tracking                --gone, resized, read again-->     FindingBoard
+//!  FindingBoard, Tracking  --hidden-->                        Hidden
+//!  Hidden                  --shown-->                         FindingBoard
+//!  any state               --closed-->                        FindingWindow
+//!  any state               --paused-->                        Paused, which keeps that state
+//!  Paused                  --resumed-->                       the state that it keeps, after 'read again'
 //! ```
 
-use super::blind::Blind;
 use super::change::Cause;
-use super::searching::{NextSearch, Searching};
-use super::watching::Watching;
-use super::window::OpenWindow;
+use super::finding_board::{FindingBoard, NextSearch};
+use super::hidden::Hidden;
+use super::tracking::Tracking;
+use super::window::OpenTarget;
 use std::time::{Duration, Instant};
 
 /// Time between a change of the window's size and the search: a user who resizes it is not done yet. Shorter searches
 /// pictures that are half drawn; longer delays the answer. Chosen by hand.
-const RESIZED: Duration = Duration::from_millis(120);
+const RESIZE_DELAY: Duration = Duration::from_millis(120);
 
-/// What a session knows. `W` is the open window; the transitions do not use its fields.
-pub(super) enum SessionState<W = OpenWindow> {
+/// A session's state. It is generic over the open target, so that tests can use a name for it.
+pub(super) enum SessionState<W = OpenTarget> {
     /// No window is open.
-    Seeking,
+    FindingWindow,
     /// The window is open, no board is known.
-    Searching(Searching<W>),
+    FindingBoard(FindingBoard<W>),
     /// A board is known.
-    Watching(Watching<W>),
+    Tracking(Tracking<W>),
     /// The window is open, and minimized or hidden.
-    Blind(Blind<W>),
-    /// The user wants a pause, in this state.
+    Hidden(Hidden<W>),
+    /// The user paused the watch, in this state.
     Paused(Box<SessionState<W>>),
 }
 
 impl<W> SessionState<W> {
     /// The state that follows. A cause that does not apply to this state leaves it as it is.
     pub(super) fn after(self, cause: Cause<W>, now: Instant) -> SessionState<W> {
-        let search = |window, next| Self::Searching(Searching { window, next });
+        let search = |window, next| Self::FindingBoard(FindingBoard { window, next });
         match (self, cause) {
             (Self::Paused(state), Cause::Resumed) => state.after(Cause::ReadAgain, now),
             (Self::Paused(state), cause) => Self::Paused(Box::new(state.after(cause, now))),
             (state, Cause::Paused) => Self::Paused(Box::new(state)),
 
-            (Self::Seeking, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
-            (_, Cause::WindowClosed(_)) => Self::Seeking,
-            (Self::Blind(Blind { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZED)),
+            (Self::FindingWindow, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
+            (_, Cause::WindowClosed(_)) => Self::FindingWindow,
+            (Self::Hidden(Hidden { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZE_DELAY)),
 
-            (Self::Searching(Searching { window, .. }), Cause::BoardFound(board)) => {
-                Self::Watching(Watching::new(window, board, now))
+            (Self::FindingBoard(FindingBoard { window, .. }), Cause::BoardFound(board)) => {
+                Self::Tracking(Tracking::new(window, board, now))
             }
-            (Self::Watching(Watching { window, .. }), Cause::BoardGone) => search(window, NextSearch::Now),
+            (Self::Tracking(Tracking { window, .. }), Cause::BoardGone) => search(window, NextSearch::Now),
 
             (
-                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
+                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
                 Cause::WindowHidden,
-            ) => Self::Blind(Blind { window }),
+            ) => Self::Hidden(Hidden { window }),
             (
-                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
+                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
                 Cause::WindowResized,
-            ) => search(window, NextSearch::At(now + RESIZED)),
-            (Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }), Cause::ReadAgain) => {
-                search(window, NextSearch::At(now))
-            }
+            ) => search(window, NextSearch::At(now + RESIZE_DELAY)),
+            (
+                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
+                Cause::ReadAgain,
+            ) => search(window, NextSearch::At(now)),
             (state, _) => state,
         }
     }
 
     /// The board that is watched, also during a pause.
-    pub(super) fn watching(&self) -> Option<&Watching<W>> {
+    pub(super) fn tracking(&self) -> Option<&Tracking<W>> {
         match self {
-            SessionState::Watching(watching) => Some(watching),
-            SessionState::Paused(state) => state.watching(),
+            SessionState::Tracking(tracking) => Some(tracking),
+            SessionState::Paused(state) => state.tracking(),
             _ => None,
         }
     }
 
     /// The same, to change it.
-    pub(super) fn watching_mut(&mut self) -> Option<&mut Watching<W>> {
+    pub(super) fn tracking_mut(&mut self) -> Option<&mut Tracking<W>> {
         match self {
-            SessionState::Watching(watching) => Some(watching),
-            SessionState::Paused(state) => state.watching_mut(),
+            SessionState::Tracking(tracking) => Some(tracking),
+            SessionState::Paused(state) => state.tracking_mut(),
             _ => None,
         }
     }
@@ -108,19 +114,19 @@ mod tests {
     /// A state with its window, in words.
     fn describe(state: &State) -> String {
         match state {
-            State::Seeking => "seeking".to_string(),
-            State::Searching(searching) => format!("searching {}", searching.window),
-            State::Watching(watching) => format!("watching {}", watching.window),
-            State::Blind(blind) => format!("blind {}", blind.window),
+            State::FindingWindow => "finding a window".to_string(),
+            State::FindingBoard(finding) => format!("finding the board in {}", finding.window),
+            State::Tracking(tracking) => format!("tracking {}", tracking.window),
+            State::Hidden(hidden) => format!("hidden {}", hidden.window),
             State::Paused(state) => format!("paused, {}", describe(state)),
         }
     }
 
     /// The states that a session goes through.
     fn states(now: Instant, causes: Vec<Cause<&'static str>>) -> Vec<String> {
-        let mut state = State::Seeking;
+        let mut state = State::FindingWindow;
         let step = |cause| {
-            state = std::mem::replace(&mut state, State::Seeking).after(cause, now);
+            state = std::mem::replace(&mut state, State::FindingWindow).after(cause, now);
             describe(&state)
         };
         causes.into_iter().map(step).collect()
@@ -142,17 +148,17 @@ mod tests {
             Cause::WindowOpened("another game"),
         ];
         let expected = [
-            "searching game",
-            "watching game",
-            "blind game",
-            "searching game",
-            "watching game",
-            "searching game",
-            "watching game",
-            "searching game",
-            "watching game",
-            "seeking",
-            "searching another game",
+            "finding the board in game",
+            "tracking game",
+            "hidden game",
+            "finding the board in game",
+            "tracking game",
+            "finding the board in game",
+            "tracking game",
+            "finding the board in game",
+            "tracking game",
+            "finding a window",
+            "finding the board in another game",
         ];
         assert_eq!(states(Instant::now(), causes), expected);
     }
@@ -160,35 +166,41 @@ mod tests {
     #[test]
     fn the_end_of_a_pause_reads_the_board_again() {
         let causes = vec![Cause::Paused, Cause::Resumed, Cause::WindowOpened("game"), found(), Cause::Paused];
-        let expected = ["paused, seeking", "seeking", "searching game", "watching game", "paused, watching game"];
+        let expected = [
+            "paused, finding a window",
+            "finding a window",
+            "finding the board in game",
+            "tracking game",
+            "paused, tracking game",
+        ];
         assert_eq!(states(Instant::now(), causes), expected);
         let causes = || vec![Cause::WindowOpened("game"), found(), Cause::Paused];
         let last = |cause| states(Instant::now(), causes().into_iter().chain([cause]).collect()).pop().unwrap();
-        assert_eq!(last(Cause::Resumed), "searching game");
-        assert_eq!(last(Cause::ReadAgain), "paused, searching game");
+        assert_eq!(last(Cause::Resumed), "finding the board in game");
+        assert_eq!(last(Cause::ReadAgain), "paused, finding the board in game");
     }
 
     #[test]
     fn a_hidden_window_is_not_searched() {
         for cause in [Cause::ReadAgain, Cause::WindowHidden, Cause::WindowResized, Cause::BoardGone] {
             let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, cause];
-            assert_eq!(states(Instant::now(), causes).pop().unwrap(), "blind game");
+            assert_eq!(states(Instant::now(), causes).pop().unwrap(), "hidden game");
         }
         let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, Cause::WindowClosed(CaptureError::Closed)];
-        assert_eq!(states(Instant::now(), causes).pop().unwrap(), "seeking");
+        assert_eq!(states(Instant::now(), causes).pop().unwrap(), "finding a window");
     }
 
     #[test]
     fn a_resized_window_is_searched_later_and_a_gone_board_at_once() {
         let now = Instant::now();
         let next = |cause: Cause<&'static str>| {
-            let watching = State::Seeking.after(Cause::WindowOpened("game"), now).after(found(), now);
-            match watching.after(cause, now) {
-                State::Searching(searching) => searching.next,
+            let tracking = State::FindingWindow.after(Cause::WindowOpened("game"), now).after(found(), now);
+            match tracking.after(cause, now) {
+                State::FindingBoard(finding) => finding.next,
                 other => panic!("{}", describe(&other)),
             }
         };
-        assert_eq!(next(Cause::WindowResized), NextSearch::At(now + RESIZED));
+        assert_eq!(next(Cause::WindowResized), NextSearch::At(now + RESIZE_DELAY));
         assert_eq!(next(Cause::ReadAgain), NextSearch::At(now));
         assert_eq!(next(Cause::BoardGone), NextSearch::Now);
     }
