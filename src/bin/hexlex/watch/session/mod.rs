@@ -5,18 +5,18 @@
 //!
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
-//! - `finding_window`, `finding_board`, `tracking`, `hidden`: the steps of each state.
+//! - `seeking`, `searching`, `watching`, `hidden`: the steps of each state.
 //! - `search`: finds the board in the window. `answer`: the board's words.
 
 mod answer;
-mod hidden;
+mod blind;
 mod change;
 mod context;
 mod search;
-mod finding_board;
-mod finding_window;
+mod searching;
+mod seeking;
 mod state;
-mod tracking;
+mod watching;
 mod window;
 
 use super::commands::UserCommand;
@@ -28,9 +28,9 @@ use crate::console::Outcome;
 use anyhow::Result;
 use change::{Cause, Exit};
 use context::SessionContext;
-use finding_window::{FoundWindow, find_window};
 use hexlex::capture::Waker;
 use search::PAUSE_PER_SEARCH;
+use seeking::{FoundWindow, find_window};
 use state::SessionState;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ impl<'a> Session<'a> {
         commands: Receiver<UserCommand>,
     ) -> Result<Session<'a>> {
         let context = SessionContext::new(settings, target, display, waker)?;
-        Ok(Session { context, commands, state: SessionState::FindingWindow, next_attempt: Instant::now() })
+        Ok(Session { context, commands, state: SessionState::Seeking, next_attempt: Instant::now() })
     }
 
     /// Runs until the user ends it; with `--once` until the first board.
@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
                 }
                 self.handle_command(command)?;
             }
-            let answer = self.state.tracking().and_then(|tracking| tracking.answer());
+            let answer = self.state.watching().and_then(|watching| watching.answer());
             if let Some(answer) = answer.filter(|_| self.context.settings.args.once) {
                 return Ok(if answer.words.is_empty() { Outcome::No } else { Outcome::Done });
             }
@@ -86,12 +86,12 @@ impl<'a> Session<'a> {
             UserCommand::Pause if matches!(self.state, SessionState::Paused(_)) => self.enter(Cause::Resumed),
             UserCommand::Pause => self.enter(Cause::Paused),
             UserCommand::Next => {
-                self.state.tracking_mut().into_iter().for_each(|tracking| tracking.show_next(display));
+                self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(display));
                 Ok(())
             }
             UserCommand::Hide => {
                 display.toggle();
-                self.state.tracking().into_iter().for_each(|tracking| tracking.show(display));
+                self.state.watching().into_iter().for_each(|watching| watching.show(display));
                 Ok(())
             }
             UserCommand::Quit => Ok(()),
@@ -102,10 +102,10 @@ impl<'a> Session<'a> {
     fn step(&mut self) -> Result<()> {
         let context = &mut self.context;
         let done = match &mut self.state {
-            SessionState::FindingWindow => self.find_window().map_err(Exit::from),
-            SessionState::FindingBoard(finding) => finding.step(context),
-            SessionState::Tracking(tracking) => tracking.step(context),
-            SessionState::Hidden(hidden) => hidden.step(context),
+            SessionState::Seeking => self.find_window().map_err(Exit::from),
+            SessionState::Searching(finding) => finding.step(context),
+            SessionState::Watching(watching) => watching.step(context),
+            SessionState::Blind(hidden) => hidden.step(context),
             SessionState::Paused(_) => {
                 context.waker.wait(MAX_PAUSE_WAIT);
                 Ok(())
@@ -175,10 +175,10 @@ impl<'a> Session<'a> {
                 )?;
             }
         }
-        let state = std::mem::replace(&mut self.state, SessionState::FindingWindow);
+        let state = std::mem::replace(&mut self.state, SessionState::Seeking);
         self.state = state.after(cause, Instant::now());
         let begun = match &mut self.state {
-            SessionState::Tracking(tracking) if is_found => tracking.begin(context),
+            SessionState::Watching(watching) if is_found => watching.begin(context),
             _ => Ok(()),
         };
         self.finish(begun)

@@ -1,20 +1,20 @@
 //! The states of a session, and the transitions between them.
 //!
 //! ```text
-//!  FindingWindow           --opened-->                        FindingBoard
-//!  FindingBoard            --board found-->                   Tracking
-//!  Tracking                --gone, resized, read again-->     FindingBoard
-//!  FindingBoard, Tracking  --hidden-->                        Hidden
-//!  Hidden                  --shown-->                         FindingBoard
-//!  any state               --closed-->                        FindingWindow
-//!  any state               --paused-->                        Paused, which keeps that state
-//!  Paused                  --resumed-->                       the state that it keeps, after 'read again'
+//!  Seeking              --opened-->                       Searching
+//!  Searching            --board found-->                  Watching
+//!  Watching             --gone, resized, read again-->    Searching
+//!  Searching, Watching  --hidden-->                       Blind
+//!  Blind                --shown-->                        Searching
+//!  any state            --closed-->                       Seeking
+//!  any state            --paused-->                       Paused, which keeps that state
+//!  Paused               --resumed-->                      the state that it keeps, after 'read again'
 //! ```
 
+use super::blind::Blind;
 use super::change::Cause;
-use super::finding_board::{FindingBoard, NextSearch};
-use super::hidden::Hidden;
-use super::tracking::Tracking;
+use super::searching::{NextSearch, Searching};
+use super::watching::Watching;
 use super::window::OpenTarget;
 use std::time::{Duration, Instant};
 
@@ -25,13 +25,13 @@ const RESIZE_DELAY: Duration = Duration::from_millis(120);
 /// A session's state. It is generic over the open target, so that tests can use a name for it.
 pub(super) enum SessionState<W = OpenTarget> {
     /// No window is open.
-    FindingWindow,
+    Seeking,
     /// The window is open, no board is known.
-    FindingBoard(FindingBoard<W>),
+    Searching(Searching<W>),
     /// A board is known.
-    Tracking(Tracking<W>),
+    Watching(Watching<W>),
     /// The window is open, and minimized or hidden.
-    Hidden(Hidden<W>),
+    Blind(Blind<W>),
     /// The user paused the watch, in this state.
     Paused(Box<SessionState<W>>),
 }
@@ -39,51 +39,50 @@ pub(super) enum SessionState<W = OpenTarget> {
 impl<W> SessionState<W> {
     /// The state that follows. A cause that does not apply to this state leaves it as it is.
     pub(super) fn after(self, cause: Cause<W>, now: Instant) -> SessionState<W> {
-        let search = |window, next| Self::FindingBoard(FindingBoard { window, next });
+        let search = |window, next| Self::Searching(Searching { window, next });
         match (self, cause) {
             (Self::Paused(state), Cause::Resumed) => state.after(Cause::ReadAgain, now),
             (Self::Paused(state), cause) => Self::Paused(Box::new(state.after(cause, now))),
             (state, Cause::Paused) => Self::Paused(Box::new(state)),
 
-            (Self::FindingWindow, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
-            (_, Cause::WindowClosed(_)) => Self::FindingWindow,
-            (Self::Hidden(Hidden { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZE_DELAY)),
+            (Self::Seeking, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
+            (_, Cause::WindowClosed(_)) => Self::Seeking,
+            (Self::Blind(Blind { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZE_DELAY)),
 
-            (Self::FindingBoard(FindingBoard { window, .. }), Cause::BoardFound(board)) => {
-                Self::Tracking(Tracking::new(window, board, now))
+            (Self::Searching(Searching { window, .. }), Cause::BoardFound(board)) => {
+                Self::Watching(Watching::new(window, board, now))
             }
-            (Self::Tracking(Tracking { window, .. }), Cause::BoardGone) => search(window, NextSearch::Now),
+            (Self::Watching(Watching { window, .. }), Cause::BoardGone) => search(window, NextSearch::Now),
 
             (
-                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
+                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
                 Cause::WindowHidden,
-            ) => Self::Hidden(Hidden { window }),
+            ) => Self::Blind(Blind { window }),
             (
-                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
+                Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
                 Cause::WindowResized,
             ) => search(window, NextSearch::At(now + RESIZE_DELAY)),
-            (
-                Self::FindingBoard(FindingBoard { window, .. }) | Self::Tracking(Tracking { window, .. }),
-                Cause::ReadAgain,
-            ) => search(window, NextSearch::At(now)),
+            (Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }), Cause::ReadAgain) => {
+                search(window, NextSearch::At(now))
+            }
             (state, _) => state,
         }
     }
 
     /// The board that is watched, also during a pause.
-    pub(super) fn tracking(&self) -> Option<&Tracking<W>> {
+    pub(super) fn watching(&self) -> Option<&Watching<W>> {
         match self {
-            SessionState::Tracking(tracking) => Some(tracking),
-            SessionState::Paused(state) => state.tracking(),
+            SessionState::Watching(watching) => Some(watching),
+            SessionState::Paused(state) => state.watching(),
             _ => None,
         }
     }
 
     /// The same, to change it.
-    pub(super) fn tracking_mut(&mut self) -> Option<&mut Tracking<W>> {
+    pub(super) fn watching_mut(&mut self) -> Option<&mut Watching<W>> {
         match self {
-            SessionState::Tracking(tracking) => Some(tracking),
-            SessionState::Paused(state) => state.tracking_mut(),
+            SessionState::Watching(watching) => Some(watching),
+            SessionState::Paused(state) => state.watching_mut(),
             _ => None,
         }
     }
@@ -114,19 +113,19 @@ mod tests {
     /// A state with its window, in words.
     fn describe(state: &State) -> String {
         match state {
-            State::FindingWindow => "finding a window".to_string(),
-            State::FindingBoard(finding) => format!("finding the board in {}", finding.window),
-            State::Tracking(tracking) => format!("tracking {}", tracking.window),
-            State::Hidden(hidden) => format!("hidden {}", hidden.window),
+            State::Seeking => "finding a window".to_string(),
+            State::Searching(finding) => format!("finding the board in {}", finding.window),
+            State::Watching(watching) => format!("watching {}", watching.window),
+            State::Blind(hidden) => format!("blind {}", hidden.window),
             State::Paused(state) => format!("paused, {}", describe(state)),
         }
     }
 
     /// The states that a session goes through.
     fn states(now: Instant, causes: Vec<Cause<&'static str>>) -> Vec<String> {
-        let mut state = State::FindingWindow;
+        let mut state = State::Seeking;
         let step = |cause| {
-            state = std::mem::replace(&mut state, State::FindingWindow).after(cause, now);
+            state = std::mem::replace(&mut state, State::Seeking).after(cause, now);
             describe(&state)
         };
         causes.into_iter().map(step).collect()
@@ -149,14 +148,14 @@ mod tests {
         ];
         let expected = [
             "finding the board in game",
-            "tracking game",
-            "hidden game",
+            "watching game",
+            "blind game",
             "finding the board in game",
-            "tracking game",
+            "watching game",
             "finding the board in game",
-            "tracking game",
+            "watching game",
             "finding the board in game",
-            "tracking game",
+            "watching game",
             "finding a window",
             "finding the board in another game",
         ];
@@ -170,8 +169,8 @@ mod tests {
             "paused, finding a window",
             "finding a window",
             "finding the board in game",
-            "tracking game",
-            "paused, tracking game",
+            "watching game",
+            "paused, watching game",
         ];
         assert_eq!(states(Instant::now(), causes), expected);
         let causes = || vec![Cause::WindowOpened("game"), found(), Cause::Paused];
@@ -184,7 +183,7 @@ mod tests {
     fn a_hidden_window_is_not_searched() {
         for cause in [Cause::ReadAgain, Cause::WindowHidden, Cause::WindowResized, Cause::BoardGone] {
             let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, cause];
-            assert_eq!(states(Instant::now(), causes).pop().unwrap(), "hidden game");
+            assert_eq!(states(Instant::now(), causes).pop().unwrap(), "blind game");
         }
         let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, Cause::WindowClosed(CaptureError::Closed)];
         assert_eq!(states(Instant::now(), causes).pop().unwrap(), "finding a window");
@@ -194,9 +193,9 @@ mod tests {
     fn a_resized_window_is_searched_later_and_a_gone_board_at_once() {
         let now = Instant::now();
         let next = |cause: Cause<&'static str>| {
-            let tracking = State::FindingWindow.after(Cause::WindowOpened("game"), now).after(found(), now);
-            match tracking.after(cause, now) {
-                State::FindingBoard(finding) => finding.next,
+            let watching = State::Seeking.after(Cause::WindowOpened("game"), now).after(found(), now);
+            match watching.after(cause, now) {
+                State::Searching(finding) => finding.next,
                 other => panic!("{}", describe(&other)),
             }
         };

@@ -5,11 +5,11 @@ use super::context::SessionContext;
 use super::window::OpenTarget;
 
 /// The window has no picture.
-pub(super) struct Hidden<W = OpenTarget> {
+pub(super) struct Blind<W = OpenTarget> {
     pub(super) window: W,
 }
 
-impl Hidden {
+impl Blind {
     /// Waits until the window can be seen again.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let changes = self.window.capture.wait(None, &context.waker)?;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const FIRST_DRAW_DELAY: Duration = Duration::from_millis(120);
 
 /// No board is known in this window.
-pub(super) struct FindingBoard<W = OpenTarget> {
+pub(super) struct Searching<W = OpenTarget> {
     pub(super) window: W,
     pub(super) next: NextSearch,
 }
@@ -52,7 +52,7 @@ impl NextSearch {
     }
 }
 
-impl FindingBoard {
+impl Searching {
     /// Searches the window, or waits until something happens.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         match self.next {

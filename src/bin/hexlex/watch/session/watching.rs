@@ -27,7 +27,7 @@ const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
 
 /// A board that the tracker knows.
-pub(super) struct Tracking<W = OpenTarget> {
+pub(super) struct Watching<W = OpenTarget> {
     pub(super) window: W,
     board: Box<FoundBoard>,
     status: BoardStatus,
@@ -70,10 +70,10 @@ struct PendingWindowMove {
     report_at: Instant,
 }
 
-impl<W> Tracking<W> {
+impl<W> Watching<W> {
     /// A board that was found just now; it is read once it is still.
-    pub(super) fn new(window: W, board: Box<FoundBoard>, now: Instant) -> Tracking<W> {
-        Tracking {
+    pub(super) fn new(window: W, board: Box<FoundBoard>, now: Instant) -> Watching<W> {
+        Watching {
             window,
             board,
             status: BoardStatus::Unsettled,
@@ -107,7 +107,7 @@ impl<W> Tracking<W> {
     }
 }
 
-impl Tracking {
+impl Watching {
     /// Reports that the board was found.
     pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         context.events.found(context.captured_count, &self.window.name, self.window.area, "found a board")?;
@@ -325,33 +325,33 @@ mod tests {
     use hexlex::overlay::FreeSpace;
     use image::RgbaImage;
 
-    fn tracking(now: Instant) -> Tracking<()> {
+    fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let area = Rect { x: 100, y: 100, width: 200, height: 200 };
-        Tracking::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
+        Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
     }
 
     #[test]
     fn a_new_board_is_read_once_it_is_still() {
         let now = Instant::now();
-        let mut tracking = tracking(now);
-        assert!(tracking.answer().is_none());
-        assert_eq!(tracking.planned, Some(Planned { task: Task::Track, at: now + STILL }));
-        assert_eq!(tracking.deadline(), Some(now + STILL));
-        tracking.pending_window_move = Some(PendingWindowMove { from: Rect::default(), report_at: now });
-        assert_eq!(tracking.deadline(), Some(now));
-        (tracking.planned, tracking.pending_window_move) = (None, None);
-        assert_eq!(tracking.deadline(), None);
+        let mut watching = watching(now);
+        assert!(watching.answer().is_none());
+        assert_eq!(watching.planned, Some(Planned { task: Task::Track, at: now + STILL }));
+        assert_eq!(watching.deadline(), Some(now + STILL));
+        watching.pending_window_move = Some(PendingWindowMove { from: Rect::default(), report_at: now });
+        assert_eq!(watching.deadline(), Some(now));
+        (watching.planned, watching.pending_window_move) = (None, None);
+        assert_eq!(watching.deadline(), None);
     }
 
     #[test]
     fn only_pixels_of_the_board_count() {
-        let tracking = tracking(Instant::now());
+        let watching = watching(Instant::now());
         let changes = |pixels| Changes { pixels, ..Changes::default() };
         let pixel = Rect { x: 299, y: 100, width: 1, height: 1 };
-        assert!(tracking.is_touched(&changes(Some(pixel))));
-        assert!(!tracking.is_touched(&changes(Some(pixel.moved(1, 0)))));
-        assert!(!tracking.is_touched(&changes(None)));
+        assert!(watching.is_touched(&changes(Some(pixel))));
+        assert!(!watching.is_touched(&changes(Some(pixel.moved(1, 0)))));
+        assert!(!watching.is_touched(&changes(None)));
     }
 }
