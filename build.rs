@@ -25,7 +25,8 @@ fn build_english(out: &Path) -> Result<(), Box<dyn Error>> {
     let mut words: Vec<&str> = wordnik_list::word_iterator().collect();
     words.sort_unstable();
     let classes = class_table::read(&std::fs::read(TABLE)?, &words).map_err(|error| {
-        format!("{TABLE}: {error}: write it again (see tools/README.md), or go back to the wordnik_list of Cargo.lock")
+        format!("{TABLE}: {error}: restore the wordnik_list version in Cargo.lock, or regenerate the table as the first lines of \
+             crates/lexicon/examples/english_classes.rs say")
     })?;
     let kept: HashMap<&str, WordClass> =
         words.into_iter().zip(classes).filter_map(|(word, class)| Some((word, class?))).collect();

@@ -5,17 +5,18 @@
 //!    capture        pixels   locate     recognize                    solve      overlay
 //! ```
 //!
-//! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules below
-//! are declared in the order in which they build on one another. Between them these rules hold:
+//! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules are
+//! listed in the order in which they build on one another. Invariants:
 //!
-//! - [`board`], [`lexicon`], [`solve`] and [`game`] know nothing of pixels. [`locate::Layout`] alone converts between
+//! - [`board`], [`lexicon`], [`solve`], [`roll`] and [`game`] do not depend on pixels. [`locate::Layout`] alone converts between
 //!   pixels and cells.
 //! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
-//!   [`skin::Skin::load`], [`recognize::Templates::open`]) and the helper process of Tesseract touch the outside world.
-//!   The library does not print.
-//! - [`track`] follows the board of a running game and reads only what changed. Its caller passes pixels and the time in.
-//! - Doubt is data, not an error: a tile that cannot be read keeps its best guesses with their confidence, and every
-//!   later stage reports what it did with it.
+//!   [`skin::Skin::load`], [`recognize::Templates::open`]) and the helper process of Tesseract access files, other
+//!   processes or the desktop. The library does not print.
+//! - [`track`] follows the board of a running game and rereads only what changed. Its caller passes pixels and the time
+//!   in; nothing blocks.
+//! - Uncertainty is data, not an error: an unreadable tile keeps its candidates with their confidence, and every later
+//!   stage reports what it did with them.
 //!
 //! ```
 //! use hexlex::board::Board;

@@ -1,7 +1,7 @@
 //! Glyph outlines for boards, badges and captions.
 //!
 //! A [`Typeface`] measures in capitals: the base line of [`Typeface::outline`] is y = 0 and its capitals are one unit
-//! high, so that callers need not know a font's em.
+//! high, so that callers need not know a font's em. `tools/typefaces.sh` writes the embedded fonts (`src/typeface/*.ttf`).
 
 use crate::pixels::Point;
 use ab_glyph::{Font, FontArc, GlyphId, OutlineCurve};

@@ -1,6 +1,8 @@
 //! The letters of a random board.
 
-/// The weight of each letter from A to Z, in thousandths: about the frequencies on Bookworm's boards.
+/// The weight of each letter from A to Z, in thousandths. Chosen by hand: near the frequencies of English text (`src/roll.rs`), with rare
+/// letters more often, so that pictures show every letter. Bookworm's own frequencies are not published. Another
+/// weight changes every fixture and every hard picture.
 const FREQUENCIES: [u32; 26] =
     [82, 21, 28, 40, 115, 18, 27, 24, 77, 8, 15, 54, 30, 58, 68, 28, 9, 70, 60, 62, 42, 14, 15, 6, 22, 7];
 

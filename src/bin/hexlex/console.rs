@@ -17,7 +17,7 @@ use std::process::ExitCode;
 pub(crate) enum Outcome {
     /// 0: done.
     Done,
-    /// 1: done, and the answer is no.
+    /// 1: the answer is negative.
     No,
     /// 2: an error, already printed.
     Trouble,

@@ -72,7 +72,7 @@ pub(crate) struct WordReport {
     pub(crate) word: String,
     pub(crate) length: usize,
     pub(crate) score: u32,
-    path: Vec<Step>,
+    path: Vec<PathTile>,
 }
 
 impl WordReport {
@@ -82,14 +82,14 @@ impl WordReport {
             word: found.word.clone(),
             length: found.length,
             score: found.score,
-            path: found.path.iter().map(|&cell| Step::new(cell, layout)).collect(),
+            path: found.path.iter().map(|&cell| PathTile::new(cell, layout)).collect(),
         }
     }
 }
 
 /// One tile of a word's path.
 #[derive(Serialize)]
-struct Step {
+struct PathTile {
     line: usize,
     index: usize,
     #[serde(flatten)]
@@ -103,13 +103,13 @@ struct Center {
     y: f64,
 }
 
-impl Step {
-    fn new(cell: Cell, layout: Option<&Layout>) -> Step {
+impl PathTile {
+    fn new(cell: Cell, layout: Option<&Layout>) -> PathTile {
         let center = layout.map(|layout| {
             let (x, y) = layout.center(cell);
             Center { x: tenths(x), y: tenths(y) }
         });
-        Step { line: cell.line, index: cell.index, center }
+        PathTile { line: cell.line, index: cell.index, center }
     }
 }
 

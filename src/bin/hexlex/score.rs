@@ -71,7 +71,7 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     let name = args.file.display().to_string();
     let input = open(&args.file)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    let scoring = Scoring::new(&args, &lexicon)?;
+    let settings = ScoreSettings::new(&args, &lexicon)?;
     let mut sums = Scored::default();
     let mut outcome = Outcome::Done;
     let mut add = |scored: Scored| -> Result<()> {
@@ -85,15 +85,15 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
         console.answer(&scored.board_lines)
     };
     let time = if args.threads == 1 {
-        scoring.on_this_thread(input, &mut add)
+        settings.on_this_thread(input, &mut add)
     } else {
-        scoring.on_threads(input, args.threads, &mut add)
+        settings.on_threads(input, args.threads, &mut add)
     };
     let time = time.with_context(|| format!("cannot score {name}"))?;
     if sums.boards == 0 && outcome == Outcome::Done {
         bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
     }
-    print(&sums, time, scoring.kernel, &args, console)?;
+    print(&sums, time, settings.kernel, &args, console)?;
     Ok(outcome)
 }
 
@@ -142,7 +142,7 @@ impl Batches {
 }
 
 /// The settings for all batches.
-struct Scoring<'a> {
+struct ScoreSettings<'a> {
     lexicon: &'a Lexicon,
     rules: Rules,
     kernel: Kernel,
@@ -153,8 +153,8 @@ struct Scoring<'a> {
     per_board: bool,
 }
 
-impl<'a> Scoring<'a> {
-    fn new(args: &ScoreArgs, lexicon: &'a Lexicon) -> Result<Scoring<'a>> {
+impl<'a> ScoreSettings<'a> {
+    fn new(args: &ScoreArgs, lexicon: &'a Lexicon) -> Result<ScoreSettings<'a>> {
         let mut rules = Rules::boggle();
         rules::set_lengths(&mut rules, &args.words);
         let kernel = match args.kernel {
@@ -162,7 +162,7 @@ impl<'a> Scoring<'a> {
             None => Kernel::best(),
         };
         let shape = args.shape.0.clone();
-        Ok(Scoring { lexicon, rules, kernel, shape, with_paths: args.paths, per_board: args.per_board })
+        Ok(ScoreSettings { lexicon, rules, kernel, shape, with_paths: args.paths, per_board: args.per_board })
     }
 
     /// Scores the whole input on this thread; returns the time that scoring took, without reading.
@@ -183,7 +183,7 @@ impl<'a> Scoring<'a> {
         Ok(time)
     }
 
-    /// Scores the input on several threads; returns the time that the busiest one spent scoring.
+    /// Scores the input on several threads; returns the time that the busiest one spent settings.
     fn on_threads(
         &self,
         input: Box<dyn BufRead + Send>,
@@ -245,16 +245,16 @@ fn in_order(results: &Receiver<(usize, Scored)>, add: &mut dyn FnMut(Scored) -> 
 
 /// The solver of one thread.
 struct Worker<'a> {
-    scoring: &'a Scoring<'a>,
+    settings: &'a ScoreSettings<'a>,
     solver: Solver<'a>,
     /// Without a given shape, the number of letters and the shape of the last board.
     shape: Option<(usize, Shape)>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(scoring: &'a Scoring<'a>) -> Result<Worker<'a>> {
-        let solver = Solver::new(scoring.lexicon, scoring.rules.clone()).with_kernel(scoring.kernel)?;
-        Ok(Worker { scoring, solver, shape: None })
+    fn new(settings: &'a ScoreSettings<'a>) -> Result<Worker<'a>> {
+        let solver = Solver::new(settings.lexicon, settings.rules.clone()).with_kernel(settings.kernel)?;
+        Ok(Worker { settings, solver, shape: None })
     }
 
     /// Scores batches until there are no more; returns the time that scoring took.
@@ -287,7 +287,7 @@ impl<'a> Worker<'a> {
                     scored.boards += 1;
                     scored.points += total.points;
                     scored.words += total.words;
-                    if self.scoring.per_board {
+                    if self.settings.per_board {
                         // writing to a string cannot fail
                         let _ = writeln!(scored.board_lines, "{} {} {text}", total.points, total.words);
                     }
@@ -300,7 +300,7 @@ impl<'a> Worker<'a> {
 
     /// The total of one board; without a given shape, the number of letters determines it.
     fn total(&mut self, line: &str) -> Result<Total> {
-        if let Some(shape) = &self.scoring.shape {
+        if let Some(shape) = &self.settings.shape {
             return self.total_in_shape(line, shape);
         }
         let letters = line.chars().count();
@@ -314,7 +314,7 @@ impl<'a> Worker<'a> {
     }
 
     fn total_in_shape(&mut self, line: &str, shape: &Shape) -> Result<Total> {
-        let (solver, with_paths) = (&mut self.solver, self.scoring.with_paths);
+        let (solver, with_paths) = (&mut self.solver, self.settings.with_paths);
         let of_letters = match with_paths {
             true => solver.best_paths_of_letters(shape, line).map(BestPaths::total),
             false => solver.total_of_letters(shape, line),

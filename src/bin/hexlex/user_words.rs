@@ -65,7 +65,7 @@ pub(crate) fn fold_word(word: &str) -> Result<String> {
 
 /// How the user's words changed a dictionary.
 #[derive(Default)]
-pub(crate) struct Changes {
+pub(crate) struct AppliedWords {
     /// The number of allowed words that the dictionary lacks.
     pub(crate) allowed: usize,
     /// The number of words that were in and are refused.
@@ -76,11 +76,11 @@ pub(crate) struct Changes {
 ///
 /// # Errors
 /// If a list cannot be read: words that the game refuses must not come back.
-pub(crate) fn apply(lexicon: &mut Cow<'static, Lexicon>) -> Result<Changes> {
+pub(crate) fn apply(lexicon: &mut Cow<'static, Lexicon>) -> Result<AppliedWords> {
     let (allowed, refused) = (UserList::Allowed.read()?, UserList::Refused.read()?);
     if allowed.is_empty() && refused.is_empty() {
-        return Ok(Changes::default());
+        return Ok(AppliedWords::default());
     }
     let lexicon = lexicon.to_mut();
-    Ok(Changes { allowed: lexicon.allow(allowed)?, refused: lexicon.refuse(refused) })
+    Ok(AppliedWords { allowed: lexicon.allow(allowed)?, refused: lexicon.refuse(refused) })
 }

@@ -24,7 +24,7 @@ pub(crate) struct ScoreArgs {
     /// Read one board a line from this file; - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (by the number of letters)
+    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (from the number of letters)
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     #[command(flatten)]
@@ -59,7 +59,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = ROLL_NOTES)]
 pub(crate) struct RollArgs {
-    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (that of the dice)
+    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (the shape of the dice's game)
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     /// Roll these dice [default: new for 4x4, big for 5x5, bookworm for other shapes]
@@ -91,7 +91,7 @@ pub(crate) enum DiceArg {
     Old,
     /// Big Boggle's 25 cubes
     Big,
-    /// Letters as frequent as in English
+    /// English letter frequencies (Bookworm's own are not known)
     Bookworm,
     /// All letters equally frequent
     Uniform,

@@ -90,7 +90,8 @@ pub(crate) struct WindowsArgs {
 const PRACTICE_NOTES: &str = "\
 Click tiles that touch to spell a word. Click the last tile again to deselect it, or an earlier one to deselect all \
 after it. Double-click the last tile, press Enter or click Submit to play the word. After each word, every unused fire \
-tile moves down by one. A fire tile that is left on the bottom ends the game. To try `watch` on it, run \
+tile burns the tile below it and moves down; a gem resists for 2 to 5 turns. A fire tile that is left on the bottom \
+ends the game. To try `watch` on it, run \
 `hexlex watch --window practice` beside it.
 
 Examples:

@@ -22,7 +22,7 @@ pub(crate) use words::*;
 use clap::{Args, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
-Exit status: 0 success; 1 success, and the answer is no (no word found, a difference found by `check`); 2 error.
+Exit status: 0 success; 1 negative answer (no word found, a difference found by `check`); 2 error.
 
 Examples:
   hexlex solve screenshot.png

@@ -45,7 +45,7 @@ pub(crate) struct SolveArgs {
     /// Take every letter of a board text as one tile, and `Qu` as one tile
     #[arg(long)]
     pub(crate) split: bool,
-    /// Write the overlay to this PNG file, for a single input. A board text has no overlay without this option
+    /// Write the overlay to this PNG file (one input only); required to draw a board text
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
     /// Write the overlays to this folder [default: the current folder]
@@ -79,15 +79,16 @@ pub(crate) struct ReadArgs {
 }
 
 const CHECK_NOTES: &str = "\
-The truth of NAME.png is NAME.txt beside it, a board text. A tile with the tag `:covered` is right if it is unreadable. \
-Kinds of tiles (fire, gold, ...) are counted, but do not change the exit status. Unreadable tiles are no faults in a \
-truth with this header line:
+The ground truth of NAME.png is the board text NAME.txt in the same folder. A tile with the tag `:covered` is right if \
+it is unreadable. Kinds of tiles (fire, gold, ...) are counted, but do not change the exit status. Unreadable tiles are \
+not errors if the ground truth has the following header line; if the reading has it too, wrong tiles count as \
+unreadable:
   # settled: false
 Without --fail-under, any difference makes the exit status 1.
 
 Examples:
   hexlex check fixtures
-      Compare every picture in a folder with its truth
+      Compare every picture in a folder with its ground truth
   hexlex check screenshots more.png -j 4 --fail-under 99.5
       Read four pictures at once and fail if fewer than 99.5% of the tiles are right
   hexlex check fixtures --engine net,template

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use hexlex::board::{Shape, ShapeError};
-use hexlex::recognize::Values;
+use hexlex::recognize::Values as LetterValues;
 use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ impl FromStr for ShapeArg {
 /// The games with built-in rules.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProfileArg {
-    /// Bookworm Deluxe; uncertain letters are checked against the dots on their tiles
+    /// Bookworm Deluxe; letters of low confidence are checked against the dots on their tiles
     Deluxe,
     /// Bookworm on the web
     Web,
@@ -65,7 +65,7 @@ pub(crate) enum ProfileArg {
 
 impl ProfileArg {
     /// The letter values of a game that prints them as dots on its tiles.
-    pub(crate) fn dots(self) -> Option<Values> {
+    pub(crate) fn dot_values(self) -> Option<LetterValues> {
         match (self, Rules::deluxe().scoring) {
             (ProfileArg::Deluxe, Scoring::Bookworm(numbers)) => Some(numbers.letters),
             _ => None,

@@ -6,7 +6,7 @@ use hexlex::lexicon::Pattern;
 use std::path::PathBuf;
 
 const WORDS_NOTES: &str = "\
-A compiled dictionary takes a tenth of its list's space and loads at once. `refuse` and `allow` keep lists of your own \
+A compiled dictionary takes a tenth of its list's space and loads in milliseconds. `refuse` and `allow` keep lists of your own \
 words (on Linux in ~/.config/hexlex), which apply to every dictionary.
 
 Examples:

@@ -1,4 +1,4 @@
-//! Compares a reading with its truth, tile by tile.
+//! Compares a reading with its ground truth, tile by tile.
 //!
 //! [`compare`] returns a [`Comparison`]. Letters decide whether it is exact; kinds are only counted.
 
@@ -18,7 +18,7 @@ pub(super) struct Comparison {
     pub(super) differences: Vec<Difference>,
     /// An error of the whole board: not found, or another shape.
     pub(super) problem: Option<String>,
-    /// Whether unreadable tiles are no faults, because the truth has moving tiles.
+    /// Whether unreadable tiles are not errors, because the ground truth has moving tiles.
     pub(super) lenient: bool,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Difference {
 }
 
 impl Comparison {
-    /// Whether the reading has no fault.
+    /// Whether the reading has no error.
     pub(super) fn exact(&self) -> bool {
         self.problem.is_none() && self.counts.wrong == 0 && (self.lenient || self.counts.unreadable == 0)
     }

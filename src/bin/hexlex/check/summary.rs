@@ -76,7 +76,7 @@ fn side_by_side(runs: &[EngineRun]) -> String {
     table(&rows, 0)
 }
 
-/// A line for each tile that differs from the truth; lines and tiles count from 1.
+/// A line for each tile that differs from the ground truth; lines and tiles count from 1.
 fn differences(checked: &CheckedPicture) -> String {
     let path = checked.path.display();
     let mut text = String::new();
@@ -86,7 +86,7 @@ fn differences(checked: &CheckedPicture) -> String {
     let Comparison { counts, lenient, .. } = checked.comparison;
     if lenient && counts.wrong == 0 && counts.unreadable > 0 {
         let _ =
-            writeln!(text, "{path}: {} unreadable while moving, which is no fault", counted(counts.unreadable, "tile"));
+            writeln!(text, "{path}: {} unreadable while moving, not counted as errors", counted(counts.unreadable, "tile"));
         return text;
     }
     for Difference { line, index, read, truth } in &checked.comparison.differences {

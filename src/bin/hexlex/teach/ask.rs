@@ -17,7 +17,7 @@ pub(super) struct Asker {
 
 /// The answer for one tile.
 #[derive(Debug, PartialEq)]
-enum Answer {
+enum TypedAnswer {
     Face(Face),
     Skip,
     /// Not a letter that can be learned.
@@ -65,15 +65,15 @@ impl Asker {
                 return Ok(None);
             }
             match answer_of(&line, proposal) {
-                Answer::Face(face) if is_surprising(&face, doubt) && repeated.as_ref() != Some(&face) => {
+                TypedAnswer::Face(face) if is_surprising(&face, doubt) && repeated.as_ref() != Some(&face) => {
                     show(&format!(
                         "expected {name}, found `{face}`: type {face} again to keep it, or press Enter for {name}\n"
                     ))?;
                     repeated = Some(face);
                 }
-                Answer::Face(face) => return Ok(Some(face)),
-                Answer::Skip => return Ok(None),
-                Answer::Invalid => show(&format!("{}\n", invalid(line.trim(), proposal)))?,
+                TypedAnswer::Face(face) => return Ok(Some(face)),
+                TypedAnswer::Skip => return Ok(None),
+                TypedAnswer::Invalid => show(&format!("{}\n", invalid(line.trim(), proposal)))?,
             }
         }
     }
@@ -86,13 +86,13 @@ fn show(text: &str) -> Result<()> {
 }
 
 /// The answer in a line of input.
-fn answer_of(line: &str, proposal: Option<&Face>) -> Answer {
+fn answer_of(line: &str, proposal: Option<&Face>) -> TypedAnswer {
     match (line.trim(), proposal) {
-        ("-", _) | ("", None) => Answer::Skip,
-        ("", Some(face)) => Answer::Face(face.clone()),
+        ("-", _) | ("", None) => TypedAnswer::Skip,
+        ("", Some(face)) => TypedAnswer::Face(face.clone()),
         (text, _) => match Face::parse(text) {
-            Some(face) if is_one_glyph(&face) => Answer::Face(face),
-            _ => Answer::Invalid,
+            Some(face) if is_one_glyph(&face) => TypedAnswer::Face(face),
+            _ => TypedAnswer::Invalid,
         },
     }
 }
@@ -148,12 +148,12 @@ mod tests {
     fn answers_are_letters_or_skips() {
         let e = Face::Letters("E".to_string());
         let qu = Face::Letters("QU".to_string());
-        assert_eq!(answer_of("\n", Some(&e)), Answer::Face(e.clone()));
-        assert_eq!(answer_of(" qu \n", Some(&e)), Answer::Face(qu));
-        assert_eq!(answer_of("-\n", Some(&e)), Answer::Skip);
-        assert_eq!(answer_of("\n", None), Answer::Skip);
+        assert_eq!(answer_of("\n", Some(&e)), TypedAnswer::Face(e.clone()));
+        assert_eq!(answer_of(" qu \n", Some(&e)), TypedAnswer::Face(qu));
+        assert_eq!(answer_of("-\n", Some(&e)), TypedAnswer::Skip);
+        assert_eq!(answer_of("\n", None), TypedAnswer::Skip);
         for wrong in ["3", "?", "*", "a b", "yes", "ve", "u/m", "-er"] {
-            assert_eq!(answer_of(wrong, Some(&e)), Answer::Invalid, "{wrong}");
+            assert_eq!(answer_of(wrong, Some(&e)), TypedAnswer::Invalid, "{wrong}");
         }
         assert!(invalid("3", Some(&e)).ends_with("found `3`: press Enter for E, or type - to skip the tile"));
         assert!(invalid("3", None).ends_with("found `3`: press Enter to skip the tile"));

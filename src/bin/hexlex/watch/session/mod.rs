@@ -5,7 +5,7 @@
 //!
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
-//! - `seeking`, `searching`, `watching`, `hidden`: the steps of each state.
+//! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
 //! - `search`: finds the board in the window. `answer`: the board's words.
 
 mod answer;
@@ -105,7 +105,7 @@ impl<'a> Session<'a> {
             SessionState::Seeking => self.find_window().map_err(Exit::from),
             SessionState::Searching(finding) => finding.step(context),
             SessionState::Watching(watching) => watching.step(context),
-            SessionState::Blind(hidden) => hidden.step(context),
+            SessionState::Blind(blind) => blind.step(context),
             SessionState::Paused(_) => {
                 context.waker.wait(MAX_PAUSE_WAIT);
                 Ok(())

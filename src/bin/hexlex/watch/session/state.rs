@@ -116,7 +116,7 @@ mod tests {
             State::Seeking => "finding a window".to_string(),
             State::Searching(finding) => format!("finding the board in {}", finding.window),
             State::Watching(watching) => format!("watching {}", watching.window),
-            State::Blind(hidden) => format!("blind {}", hidden.window),
+            State::Blind(blind) => format!("blind {}", blind.window),
             State::Paused(state) => format!("paused, {}", describe(state)),
         }
     }

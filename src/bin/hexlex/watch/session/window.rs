@@ -54,7 +54,7 @@ impl OpenTarget {
         }
         let (area, state) = match capture.area() {
             Ok(area) => (area, WindowState::Shown),
-            Err(CaptureError::Hidden) => (Rect::default(), WindowState::Blind),
+            Err(CaptureError::Hidden) => (Rect::default(), WindowState::Hidden),
             Err(error) => return Err(error),
         };
         let name = target.name.clone();
