@@ -85,8 +85,11 @@ fn differences(checked: &CheckedPicture) -> String {
     }
     let Comparison { counts, lenient, .. } = checked.comparison;
     if lenient && counts.wrong == 0 && counts.unreadable > 0 {
-        let _ =
-            writeln!(text, "{path}: {} unreadable while moving, not counted as errors", counted(counts.unreadable, "tile"));
+        let _ = writeln!(
+            text,
+            "{path}: {} unreadable while moving, not counted as errors",
+            counted(counts.unreadable, "tile")
+        );
         return text;
     }
     for Difference { line, index, read, truth } in &checked.comparison.differences {
