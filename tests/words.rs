@@ -180,3 +180,13 @@ fn languages_are_folded_by_unicode() {
         assert!(found["count"].as_u64() > Some(0), "{language}");
     }
 }
+
+#[test]
+fn an_output_never_replaces_its_input() {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), "cat\ndog\n").unwrap();
+    for args in [&["words", "build", "a.txt", "-o", "./a.txt"][..], &["words", "import", "a.txt", "-o", "a.txt"]] {
+        assert!(trouble(dir.path(), args, "").contains("found the input"), "{args:?}");
+    }
+    assert_eq!(fs::read_to_string(dir.path().join("a.txt")).unwrap(), "cat\ndog\n");
+}

@@ -56,7 +56,7 @@ pub enum TileKind {
     /// A plain tile.
     #[default]
     Normal,
-    /// A burning tile, which moves down until a word uses it.
+    /// A burning tile: each turn it destroys the tile below it and moves down, until a word uses it.
     Fire,
     /// The gem with the smallest bonus.
     Green,

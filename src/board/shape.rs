@@ -28,8 +28,8 @@ pub struct Cell {
 
 /// A point of the grid in half tiles to the right of and below the first cell.
 ///
-/// These are the doubled coordinates of hexagonal grids. Neighboring columns are two units apart here too; the layout
-/// knows how wide that is in pixels.
+/// These are the doubled coordinates of hexagonal grids. Neighboring columns are two units apart;
+/// [`Layout`](crate::locate::Layout) maps this to pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GridPoint {
     /// Half tiles to the right.
@@ -38,8 +38,9 @@ pub struct GridPoint {
     pub y: i32,
 }
 
-/// Where the second column begins relative to the first, where both are equally long.
+/// Whether the second column begins higher or lower than the first.
 ///
+/// Lengths that differ by an odd number imply it. Otherwise the second column is centered on the first, then shifted.
 /// In offset coordinates of hexagonal grids: whether the odd columns are shoved up or down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stagger {
@@ -77,7 +78,7 @@ pub enum Adjacency {
     Free,
 }
 
-/// Whether the lines of a board are columns or rows.
+/// The direction of a board's lines, which board texts and JSON call `layout`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lines {
     /// Staggered columns: up to six neighbors.
@@ -86,7 +87,7 @@ pub enum Lines {
     Rows,
 }
 
-/// Why a text or a list of lengths is not a shape.
+/// The error of parsing or building a shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// There is no cell.
@@ -141,7 +142,7 @@ pub struct Shape {
 
 impl Shape {
     /// Staggered columns of these lengths, left to right. `None` is the stagger that the first two lengths imply, and
-    /// up where they are equal.
+    /// up where they imply none (their difference is even).
     ///
     /// # Errors
     /// [`ShapeError::Empty`] without a cell, [`ShapeError::Stagger`] where `stagger` contradicts the first two lengths.

@@ -3,7 +3,7 @@
 use super::{Adjacency, Board, Face, Lines, Shape, ShapeError, Stagger, Tile, TileKind};
 use std::fmt;
 
-/// Why a text is not a board. Lines and tokens are counted from 1.
+/// The error of parsing or building a board. Lines and tokens are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A token is not a tile.
@@ -23,7 +23,7 @@ pub enum BoardError {
         token: String,
     },
     /// A header has an unknown value.
-    #[error("line {line}: expected {expected}, found `{header}`: write one of the two")]
+    #[error("line {line}: expected {expected}, found `{header}`: use one of them")]
     Header {
         /// The line of the text.
         line: usize,
@@ -46,7 +46,8 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// A board of `shape` from text without spaces: a letter a tile, `qu` one tile, `.` and `?` as in board texts.
+    /// A board of `shape` from text without spaces: one letter per tile, `qu` as one tile, `.` and `?` as in board
+    /// texts.
     ///
     /// ```
     /// use hexlex::board::{Board, Shape};
@@ -62,10 +63,10 @@ impl Board {
         Board::new(shape, tiles)
     }
 
-    /// The board of a text whose lines have no spaces: a letter a tile, `Qu` together.
+    /// Parses lines without spaces: one letter per tile, `Qu` as one tile.
     ///
     /// # Errors
-    /// As for the usual form.
+    /// As for [`FromStr`](std::str::FromStr).
     pub fn parse_split(text: &str) -> Result<Board, BoardError> {
         parse(text, |line| line.split_whitespace().flat_map(split_letters).collect())
     }

@@ -1,5 +1,5 @@
-//! Linux: everything by X11, but for the monitors and regions of a Wayland session. X11 sees them black, so that they need
-//! xcap and the feature `wayland`.
+//! Linux: uses X11, except for monitors and regions of a Wayland session, which are black to X11. These use xcap, with
+//! the feature `wayland`.
 
 use super::x11::{self, X11Capture};
 #[cfg(feature = "wayland")]

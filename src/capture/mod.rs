@@ -1,5 +1,5 @@
-//! Captures windows, monitors and parts of the screen as images, and waits for their changes. Beside the loaders this
-//! is the only module that touches the outside world.
+//! Captures windows, monitors and parts of the screen as images, and waits for their changes. Apart from the loaders and
+//! the Tesseract helper, this is the only module that does I/O.
 //!
 //! It only reads the screen. Nothing here sends input to a window or reads the memory of another program.
 //!
@@ -89,7 +89,7 @@ pub enum CaptureError {
 /// What changed during a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Changes {
-    /// The pixels that may have changed, from the upper left corner of the target.
+    /// The bounding box of the pixels that may have changed, relative to the target's upper left corner.
     pub pixels: Option<Rect>,
     /// Whether windows may have moved, opened or closed: ask for the area again.
     pub windows_moved: bool,
@@ -102,7 +102,7 @@ pub struct Capture {
     backend: Box<dyn Backend>,
 }
 
-/// One target, captured in the way of one system. The methods are those of [`Capture`].
+/// The platform backend of one captured target. The methods are those of [`Capture`].
 trait Backend {
     fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError>;
     fn area(&mut self) -> Result<Rect, CaptureError>;
@@ -112,7 +112,7 @@ trait Backend {
 
 /// The error for a part that lies outside the target.
 fn shrank() -> CaptureError {
-    CaptureError::Failed("the window shrank".to_string())
+    CaptureError::Failed("expected a part inside the window, found one outside: the window shrank".to_string())
 }
 
 /// The windows that can be captured, the topmost first.
@@ -158,7 +158,7 @@ impl Capture {
         self.backend.wait(until, waker)
     }
 
-    /// The target's current pixels on the screen, from the screen's upper left corner.
+    /// The target's current rectangle in screen coordinates.
     ///
     /// # Errors
     /// [`CaptureError::Closed`] and [`CaptureError::Hidden`].

@@ -44,7 +44,7 @@ pub struct Window {
     pub title: String,
     /// The name of its program.
     pub class: String,
-    /// Its pixels without its frame, from the upper left corner of the screen.
+    /// Its rectangle in screen coordinates, without the window manager's frame.
     pub area: Rect,
     /// Whether it can be seen.
     pub state: WindowState,
@@ -55,7 +55,7 @@ pub struct Window {
 pub struct Monitor {
     /// The system's name for it.
     pub name: String,
-    /// Its pixels, from the upper left corner of the screen.
+    /// Its rectangle in screen coordinates.
     pub area: Rect,
 }
 

@@ -16,33 +16,33 @@ mod signal {
     /// A pair of sockets: unlike a condition variable, `poll` can wait for it together with a connection.
     #[derive(Debug)]
     pub(super) struct Signal {
-        outside: UnixStream,
-        inside: UnixStream,
+        write_end: UnixStream,
+        read_end: UnixStream,
     }
 
     impl Signal {
         pub(super) fn new() -> io::Result<Signal> {
-            let (outside, inside) = UnixStream::pair()?;
-            outside.set_nonblocking(true)?;
-            inside.set_nonblocking(true)?;
-            Ok(Signal { outside, inside })
+            let (write_end, read_end) = UnixStream::pair()?;
+            write_end.set_nonblocking(true)?;
+            read_end.set_nonblocking(true)?;
+            Ok(Signal { write_end, read_end })
         }
 
         pub(super) fn set(&self) {
-            // Bytes that wait in a full socket wake as well as this one.
-            let _ = (&self.outside).write(&[1]);
+            // If the socket is full, a wake is already pending.
+            let _ = (&self.write_end).write(&[1]);
         }
 
         pub(super) fn take(&self) -> bool {
             let mut was_set = false;
-            while matches!((&self.inside).read(&mut [0; 64]), Ok(n) if n > 0) {
+            while matches!((&self.read_end).read(&mut [0; 64]), Ok(n) if n > 0) {
                 was_set = true;
             }
             was_set
         }
 
         pub(super) fn fd(&self) -> BorrowedFd<'_> {
-            self.inside.as_fd()
+            self.read_end.as_fd()
         }
 
         pub(super) fn wait(&self, timeout: std::time::Duration) -> bool {

@@ -5,11 +5,11 @@ use crate::pixels::{Rect, Size, crop};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
-/// Time between two polls while the caller waits without a limit: the board is at rest. One capture may take tens of
+/// Poll interval while `wait` has no deadline (the board is at rest). One capture may take tens of
 /// milliseconds, so that a shorter interval costs processor time, and a longer one answers a new board later. Chosen by
 /// hand.
 const IDLE_INTERVAL: Duration = Duration::from_millis(500);
-/// Time between two polls while the caller waits with a limit, as while tiles move: the same trade, chosen by hand.
+/// Poll interval while `wait` has a deadline, as while tiles move: the same trade-off, chosen by hand.
 const ACTIVE_INTERVAL: Duration = Duration::from_millis(60);
 
 fn failed(error: xcap::XCapError) -> CaptureError {
@@ -45,7 +45,7 @@ enum Handle {
         id: u32,
         window: xcap::Window,
     },
-    /// The part of a monitor in `area`, from the upper left corner of the screen.
+    /// The part of a monitor in `area`, in screen coordinates.
     Screen {
         monitor: xcap::Monitor,
         area: Rect,

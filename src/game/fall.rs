@@ -12,8 +12,8 @@ pub(super) struct FallenPiece {
 /// The tiles of a column that remain, top to bottom, after the used ones are gone and each fire has burned the tile
 /// below it. `column` pairs each tile with whether it was used.
 ///
-/// Goes from the bottom up, so that a fire above another one follows it down in the same turn. A fire does not burn
-/// another one [?]. A gem burns only after its [resistance](GameParams::fire_resistance) is used up.
+/// Goes from the bottom up, so that a fire above another one follows it down in the same turn. Assumed: a fire
+/// does not burn another one. A gem burns only after its [resistance](GameParams::fire_resistance) is used up.
 pub(super) fn remaining(column: impl Iterator<Item = (Piece, bool)>) -> Vec<Piece> {
     let mut left: Vec<Piece> = column.filter(|(_, used)| !used).map(|(piece, _)| piece).collect();
     for at in (1..left.len()).rev() {

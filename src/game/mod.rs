@@ -1,13 +1,13 @@
-//! A game of Bookworm's kind: a board, a player's moves and their results. It knows no pixels and no clock, and all its
-//! randomness comes from its seed.
+//! A Bookworm-like game: a board, a player's moves and their results. Independent of pixels and time; all randomness
+//! comes from the seed.
 //!
 //! - [`Game`]: a game in progress, with the tiles that the player has selected.
 //! - [`Turn`] and [`MoveError`]: the result of a move.
 //! - [`GameParams`]: the numbers that decide how a game goes.
 //!
-//! A word's tiles vanish, and the columns fall. A burning tile that the word did not use destroys the tile below it and
-//! moves down. New tiles come from the top. Long words add gems, short words add fire. A fire that was on the bottom
-//! before a word and is not part of the word ends the game.
+//! A word's tiles vanish, and the columns fall. A burning tile that the word did not use destroys the tile below it
+//! (gems withstand some turns) and moves down one row. New tiles come from the top. Long words add gems, short words
+//! add fire. A fire that was on the bottom before a word and is not part of the word ends the game.
 //!
 //! ```
 //! use hexlex::{game::{Game, GameParams}, lexicon, solve::{Goal, solve}};
@@ -185,7 +185,7 @@ impl Game {
         self.play(&path)
     }
 
-    /// Plays the tiles of a path without asking a lexicon: for players who know that they spell a word.
+    /// Plays the tiles of a path without asking a lexicon: for callers that have checked the word.
     ///
     /// # Errors
     /// [`MoveError`], with nothing changed, if the path leaves the board, repeats a tile, has a gap, or is too short or
@@ -277,7 +277,7 @@ impl Game {
         self.params.rules.word_score(tiles.map(|piece| (piece.letters(), piece.kind)))
     }
 
-    /// The cells of each column, by their place among all cells.
+    /// The range of cell ids of each column.
     fn columns(&self) -> Vec<std::ops::Range<usize>> {
         let ends = self.shape.lengths().iter().scan(0, |end, &length| {
             *end += length;

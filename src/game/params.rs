@@ -1,4 +1,4 @@
-//! The numbers that decide how a game goes. A number marked [?] has no published source: it is chosen by hand.
+//! The numbers that decide how a game goes. "Assumed" marks a number without a published source: it is chosen by hand.
 
 use crate::board::TileKind;
 use crate::roll::Dice;
@@ -17,22 +17,22 @@ use crate::solve::Rules;
 pub struct GameParams {
     /// Which words count, and their points on the first level.
     pub rules: Rules,
-    /// The letters of new tiles. [?]
+    /// The letters of new tiles. Assumed.
     pub letters: Dice,
-    /// Word lengths and the gem that a word of at least this length adds, the shortest first. One source, about the
-    /// mobile version.
+    /// Minimum word length and the gem that such a word adds, in ascending order. From one source, about the mobile
+    /// version.
     pub gems: Vec<(usize, TileKind)>,
     /// How many of the new tiles burn.
     pub fire: FireParams,
-    /// Points from the first level to the second. Each further level takes this number more than the one before. [?]
-    /// Smaller values raise the level, and with it the points and the fire, sooner.
+    /// Points from the first level to the second. Each further level takes this number more than the one before.
+    /// Assumed. Smaller values raise the level, and with it the points and the fire, sooner.
     pub level_points: u64,
 }
 
 /// How many of the new tiles after a word burn. Rates are in thousandths of a tile: 1,500 is one tile, and a second one
 /// every other time. Larger rates end games sooner.
 ///
-/// Sources agree that short words and higher levels add more fire. The numbers are all [?].
+/// Sources agree that short words and higher levels add more fire. All numbers are assumed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FireParams {
     /// Rate after any word.
@@ -79,7 +79,7 @@ impl GameParams {
     }
 
     /// The number of turns that a tile of this kind survives below a fire. Two sources for green and gold; sapphire and
-    /// diamond are [?].
+    /// diamond are assumed.
     pub(super) fn fire_resistance(kind: TileKind) -> u8 {
         match kind {
             TileKind::Normal | TileKind::Fire => 0,

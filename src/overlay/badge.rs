@@ -1,7 +1,7 @@
 //! The number of each tile of a path, on a badge in the corner of the tile where it covers least.
 
 use super::path::{Arrow, Lengths};
-use super::{DARK, LIGHT, PATH, START, Sheet};
+use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
 use crate::pixels::{Bounds, Point, Rgb};
 use crate::typeface::Typeface;
 
@@ -9,25 +9,25 @@ use crate::typeface::Typeface;
 const RADIUS: f32 = 0.135;
 /// The largest radius in tiles that still fits between four letters.
 const LARGEST: f32 = 0.2;
-/// The smallest radius in pixels whose number can be read; [`LARGEST`] goes before it.
+/// The minimum radius in pixels for a legible number; [`LARGEST`] takes precedence.
 const LEAST: f32 = 5.2;
 /// Half the side in tiles of the box around a letter that badges keep out of.
 const LETTER_BOX: f32 = 0.31;
-/// A badge has an outline from this radius in pixels on: in a smaller one it would leave no space for the digits.
+/// The smallest radius, in pixels, of a badge with an outline; on smaller badges it leaves no space for the digits.
 const OUTLINED: f32 = 5.5;
-/// The radius of the first badge, in usual ones: the eye begins there.
+/// The radius of the first badge as a multiple of the others, so that the start stands out.
 const FIRST: f32 = 1.25;
 /// What each further digit adds to the half width, in radii.
 const DIGIT: f32 = 0.25;
 
-/// What a corner costs when the badge there overlaps another badge, or leaves the picture. An arrow through its
-/// center costs 1 or more.
+/// Costs of a badge in a corner: that it overlaps another badge, and that it leaves the picture. An arrow through its
+/// center costs at least 1.
 mod cost {
     pub(super) const BADGE: f32 = 4.0;
     pub(super) const OUTSIDE: f32 = 8.0;
 }
 
-/// A number of the order.
+/// The number of a tile in the word's order, with its size and colors.
 pub(super) struct Badge {
     text: String,
     /// Half its height, in pixels.
@@ -37,8 +37,8 @@ pub(super) struct Badge {
     ink: Rgb,
 }
 
-/// The place of a badge that was drawn.
-pub(super) struct Taken {
+/// A badge that was placed.
+pub(super) struct PlacedBadge {
     center: Point,
     half_width: f32,
 }
@@ -52,26 +52,26 @@ impl Badge {
         let radius = if n == 0 { (usual * FIRST).min(largest) } else { usual };
         let half_width = radius * (1.0 + DIGIT * (text.len() - 1) as f32);
         let (fill, ink) = match n {
-            0 => (START, DARK),
-            _ if n + 1 == count => (PATH, DARK),
-            _ => (DARK, LIGHT),
+            0 => (START_COLOR, DARK_COLOR),
+            _ if n + 1 == count => (PATH_COLOR, DARK_COLOR),
+            _ => (DARK_COLOR, LIGHT_COLOR),
         };
         Badge { text, radius, half_width, fill, ink }
     }
 
     /// The place of this badge with this center.
-    pub(super) fn at(&self, center: Point) -> Taken {
-        Taken { center, half_width: self.half_width }
+    pub(super) fn at(&self, center: Point) -> PlacedBadge {
+        PlacedBadge { center, half_width: self.half_width }
     }
 
     pub(super) fn draw(&self, sheet: &mut Sheet, lengths: &Lengths, typeface: &Typeface, center: Point) {
         let plate = Bounds::centered(center, 2.0 * self.half_width, 2.0 * self.radius).rounded(self.radius);
         let line = (lengths.line * 0.45).max(0.9);
-        sheet.stroke(plate.as_ref(), line + lengths.casing, DARK, 0.85);
+        sheet.stroke(plate.as_ref(), line + lengths.casing, DARK_COLOR, 0.85);
         sheet.fill(plate.as_ref(), self.fill, 1.0);
         let is_outlined = self.radius >= OUTLINED;
         if is_outlined {
-            sheet.stroke(plate.as_ref(), line, if self.fill == DARK { PATH } else { LIGHT }, 1.0);
+            sheet.stroke(plate.as_ref(), line, if self.fill == DARK_COLOR { PATH_COLOR } else { LIGHT_COLOR }, 1.0);
         }
         // The height and the width of the digits, in half heights and half widths of the badge.
         let (height, width) = if is_outlined { (1.16, 1.5) } else { (1.4, 1.75) };
@@ -87,7 +87,7 @@ impl Badge {
         lengths: &Lengths,
         tile: Point,
         arrows: &[Arrow],
-        taken: &[Taken],
+        taken: &[PlacedBadge],
     ) -> Point {
         /// Upper left first: in the lower right many tiles have a value.
         const CORNERS: [Point; 4] =
@@ -102,7 +102,7 @@ impl Badge {
                 let clear = arrow.segment.distance(center) - self.half_width;
                 (1.0 - clear / lengths.half_head).max(0.0)
             };
-            let overlaps = |other: &&Taken| center.distance(other.center) < other.half_width + self.half_width;
+            let overlaps = |other: &&PlacedBadge| center.distance(other.center) < other.half_width + self.half_width;
             let arrows: f32 = arrows.iter().map(near_arrow).sum();
             let badges = cost::BADGE * taken.iter().filter(overlaps).count() as f32;
             arrows + badges + if self.leaves(sheet, center) { cost::OUTSIDE } else { 0.0 }

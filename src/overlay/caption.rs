@@ -1,10 +1,10 @@
-//! The caption: its panel and text, and the place where it covers no tile.
+//! The caption: its box and text, and the place where it covers no tile.
 //!
 //! [`place`] tries many [`Placement`]s and takes the cheapest: beside the board where a strip is wide enough, or else in
 //! a strip added to the picture, or else over the board. [`draw`] draws it there.
 
 use super::detail::DetailMap;
-use super::{Caption, DARK, LIGHT, PATH, START, Sheet, board_bounds, text_at};
+use super::{Caption, DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet, board_bounds, text_at};
 use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Size};
@@ -31,7 +31,7 @@ enum Arrangement {
 /// Where the caption is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Placement {
-    /// The panel in pixels.
+    /// The caption box in pixels.
     pub(super) bounds: Bounds,
     /// The height of the word's capitals in pixels.
     capitals: f32,
@@ -48,21 +48,21 @@ mod measure {
     pub(super) const BESIDE: f32 = 0.9;
     /// Between the word and the detail below it.
     pub(super) const BELOW: f32 = 0.6;
-    /// Between the text and the panel's left and right edge.
+    /// Between the text and the box's left and right edge.
     pub(super) const SIDE: f32 = 0.75;
-    /// Between the text and the panel's upper and lower edge.
+    /// Between the text and the box's upper and lower edge.
     pub(super) const ABOVE: f32 = 0.62;
 }
 
-/// The wanted height of the word's capitals in tiles: a little less than a letter of the board.
+/// The desired height of the word's capitals in tiles: a little less than a letter of the board.
 const HEIGHT: f32 = 0.42;
-/// The least wanted height as a share of the picture's longer side, for pictures that are shown reduced.
+/// The minimum desired height as a share of the picture's longer side, for pictures that are shown reduced.
 const LEAST_SHARE: f32 = 0.013;
-/// The least height in pixels that can be read.
+/// The minimum legible height in pixels.
 const LEAST: f32 = 10.0;
-/// The heights that are tried, as shares of the wanted one.
+/// The heights that are tried, as shares of the desired one.
 const SIZES: [f32; 5] = [1.0, 0.86, 0.74, 0.62, 0.5];
-/// The least share of the wanted height for one line in an added strip; below it the detail goes under the word.
+/// The minimum share of the desired height for one line in an added strip; below it the detail goes under the word.
 const LEAST_ONE_LINE: f32 = SIZES[2];
 /// The distance from the tiles, in tiles: hexagons reach out of their columns, and the path glows.
 const CLEARANCE: f32 = 0.16;
@@ -73,13 +73,14 @@ const STEPS: usize = 12;
 
 /// What a placement costs, chosen by hand; only the proportions matter.
 mod cost {
-    /// Of capitals of no height, where the wanted height costs nothing.
+    /// Of capitals of height 0; falls linearly to 0 at the desired height.
     pub(super) const SMALL: f32 = 0.8;
-    /// Of a panel whose whole area has detail; a part costs its square root.
+    /// Of a caption box that is all detail; multiplied by the square root of the share that has detail.
     pub(super) const DETAIL: f32 = 1.5;
-    /// Of a distance from the board as long as the picture's longer side.
+    /// Of a distance to the board equal to the picture's longer side.
     pub(super) const DISTANCE: f32 = 0.5;
-    /// Of a pixel off the board's middle lines, in pixels of distance: a caption a little off them looks misplaced.
+    /// Of a pixel of misalignment with the board's nearer center line, in pixels of distance: a slightly misaligned
+    /// caption looks misplaced.
     pub(super) const ASIDE: f32 = 0.4;
     /// Of a covered tile, where a tile must be covered.
     pub(super) const TILE: f32 = 1.0;
@@ -87,7 +88,7 @@ mod cost {
     pub(super) const PATH_TILE: f32 = 8.0;
 }
 
-/// The panel of one arrangement, in heights of the word's capitals.
+/// The box of one arrangement, in heights of the word's capitals.
 #[derive(Debug, Clone, Copy)]
 struct CaptionBox {
     arrangement: Arrangement,
@@ -133,7 +134,8 @@ pub(super) fn place(
         layout,
         board: board_bounds(layout),
         details: DetailMap::new(frame),
-        panels: [Arrangement::Beside, Arrangement::Stacked].map(|way| CaptionBox::new(caption, &typeface, way)),
+        boxes: [Arrangement::Beside, Arrangement::Stacked]
+            .map(|arrangement| CaptionBox::new(caption, &typeface, arrangement)),
         wanted: (HEIGHT * layout.tile()).max(LEAST_SHARE * longer).max(LEAST),
     };
     search.beside().or_else(|| match size {
@@ -152,8 +154,8 @@ struct PlacementSearch<'a> {
     board: Bounds,
     details: DetailMap,
     /// One line, and two.
-    panels: [CaptionBox; 2],
-    /// The wanted height of the capitals in pixels.
+    boxes: [CaptionBox; 2],
+    /// The desired height of the capitals in pixels.
     wanted: f32,
 }
 
@@ -193,12 +195,12 @@ impl PlacementSearch<'_> {
     /// The placements to try in a region.
     fn placements(&self, region: Bounds) -> impl Iterator<Item = Placement> {
         let heights = SIZES.iter().map(|share| (share * self.wanted).max(LEAST));
-        let sized = move |capitals: f32, panel: CaptionBox| {
-            let bounds = Bounds { width: panel.width * capitals, height: panel.height * capitals, ..region };
-            Placement { bounds, capitals, arrangement: panel.arrangement, picture: self.size }
+        let sized = move |capitals: f32, CaptionBox { arrangement, width, height }| {
+            let bounds = Bounds { width: width * capitals, height: height * capitals, ..region };
+            Placement { bounds, capitals, arrangement, picture: self.size }
         };
         heights
-            .flat_map(move |capitals| self.panels.map(|panel| sized(capitals, panel)))
+            .flat_map(move |capitals| self.boxes.map(|caption_box| sized(capitals, caption_box)))
             .filter(move |placement| placement.bounds.width <= region.width && placement.bounds.height <= region.height)
             .flat_map(move |placement| {
                 let steps = (0..=STEPS).flat_map(|x| (0..=STEPS).map(move |y| (x, y)));
@@ -214,17 +216,17 @@ impl PlacementSearch<'_> {
     /// The placement in a strip added at the bottom of the picture.
     fn below(&self) -> Placement {
         let border = BORDER * self.layout.tile();
-        let widest = |panel: CaptionBox| (self.picture.width - 2.0 * border) / panel.width;
-        let [one_line, two_lines] = self.panels;
-        let panel = if widest(one_line) >= LEAST_ONE_LINE * self.wanted { one_line } else { two_lines };
-        let capitals = widest(panel).min(self.wanted).max(LEAST);
-        let (width, height) = (panel.width * capitals, panel.height * capitals);
+        let widest = |caption_box: CaptionBox| (self.picture.width - 2.0 * border) / caption_box.width;
+        let [one_line, two_lines] = self.boxes;
+        let caption_box = if widest(one_line) >= LEAST_ONE_LINE * self.wanted { one_line } else { two_lines };
+        let capitals = widest(caption_box).min(self.wanted).max(LEAST);
+        let (width, height) = (caption_box.width * capitals, caption_box.height * capitals);
         let y = (self.board.bottom() + CLEARANCE * self.layout.tile()).max(self.picture.height + border);
         let x = ((self.picture.width - width) / 2.0).max(border);
         let bounds = Bounds { x, y, width, height };
         let wide = (bounds.right() + border).ceil().max(self.picture.width) as u32;
         let picture = Size::new(wide, (bounds.bottom() + border).ceil() as u32);
-        Placement { bounds, capitals, arrangement: panel.arrangement, picture }
+        Placement { bounds, capitals, arrangement: caption_box.arrangement, picture }
     }
 
     /// The placement over the board that covers the fewest tiles, those of the path last.
@@ -245,10 +247,10 @@ impl PlacementSearch<'_> {
 
     /// The placement across the top of a picture that is smaller than any caption.
     fn squeezed(&self) -> Option<Placement> {
-        let [panel, _] = self.panels;
-        let capitals = (self.picture.width / panel.width).min(self.picture.height / panel.height).min(LEAST);
-        let bounds = Bounds { x: 0.0, y: 0.0, width: panel.width * capitals, height: panel.height * capitals };
-        let placement = Placement { bounds, capitals, arrangement: panel.arrangement, picture: self.size };
+        let [CaptionBox { arrangement, width, height }, _] = self.boxes;
+        let capitals = (self.picture.width / width).min(self.picture.height / height).min(LEAST);
+        let bounds = Bounds { x: 0.0, y: 0.0, width: width * capitals, height: height * capitals };
+        let placement = Placement { bounds, capitals, arrangement, picture: self.size };
         (capitals > 0.0).then_some(placement)
     }
 }
@@ -259,16 +261,16 @@ fn cheapest(placements: impl Iterator<Item = Placement>, cost: impl Fn(&Placemen
     costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, placement)| placement)
 }
 
-/// Draws the panel and the text.
+/// Draws the box and the text.
 pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, placement: &Placement) {
     let typeface = Typeface::embedded();
     let Placement { bounds, capitals, .. } = *placement;
-    // The panel's lines are inside the rectangle that was found free.
+    // Inset, so that the outline stays inside the chosen rectangle.
     let line = (capitals * 0.09).max(1.0);
-    let panel = bounds.inset(line).rounded(capitals * 0.5);
-    sheet.fill(panel.as_ref(), DARK, 0.88);
-    sheet.stroke(panel.as_ref(), line * 2.0, DARK, 0.9);
-    sheet.stroke(panel.as_ref(), line, PATH, 1.0);
+    let plate = bounds.inset(line).rounded(capitals * 0.5);
+    sheet.fill(plate.as_ref(), DARK_COLOR, 0.88);
+    sheet.stroke(plate.as_ref(), line * 2.0, DARK_COLOR, 0.9);
+    sheet.stroke(plate.as_ref(), line, PATH_COLOR, 1.0);
     let (x, y) = (bounds.x + measure::SIDE * capitals, bounds.y + measure::ABOVE * capitals);
     let inner = bounds.width - 2.0 * measure::SIDE * capitals;
     let small = capitals * measure::DETAIL;
@@ -287,8 +289,8 @@ pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, placement: &Placement) 
         (Arrangement::Beside, true) => (Point::new(x, base), Point::new(x + spare_detail, base)),
         (_, false) => (Point::new(x, y), Point::new(x, y + small)),
     };
-    sheet.fill(text_at(word, word_at, capitals).as_ref(), LIGHT, 1.0);
-    sheet.fill(text_at(detail, detail_at, small).as_ref(), START, 1.0);
+    sheet.fill(text_at(word, word_at, capitals).as_ref(), LIGHT_COLOR, 1.0);
+    sheet.fill(text_at(detail, detail_at, small).as_ref(), START_COLOR, 1.0);
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Where a picture shows text, buttons or pictures: places that a caption or a panel should not cover.
+//! Marks the textured squares of a picture (text, buttons, images), which captions and panels should not cover.
 
 use crate::pixels::{Bounds, Frame, Size, luma};
 
@@ -10,13 +10,14 @@ const SAMPLES: u32 = 5;
 /// and noise count; higher, pale text does not.
 const CONTRAST: f32 = 28.0;
 
-/// The squares of a picture that have detail, summed so that the share of any rectangle costs the same.
+/// The squares of a picture that have detail, as a summed-area table: the share of any rectangle takes constant time.
 pub(super) struct DetailMap {
     /// The side of a square in pixels.
     square: f32,
     columns: usize,
     rows: usize,
-    /// The number of squares with detail above and to the left of each corner of a square, row by row.
+    /// The summed-area table (integral image) of the squares with detail: `columns + 1` times `rows + 1` counts, row by
+    /// row.
     sums: Vec<u32>,
 }
 

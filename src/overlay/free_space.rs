@@ -1,4 +1,4 @@
-//! Where a game's window shows nothing, so that a panel can be drawn over it.
+//! Finds a rectangle of a window without texture, where a panel hides nothing.
 
 use super::board_bounds;
 use super::detail::DetailMap;
@@ -10,9 +10,11 @@ use crate::pixels::{Bounds, Frame, Rect, Size};
 const CLEARANCE: f32 = 0.3;
 /// The number of places tried along each side of the window, less one. Fewer miss narrow gaps, more cost time.
 const STEPS: usize = 40;
-/// The largest share of a place that may have detail, for the edge of a frame that crosses it.
+/// The largest share of a candidate rectangle that may have detail: it tolerates a thin border line that crosses the
+/// rectangle. Larger, the panel covers text.
 const MOST_DETAIL: f32 = 0.004;
-/// What a pixel of vertical distance between the middles of panel and board costs, compared with a pixel of gap.
+/// The cost of a pixel of vertical offset between the centers of panel and board, relative to a pixel of gap between
+/// them.
 const ASIDE: f32 = 0.2;
 
 /// A window, the board in it, and where it shows detail.
@@ -69,7 +71,7 @@ impl FreeSpace {
         Some(Rect { x: nearest.x as i32, y: nearest.y as i32, width: size.width, height: size.height })
     }
 
-    /// The distance of a place from the board in pixels, across and down, and how far its middle is off the board's.
+    /// The cost of a place in pixels: horizontal gap + vertical gap + [`ASIDE`] x vertical offset of the centers.
     fn cost(&self, place: &Bounds) -> f32 {
         let gap = |low: f32, high: f32, from: f32, to: f32| (from - high).max(low - to).max(0.0);
         let aside = (place.center().y - self.board.center().y).abs();

@@ -1,11 +1,11 @@
 //! The answer drawn over the picture: which tiles, in which order, and their score.
 //!
 //! A player looks at the overlay for a second, so it is plain: a ring around each tile of the path, an arrow from each to
-//! the next, a number at each, the first one in another color. Nothing covers a letter: rings run between the letter
-//! and the tile's edge, arrows between the rings, numbers in the corners, and the middle of every tile is erased.
-//! The [`Caption`] goes where the picture has space beside the board; a picture without any gets a strip more. All
-//! lengths are proportions of a tile, and every line has a dark casing and a bright core, so that it is visible on
-//! light and on dark boards.
+//! the next, a number at each, the first one in another color. No part of the path covers a letter: rings run between
+//! the letter and the tile's edge, arrows between the rings, numbers in the corners, and the middle of every tile is
+//! erased. The [`Caption`] goes beside the board if there is space; otherwise a strip is added to the picture. Lengths
+//! are proportions of a tile, with lower limits in pixels. Every line has a dark casing and a bright core, so that it is
+//! visible on light and on dark boards.
 //!
 //! [`draw`] returns the picture with its overlay, [`draw_alone`] the overlay on transparent pixels. For a running game
 //! there are its parts: [`path_alone`], the [`panel`] of words, and the [`FreeSpace`] where the panel fits.
@@ -54,9 +54,9 @@ impl Caption {
 
 /// The picture with the path and the caption drawn over it.
 ///
-/// As large as the frame, or with a strip more at the bottom (and, for a very narrow picture, at the right) where
-/// no space beside the board is large enough for the caption; the frame's pixels keep their places. Cells that the
-/// layout does not have are skipped.
+/// It has the size of the frame, or is extended by a strip at the bottom (and, for a very narrow picture, at the right)
+/// where no space beside the board is large enough for the caption; the frame's pixels keep their places. Cells that
+/// the layout does not have are skipped.
 ///
 /// ```
 /// use hexlex::{board::{Board, Cell}, overlay::{Caption, draw}, paint::{Style, paint}, pixels::Frame};
@@ -138,13 +138,13 @@ fn text_at(text: Option<Path>, start: Point, height: f32) -> Option<Path> {
 }
 
 /// The color of the path. The games that hexlex knows have no tile or gem of this color.
-const PATH: Rgb = [255, 60, 214];
+const PATH_COLOR: Rgb = [255, 60, 214];
 /// The color of the first tile's ring and badge.
-const START: Rgb = [150, 255, 40];
-/// The color of the casing under every line, and of the ground behind every text.
-const DARK: Rgb = [14, 8, 26];
+const START_COLOR: Rgb = [150, 255, 40];
+/// The color of the casing under every line, and of the background behind every text.
+const DARK_COLOR: Rgb = [14, 8, 26];
 /// The color of the brightest lines and of text.
-const LIGHT: Rgb = [255, 250, 255];
+const LIGHT_COLOR: Rgb = [255, 250, 255];
 /// The color of the strip that is added to a picture.
 const STRIP: Rgba<u8> = Rgba([24, 20, 34, 255]);
 
@@ -167,24 +167,24 @@ impl Sheet {
         picture
     }
 
-    fn fill(&mut self, path: Option<&Path>, color: Rgb, alpha: f32) {
-        if let Some(path) = path {
-            self.pixmap.fill_path(path, &paint(color, alpha), FillRule::Winding, Transform::identity(), None);
+    fn fill(&mut self, outline: Option<&Path>, color: Rgb, alpha: f32) {
+        if let Some(outline) = outline {
+            self.pixmap.fill_path(outline, &paint(color, alpha), FillRule::Winding, Transform::identity(), None);
         }
     }
 
-    fn stroke(&mut self, path: Option<&Path>, width: f32, color: Rgb, alpha: f32) {
+    fn stroke(&mut self, outline: Option<&Path>, width: f32, color: Rgb, alpha: f32) {
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        if let Some(path) = path {
-            self.pixmap.stroke_path(path, &paint(color, alpha), &stroke, Transform::identity(), None);
+        if let Some(outline) = outline {
+            self.pixmap.stroke_path(outline, &paint(color, alpha), &stroke, Transform::identity(), None);
         }
     }
 
     /// Makes the inside of the outline transparent again.
-    fn erase(&mut self, path: Option<&Path>) {
-        let eraser = Paint { blend_mode: BlendMode::Clear, ..paint(DARK, 1.0) };
-        if let Some(path) = path {
-            self.pixmap.fill_path(path, &eraser, FillRule::Winding, Transform::identity(), None);
+    fn erase(&mut self, outline: Option<&Path>) {
+        let eraser = Paint { blend_mode: BlendMode::Clear, ..paint(DARK_COLOR, 1.0) };
+        if let Some(outline) = outline {
+            self.pixmap.fill_path(outline, &eraser, FillRule::Winding, Transform::identity(), None);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A panel of the best words, to be shown beside the board of a running game.
 
-use super::{DARK, LIGHT, PATH, START, Sheet, text_at};
+use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet, text_at};
 use crate::pixels::{Bounds, Point};
 use crate::typeface::Typeface;
 use image::RgbaImage;
@@ -68,7 +68,7 @@ pub fn panel(lines: &[PanelLine], capitals: f32) -> Option<RgbaImage> {
             let y = base + (measure::GAP + measure::LEADING) / 2.0 * unit - 0.31 * unit;
             let thickness = (line_width(unit) / 2.0).max(1.0);
             let rule = Bounds { x: left, y, width: right - left, height: thickness }.rounded(0.0);
-            sheet.fill(rule.as_ref(), PATH, 0.7);
+            sheet.fill(rule.as_ref(), PATH_COLOR, 0.7);
             base += gap * unit;
         }
         if n > 0 {
@@ -76,10 +76,10 @@ pub fn panel(lines: &[PanelLine], capitals: f32) -> Option<RgbaImage> {
         }
         let (height, alpha) = (scale(n) * unit, if n == 0 { 1.0 } else { 0.86 });
         let word = text_at(typeface.outline(&line.word), Point::new(left, base), height);
-        sheet.fill(word.as_ref(), LIGHT, alpha);
+        sheet.fill(word.as_ref(), LIGHT_COLOR, alpha);
         let start = right - typeface.width(&line.value) * height;
         let value = text_at(typeface.outline(&line.value), Point::new(start, base), height);
-        sheet.fill(value.as_ref(), START, alpha);
+        sheet.fill(value.as_ref(), START_COLOR, alpha);
     }
     Some(sheet.into_image())
 }
@@ -89,14 +89,14 @@ fn line_width(unit: f32) -> f32 {
     (measure::LINE * unit).max(1.0)
 }
 
-/// The ground of the panel with its outline.
+/// The background of the panel, with its outline.
 fn draw_plate(sheet: &mut Sheet, size: Point, unit: f32) {
     let line = line_width(unit);
     let plate = Bounds { x: line, y: line, width: size.x - 2.0 * line, height: size.y - 2.0 * line };
     let plate = plate.rounded(measure::CORNER * unit);
-    sheet.stroke(plate.as_ref(), line * 2.0, DARK, 1.0);
-    sheet.fill(plate.as_ref(), DARK, 0.97);
-    sheet.stroke(plate.as_ref(), line, PATH, 1.0);
+    sheet.stroke(plate.as_ref(), line * 2.0, DARK_COLOR, 1.0);
+    sheet.fill(plate.as_ref(), DARK_COLOR, 0.97);
+    sheet.stroke(plate.as_ref(), line, PATH_COLOR, 1.0);
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! of every tile is erased so that no line crosses a letter, then each [`Badge`] goes to the corner where it
 //! covers least.
 
-use super::badge::{Badge, Taken};
-use super::{DARK, LIGHT, PATH, START, Sheet};
+use super::badge::{Badge, PlacedBadge};
+use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Point};
@@ -13,9 +13,9 @@ use crate::typeface::Typeface;
 use tiny_skia::{Path, PathBuilder};
 
 /// Lengths in tiles (the smaller pitch of the layout), chosen by hand.
-mod tiles {
-    /// From a tile's center to its ring. Smaller, the ring touches the letter (a third of a tile high each way);
-    /// larger, it leaves the tile.
+mod proportions {
+    /// From a tile's center to its ring. Smaller: it touches the letter, which reaches a third of a tile from the
+    /// center; larger: it leaves the tile.
     pub(super) const RING: f32 = 0.435;
     /// The radius of the ring's corners.
     pub(super) const CORNER: f32 = 0.2;
@@ -40,7 +40,7 @@ mod tiles {
     /// The radius of the corners of the erased middle.
     pub(super) const LETTER_CORNER: f32 = 0.15;
     /// Tiles whose centers are further apart than this, in pitches, do not touch.
-    pub(super) const TOUCHING: f32 = 1.25;
+    pub(super) const ADJACENT: f32 = 1.25;
     /// The height of the arc between tiles that do not touch, as a share of its length. A straight line (0) crosses
     /// the tiles between.
     pub(super) const SWING: f32 = 0.16;
@@ -59,8 +59,9 @@ mod least {
 const CROSSED: f32 = 0.2;
 /// The length of the heads of crossed arrows, as a share of the usual length: longer ones cover each other.
 const CROSSED_HEAD: f32 = 0.66;
-/// The width of an arc between tiles that do not touch, in ring lines: it runs over other tiles, so it is thinner.
-const FAINT: f32 = 0.8;
+/// The width of an arc between tiles that do not touch, as a share of a ring's: it runs over other tiles, so it is
+/// thinner.
+const ARC_WIDTH: f32 = 0.8;
 
 /// The lengths above in pixels of one layout.
 pub(super) struct Lengths {
@@ -82,11 +83,11 @@ impl Lengths {
         Lengths {
             tile,
             pitch: layout.pitch().into(),
-            line: (tiles::LINE * tile).max(least::LINE),
-            head: (tiles::HEAD * tile).max(2.0 * least::HALF_HEAD),
-            half_head: tiles::HALF_HEAD * tile,
-            shaft: (tiles::SHAFT * tile).max(least::SHAFT),
-            casing: (tiles::CASING * tile).max(least::CASING),
+            line: (proportions::LINE * tile).max(least::LINE),
+            head: (proportions::HEAD * tile).max(2.0 * least::HALF_HEAD),
+            half_head: proportions::HALF_HEAD * tile,
+            shaft: (proportions::SHAFT * tile).max(least::SHAFT),
+            casing: (proportions::CASING * tile).max(least::CASING),
         }
     }
 
@@ -98,8 +99,8 @@ impl Lengths {
 
     /// The distance from a center to its ring in this direction (a unit vector).
     fn to_ring(&self, direction: Point) -> f32 {
-        let half = self.pitch * tiles::RING;
-        let corner = (tiles::CORNER * self.tile).min(half.x).min(half.y);
+        let half = self.pitch * proportions::RING;
+        let corner = (proportions::CORNER * self.tile).min(half.x).min(half.y);
         let outside = |t: f32| {
             let (x, y) = ((direction.x * t).abs() - half.x + corner, (direction.y * t).abs() - half.y + corner);
             x.max(0.0).hypot(y.max(0.0)) + x.max(y).min(0.0) > corner
@@ -144,17 +145,17 @@ pub(super) struct Arrow {
 pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell]) {
     let lengths = Lengths::new(layout);
     let centers: Vec<Point> = path.iter().map(|&cell| layout.center(cell).into()).collect();
-    let ring = |&center: &Point| lengths.outline(center, tiles::RING, tiles::CORNER);
+    let ring = |&center: &Point| lengths.outline(center, proportions::RING, proportions::CORNER);
     let rings: Vec<Option<Path>> = centers.iter().map(ring).collect();
     let arrows = arrows(&lengths, &centers);
     draw_lines(sheet, &lengths, &rings, &arrows);
     for center in layout.shape().cells().map(|cell| Point::from(layout.center(cell))) {
-        if touches(sheet, &lengths, center) {
-            sheet.erase(lengths.outline(center, tiles::LETTER, tiles::LETTER_CORNER).as_ref());
+        if is_on_sheet(sheet, &lengths, center) {
+            sheet.erase(lengths.outline(center, proportions::LETTER, proportions::LETTER_CORNER).as_ref());
         }
     }
     let typeface = Typeface::embedded();
-    let mut taken: Vec<Taken> = Vec::new();
+    let mut taken: Vec<PlacedBadge> = Vec::new();
     for (n, &tile) in centers.iter().enumerate() {
         let badge = Badge::new(&lengths, n, centers.len());
         let center = badge.corner(sheet, &lengths, tile, &arrows, &taken);
@@ -164,7 +165,7 @@ pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell]) {
 }
 
 /// Whether any part of the tile with this center is on the sheet.
-fn touches(sheet: &Sheet, lengths: &Lengths, center: Point) -> bool {
+fn is_on_sheet(sheet: &Sheet, lengths: &Lengths, center: Point) -> bool {
     let (width, height) = (sheet.pixmap.width() as f32, sheet.pixmap.height() as f32);
     (-lengths.pitch.x..width + lengths.pitch.x).contains(&center.x)
         && (-lengths.pitch.y..height + lengths.pitch.y).contains(&center.y)
@@ -173,34 +174,34 @@ fn touches(sheet: &Sheet, lengths: &Lengths, center: Point) -> bool {
 /// Draws rings and arrows layer by layer, so that no casing covers a neighbor's core.
 fn draw_lines(sheet: &mut Sheet, lengths: &Lengths, rings: &[Option<Path>], arrows: &[Arrow]) {
     let casing = 2.0 * lengths.casing;
-    let glow = 2.0 * tiles::GLOW * lengths.tile;
-    let color = |n: usize| if n == 0 { START } else { PATH };
+    let glow = 2.0 * proportions::GLOW * lengths.tile;
+    let color = |n: usize| if n == 0 { START_COLOR } else { PATH_COLOR };
     // Two strokes, the narrower one over the wider one, fade the glow outward.
     for (share, alpha) in [(1.0, 0.2), (0.6, 0.28)] {
         for (n, ring) in rings.iter().enumerate() {
             sheet.stroke(ring.as_ref(), lengths.line + casing + share * glow, color(n), alpha);
         }
         for arrow in arrows.iter().filter(|arrow| !arrow.is_distant) {
-            sheet.stroke(arrow.shaft.as_ref(), lengths.shaft + casing + share * glow, PATH, alpha);
+            sheet.stroke(arrow.shaft.as_ref(), lengths.shaft + casing + share * glow, PATH_COLOR, alpha);
         }
     }
     for arrow in arrows {
-        let (width, alpha) = if arrow.is_distant { (lengths.line * FAINT, 0.3) } else { (lengths.shaft, 0.85) };
-        sheet.stroke(arrow.shaft.as_ref(), width + casing, DARK, alpha);
+        let (width, alpha) = if arrow.is_distant { (lengths.line * ARC_WIDTH, 0.3) } else { (lengths.shaft, 0.85) };
+        sheet.stroke(arrow.shaft.as_ref(), width + casing, DARK_COLOR, alpha);
     }
     for ring in rings {
-        sheet.stroke(ring.as_ref(), lengths.line + casing, DARK, 0.85);
+        sheet.stroke(ring.as_ref(), lengths.line + casing, DARK_COLOR, 0.85);
     }
     for (n, ring) in rings.iter().enumerate() {
         sheet.stroke(ring.as_ref(), lengths.line, color(n), 1.0);
-        sheet.stroke(ring.as_ref(), lengths.line * 0.35, LIGHT, 0.75);
+        sheet.stroke(ring.as_ref(), lengths.line * 0.35, LIGHT_COLOR, 0.75);
     }
     for arrow in arrows {
-        let (width, alpha) = if arrow.is_distant { (lengths.line * FAINT, 0.6) } else { (lengths.shaft, 1.0) };
-        sheet.stroke(arrow.shaft.as_ref(), width, PATH, alpha);
+        let (width, alpha) = if arrow.is_distant { (lengths.line * ARC_WIDTH, 0.6) } else { (lengths.shaft, 1.0) };
+        sheet.stroke(arrow.shaft.as_ref(), width, PATH_COLOR, alpha);
         // Heads overlap the rings, so they have another color.
-        sheet.stroke(arrow.head.as_ref(), casing, DARK, 0.9);
-        sheet.fill(arrow.head.as_ref(), LIGHT, 1.0);
+        sheet.stroke(arrow.head.as_ref(), casing, DARK_COLOR, 0.9);
+        sheet.fill(arrow.head.as_ref(), LIGHT_COLOR, 1.0);
     }
 }
 
@@ -217,19 +218,19 @@ fn arrows(lengths: &Lengths, centers: &[Point]) -> Vec<Arrow> {
 /// The arrow from the ring of one center to that of another, with a head of this length.
 fn arrow(lengths: &Lengths, from: Point, to: Point, head: f32) -> Arrow {
     let offset = to - from;
-    let is_distant =
-        offset.x.abs() > tiles::TOUCHING * lengths.pitch.x || offset.y.abs() > tiles::TOUCHING * lengths.pitch.y;
-    let swing = if is_distant { tiles::SWING * offset.length() } else { 0.0 };
+    let is_distant = offset.x.abs() > proportions::ADJACENT * lengths.pitch.x
+        || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y;
+    let swing = if is_distant { proportions::SWING * offset.length() } else { 0.0 };
     let direction = offset.unit();
     // The control point of the shaft's curve: to the left of the straight line.
-    let by = (from + to) * 0.5 + Point::new(direction.y, -direction.x) * swing;
-    let (out, back) = ((by - from).unit(), (by - to).unit());
-    let reach = tiles::REACH * lengths.tile;
+    let control = (from + to) * 0.5 + Point::new(direction.y, -direction.x) * swing;
+    let (out, back) = ((control - from).unit(), (control - to).unit());
+    let reach = proportions::REACH * lengths.tile;
     let start = from + out * (lengths.to_ring(out) - reach);
     let tip = to + back * (lengths.to_ring(back) - reach);
     let neck = tip + back * head;
-    let notch = neck - back * head * tiles::NOTCH;
-    let side = Point::new(-back.y, back.x) * (head * tiles::HALF_HEAD / tiles::HEAD);
+    let notch = neck - back * head * proportions::NOTCH;
+    let side = Point::new(-back.y, back.x) * (head * proportions::HALF_HEAD / proportions::HEAD);
     let mut triangle = PathBuilder::new();
     triangle.move_to(tip.x, tip.y);
     for corner in [neck + side, notch, neck - side] {
@@ -238,7 +239,7 @@ fn arrow(lengths: &Lengths, from: Point, to: Point, head: f32) -> Arrow {
     triangle.close();
     let mut shaft = PathBuilder::new();
     shaft.move_to(start.x, start.y);
-    shaft.quad_to(by.x, by.y, neck.x, neck.y);
+    shaft.quad_to(control.x, control.y, neck.x, neck.y);
     // Between distant tiles the numbers give the direction: a head far from its tail would confuse.
     let head = if is_distant { None } else { triangle.finish() };
     Arrow { shaft: shaft.finish(), head, segment: Segment { start, end: tip }, is_distant }

@@ -60,7 +60,8 @@ impl Bounds {
         Point { x: self.x + self.width / 2.0, y: self.y + self.height / 2.0 }
     }
 
-    /// The rectangle with the same center whose edges are `depth` further inside.
+    /// The rectangle reduced by `depth` on each side, or enlarged where `depth` is negative. Sides stop at 0; the center
+    /// is not kept then.
     #[must_use]
     pub fn inset(&self, depth: f32) -> Bounds {
         let less = |length: f32| (length - 2.0 * depth).max(0.0);
@@ -72,7 +73,7 @@ impl Bounds {
         (self.x..self.right()).contains(&point.x) && (self.y..self.bottom()).contains(&point.y)
     }
 
-    /// The area that two rectangles share; 0 where they share none.
+    /// The area of the intersection of two rectangles; 0 where they do not overlap.
     pub fn shared_area(&self, other: &Bounds) -> f32 {
         let width = self.right().min(other.right()) - self.x.max(other.x);
         let height = self.bottom().min(other.bottom()) - self.y.max(other.y);
@@ -101,7 +102,7 @@ impl Bounds {
         strip
     }
 
-    /// The rectangle between the edges of pixels that are nearest to its edges.
+    /// Each edge rounded to the nearest pixel edge.
     pub fn to_pixels(&self) -> Rect {
         let (x, y) = (self.x.round(), self.y.round());
         let side = |low: f32, high: f32| (high.round() - low).max(0.0) as u32;
@@ -136,7 +137,7 @@ impl Bounds {
 impl Mul<f32> for Bounds {
     type Output = Bounds;
 
-    /// The same rectangle in a unit of which the old one has `factor`.
+    /// Scales position and size by `factor`.
     fn mul(self, factor: f32) -> Bounds {
         let Bounds { x, y, width, height } = self;
         Bounds { x: x * factor, y: y * factor, width: width * factor, height: height * factor }

@@ -1,7 +1,6 @@
 //! Connected components of a picture whose pixels have been classified as dark, light or neither.
 //!
-//! A row is a list of runs of equal class; runs of the same class that touch the ones above (by side or by corner) are
-//! united. The cost of a run does not depend on its length, so that a labeling takes a fraction of the time of a
+//! A row is a list of runs of equal class; 8-connected runs of one class are united. The cost of a run does not depend on its length, so that a labeling takes a fraction of the time of a
 //! pixel-wise one, and dark and light components come from one pass. (He, Chao, Suzuki: A run-based two-scan labeling
 //! algorithm, 2008.)
 
@@ -40,7 +39,8 @@ impl Component {
     }
 }
 
-/// Pixels classified as dark, light or unclassified. Rows of bits, the first pixel the lowest.
+/// Pixels classified as dark, light or unclassified: two bitmaps, 64 pixels a word, the first pixel in the least
+/// significant bit.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Classes {
     width: usize,
@@ -86,7 +86,7 @@ pub(crate) struct Run {
     /// One past the last column.
     pub(crate) right: u32,
     class: u8,
-    /// Until [`Labels::finish`] the number of a run of the same component, its own or a lower one; then that of the
+    /// Until [`Labels::finish`] the union-find parent (the index of a run, its own for a root); then the index of the
     /// component.
     component: u32,
 }
@@ -194,7 +194,7 @@ impl Labels {
                 self.runs[at].component = self.components.len() as u32;
                 self.components.push(own);
             } else {
-                // Lower runs are numbered already.
+                // The parent has a smaller index, so it is numbered already.
                 let component = self.runs[component as usize].component;
                 self.runs[at].component = component;
                 self.components[component as usize].join(&own);
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// By flooding from every pixel that no earlier flood reached.
+    /// The reference: flood fill.
     fn flooded(classes: &[u8], width: usize) -> Vec<Component> {
         let height = classes.len() / width;
         let mut seen = vec![false; classes.len()];

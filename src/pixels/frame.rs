@@ -103,7 +103,7 @@ impl Frame {
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
         if reader.format().is_none() {
-            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "other bytes" }));
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "unknown data" }));
         }
         if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
             let reason = "it ends too early".to_string();
@@ -149,7 +149,8 @@ impl Frame {
 
 /// Whether the end of a JPEG file is missing. The decoder would fill the missing pixels with gray and report no error.
 fn is_cut_jpeg(bytes: &[u8]) -> bool {
-    /// Whether two bytes are a marker outside of the pixels, among which are restarts, fill bytes and escaped 0xff.
+    /// Whether two bytes start a marker segment. Restart markers, fill bytes and stuffed 0xff belong to the
+    /// entropy-coded data.
     fn is_marker(pair: &[u8]) -> bool {
         pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff | 0xd0..=0xd7)
     }
@@ -191,7 +192,7 @@ mod tests {
         let message = |bytes: &[u8]| Frame::decode(bytes, "a.png").unwrap_err().to_string();
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
-        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found other bytes"));
+        assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found unknown data"));
         assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save it as PNG"));
         assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF: save"));
         let png = encoded(ImageFormat::Png);

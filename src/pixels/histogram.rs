@@ -29,8 +29,8 @@ impl Histogram {
     }
 
     /// The level below which this share of the pixels lies; 0 without pixels.
-    pub(crate) fn quantile(&self, part: f32) -> u8 {
-        let mut rest = (part * self.total as f32) as u32;
+    pub(crate) fn quantile(&self, share: f32) -> u8 {
+        let mut rest = (share * self.total as f32) as u32;
         for (level, &count) in self.counts.iter().enumerate() {
             if rest < count {
                 return level as u8;
@@ -53,7 +53,7 @@ impl Histogram {
         sum as f32 / self.total.max(1) as f32
     }
 
-    /// The histogram of the pixels up to this level, and that of those above it.
+    /// The histogram split at a level: that of the pixels up to it, and that of those above it.
     pub(crate) fn parted(&self, level: u8) -> (Histogram, Histogram) {
         let (mut dark, mut light) = (Histogram::new(), self.clone());
         let up_to = ..=usize::from(level);

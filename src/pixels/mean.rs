@@ -48,7 +48,7 @@ impl LocalMean {
         }));
         let before = &self.before;
         let share = |across: usize| 1.0 / (rows * across) as f32;
-        // From 2^23 on floats are whole numbers: the fastest way to round registers full of floats.
+        // Adding 2^23 rounds to an integer in the low mantissa bits (the magic-number trick). This vectorizes.
         let mean = |sum: u32, share: f32| (sum as i32 as f32 * share + (1 << 23) as f32).to_bits() as u8;
         let clipped = |x: usize| {
             let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));

@@ -2,13 +2,13 @@
 
 use super::Rgb;
 
-/// The median; of an even number of values the upper of the middle two, and 0 of none.
+/// The median; for an even number of values the upper of the middle two, and 0 for none.
 pub(crate) fn median(mut values: Vec<f32>) -> f32 {
     let middle = values.len() / 2;
     if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
 }
 
-/// The median of each channel; `None` of no colors.
+/// The median of each channel; `None` for no colors.
 pub(crate) fn median_color(colors: &[Rgb]) -> Option<Rgb> {
     let channel = |channel: usize| {
         let mut levels: Vec<u8> = colors.iter().map(|color| color[channel]).collect();

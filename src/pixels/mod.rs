@@ -1,4 +1,4 @@
-//! Pixels, and what is measured in them: the base of finding, reading and drawing boards.
+//! Images, geometry and image statistics, used to find, read and draw boards.
 //!
 //! - [`Frame`]: the pixels of a screenshot, and where it came from.
 //! - [`Point`], [`Size`], [`Rect`] (whole pixels) and [`Bounds`] (fractions of a unit): places and rectangles.

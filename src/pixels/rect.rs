@@ -77,7 +77,7 @@ impl Rect {
         self.y.saturating_add_unsigned(self.height)
     }
 
-    /// The pixels that two rectangles share; `None` where they share none.
+    /// The intersection of two rectangles; `None` where they share no pixel.
     ///
     /// ```
     /// use hexlex::pixels::Rect;
@@ -90,7 +90,7 @@ impl Rect {
         Rect::between(left, top, self.right().min(other.right()), self.bottom().min(other.bottom()))
     }
 
-    /// The smallest rectangle around two.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub fn around(&self, other: &Rect) -> Rect {
         let (left, top) = (self.x.min(other.x), self.y.min(other.y));

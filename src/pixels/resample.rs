@@ -1,4 +1,4 @@
-//! Resampling of a row of pixels: the second half of every scaling, after the rows of the picture have been summed.
+//! The horizontal pass of a separable resize; the caller has done the vertical pass.
 
 /// Weighted sums over spans of a row; each span makes one pixel of the new row.
 pub(crate) struct RowResampler {

@@ -3,8 +3,8 @@
 use super::{RowResampler, Size};
 use image::RgbaImage;
 
-/// The sum of the weights of a span. With 256 the product of a weight and a level fits into sixteen bits, of which eight
-/// or more fit into a register.
+/// The sum of the weights of a span. 256 keeps the weighted sum of levels in a `u16`, so that a vector register holds
+/// eight or more of them.
 const ONE: u16 = 256;
 
 /// The pixels of the source that make one pixel, along one side, with their weights; the sum of the weights is [`ONE`].
@@ -36,8 +36,9 @@ pub(crate) fn shrink(picture: &RgbaImage, Size { width, height }: Size) -> RgbaI
     RgbaImage::from_raw(width, height, small).unwrap_or_default()
 }
 
-/// The upper eight of the 24 bits of a whole number. From 2^24 on a float's mantissa is the number without its last
-/// bit: faster than a conversion of registers full of floats.
+/// The upper eight of the 24 bits of a whole number. Adding 2^24 puts half the number into the 23 bits of the mantissa;
+/// its bits from 15 on are then the number without its lower 16 bits. This vectorizes; the conversion of a float to an
+/// integer does not.
 fn upper_byte(number: f32) -> u8 {
     const FIRST: f32 = (1 << 24) as f32;
     ((number + FIRST).to_bits() >> 15) as u8

@@ -1,16 +1,16 @@
 //! The general search: depth-first, for every board that the [kernels](super::kernels) do not take.
 //!
-//! [`DepthFirst`] is a board prepared for the search. Each reading of a tile becomes a [`Move`] (`U/M` two, `*` one for
-//! each letter), spelled in indices of the lexicon's alphabet. Moves belong to tile classes. Where tiles must touch, each
-//! tile is a class of its own. With free adjacency, all tiles with the same face are one class, because exchanging them
-//! gives the same word: without that, four equal tiles would multiply the paths by 24.
+//! [`DepthFirst`] is a board prepared for the search. Each spelling of a tile becomes a [`Move`] (`U/M` two, `*` one
+//! for each letter), spelled in indices of the lexicon's alphabet. Moves belong to tile classes. Where tiles must
+//! touch, each tile is a class of its own. With free adjacency, all tiles with the same face are one class, because
+//! exchanging them gives the same word: without that, four equal tiles would multiply the paths by 24.
 //!
 //! The stack is explicit, so the length of a word has no limit.
 
 use crate::board::{Adjacency, Board, Face, Shape, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position};
 use crate::solve::rules::Tally;
-use crate::solve::{COVERED, Rules};
+use crate::solve::{COVERED_TAG, Rules};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// hand. Smaller: more of these boards lack words; larger: they take longer.
 pub(crate) const MAX_MOVES: u64 = 20_000_000;
 
-/// By cell id the ids of its neighbors; empty with free adjacency.
+/// Neighbor ids, indexed by cell id; empty with free adjacency.
 pub(crate) fn neighbor_ids(shape: &Shape) -> Vec<Vec<u32>> {
     let ids = |cell| shape.neighbors(cell).into_iter().filter_map(|c| shape.id(c)).map(|id| id as u32).collect();
     match shape.adjacency() {
@@ -38,7 +38,7 @@ pub(crate) enum TileFilter {
     Fire,
 }
 
-/// One reading of the tiles of one class.
+/// One way to spell a tile of a class: its letters as alphabet indices.
 #[derive(Debug, Clone)]
 struct Move {
     class: u32,
@@ -51,7 +51,8 @@ struct Move {
     /// A prefix or a suffix, which cannot change places with another tile of the same letters.
     is_pinned: bool,
     is_blank: bool,
-    /// For a blank the class of the plain tiles with this letter, if they have at least its letter value.
+    /// For a blank: the class of the tiles that show this letter and score at least as much. While one of them is
+    /// unused, the blank is not tried, unless it is a gem or burns.
     dominating: Option<u32>,
 }
 
@@ -101,7 +102,7 @@ pub(crate) struct DepthFirst {
     first_moves: Vec<NextMove>,
     /// The moves that may follow a class, class by class.
     next_moves: Vec<NextMove>,
-    /// By cell id.
+    /// Indexed by cell id.
     bonuses: Vec<Bonus>,
 }
 
@@ -128,8 +129,8 @@ pub(crate) struct SpelledPath<'s, 'a> {
     steps: &'s [Step<'a>],
 }
 
-/// The readings of a tile, in upper case (blanks in the lexicon's case); none for an unreadable tile.
-fn readings(tile: &Tile, layer: Layer<'_>) -> Vec<String> {
+/// The ways to spell a tile, in upper case (blanks in the lexicon's case); none for an unreadable tile.
+fn spellings(tile: &Tile, layer: Layer<'_>) -> Vec<String> {
     match &tile.face {
         Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => vec![text.clone()],
         Face::Choice(parts) => {
@@ -153,7 +154,7 @@ impl DepthFirst {
         filter: TileFilter,
     ) -> DepthFirst {
         let is_usable =
-            |tile: &&Tile| !tile.has_tag(COVERED) && (filter == TileFilter::All || tile.kind == TileKind::Fire);
+            |tile: &&Tile| !tile.has_tag(COVERED_TAG) && (filter == TileFilter::All || tile.kind == TileKind::Fire);
         let tiles: Vec<Option<&Tile>> = board.tiles().map(|tile| tile.filter(is_usable)).collect();
         let bonus = |tile: &Option<&Tile>| tile.map_or(Bonus::default(), |tile| Bonus::of(tile, rules));
         let mut search = DepthFirst {
@@ -234,13 +235,13 @@ impl DepthFirst {
         }
     }
 
-    /// Adds the moves of a class whose tiles have this one's face; readings with letters that no word has are left out.
+    /// Adds the moves of a class whose tiles have this one's face, except spellings with letters that no word has.
     fn add_moves(&mut self, class: u32, tile: &Tile, layer: Layer<'_>, rules: &Rules) {
         let is_blank = tile.face == Face::Blank;
-        for reading in readings(tile, layer) {
+        for spelling in spellings(tile, layer) {
             let start = self.letters.len() as u32;
             let fold = |c| layer.automaton.alphabet.index(crate::lexicon::search::fold(c)?);
-            let Some(letters) = reading.chars().map(fold).collect::<Option<Vec<u8>>>() else { continue };
+            let Some(letters) = spelling.chars().map(fold).collect::<Option<Vec<u8>>>() else { continue };
             let Some(&first_letter) = letters.first() else { continue };
             let scoring = &rules.scoring;
             self.letters.extend(letters);
@@ -248,7 +249,7 @@ impl DepthFirst {
             self.moves.push(Move {
                 class,
                 letters: start..self.letters.len() as u32,
-                value: if is_blank { scoring.blank_value() } else { scoring.letter_value(&reading) },
+                value: if is_blank { scoring.blank_value() } else { scoring.letter_value(&spelling) },
                 is_last: matches!(tile.face, Face::Suffix(_)),
                 is_pinned: matches!(tile.face, Face::Prefix(_) | Face::Suffix(_)),
                 is_blank,
@@ -257,8 +258,8 @@ impl DepthFirst {
         }
     }
 
-    /// Calls `visit` for every path of every word whose length the rules allow; where tiles must touch, in the order of
-    /// the cells' ids. Returns whether the search was complete: see [`MAX_MOVES`].
+    /// Calls `visit` for every path of every word whose length the rules allow; with touching adjacency, in ascending
+    /// order of cell ids. Returns whether the search was complete: see [`MAX_MOVES`].
     pub(crate) fn search<'a>(
         &mut self,
         layer: Layer<'a>,
@@ -304,8 +305,8 @@ impl DepthFirst {
         found.map(|found| untried[found].index)
     }
 
-    /// The step that a move makes from this position in the automaton, behind this number of letters; `None` where its
-    /// tiles are used up, no word continues with its letters, or another move is as good.
+    /// The step after playing a move at `position`, `letters` letters into the word; `None` if its tiles are used up,
+    /// no word continues with its letters, the word gets longer than `max`, or the move is dominated.
     #[inline]
     fn step<'a>(&mut self, move_index: u32, mut position: Position<'a>, letters: u32, max: u32) -> Option<Step<'a>> {
         let Move { class, letters: range, is_last, dominating, .. } = &self.moves[move_index as usize];

@@ -51,7 +51,7 @@ pub enum Goal {
     Score,
 }
 
-/// A name that no goal has.
+/// The error for an unknown goal name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a goal (longest, score), found `{0}`: name one of these")]
 pub struct UnknownGoal(pub String);
@@ -110,8 +110,8 @@ impl Solution {
 
 /// Every word of the board that the lexicon has and the rules allow, the best first.
 ///
-/// Unreadable tiles and tiles with the tag `covered` are never used. With free adjacency, where paths are equal in score,
-/// fire and `*`, the path uses the first cells of each letter.
+/// Unreadable tiles and tiles with the tag `covered` are never used. With free adjacency, ties in score, fire and `*`
+/// go to the lowest cell ids of each letter.
 ///
 /// A 52-tile board takes a tenth of a millisecond, most of it for the text of the words. Use the [`Solver`] for many
 /// boards, or where the text is not needed.
@@ -119,8 +119,8 @@ pub fn solve(board: &Board, lexicon: &Lexicon, rules: &Rules, goal: Goal) -> Sol
     Solver::new(lexicon, rules.clone()).solve(board, goal)
 }
 
-/// The tag of a tile that something hides; the solver does not trust its letters.
-pub(crate) const COVERED: &str = "covered";
+/// The tag of a tile that something hides; the solver skips it.
+pub(crate) const COVERED_TAG: &str = "covered";
 
 /// The number of words of a board, and their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

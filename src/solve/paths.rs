@@ -7,30 +7,30 @@ use std::cmp::Reverse;
 
 /// The words that have been found on the current board.
 ///
-/// For each word it stores the mark of the last board that had it. A new board takes a new mark, so nothing is cleared
-/// between boards. Refused words are marked before the search and so never count as new.
+/// Generation stamps: per word, the generation of the last board that had it. A new board increments the generation
+/// instead of clearing. Refused words are stamped before the search, so they never count as new.
 #[derive(Debug, Clone)]
 pub(super) struct SeenWords {
-    marks: Vec<u8>,
-    mark: u8,
+    generations: Vec<u8>,
+    generation: u8,
     refused: Vec<u32>,
 }
 
 impl SeenWords {
     /// No word seen, of a lexicon with word numbers below `words` and these refused words.
     pub(super) fn new(words: usize, refused: impl Iterator<Item = u32>) -> SeenWords {
-        SeenWords { marks: vec![0; words], mark: 0, refused: refused.collect() }
+        SeenWords { generations: vec![0; words], generation: 0, refused: refused.collect() }
     }
 
     /// Forgets the words of the last board.
     pub(super) fn next_board(&mut self) {
-        if self.mark == u8::MAX {
-            self.marks.fill(0);
-            self.mark = 0;
+        if self.generation == u8::MAX {
+            self.generations.fill(0);
+            self.generation = 0;
         }
-        self.mark += 1;
+        self.generation += 1;
         for &number in &self.refused {
-            self.marks[number as usize] = self.mark;
+            self.generations[number as usize] = self.generation;
         }
     }
 
@@ -38,7 +38,7 @@ impl SeenWords {
     #[inline]
     pub(super) fn is_new(&mut self, number: u32) -> bool {
         // stores in every case: a branch around the store would wait for the load
-        std::mem::replace(&mut self.marks[number as usize], self.mark) != self.mark
+        std::mem::replace(&mut self.generations[number as usize], self.generation) != self.generation
     }
 }
 
@@ -77,11 +77,11 @@ pub(super) struct StoredPath {
 #[derive(Debug, Clone, Default)]
 pub(super) struct PathStore {
     pub(super) words: Vec<StoredPath>,
-    /// The cell ids of every path that was the best of its word for a time.
+    /// Cell ids of all stored paths, including those replaced by a better one.
     cells: Vec<u32>,
     /// The number of cells that are in use.
     used: usize,
-    /// By word number the word's index in `words`; entries of words that the board lacks are outdated.
+    /// Index in `words`, indexed by word number; entries of words that the board lacks are outdated.
     indices: Vec<u32>,
 }
 
@@ -110,7 +110,7 @@ impl PathStore {
     /// by the order of the cells.
     pub(super) fn keep_better(&mut self, seen: &mut SeenWords, word: WordKey, rank: PathRank, path: &[u32]) {
         if self.indices.is_empty() {
-            self.indices = vec![u32::MAX; seen.marks.len()];
+            self.indices = vec![u32::MAX; seen.generations.len()];
         }
         if seen.is_new(word.number) {
             self.indices[word.number as usize] = self.words.len() as u32;

@@ -33,7 +33,7 @@ pub struct Rules {
 pub enum Scoring {
     /// `(level + letter values) x (letters + gem values) x 10`.
     Bookworm(BookwormScoring),
-    /// By number of letters, from 0 on, the points of a word; the last entry holds for all longer words.
+    /// Points indexed by number of letters; the last entry also applies to longer words.
     ByLength(Vec<u32>),
     /// The points of each letter.
     ByLetter(u32),
@@ -58,14 +58,14 @@ pub struct BookwormScoring {
     pub sapphire: u32,
     /// The gem value of a diamond.
     pub diamond: u32,
-    /// A word of fire tiles only has its number of letters less this as gem value; `None` where fire has no value.
+    /// If every tile of a word is fire, its gem value is the number of letters minus this; `None`: no such rule.
     pub all_fire_deduction: Option<u32>,
     /// The last factor of the formula.
     pub factor: u32,
 }
 
 impl BookwormScoring {
-    /// The gem value of a tile; a single fire tile has none.
+    /// The gem value of a tile: 0 for fire, which only counts if the whole word is fire.
     pub fn gem_value(&self, kind: TileKind) -> u32 {
         match kind {
             TileKind::Normal | TileKind::Fire => 0,
@@ -93,7 +93,7 @@ const BIG_BOGGLE_MIN_LENGTH: usize = 4;
 /// The number of tiles from which on a board counts as Big Boggle: 5x5.
 const BIG_BOGGLE_TILES: usize = 25;
 
-/// A name that no profile has.
+/// The error for an unknown profile name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a profile ({names}), found `{0}`: name one of these", names = Rules::NAMES.join(", "))]
 pub struct UnknownProfile(pub String);

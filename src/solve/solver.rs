@@ -13,7 +13,7 @@ use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
 use std::cmp::Reverse;
 
-/// One more than the largest number of letters that a kernel counts, in the 7 bits of a hit's sum.
+/// Number of values of the 7-bit letter count in a hit's sum.
 const LETTER_COUNTS: usize = 128;
 
 /// Solves board after board, with the fastest [`Kernel`] that the processor has.
@@ -46,12 +46,12 @@ pub struct Solver<'a> {
     new_hits: Vec<u32>,
     tiles: TileValues,
     paths: PathStore,
-    /// By number of letters.
+    /// Indexed by number of letters.
     scores: Vec<LengthScore>,
     complete: bool,
 }
 
-/// A shape in the forms that the searches need.
+/// A shape with its precomputed neighbor lists.
 #[derive(Debug, Clone)]
 struct PreparedShape {
     shape: Shape,
@@ -133,7 +133,7 @@ impl<'a> Solver<'a> {
         if self.rules.scoring.is_by_length() {
             let prepared = self.take_prepared(board.shape());
             let total = self
-                .total_by_kernel(&prepared, |letters, table, layer| letters.load_board(board, table, layer.automaton));
+                .total_by_kernel(&prepared, |loaded, table, layer| loaded.load_board(board, table, layer.automaton));
             self.prepared = Some(prepared);
             if let Some(total) = total {
                 return total;
@@ -160,8 +160,8 @@ impl<'a> Solver<'a> {
             return None;
         }
         let prepared = self.take_prepared(shape);
-        let total =
-            self.total_by_kernel(&prepared, |known, table, layer| known.load_letters(letters, table, layer.automaton));
+        let total = self
+            .total_by_kernel(&prepared, |loaded, table, layer| loaded.load_letters(letters, table, layer.automaton));
         self.prepared = Some(prepared);
         total
     }

@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 /// Score, fire tiles and `*` of a path: the greater the better.
 type Rank = (u32, u32, Reverse<u32>);
 
-/// The readings of a tile as the first or another tile of a word, and as the last or another one.
-fn readings(tile: &Tile, first: bool, last: bool) -> Vec<String> {
+/// The ways to spell a tile at a given position of a word.
+fn spellings(tile: &Tile, first: bool, last: bool) -> Vec<String> {
     if tile.has_tag("covered") {
         return Vec::new();
     }
@@ -66,7 +66,7 @@ fn trace<'b>(
     for cell in next {
         let Some(tile) = board.tile(cell).filter(|_| !path.contains(&cell)) else { continue };
         for last in [false, true] {
-            for text in readings(tile, path.is_empty(), last) {
+            for text in spellings(tile, path.is_empty(), last) {
                 let Some(rest) = rest.strip_prefix(text.as_str()).filter(|rest| rest.is_empty() == last) else {
                     continue;
                 };
@@ -251,7 +251,7 @@ fn letters_of_other_alphabets_are_found() {
 
 #[test]
 fn size_and_length_have_no_limit() {
-    // 100 x 100 tiles, one word of 60 letters along all of them
+    // a board of 1x100 tiles with a word of 60 letters, then one of 100x100 tiles
     let word: String = "ab".repeat(30);
     let text = ("A ".repeat(100) + "\n" + &"B ".repeat(100) + "\n").repeat(50);
     let rules = Rules { min_length: 60, ..Rules::boggle() };
@@ -265,8 +265,8 @@ fn size_and_length_have_no_limit() {
 
 #[test]
 fn boards_with_free_adjacency_are_searched_completely() {
-    let words = "# adjacency: free\n".to_string() + &"E E E E:fire S S S:gold S T T A A R R L N\n".repeat(8);
-    let board: Board = words.parse().unwrap();
+    let text = "# adjacency: free\n".to_string() + &"E E E E:fire S S S:gold S T T A A R R L N\n".repeat(8);
+    let board: Board = text.parse().unwrap();
     let solution = solve(&board, lexicon::english(), &Rules::deluxe(), Goal::Longest);
     let spelled = |word: &String| word.chars().all(|letter| "estarln".contains(letter));
     let all = lexicon::english().words().filter(|word| (3..=12).contains(&word.len()) && spelled(word)).count();

@@ -17,7 +17,7 @@ pub(super) enum PathChoice {
 /// The values of the tiles of a board of plain letters.
 #[derive(Debug, Clone)]
 pub(super) struct TileValues {
-    /// By cell id.
+    /// Indexed by cell id.
     values: [TileValue; MAX_CELLS],
     pub(super) choice: PathChoice,
 }
@@ -25,7 +25,7 @@ pub(super) struct TileValues {
 /// The contribution of a tile to a path's [`Tally`].
 #[derive(Debug, Clone, Copy, Default)]
 struct TileValue {
-    letters: u32,
+    letter_value: u32,
     gem: u32,
     fire: u32,
 }
@@ -47,7 +47,7 @@ impl TileValues {
             q |= text == "Q";
             qu |= text == "QU";
             if !scoring.is_by_length() {
-                value.letters = scoring.letter_value(text);
+                value.letter_value = scoring.letter_value(text);
                 value.gem = scoring.gem_value(tile.kind);
             }
             value.fire = u32::from(tile.kind == TileKind::Fire);
@@ -61,8 +61,8 @@ impl TileValues {
     pub(super) fn rank(&self, path: &[u32], letters: u32, scoring: &Scoring) -> PathRank {
         let mut tally = Tally { letters, tiles: path.len() as u32, ..Tally::default() };
         for &cell in path {
-            let TileValue { letters, gem, fire } = self.values[cell as usize % MAX_CELLS];
-            tally.values = tally.values.saturating_add(letters);
+            let TileValue { letter_value, gem, fire } = self.values[cell as usize % MAX_CELLS];
+            tally.values = tally.values.saturating_add(letter_value);
             tally.gems = tally.gems.saturating_add(gem);
             tally.fires += fire;
         }

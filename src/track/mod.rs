@@ -5,8 +5,8 @@
 //! as most tiles that fall have been read before, and reads the rest in a small picture of their own. Between moves it
 //! [learns](Tracker::learn) the letters of the game as a [`Skin`], so that after a board or two no network is needed.
 //!
-//! Falling tiles are not accepted: unless every changed tile reads with confidence at once, the tracker waits until two
-//! frames are equal.
+//! A change is accepted at once only if every changed tile reads with confidence; otherwise the tracker waits for two
+//! equal frames, so falling tiles are not accepted.
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides what a change means. The caller passes the time in,
 //! so that tests need no clock.
@@ -20,30 +20,37 @@ use crate::recognize::{Doubt, Engine, Reading, check_dots, lessons, recognize};
 use crate::skin::Skin;
 use image::RgbaImage;
 use std::time::{Duration, Instant};
-use tracked::{Motion, TileCache, TrackedBoard, remember};
+use tracked::{Attempt, Motion, TileCache, TrackedBoard, remember};
 
 /// A board whose pixels do not change for this long has settled. Shorter than two frames of a 30 Hz animation (67 ms),
 /// tiles would be read while they move; longer, every answer comes later. Chosen by hand.
 pub const STILL: Duration = Duration::from_millis(45);
 /// How long a still board with unreadable tiles is given, as they may be fading in, before it is accepted with them.
+/// Smaller: tiles that fade in are accepted as unreadable; larger: a covered board is reported later. Chosen by hand.
 const FADE: Duration = Duration::from_millis(500);
-/// After this time in motion, something flickers that will not stop. Longer than a fall takes.
+/// Motion longer than this is treated as endless flicker. Must exceed the longest fall animation: smaller, falling
+/// tiles are read; larger, the moves on a flickering board are reported later. Chosen by hand.
 const RESTLESS: Duration = Duration::from_millis(400);
-/// The time between two readings of a restless board.
+/// The time between two attempts at a restless board. Smaller: more of the processor's time; larger: later answers.
+/// Chosen by hand.
 const RETRY: Duration = Duration::from_millis(250);
-/// After this number of readings of a restless board that all differ, the last one is accepted.
+/// Attempts without two equal readings in a row after which the next reading is accepted. Smaller: readings that the
+/// flicker spoils are accepted; larger: a board whose readings never agree is reported later. Chosen by hand.
 const RETRIES: u32 = 6;
-/// Above this share of unreadable tiles, something lies over the board.
-const COVERED: f32 = 0.15;
-/// Above this share of unreadable tiles, the board is not there any more.
-const GONE: f32 = 0.5;
+/// Above this share of unreadable tiles, something lies over the board. Smaller: a few unreadable tiles hide all
+/// others; larger: a board below a small dialog is accepted. Chosen by hand.
+const MAX_UNREADABLE_SHARE: f32 = 0.15;
+/// Above this share of unreadable tiles, the board is not there any more. Smaller: a large dialog makes the caller find
+/// the board again; larger: after a change of screens, the board is reported as covered. Chosen by hand.
+const MAX_COVERED_SHARE: f32 = 0.5;
 /// The tag of tiles that the player has selected for a word.
 const SELECTED: &str = "selected";
-/// The number of boards that letters are learned from. After 24 boards of 52 tiles nearly every letter of English has
-/// come; more would cost time between moves.
-const LESSONS: usize = 24;
+/// Maximum number of boards to learn from. After 24 boards of 52 tiles, nearly every letter of English has appeared;
+/// more would cost time between moves.
+const MAX_TRAINING_BOARDS: usize = 24;
 
-/// What the newest pixels of the board mean.
+/// What the newest pixels of the board mean. The share of unreadable tiles decides whether the board is covered or
+/// gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Update {
     /// The tiles are the same.
@@ -67,7 +74,7 @@ pub struct Tracker {
     skin: Option<Skin>,
     engine: Engine,
     /// The number of boards that letters were learned from.
-    lessons: usize,
+    training_boards: usize,
     cache: TileCache,
 }
 
@@ -78,11 +85,11 @@ impl Tracker {
     /// [`ReadError::Skin`] and [`ReadError::Tesseract`] where the options name what is missing.
     pub fn new(options: Options) -> Result<Tracker, ReadError> {
         let engine = options.engine()?;
-        Ok(Tracker { options, board: None, skin: None, engine, lessons: 0, cache: TileCache::new() })
+        Ok(Tracker { options, board: None, skin: None, engine, training_boards: 0, cache: TileCache::new() })
     }
 
-    /// Finds the board in a whole picture, in place of the board before. As it may be moving, its tiles count only once
-    /// an [`update`](Tracker::update) returns [`Update::Changed`].
+    /// Finds the board in a whole picture, in place of the board before. The board may be in motion, so its tiles are
+    /// not final until [`update`](Tracker::update) returns [`Update::Changed`].
     ///
     /// # Errors
     /// [`ReadError`], as for a single picture.
@@ -158,22 +165,23 @@ impl Tracker {
     /// Reads a board that never rests, as with tiles that flicker, and accepts it once two readings agree.
     fn read_restless(&mut self, since: Instant, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
-        let tries = match &board.tried {
-            Some((at, _, _)) if now.saturating_duration_since(*at) < RETRY => return self.moving(since, now),
-            Some((_, tries, _)) => *tries,
+        let count = match &board.attempt {
+            Some(last) if now.saturating_duration_since(last.at) < RETRY => return self.moving(since, now),
+            Some(last) => last.count,
             None => 0,
         };
-        let before = board.tried.take();
+        let last = board.attempt.take();
         let reading = self.read_changed().or_else(|| self.read_all());
         let (Some(board), Some(reading)) = (&mut self.board, reading) else { return Update::Gone };
-        if before.is_some_and(|(_, _, before)| before == reading.board) || tries >= RETRIES {
+        if last.is_some_and(|last| last.board == reading.board) || count >= RETRIES {
             return self.accept(reading);
         }
-        board.tried = Some((now, tries + 1, reading.board));
+        board.attempt = Some(Attempt { at: now, count: count + 1, board: reading.board });
         self.moving(since, now)
     }
 
-    /// Reads the changed tiles by themselves; `None` where one of them is not confident.
+    /// Reads only the changed tiles. `None` if one of them is below the confidence threshold, unless all changed tiles
+    /// were so before: then that is flicker, and such tiles keep their reading.
     fn read_changed(&mut self) -> Option<Reading> {
         let board = self.board.as_ref()?;
         let cells: Vec<usize> = (0..board.pending.len()).filter(|&id| board.pending[id]).collect();
@@ -185,7 +193,7 @@ impl Tracker {
                 None => unknown.push(id),
             }
         }
-        // Where only tiles change that were hard to read before, they flicker, and keep their reading.
+        // If every changed tile already had low confidence, treat the change as flicker and keep the old readings.
         let flicker = read.is_empty() && unknown.iter().all(|&id| !board.is_confident(id));
         if !unknown.is_empty() {
             let tiles = board.read_alone(&unknown, &self.engine, self.options.min_confidence)?;
@@ -223,15 +231,15 @@ impl Tracker {
     fn accept(&mut self, mut reading: Reading) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
         board.motion = None;
-        board.tried = None;
+        board.attempt = None;
         board.pending.fill(false);
         let tiles = reading.board.shape().len() as f32;
         let unreadable = unreadable(&reading.board) as f32;
-        if unreadable > COVERED * tiles {
+        if unreadable > MAX_UNREADABLE_SHARE * tiles {
             // What covers the board may go and leave it as it was: every tile is read again then.
             board.pending.fill(true);
             board.covered = true;
-            return if unreadable > GONE * tiles { Update::Gone } else { Update::Covered };
+            return if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered };
         }
         keep_kinds_of_selected(&board.reading.board, &mut reading);
         let unreported = std::mem::take(&mut board.covered) | std::mem::take(&mut board.fresh);
@@ -244,24 +252,27 @@ impl Tracker {
     /// Learns the letters of the settled board, so that later tiles read sooner. Takes some milliseconds: call it when
     /// nothing else is to be done.
     pub fn learn(&mut self) {
-        if self.options.method != Method::Net || self.options.skin.is_some() || self.lessons >= LESSONS {
+        if self.options.method != Method::Net
+            || self.options.skin.is_some()
+            || self.training_boards >= MAX_TRAINING_BOARDS
+        {
             return;
         }
         let Some(board) = &self.board else { return };
         if board.motion.is_some() || board.covered {
             return;
         }
-        let known = self.skin.as_ref().map(Skin::alphabet).unwrap_or_default();
-        let is_new = |tile: &Tile| !known.contains(&tile.face.to_string());
+        let learned = self.skin.as_ref().map(Skin::alphabet).unwrap_or_default();
+        let is_new = |tile: &Tile| !learned.contains(&tile.face.to_string());
         let truth = board.confident_tiles();
-        if self.lessons > 0 && !truth.cells().any(|(_, tile)| is_new(tile)) {
+        if self.training_boards > 0 && !truth.cells().any(|(_, tile)| is_new(tile)) {
             return;
         }
-        self.lessons += 1;
+        self.training_boards += 1;
         let (frame, layout) = board.part();
         let lessons = lessons(&frame, &layout, &truth, &self.engine);
         let Some(mut skin) = self.skin.take().or_else(|| Skin::new("this-game").ok()) else { return };
-        // Learning fails where the lines differ: then the skin is of another game that was here before.
+        // Learning fails if columns and rows are swapped: the skin belongs to a game watched earlier.
         if skin.learn(&layout, &truth, &lessons).is_ok() {
             self.engine = Engine::Taught(skin.known().clone());
             self.skin = Some(skin);

@@ -6,13 +6,14 @@ use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rect, Size, crop};
 use crate::recognize::{Doubt, Engine, Reading, recognize};
+use crate::solve::COVERED_TAG;
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
-/// The central part of a cell that is compared, in cells: nearer to its edge a neighbor's glow may show.
+/// Share of a cell's width and height that is compared; closer to the edge, a neighbor's glow would count as a change.
 const INNER: f32 = 0.84;
 /// The confidence below which a tile that was read alone is not accepted, but read on the whole board.
 const CONFIDENT: f32 = 0.9;
@@ -33,6 +34,15 @@ pub(super) struct Motion {
     pub(super) last: Instant,
 }
 
+/// A reading of a restless board that was not accepted.
+pub(super) struct Attempt {
+    pub(super) at: Instant,
+    /// The number of attempts since the board was last at rest, this one included.
+    pub(super) count: u32,
+    /// The tiles that were read.
+    pub(super) board: Board,
+}
+
 /// A board that was found.
 pub(super) struct TrackedBoard {
     pub(super) reading: Reading,
@@ -46,8 +56,8 @@ pub(super) struct TrackedBoard {
     pub(super) pending: Vec<bool>,
     /// `None` while nothing changes.
     pub(super) motion: Option<Motion>,
-    /// The last reading of a restless board: its time, its number, and what it read.
-    pub(super) tried: Option<(Instant, u32, Board)>,
+    /// The last attempt at a restless board.
+    pub(super) attempt: Option<Attempt>,
     /// Whether it was last reported as covered.
     pub(super) covered: bool,
     /// Whether it was found but not reported yet.
@@ -77,7 +87,7 @@ impl TrackedBoard {
             inner,
             reading,
             motion: Some(Motion { since: now, last: now }),
-            tried: None,
+            attempt: None,
             covered: false,
             fresh: true,
         }
@@ -122,8 +132,8 @@ impl TrackedBoard {
         engine: &Engine,
         min_confidence: f32,
     ) -> Option<Vec<Option<(Tile, Doubt)>>> {
-        let known = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
-        let mut all: Vec<usize> = cells.iter().copied().chain(known.take(REFERENCES)).collect();
+        let references = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
+        let mut all: Vec<usize> = cells.iter().copied().chain(references.take(REFERENCES)).collect();
         let across = (all.len() as f32).sqrt().ceil() as usize;
         let down = all.len().div_ceil(across);
         // Fill the last row with repeats.
@@ -175,7 +185,7 @@ impl TrackedBoard {
             *tiles.get_mut(id)? = Some(tile);
             *reading.doubts.get_mut(id)? = Some(doubt);
         }
-        // A column without a tile at its top is still falling.
+        // An empty cell means that a column is still falling.
         let settled = self.reading.board.settled || tiles.iter().all(Option::is_some);
         reading.board = Board::new(self.reading.board.shape().clone(), tiles).ok()?;
         reading.board.settled = settled;
@@ -187,7 +197,7 @@ impl TrackedBoard {
         let cover = |(id, tile): (usize, Option<&Tile>)| {
             let mut tile = tile?.clone();
             if !self.is_confident(id) {
-                tile.tags.push("covered".to_string());
+                tile.tags.push(COVERED_TAG.to_string());
             }
             Some(tile)
         };

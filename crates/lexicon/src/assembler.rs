@@ -14,7 +14,7 @@ pub(crate) struct InvalidStates(pub(crate) &'static str);
 
 /// A finished state: what an edge to it needs.
 ///
-/// It is often read right after it is written. Fields of eight bytes let the processor forward the stores.
+/// It is often read right after it is written. Store-to-load forwarding needs fields of equal width, so all are `u64`.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(8))]
 pub(crate) struct FinishedState {
@@ -50,7 +50,7 @@ impl FinishedState {
 pub(crate) struct OpenState {
     cont: u32,
     words: u32,
-    /// The number of words below the children, without those that end at a child.
+    /// The number of words that end deeper than at a child.
     count: u32,
     /// The number of words that end at a child.
     ending: u32,

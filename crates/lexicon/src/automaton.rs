@@ -9,16 +9,17 @@
 //! # Word numbers
 //! Each word has a number below the number of words: a minimal perfect hash (Lucchesi and Kowaltowski, *Applications of
 //! finite automata representing large vocabularies*, 1993). The values along a path add up to the number of the first
-//! word that is one symbol longer. Words that end with the next symbol come first, in the order of that symbol; then come
-//! the longer words, child by child. So a word's number is a sum and a popcount. It is not the alphabetical order.
+//! word that ends with the next symbol. Words that end with the next symbol come first, in the order of that symbol;
+//! then come the longer words, child by child. So a word's number is a sum and a popcount. It is not the alphabetical
+//! order.
 //!
 //! The upper 7 bits of a sum count the letters, so that a search gets the length of a word without a counter.
 //!
 //! # Lookahead
-//! Half of the prefixes that a search over a board finds are dead ends: no neighbor has a letter that continues them. To
-//! reject those without a read of their slots, the symbols after each slot are stored a second time in an array of masks,
-//! [`ahead`](Automaton::ahead). A search compares [`AHEAD_MASKS`] of them at once. In a state with more slots, every
-//! eighth slot shares a mask.
+//! Half of the prefixes that a search over a board finds are dead ends: no neighbor has a letter that continues them.
+//! To reject those without a read of their slots, the symbols after each slot are stored a second time in an array of
+//! masks, [`ahead`](Automaton::ahead). A search compares [`AHEAD_MASKS`] of them at once. In a state with more slots,
+//! slots whose ranks are equal modulo eight share a mask.
 //!
 //! # `Qu`
 //! A tile `Qu` is one step of a path and two letters of a word. An alphabet of fewer than 32 letters has a free symbol,
@@ -56,7 +57,7 @@ impl Slot {
         self.first as usize + (self.cont & below(symbol)).count_ones() as usize
     }
 
-    /// The number of words that end here with a lower symbol.
+    /// The number of symbols in `words` below this one.
     #[inline]
     pub(crate) fn words_below(&self, symbol: u8) -> u32 {
         (self.words & below(symbol)).count_ones()
@@ -85,7 +86,7 @@ pub(crate) struct Counts {
 pub struct Automaton {
     /// The letters and their symbols.
     pub alphabet: Alphabet,
-    /// For each slot, `first` + the number of bits in `cont` is at most the length.
+    /// Invariant: `first + cont.count_ones() <= slots.len()` for each slot (the vector kernels index unchecked).
     pub(crate) slots: Vec<Slot>,
     /// [`AHEAD_MASKS`] longer than `slots`, see [`ahead`](Automaton::ahead).
     pub(crate) ahead: Vec<u32>,
@@ -110,9 +111,9 @@ impl Automaton {
         &self.slots
     }
 
-    /// The lookahead masks: at a slot's `first` + (the rank of one of its symbols modulo [`AHEAD_MASKS`]) are the symbols
-    /// that may follow that symbol, or another one that shares the mask. At least [`AHEAD_MASKS`] masks follow every
-    /// `first`.
+    /// The lookahead masks: `ahead[slot.first + rank % AHEAD_MASKS]` is a superset of the symbols that may follow the
+    /// symbol of that rank in `slot.cont` (ranks [`AHEAD_MASKS`] apart share a mask). At least [`AHEAD_MASKS`] masks
+    /// begin at every `first`.
     #[inline]
     pub fn ahead(&self) -> &[u32] {
         &self.ahead

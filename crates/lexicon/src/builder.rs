@@ -1,4 +1,4 @@
-//! Words in any order and case to a [`Lexicon`].
+//! Builds a [`Lexicon`] from words in any order and case.
 //!
 //! A [`LexiconBuilder`] passes words in ascending order straight to the [automaton](crate::dawg). It collects the other
 //! words, and at 100 MiB it sorts them and merges them with the automaton into a new one. So an unsorted list takes little
@@ -12,8 +12,8 @@ use crate::fold::{MAX_WORD_LETTERS, fold};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The memory for unsorted words, in bytes. Chosen by hand: three million words fit. With less, a large list is merged
-/// more often; with more, the memory is needed for nothing.
+/// The memory for unsorted words, in bytes. Chosen by hand: three million words fit. Smaller: more merges;
+/// larger: more memory without gain.
 const UNSORTED_BYTES: usize = 100 << 20;
 
 /// Why a line is not a word.
@@ -261,7 +261,7 @@ const BLOCK: usize = 64;
 
 /// Reads words in ascending order, a block at a time: the memory accesses of a block overlap.
 struct SortedWords<'a> {
-    /// The words behind the block.
+    /// The words after the block.
     rest: &'a [WordSpan],
     text: &'a str,
     /// The words of the block, one after the other.

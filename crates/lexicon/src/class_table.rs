@@ -1,13 +1,13 @@
 //! The table beside a word list: which of the list's words a dictionary keeps, and the [class](WordClass) of each.
 //!
-//! The built-in English is the word list of a package on the registry, of which this table keeps a part. A tool of the
-//! project writes the table once; the build script reads it at every build.
+//! The built-in English is the word list of a package on the registry, of which this table keeps a part.
+//! `examples/english_classes.rs` writes the table once; the build script reads it at every build.
 //!
 //! ```text
 //! HEXLEXEN  8 bytes
 //! count     u32, little endian: the number of words in the list
 //! checksum  u64, little endian: of the words in alphabetical order, each followed by a line feed
-//! marks     two bits a word in that order, low bits first: 0 left out, 1 + class otherwise
+//! marks     two bits per word in that order, low bits first: 0 left out, 1 + class otherwise
 //! ```
 //! The table does not contain the words, so it fits one version of the list only: the count and the checksum detect
 //! any other.

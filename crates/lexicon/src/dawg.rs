@@ -1,4 +1,5 @@
-//! Sorted words to a minimal automaton (DAWG): each word is a path of letters from the root, and words share equal endings.
+//! Builds a minimal automaton (DAWG) from sorted words: each word is a path of letters from the root, and words share
+//! equal endings.
 //!
 //! `cat`, `cats`, `rat` and `rats` store the letters `ats` once: after their first letter the same endings are possible,
 //! so both letters lead to the same state. Words in ascending order can be added one after the other while the automaton
@@ -52,18 +53,19 @@ pub(crate) struct State {
     pub(crate) is_word: bool,
 }
 
-/// A letter and the state that it leads to.
+/// A label and the state that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Edge {
-    /// The letter's index: in the order of first use while words are added, in the alphabet afterwards.
-    pub(crate) letter: u32,
+    /// While words are added, the letter's index in the order of first use; then its index in the alphabet. Where
+    /// letters have two symbols, [`encode`](crate::encode::encode) replaces it by a symbol.
+    pub(crate) label: u32,
     /// The index of the state.
     pub(crate) state: u32,
 }
 
 /// A minimal automaton as lists. Each state comes after all states that it leads to; the root is the last.
 pub(crate) struct Dawg {
-    /// The letters; [`Edge::letter`] is an index into it.
+    /// The letters; [`Edge::label`] is an index into it.
     pub(crate) alphabet: Alphabet,
     pub(crate) states: Vec<State>,
     /// The edges of all states, those of a state in the order of their letters.
@@ -157,7 +159,7 @@ impl DawgBuilder {
             *is_word = false;
             edges.clear();
             let letter = self.letters.intern(self.last_word[at - 1]);
-            self.path[at - 1].edges.push(Edge { letter, state });
+            self.path[at - 1].edges.push(Edge { label: letter, state });
         }
         Ok(())
     }
@@ -181,7 +183,7 @@ impl DawgBuilder {
             };
             *remaining = rest;
             let state = self.register.states[edge.state as usize];
-            word.push(self.letters.letters[edge.letter as usize]);
+            word.push(self.letters.letters[edge.label as usize]);
             if state.is_word {
                 visit(&word)?;
             }
@@ -204,7 +206,7 @@ impl DawgBuilder {
         let alphabet = alphabet.ok_or(DawgError::TooManyLetters { found: letters.len() })?;
         let indices: Vec<u32> = letters.iter().map(|&letter| alphabet.index(letter).map_or(0, u32::from)).collect();
         let Register { states, mut edges, .. } = self.register;
-        edges.iter_mut().for_each(|edge| edge.letter = indices[edge.letter as usize]);
+        edges.iter_mut().for_each(|edge| edge.label = indices[edge.label as usize]);
         Ok(Dawg { alphabet, states, edges })
     }
 }
@@ -213,7 +215,7 @@ impl DawgBuilder {
 #[derive(Default)]
 struct LetterInterner {
     letters: Vec<char>,
-    /// By code point below [`TABLE_END`]: the letter's index + 1, or 0.
+    /// Indexed by code point, below [`TABLE_END`]: the letter's index + 1, or 0.
     table: Vec<u32>,
     /// The same for the code points above.
     others: HashMap<char, u32>,
@@ -302,7 +304,7 @@ fn hash(is_word: bool, edges: &[Edge]) -> usize {
     let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(FACTOR);
     let hash = edges
         .iter()
-        .fold(u64::from(is_word), |hash, edge| mix(hash, u64::from(edge.letter) << 32 | u64::from(edge.state)));
+        .fold(u64::from(is_word), |hash, edge| mix(hash, u64::from(edge.label) << 32 | u64::from(edge.state)));
     (hash >> 29) as usize
 }
 
@@ -321,7 +323,7 @@ mod tests {
         let dawg = build(&["bat", "bats", "cat", "cats", "rat", "rats"]).unwrap();
         assert_eq!((dawg.states.len(), dawg.edges.len()), (5, 6));
         assert_eq!(dawg.alphabet.letters(), ['a', 'b', 'c', 'r', 's', 't']);
-        assert_eq!(dawg.edges_of(4).iter().map(|edge| edge.letter).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(dawg.edges_of(4).iter().map(|edge| edge.label).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
     #[test]

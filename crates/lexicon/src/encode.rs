@@ -77,21 +77,21 @@ fn letters_to_symbols(dawg: &Dawg) -> Dawg {
             .edges_of(state)
             .iter()
             .map(|edge| {
-                let code = dawg.alphabet.code_of(edge.letter as u8);
+                let code = dawg.alphabet.code_of(edge.label as u8);
                 (code.first(), code.second(), indices[edge.state as usize])
             })
             .collect();
         for group in codes.chunk_by(|a, b| a.0 == b.0) {
             let shifted: Vec<(u32, u32)> =
                 group.iter().filter_map(|&(_, second, state)| Some((u32::from(second?), state))).collect();
-            let letter = u32::from(group[0].0);
+            let label = u32::from(group[0].0);
             let state = if shifted.is_empty() {
                 group[0].2
             } else {
-                let edges: Vec<Edge> = shifted.iter().map(|&(letter, state)| Edge { letter, state }).collect();
+                let edges: Vec<Edge> = shifted.iter().map(|&(label, state)| Edge { label, state }).collect();
                 *shift_states.entry(shifted).or_insert_with(|| push(&mut coded, false, &edges))
             };
-            edges.push(Edge { letter, state });
+            edges.push(Edge { label, state });
         }
         indices.push(push(&mut coded, dawg.states[state as usize].is_word, &edges));
     }
@@ -105,13 +105,13 @@ struct WriteOrder {
     edges: Vec<u8>,
     /// The states that references name, in the order of the references.
     targets: Vec<u32>,
-    /// By state: the number of references to it.
+    /// The number of references to each state, indexed by state.
     references: Vec<u32>,
 }
 
 /// The numbers of the states that references name, and how they are written.
 struct Numbering {
-    /// By state: its number among the shared states, in the order in which they are written.
+    /// The number of each state among the shared states, in the order in which they are written; indexed by state.
     numbers: Vec<u32>,
     /// The numbers of the states with the most references, which one byte names.
     frequent: Vec<u32>,
@@ -129,8 +129,8 @@ struct Visit {
 }
 
 impl WriteOrder {
-    /// Walks from the root, last letters first: the decoder then pops a state's children from its stack in the order of
-    /// their letters.
+    /// Walks depth-first from the root, children in reverse letter order, so that the decoder pops them in letter
+    /// order.
     fn new(dawg: &Dawg) -> WriteOrder {
         let mut order = WriteOrder {
             written: Vec::new(),
@@ -178,7 +178,7 @@ impl WriteOrder {
                 TO_POPPED
             };
             let last = if index + 1 == edges.len() { LAST } else { 0 };
-            self.edges.push(edge.letter as u8 | last | kind << KIND_SHIFT);
+            self.edges.push(edge.label as u8 | last | kind << KIND_SHIFT);
         }
     }
 
@@ -228,8 +228,8 @@ impl WriteOrder {
     }
 }
 
-/// The most shared states for which references have at most two bytes. Half of the first byte's values then still name
-/// frequent states.
+/// Above this number of shared states, references have three bytes. At 2^15, half of the first-byte values are still
+/// free for frequent states.
 const MAX_NARROW_SHARED: usize = 1 << 15;
 
 /// Whether a word ends at the state and no longer word goes on.

@@ -3,21 +3,21 @@
 //! ```text
 //! HEXLEXDG    8 bytes that no word list begins with
 //! version     u32; a reader refuses versions that it does not know
-//! length      u64: the number of bytes behind the checksum
+//! length      u64: the number of bytes after the checksum
 //! checksum    u64 of those bytes (see `checksum`)
 //! letters     a count (u32), then each letter's code point (u32)
 //! counts      u32 each: letters of the longest word; states; edges; bytes of references; frequent states (below), with
 //!             the uppermost bit set where references may have three bytes
 //! frequent    the number (u32) of each frequent state
 //! flags       two bits for each state, low bits first: 1 where a word ends, 2 where a reference names the state
-//! edges       a byte each, state by state, children before parents, the root last, in the order of the symbols:
+//! edges       one byte each, state by state, children before parents, the root last, in the order of the symbols:
 //!             the symbol (5 bits), 32 for the last edge of a state, 64 x kind, by the state that the edge leads to:
 //!             0 the leaf, where a word ends and no longer word goes on (the leaf itself is not written),
 //!             1 the top of a stack, which the edge pops (each state is pushed when it is complete),
 //!             2 the state that the next reference names
-//! references  a byte below the number of frequent states: that state; otherwise the byte minus that number, and the next
-//!             byte (or two), high bits first: the state's number. Only states that a reference names have numbers, in
-//!             the order in which they are written
+//! references  with F, the number of frequent states: a byte b < F is the frequent state b; otherwise b - F and the next
+//!             byte (or two), high bits first, are the number of the state. Only states that a reference names have
+//!             numbers, in the order in which they are written
 //! classes     0, or 1 and two bits for each word in the order of the word numbers, low bits first
 //! ```
 //! Integers are little endian. Frequent states are those that most references name. Masks, word numbers and slots are not
@@ -25,9 +25,10 @@
 //!
 //! # Why the compiled form is not searched directly
 //! A search reads hundreds of states for each board and should read memory once for each: [one slot](crate::automaton)
-//! holds everything. In the compiled form an edge is a byte, a reference is found only by counting those before it, and
-//! there are no word numbers. This makes it half as large as forms that can be searched directly. The pass takes some 12 ns
-//! an edge (1.5 ms for English, 5.5 ms for Polish, measured on a busy machine); slots and lookahead masks take 2.3 and 8 MB.
+//! holds everything. In the compiled form an edge is a byte, the n-th reference is found only by decoding all before
+//! it, and there are no word numbers. This makes it half as large as forms that can be searched directly. The pass
+//! takes some 12 ns an edge (1.5 ms for English, 5.5 ms for Polish, measured on a busy machine); slots and lookahead
+//! masks take 2.3 and 8 MB.
 
 use crate::alphabet::{Alphabet, SYMBOLS};
 use crate::assembler::{Assembler, FinishedState, InvalidStates, OpenState};
@@ -43,10 +44,10 @@ pub(crate) const VERSION: u32 = 2;
 /// The bytes before those that the checksum covers.
 pub(crate) const HEADER: usize = MAGIC.len() + 4 + 8 + 8;
 
-/// The words whose classes a byte holds.
+/// Classes per byte.
 pub(crate) const CLASSES_A_BYTE: usize = 4;
 
-/// The states whose flags a byte holds, and the flags.
+/// Flag pairs per byte, and the two flags.
 pub(crate) const FLAGS_A_BYTE: usize = 4;
 pub(crate) const IS_WORD: u8 = 1;
 pub(crate) const IS_SHARED: u8 = 2;
@@ -59,7 +60,7 @@ pub(crate) const TO_LEAF: u8 = 0;
 pub(crate) const TO_POPPED: u8 = 1;
 pub(crate) const TO_SHARED: u8 = 2;
 
-/// The bit in the count of frequent states that is set where references have up to two bytes behind their first.
+/// The bit in the count of frequent states that is set if references have two bytes after the first instead of one.
 pub(crate) const WIDE: u32 = 1 << 31;
 
 /// The values of a reference's first byte.
@@ -94,7 +95,7 @@ pub enum FormatError {
         found: u64,
     },
     /// The checksum is right and the contents are invalid: what was expected of them.
-    #[error("expected {0}: the lexicon was not written by this program, build it again")]
+    #[error("expected {0} in the lexicon, found other contents: build it again")]
     Contents(&'static str),
 }
 
@@ -104,8 +105,8 @@ impl From<InvalidStates> for FormatError {
     }
 }
 
-/// The FNV-1a hash over words of eight bytes (the last one padded with zeros): it detects damage as well as over single
-/// bytes and is eight times as fast, and start-up waits for it.
+/// A variant of FNV-1a over 8-byte words, the last one padded with zeros: the length is hashed first, and after each
+/// step the high bits are folded into the low ones. Eight times as fast as FNV-1a over bytes; loading waits for it.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     /// Offset basis and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo).
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -145,7 +146,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Automaton, Option<Vec<u8>>), Forma
     Ok((automaton, classes))
 }
 
-/// The bytes behind the header, whose checksum is right.
+/// The bytes after the header, whose checksum is right.
 fn open_body(bytes: &[u8]) -> Result<ByteReader<'_>, FormatError> {
     if !bytes.starts_with(MAGIC) {
         return Err(if MAGIC.starts_with(bytes) && !bytes.is_empty() {
@@ -249,7 +250,7 @@ impl EncodedStates<'_> {
         }
         let root = if height > 0 { pool[height] } else { FinishedState::default() };
         if height > 1 || edges.next().is_some() || !self.references.are_read() {
-            return Err(FormatError::Contents("one root, and no edge behind its own"));
+            return Err(FormatError::Contents("one root, and no edge after its own"));
         }
         Ok(assembler.finish(root, counts)?)
     }
@@ -262,9 +263,9 @@ const MAX_STACK: usize = 2 * MAX_WORD_LETTERS * SYMBOLS;
 struct References<'a> {
     /// The remaining references and the padding.
     bytes: &'a [u8],
-    /// By a reference's first byte.
+    /// Indexed by a reference's first byte.
     table: Box<[FirstByte; FIRST_BYTE_VALUES]>,
-    /// The shift that leaves, of the two bytes behind the first, those of the reference.
+    /// Right shift of the two bytes after the first that keeps those of the reference: 8 if it has one of them, else 0.
     shift: u32,
 }
 
@@ -308,7 +309,7 @@ impl<'a> References<'a> {
     }
 }
 
-/// The zero bytes behind the references, so that the three bytes of the longest reference can always be read.
+/// The zero bytes after the references, so that the three bytes of the longest reference can always be read.
 const PADDING: usize = 3;
 
 /// Reads bytes from front to back.
@@ -390,7 +391,7 @@ mod tests {
 
     #[test]
     fn many_shared_states_need_longer_references() {
-        // this number of different endings, each used twice: behind `p` and behind `q`
+        // this number of different endings, each used twice: after `p` and after `q`
         let number =
             |n: usize| (0..4).rev().map(|at| (b'a' + (n / 15usize.pow(at) % 15) as u8) as char).collect::<String>();
         for count in [300, 40_000] {

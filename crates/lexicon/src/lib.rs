@@ -24,8 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Words are stored in lower case and compared without case. Each has a number below the number of words, and may have a
-//! [`WordClass`].
+//! Words are stored in lower case and compared case-insensitively (case folding). Each has a number below the number of
+//! words, and may have a [`WordClass`].
 //!
 //! # From a word list to a search
 //! - [`Lexicon::open`] reads a word list, plain or front-coded, or a compiled lexicon; [`Lexicon::from_words`] takes any
@@ -147,11 +147,11 @@ impl Lexicon {
 
     /// Reads a dictionary file; its contents show its [format](ListFormat).
     ///
-    /// A word list has one word a line, in any case, with or without a byte-order mark and carriage returns, as UTF-8,
-    /// UTF-16 (with its mark) or Latin-1; `#` begins a comment line. In a front-coded list, as Bookworm's own, a line is
-    /// the number of letters kept from the word before, then the new letters; without a number, the number of the line
-    /// before holds. The third format is a [compiled](Lexicon::to_bytes) lexicon. Lines that are not words are skipped and
-    /// counted.
+    /// A word list has one word per line, in any case, with or without a byte-order mark and carriage returns, as
+    /// UTF-8, UTF-16 (with its mark) or Latin-1; `#` begins a comment line. In a front-coded list, as Bookworm's own, a
+    /// line is the number of letters kept from the word before, then the new letters; without a number, the number of
+    /// the line before holds. The third format is a [compiled](Lexicon::to_bytes) lexicon. Lines that are not words are
+    /// skipped and counted.
     ///
     /// # Errors
     /// [`LexiconError`] for a file that cannot be read, is a folder, is not text, has no word, or is a damaged compiled
@@ -210,7 +210,7 @@ impl Lexicon {
         self.len() == 0
     }
 
-    /// The bound that every word's [number](Lexicon::number) is below: the number of words, refused ones included.
+    /// Exclusive upper bound of the word [numbers](Lexicon::number): the number of words, refused ones included.
     pub fn number_bound(&self) -> usize {
         self.layers().map(|layer| layer.automaton.words as usize).sum()
     }

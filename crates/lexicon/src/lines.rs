@@ -10,8 +10,9 @@ use std::io::BufRead;
 /// hand: words are far shorter.
 const MAX_LINE_BYTES: usize = 1 << 12;
 
-/// A front-coded list has more than this many words for each line that is not one, or out of order. Chosen by hand: with a
-/// smaller number, a plain list with some numbers passes; with a larger one, a few damaged lines make the list plain.
+/// A list counts as front-coded if it decodes to more than this many words in order for each bad line (not a word, or
+/// out of order). Chosen by hand: with a smaller number, a plain list with some numbers passes; with a larger one, a
+/// few damaged lines make the list plain.
 const MIN_WORDS_PER_BAD_LINE: usize = 10;
 
 /// In a front-coded list, at least one line in this many begins with a number. Chosen by hand, far from both kinds: in an

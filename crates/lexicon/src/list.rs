@@ -38,10 +38,10 @@ pub enum LexiconError {
     #[error("expected a word list at {}, found a folder: name a file in it", .0.display())]
     Folder(PathBuf),
     /// The file is not text.
-    #[error("expected a word list in {}, found binary data: save it as text, one word a line", .0.display())]
+    #[error("expected a word list in {}, found binary data: save it as text, one word per line", .0.display())]
     NotText(PathBuf),
     /// No line is a word.
-    #[error("expected one word a line in {}, found no word in {lines} lines{}: check that it is a word list", path.display(), quoted(.examples))]
+    #[error("expected one word per line in {}, found no word in {lines} lines{}: check that it is a word list", path.display(), quoted(.examples))]
     NoWords {
         /// The file.
         path: PathBuf,
@@ -82,7 +82,7 @@ fn quoted(examples: &[String]) -> String {
 /// The format of a dictionary file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListFormat {
-    /// One word a line.
+    /// One word per line.
     Plain,
     /// Bookworm's own: the number of letters to keep from the word before, then the new ones.
     FrontCoded,

@@ -1,12 +1,12 @@
 //! The user's own words: refused ones are taken out of a [`Lexicon`], allowed ones are added, without rebuilding it.
 //!
-//! Refused words are a bit each beside the automaton. Allowed words are a second, small automaton. So a lexicon has one
-//! or two [`Layer`]s; each walk visits both, and no word is in both.
+//! Refused words are one bit each beside the automaton. Allowed words are a second, small automaton. So a lexicon has
+//! one or two [`Layer`]s; each walk visits both, and no word is in both.
 
 use crate::automaton::Automaton;
 use crate::{Lexicon, LexiconBuilder, LexiconError};
 
-/// A set of word numbers, a bit each; it has no memory while it is empty.
+/// A set of word numbers, one bit each; it has no memory while it is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct BitSet(Vec<u64>);
 
@@ -46,7 +46,7 @@ impl BitSet {
     }
 }
 
-/// One of a lexicon's automata.
+/// One of a lexicon's automata, searched one after the other: the dictionary, or the words that the user added.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
     /// The automaton.

@@ -60,9 +60,17 @@ pub(crate) fn check_output(file: &Path, input: &Input) -> Result<()> {
     if !is_png {
         bail!("expected a PNG file after -o, found {}: give a name that ends in .png", file.display());
     }
+    check_is_no_input(file, input.path())
+}
+
+/// Checks that an output does not overwrite an input.
+///
+/// # Errors
+/// If it is one of the inputs.
+pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item = &'a Path>) -> Result<()> {
     let same = |input: &Path| Some(input.canonicalize().ok()? == file.canonicalize().ok()?);
-    if input.path().and_then(same) == Some(true) {
-        bail!("expected a new file after -o, found the input {}: give another name", file.display());
+    if inputs.into_iter().any(|input| same(input) == Some(true)) {
+        bail!("expected a new file to write, found the input {}: give another name", file.display());
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use hexlex::lexicon::{Lexicon, LexiconBuilder, ListReport};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
@@ -38,6 +38,7 @@ struct Built {
 
 fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
+    outputs::check_is_no_input(&args.output, args.lists.iter().map(PathBuf::as_path))?;
     let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
     let pattern = args.pattern.as_ref();
     let keep =
@@ -218,6 +219,7 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
         Some(path) => path.clone(),
         None => dictionary::imported_path(&name)?,
     };
+    outputs::check_is_no_input(&path, [args.file.as_path()])?;
     save(&lexicon, &path, start, console)
 }
 

@@ -29,7 +29,7 @@ pub(in super::super) struct X11Capture {
     /// The window's area at the last call of [`area`](Backend::area).
     last_area: Rect,
     /// The ancestor of the window that is a child of the root: the window manager's frame.
-    frame: XWindow,
+    wm_frame: XWindow,
 }
 
 impl X11Capture {
@@ -58,9 +58,9 @@ impl X11Capture {
         }
         let damage = observe_damage(&display, window)?;
         let transfer = Transfer::new(&display);
-        let frame = if part.is_none() { display.outermost(window)? } else { window };
+        let wm_frame = if part.is_none() { display.outermost(window)? } else { window };
         let last_area = display.area(window)?;
-        Ok(X11Capture { display, window, part, transfer, damage, last_area, frame })
+        Ok(X11Capture { display, window, part, transfer, damage, last_area, wm_frame })
     }
 
     /// The changes in the events that have arrived.
@@ -141,7 +141,7 @@ impl Backend for X11Capture {
             return Err(CaptureError::Hidden);
         }
         self.last_area = self.display.area(self.window)?;
-        self.frame = self.display.outermost(self.window)?;
+        self.wm_frame = self.display.outermost(self.window)?;
         Ok(self.last_area)
     }
 
@@ -159,7 +159,7 @@ impl Backend for X11Capture {
         }
         let part = part.moved(self.last_area.x, self.last_area.y);
         let lowest_first = self.display.children(self.display.root);
-        let mut above = lowest_first.into_iter().rev().take_while(|&window| window != self.frame);
+        let mut above = lowest_first.into_iter().rev().take_while(|&window| window != self.wm_frame);
         above.any(|window| self.covers(window, part).unwrap_or(false))
     }
 }

@@ -47,9 +47,9 @@ impl Display {
 
     /// The title: `_NET_WM_NAME`, or else `WM_NAME` of any type.
     pub(super) fn title(&self, window: XWindow) -> String {
-        let modern = self.bytes(window, self.atoms._NET_WM_NAME, self.atoms.UTF8_STRING);
-        let old = || self.bytes(window, AtomEnum::WM_NAME.into(), AtomEnum::ANY.into());
-        let bytes = if modern.is_empty() { old() } else { modern };
+        let net_wm_name = self.bytes(window, self.atoms._NET_WM_NAME, self.atoms.UTF8_STRING);
+        let wm_name = || self.bytes(window, AtomEnum::WM_NAME.into(), AtomEnum::ANY.into());
+        let bytes = if net_wm_name.is_empty() { wm_name() } else { net_wm_name };
         String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string()
     }
 
@@ -72,7 +72,7 @@ impl Display {
         reply.and_then(|reply| reply.value32().map(Iterator::collect)).unwrap_or_default()
     }
 
-    /// The window's pixels without its frame, from the upper left corner of the screen.
+    /// The window's rectangle in screen coordinates, without the window manager's frame.
     pub(super) fn area(&self, window: XWindow) -> Result<Rect, CaptureError> {
         let size = self.conn.get_geometry(window).map_err(lost)?;
         let corner = self.conn.translate_coordinates(window, self.root, 0, 0).map_err(lost)?;
@@ -98,7 +98,7 @@ impl Display {
     }
 
     /// Whether it has a property that only windows of programs have: a state, a class or a title.
-    pub(super) fn is_named(&self, window: XWindow) -> bool {
+    pub(super) fn is_client(&self, window: XWindow) -> bool {
         !self.numbers(window, self.atoms.WM_STATE).is_empty()
             || !self.bytes(window, AtomEnum::WM_CLASS.into(), AtomEnum::ANY.into()).is_empty()
             || !self.title(window).is_empty()

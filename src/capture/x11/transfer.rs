@@ -1,7 +1,7 @@
 //! Copies the pixels of a window from the X server: by shared memory where the server has it, else over the connection.
 //!
-//! The memory is an anonymous file that the server maps and writes. Reading it as a file is the one copy that an image
-//! needs anyway, and takes no unsafe code.
+//! The memory is an anonymous file that the server maps and writes. Reading the file is the one copy that an image
+//! needs anyway, and needs no unsafe code.
 
 use super::super::CaptureError;
 use super::display::{Display, failed, lost};

@@ -41,7 +41,7 @@ fn top_level(display: &Display) -> Vec<XWindow> {
     children.filter_map(|window| client(display, window, MAX_DEPTH)).collect()
 }
 
-/// The window itself if it is named, or else the topmost named window inside it, at most `levels` down.
+/// The window itself if it is a program's, or else the topmost program's window inside it, at most `levels` down.
 fn client(display: &Display, window: XWindow, levels: usize) -> Option<XWindow> {
     let attributes = display.conn.get_window_attributes(window).ok()?.reply().ok()?;
     let area = display.area(window).ok()?;
@@ -49,7 +49,7 @@ fn client(display: &Display, window: XWindow, levels: usize) -> Option<XWindow> 
     if !is_visible || area.width < MIN_SIDE || area.height < MIN_SIDE {
         return None;
     }
-    if display.is_named(window) {
+    if display.is_client(window) {
         return Some(window);
     }
     let inner = display.children(window).into_iter().rev();
@@ -111,7 +111,11 @@ pub(in super::super) fn pick() -> Result<Window, CaptureError> {
     conn.flush().map_err(lost)?;
     let frame = clicked.filter(|&window| window != x11rb::NONE);
     let window = frame.and_then(|frame| client(&display, frame, MAX_DEPTH));
-    describe(&display, window.ok_or_else(|| CaptureError::Failed("the click was on no window".to_string()))?)
+    let missed = || {
+        let message = "expected a click on a window, found none: click again, or name the window with --window";
+        CaptureError::Failed(message.to_string())
+    };
+    describe(&display, window.ok_or_else(missed)?)
 }
 
 /// Shows a crosshair and directs all clicks to this program.

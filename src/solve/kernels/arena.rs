@@ -9,26 +9,28 @@ use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 /// The system zeroes its pages on first use, so capacity that no board needs takes no physical memory.
 #[repr(C, align(64))]
 pub(crate) struct Arena<const N: usize> {
-    /// For each entry the index of its slot, and its cell above [`INDEX_BITS`](super::INDEX_BITS). Entry 0 is the empty
-    /// path.
+    /// Per entry: the slot index in the low [`INDEX_BITS`](super::INDEX_BITS) bits, the cell id in the high six bits.
+    /// Entry 0 is the empty path.
     pub(super) nodes: [u32; N],
-    /// For each entry the entry that it extends.
+    /// Per entry: the entry that it extends.
     pub(super) parents: [u32; N],
-    /// For each expanded entry the cells that its path does not use, as bits.
+    /// Per expanded entry: the cells that its path does not use, as bits.
     pub(super) free_cells: [u64; N],
-    /// For each expanded entry the sum of the automaton's values along its path, plus one letter.
+    /// Per expanded entry: the sum of the automaton's values along its path, plus
+    /// [`ONE_LETTER`](crate::lexicon::search::ONE_LETTER) for the letter that a hit adds.
     pub(super) sums: [u32; N],
-    /// For each hit the number of its word, and its number of letters above
-    /// [`NUMBER_BITS`](crate::lexicon::search::NUMBER_BITS).
+    /// Per hit: the word number in the low [`NUMBER_BITS`](crate::lexicon::search::NUMBER_BITS) bits, the number of
+    /// letters in the high seven bits.
     pub(super) hit_sums: [[u32; LANES]; N],
-    /// For each hit the entry that its last cell extends, and that cell above [`INDEX_BITS`](super::INDEX_BITS).
+    /// Per hit: the entry that its last cell extends in the low [`INDEX_BITS`](super::INDEX_BITS) bits, that cell's id
+    /// in the high six bits.
     pub(super) hit_links: [[u32; LANES]; N],
 }
 
 impl<const N: usize> Arena<N> {
-    /// The largest tail at which a search may continue. Two more expansions fit behind it ([`LANES`] entries each), as
-    /// do the prefetching reads beyond the tail and the hits: at most [`LANES`] for each entry, and one for each cell
-    /// at the start.
+    /// Largest tail at which the loop may go on. The rest of the arena holds: two more expansions ([`LANES`] entries
+    /// each), the reads past the tail that only prefetch, and the [`MAX_CELLS`] one-tile hits of `start`; every entry
+    /// adds at most [`LANES`] hits.
     pub(super) const MAX_TAIL: usize = N - (MAX_CELLS + 2 * LANES);
 
     /// An empty arena.

@@ -18,7 +18,7 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// For each mask the lanes in it, in ascending order, a byte each.
+/// For each mask the lanes in it, in ascending order, one byte each.
 static COMPRESS_ORDER: [[u8; LANES]; 256] = compress_orders();
 
 const fn compress_orders() -> [[u8; LANES]; 256] {

@@ -5,8 +5,8 @@
 //! appends the successors of the one before, which gives two independent chains of half the length.
 
 /// The number of entries between the one that is expanded and the one whose slot is prefetched. Without prefetching the
-/// search is 13 to 25% slower; the distance is chosen by hand. Smaller: the slot arrives too late; larger: more reads
-/// beyond the tail, which prefetch at random.
+/// search is 13 to 25% slower; the distance is chosen by hand. Smaller: the slot arrives too late; larger: more
+/// prefetches of stale entries past the tail.
 pub(super) const PREFETCH_DISTANCE: usize = 8;
 
 /// Defines `run` for a module that has the operations of its processor, compiled with these features:
@@ -19,13 +19,13 @@ macro_rules! define_vector_search {
         /// The eight lanes of an expanded entry.
         #[derive(Clone, Copy)]
         struct Expansion {
-            /// The lanes that extend the prefix, by the entry's own slot alone.
+            /// Lanes that extend the prefix, before the lookahead test.
             extends: LaneMask,
             /// The lanes that complete a word.
             completes: LaneMask,
             /// The rank of each lane's symbol among the symbols that extend the prefix.
             ranks: __m256i,
-            /// By rank, the symbols that may follow.
+            /// The lookahead masks of the slot, indexed by rank.
             following: __m256i,
             /// The symbols around each lane's cell.
             around: __m256i,
@@ -80,7 +80,7 @@ macro_rules! define_vector_search {
                     completes: intersecting(open, bits, words),
                     ranks,
                     following: _mm256_loadu_si256(ahead.add(slot.first as usize).cast()),
-                    around: _mm256_load_si256(letters.ahead.as_ptr().cast()),
+                    around: _mm256_load_si256(letters.around.as_ptr().cast()),
                     nodes: _mm256_add_epi32(ranks, first),
                     hit_sums: _mm256_add_epi32(numbers, _mm256_set1_epi32(sum as i32)),
                     shifted_ids,
@@ -91,7 +91,7 @@ macro_rules! define_vector_search {
         /// Appends the successors of the entry at the head to the queue, and its words to the hits.
         ///
         /// # Safety
-        /// As for [`run`]; eight entries fit behind the tail, and eight more behind the hits.
+        /// As for [`run`]; eight entries fit after the tail, and eight more after the hits.
         #[inline]
         #[target_feature(enable = $features)]
         unsafe fn append<const N: usize, const PATHS: bool>(
@@ -137,7 +137,7 @@ macro_rules! define_vector_search {
             while current.head < current.tail && current.tail <= Arena::<N>::MAX_TAIL {
                 // SAFETY: the head is before the tail, so it can be expanded, and after it the next entry where that is
                 // before the tail too. The tail is at most `MAX_TAIL`; it grows by at most eight until it is compared
-                // again, and by eight more behind the inner loop, and the arena has space for both.
+                // again, and by eight more after the inner loop, and the arena has space for both.
                 unsafe {
                     let mut entry = expand(arena, input, current.head);
                     while current.head + 1 < current.tail && current.tail <= Arena::<N>::MAX_TAIL {

@@ -16,9 +16,9 @@
 //! and, within it, by the ids of the cells along the path.
 //!
 //! # One search, three kernels
-//! [`scalar`] is the reference, in safe Rust: the vector kernels leave the same queue, entry by entry, which the tests
-//! assert. `avx2` and `avx512` share the source in [`lanes`] and differ in a few operations. The kernel is chosen at run
-//! time, by the processor's features.
+//! [`scalar`] is the reference, in safe Rust: the vector kernels produce an identical queue, which the tests assert.
+//! `avx2` and `avx512` share the source in [`lanes`] and differ in a few operations. The kernel is chosen at run time,
+//! by the processor's features.
 
 mod arena;
 #[cfg(target_arch = "x86_64")]
@@ -108,7 +108,7 @@ impl Kernel {
         if self.is_available() { Ok(self) } else { Err(KernelError::Unsupported(self)) }
     }
 
-    /// The name that reports use.
+    /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Scalar => "scalar",

@@ -40,7 +40,7 @@ fn expand<const N: usize>(arena: &mut Arena<N>, input: &SearchInput<'_>, progres
             let ahead = input.automaton.ahead()[slot.first as usize + rank as usize % AHEAD_MASKS];
             arena.nodes[*tail] = shifted_id | (slot.first + rank);
             arena.parents[*tail] = *head as u32;
-            *tail += usize::from(ahead & letters.ahead[lane] != 0);
+            *tail += usize::from(ahead & letters.around[lane] != 0);
         }
     }
     *head += 1;

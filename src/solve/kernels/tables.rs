@@ -4,7 +4,7 @@
 use super::INDEX_BITS;
 use crate::board::{Adjacency, Board, Face, Shape};
 use crate::lexicon::search::Automaton;
-use crate::solve::COVERED;
+use crate::solve::COVERED_TAG;
 
 /// The largest number of cells: the bits of a mask.
 pub(crate) const MAX_CELLS: usize = 64;
@@ -72,12 +72,12 @@ pub(super) struct NeighborLetters {
     /// The symbol bit of each neighbor.
     pub(super) bits: [u32; LANES],
     /// The symbol bits of all cells around each neighbor.
-    pub(super) ahead: [u32; LANES],
+    pub(super) around: [u32; LANES],
 }
 
 impl Default for LetterTable {
     fn default() -> LetterTable {
-        let empty = NeighborLetters { bits: [0; LANES], ahead: [0; LANES] };
+        let empty = NeighborLetters { bits: [0; LANES], around: [0; LANES] };
         LetterTable { bits: [0; MAX_CELLS + 1], rows: [empty; MAX_CELLS] }
     }
 }
@@ -87,7 +87,7 @@ impl LetterTable {
     /// or the automaton has no symbol of its own for it.
     pub(crate) fn load_board(&mut self, board: &Board, neighbors: &NeighborTable, automaton: &Automaton) -> bool {
         for (cell, tile) in board.tiles().enumerate() {
-            let face = tile.filter(|tile| !tile.has_tag(COVERED)).map(|tile| &tile.face);
+            let face = tile.filter(|tile| !tile.has_tag(COVERED_TAG)).map(|tile| &tile.face);
             let bit = match face {
                 None | Some(Face::Unreadable) => Some(0),
                 Some(Face::Letters(text)) => bit_of(text, automaton),
@@ -107,12 +107,12 @@ impl LetterTable {
         for bit in &mut self.bits[..neighbors.len] {
             let Some(letter) = letters.next() else { return false };
             // other characters may still be tiles, such as `.` and `?`: the caller then parses the text as a board
-            let known = match letter {
+            let found = match letter {
                 'q' | 'Q' => bit_of_qu(automaton),
                 _ => bit_of_letter(letter, automaton).filter(|_| letter.is_alphabetic()),
             };
-            let Some(known) = known else { return false };
-            *bit = known;
+            let Some(found) = found else { return false };
+            *bit = found;
         }
         self.fill_rows(neighbors);
         letters.next().is_none()
@@ -121,9 +121,9 @@ impl LetterTable {
     fn fill_rows(&mut self, neighbors: &NeighborTable) {
         // the entry of unused lanes, and the ids that are not in the shape
         self.bits[neighbors.len..].fill(0);
-        let mut around = [0; MAX_CELLS + 1];
+        let mut unions = [0; MAX_CELLS + 1];
         let cells = &neighbors.rows[..neighbors.len];
-        for ((row, cell), all) in self.rows.iter_mut().zip(cells).zip(&mut around) {
+        for ((row, cell), all) in self.rows.iter_mut().zip(cells).zip(&mut unions) {
             // written in place, lane by lane: a row built elsewhere and copied would stall on store forwarding
             for (bit, &id) in row.bits.iter_mut().zip(&cell.ids) {
                 *bit = self.bits[usize::from(id)];
@@ -131,8 +131,8 @@ impl LetterTable {
             }
         }
         for (row, cell) in self.rows.iter_mut().zip(cells) {
-            for (ahead, &id) in row.ahead.iter_mut().zip(&cell.ids) {
-                *ahead = around[usize::from(id)];
+            for (around, &id) in row.around.iter_mut().zip(&cell.ids) {
+                *around = unions[usize::from(id)];
             }
         }
     }

@@ -1,4 +1,4 @@
-//! All kernels leave the same queue, and their words are those of the depth-first search.
+//! All kernels produce an identical queue, and their words are those of the depth-first search.
 
 use super::super::{Rules, Solver};
 use super::*;

@@ -36,7 +36,7 @@ Examples:
 
 /// Read a letter board from a screenshot, find the best word and draw its path.
 #[derive(Parser)]
-#[command(name = "hexlex", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "hexlex", version, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) general: General,

@@ -45,6 +45,10 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
         }
         bail!("expected pictures with a truth beside them (NAME.txt beside NAME.png), found none: write the truths");
     }
+    if let Some(file) = &args.html {
+        let truths: Vec<PathBuf> = pictures.iter().map(|picture| picture.with_extension("txt")).collect();
+        outputs::check_is_no_input(file, pictures.iter().chain(&truths).map(PathBuf::as_path))?;
+    }
     let mut outcome = gathered.outcome;
     let mut runs = Vec::new();
     for engine in engines(&args) {

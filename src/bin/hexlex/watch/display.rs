@@ -4,7 +4,7 @@ use super::overlay::Overlay;
 use super::preview::PreviewHandle;
 use super::settings::WatchSettings;
 use super::shown::{ShownBoard, points_text};
-use super::target::CaptureTarget;
+use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
 use anyhow::{Context, Result, bail};
@@ -27,13 +27,14 @@ pub(super) struct AnswerDisplay<'a> {
 }
 
 impl<'a> AnswerDisplay<'a> {
-    /// The outputs that the arguments ask for. By default the overlay is one of them, where it can be had.
+    /// The outputs that the arguments ask for. The overlay is on by default if the system supports it, except with
+    /// `--once` or `--preview`.
     ///
     /// # Errors
-    /// Where a folder cannot be made, and where `--overlay` asks for an overlay that cannot be had.
+    /// Where a folder cannot be made, and where `--overlay` asks for an overlay that the system does not support.
     pub(super) fn new(
         settings: &WatchSettings<'a>,
-        target: &CaptureTarget,
+        target: &TargetQuery,
         preview: Option<PreviewHandle>,
     ) -> Result<AnswerDisplay<'a>> {
         let args = settings.args;
@@ -79,11 +80,11 @@ impl<'a> AnswerDisplay<'a> {
         self.is_hidden = !self.is_hidden;
     }
 
-    /// Runs `act` on the overlay. An overlay that fails is given up, with a warning.
+    /// Runs `act` on the overlay. An overlay that fails is disabled, with a warning.
     fn with_overlay(&mut self, act: impl FnOnce(&mut Overlay) -> Result<()>) {
         if let Some(Err(error)) = self.overlay.as_mut().map(act) {
             self.overlay = None;
-            self.console.warn(format_args!("the overlay is gone: {}", one_line(&error)));
+            self.console.warn(format_args!("overlay disabled after an error: {}", one_line(&error)));
         }
     }
 
@@ -119,9 +120,12 @@ impl<'a> AnswerDisplay<'a> {
 }
 
 /// The live overlay. Only a window can have one: an overlay over a part of the screen would be captured with it.
-fn open_overlay(target: &CaptureTarget) -> Result<Overlay> {
+fn open_overlay(target: &TargetQuery) -> Result<Overlay> {
     if !target.is_window() {
-        bail!("the overlay would be in its own picture: expected a window, found a part of the screen; use --preview");
+        bail!(
+            "expected a window for the overlay, found a part of the screen: use --preview (an overlay there would be \
+             captured too)"
+        );
     }
     Overlay::open()
 }

@@ -29,7 +29,7 @@ pub(super) enum EventKind {
 #[derive(Serialize)]
 struct EventLine<'a> {
     event: EventKind,
-    /// The number of pictures taken before.
+    /// The number of pictures captured so far.
     frame: u64,
     /// What happened, as a sentence.
     message: &'a str,

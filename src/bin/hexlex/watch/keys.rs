@@ -107,12 +107,12 @@ pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send
     let (conn, number) = x11rb::connect(None).context("expected an X11 display")?;
     let root = conn.setup().roots[number].root;
     let keymap = Keymap::new(&conn)?;
-    let (mut grabbed, mut taken) = (Vec::new(), Vec::new());
+    let (mut grabbed, mut not_grabbed) = (Vec::new(), Vec::new());
     for KeyBinding { command, name, modifiers, keysym } in bindings {
         match keymap.code(keysym) {
-            None => taken.push(format!("{name} (not on this keyboard)")),
+            None => not_grabbed.push(format!("{name} (not on this keyboard)")),
             Some(code) if grab(&conn, root, code, modifiers)? => grabbed.push(GrabbedKey { code, modifiers, command }),
-            Some(_) => taken.push(name),
+            Some(_) => not_grabbed.push(name),
         }
     }
     std::thread::spawn(move || {
@@ -126,7 +126,7 @@ pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send
             }
         }
     });
-    Ok(taken)
+    Ok(not_grabbed)
 }
 
 /// Whether a key could be grabbed with every combination of Caps Lock and Num Lock.

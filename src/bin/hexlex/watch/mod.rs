@@ -1,4 +1,4 @@
-//! `hexlex watch`: runs beside the game, and answers every change of its board.
+//! `hexlex watch`: captures the game, and solves the board again at every change.
 //!
 //! - `settings`: the arguments, and what was loaded for them.
 //! - `target`: what the user asked to capture, now and after the window was closed and opened again.
@@ -35,17 +35,17 @@ use hexlex::capture::Waker;
 use session::Session;
 use settings::WatchSettings;
 use std::sync::mpsc::channel;
-use target::CaptureTarget;
+use target::TargetQuery;
 
 /// Runs the command until the user ends it; with `--once` until the first board.
 pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    let target = CaptureTarget::from_args(&args)?;
+    let target = TargetQuery::from_args(&args)?;
     let options = read::options(&args.reading, args.engine.engine, console);
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let settings = WatchSettings { args: &args, options, lexicon, console };
     let (sender, receiver) = channel();
-    let waker = Waker::new().context("cannot wait for anything")?;
+    let waker = Waker::new().context("cannot create the wake-up socket")?;
     let commands = CommandSender::new(sender, waker.clone());
     let on_signal = commands.clone();
     ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
@@ -66,10 +66,10 @@ fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender) -> Result<
     }
     let commands = commands.clone();
     match keys::listen(bindings, move |command| commands.send(command)) {
-        Ok(taken) if taken.is_empty() => {}
-        Ok(taken) => settings.console.warn(format_args!(
-            "another program has the keys {}: name others with --keys, as in next=F8",
-            taken.join(", ")
+        Ok(not_grabbed) if not_grabbed.is_empty() => {}
+        Ok(not_grabbed) => settings.console.warn(format_args!(
+            "cannot grab the keys {}: choose others with --keys, as in next=F8",
+            not_grabbed.join(", ")
         )),
         Err(error) => settings.console.detail(format_args!("no global keys: {}", one_line(&error))),
     }

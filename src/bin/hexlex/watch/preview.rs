@@ -94,7 +94,7 @@ pub(super) fn run_beside(
         // Where the window could not be opened the worker still waits for a handle: this ends its wait.
         drop(sender);
         on_close.send(UserCommand::Quit);
-        let outcome = worker.join().map_err(|_| anyhow!("the watch ended by a mistake of its own"))?;
+        let outcome = worker.join().map_err(|_| anyhow!("internal error: the watch thread panicked"))?;
         shown.and(outcome)
     })
 }

@@ -8,9 +8,9 @@ use hexlex::solve::FoundWord;
 /// A board on the screen with its words.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay needs the window's area"))]
 pub(super) struct ShownBoard<'a> {
-    /// The window's pixels on the screen.
+    /// The window's rectangle in screen coordinates.
     pub(super) area: Rect,
-    /// The tiles in the window's pixels.
+    /// The layout of the tiles, in pixels of the window.
     pub(super) layout: &'a Layout,
     /// The best words, best first.
     pub(super) words: &'a [FoundWord],

@@ -7,82 +7,86 @@ use hexlex::capture::{self, Target, Window, WindowState, matching};
 /// Titles of hexlex's own windows that show the answer begin with this: they are never captured.
 pub(super) const OWN_TITLE: &str = "hexlex watch";
 
-/// What the user asks to capture. It outlives the window: after the window was closed, a new one is sought by it.
+/// What the user asks to capture. It outlives the window: after the window was closed, it finds a new one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum CaptureTarget {
+pub(super) enum TargetQuery {
     /// The window that this text names.
     Named(String),
     /// This window; after it was closed, one of the same title and class.
     Specific(Window),
     /// A monitor or a part of the screen.
-    Screen(NamedTarget),
+    Screen(Candidate),
     /// The first window that shows a board.
     AnyWindow,
 }
 
-/// Something that can be captured, and its name for people.
+/// A target that can be captured now, and its name for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NamedTarget {
+pub(super) struct Candidate {
     pub(super) target: Target,
     pub(super) name: String,
 }
 
-impl CaptureTarget {
+impl TargetQuery {
     /// The target of the arguments.
     ///
     /// # Errors
     /// Where no window or more than one has the name, where the region is malformed, and where no window was clicked.
-    pub(super) fn from_args(args: &WatchArgs) -> Result<CaptureTarget> {
-        let screen = |target: Target, name: String| CaptureTarget::Screen(NamedTarget { target, name });
+    pub(super) fn from_args(args: &WatchArgs) -> Result<TargetQuery> {
+        let screen = |target: Target, name: String| TargetQuery::Screen(Candidate { target, name });
         Ok(match (&args.window, args.monitor, &args.region) {
-            (Some(text), ..) => CaptureTarget::by_text(text)?,
+            (Some(text), ..) => TargetQuery::by_text(text)?,
             (_, Some(number), _) => screen(Target::Monitor(number), format!("monitor {number}")),
             (.., Some(region)) => {
                 let region = region.parse().context("--region")?;
                 screen(Target::Region(region), format!("region {region}"))
             }
-            _ if args.pick => CaptureTarget::Specific(capture::pick()?),
-            _ => CaptureTarget::AnyWindow,
+            _ if args.pick => TargetQuery::Specific(capture::pick()?),
+            _ => TargetQuery::AnyWindow,
         })
     }
 
     /// The one window that this text means.
-    fn by_text(text: &str) -> Result<CaptureTarget> {
+    fn by_text(text: &str) -> Result<TargetQuery> {
         let all = windows()?;
         match matching(&all, text)[..] {
-            [window] if has_text(window, text) => Ok(CaptureTarget::Named(text.to_string())),
-            [window] => Ok(CaptureTarget::Specific(window.clone())),
+            [window] if has_text(window, text) => Ok(TargetQuery::Named(text.to_string())),
+            [window] => Ok(TargetQuery::Specific(window.clone())),
             [] => bail!(
-                "no window `{text}`: expected a number or a part of a title or class, found {}",
+                "expected a window whose id, title or class matches `{text}`, found {}: see `hexlex windows`",
                 list(&all.iter().collect::<Vec<_>>())
             ),
             ref several => {
-                bail!("{} windows are called `{text}`: say the id of one: {}", several.len(), list(several))
+                bail!(
+                    "expected one window for `{text}`, found {}: pass the id of one: {}",
+                    several.len(),
+                    list(several)
+                )
             }
         }
     }
 
     /// Whether it is a window: only a window can have an overlay.
     pub(super) fn is_window(&self) -> bool {
-        !matches!(self, CaptureTarget::Screen(_))
+        !matches!(self, TargetQuery::Screen(_))
     }
 
     /// What can be captured now, the most likely first; empty where the target is missing.
     ///
     /// # Errors
     /// Where there is no screen.
-    pub(super) fn candidates(&self) -> Result<Vec<NamedTarget>> {
-        let of_window = |window: &Window| NamedTarget { target: Target::Window(window.id), name: name_of(window) };
+    pub(super) fn candidates(&self) -> Result<Vec<Candidate>> {
+        let of_window = |window: &Window| Candidate { target: Target::Window(window.id), name: name_of(window) };
         Ok(match self {
-            CaptureTarget::Screen(target) => vec![target.clone()],
-            CaptureTarget::Named(text) => matching(&windows()?, text).into_iter().take(1).map(of_window).collect(),
-            CaptureTarget::Specific(wanted) => {
+            TargetQuery::Screen(target) => vec![target.clone()],
+            TargetQuery::Named(text) => matching(&windows()?, text).into_iter().take(1).map(of_window).collect(),
+            TargetQuery::Specific(wanted) => {
                 let all = windows()?;
                 let same = |window: &&Window| window.title == wanted.title && window.class == wanted.class;
                 let found = all.iter().find(|window| window.id == wanted.id).or_else(|| all.iter().find(same));
                 found.into_iter().map(of_window).collect()
             }
-            CaptureTarget::AnyWindow => {
+            TargetQuery::AnyWindow => {
                 let all = windows()?;
                 all.iter().filter(|window| window.state == WindowState::Shown).map(of_window).collect()
             }
@@ -90,12 +94,12 @@ impl CaptureTarget {
     }
 
     /// What the watch waits for while there is no candidate.
-    pub(super) fn missing(&self) -> String {
+    pub(super) fn waiting_message(&self) -> String {
         match self {
-            CaptureTarget::Named(text) => format!("waiting for a window `{text}`"),
-            CaptureTarget::Specific(window) => format!("waiting for the window `{}`", name_of(window)),
-            CaptureTarget::Screen(target) => format!("waiting for {}", target.name),
-            CaptureTarget::AnyWindow => {
+            TargetQuery::Named(text) => format!("waiting for a window `{text}`"),
+            TargetQuery::Specific(window) => format!("waiting for the window `{}`", name_of(window)),
+            TargetQuery::Screen(target) => format!("waiting for {}", target.name),
+            TargetQuery::AnyWindow => {
                 "no window shows a board: start the game, or name its window with --window".to_string()
             }
         }

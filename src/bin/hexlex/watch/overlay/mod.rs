@@ -25,10 +25,11 @@ const MIN_CAPITALS: f32 = 13.0;
 const SHARES: [f32; 3] = [1.0, 0.85, 0.7];
 /// Distance that rings, their glow and badges may reach from a tile's center, in tiles: smaller cuts them off, larger
 /// only makes the window larger.
-const REACH: f32 = 0.75;
+const PATH_MARGIN: f32 = 0.75;
 /// Distance between the panel and the game or its board, in pixels. Chosen by hand.
 const GAP: i32 = 10;
-/// The path's window and the panel's window.
+
+/// The live overlay: one window for the path, one for the panel.
 pub(super) struct Overlay {
     desktop: X11Desktop,
     path: OverlayWindow,
@@ -128,7 +129,7 @@ fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
 
 /// The part of the game's window that a path may be drawn on.
 fn path_area(layout: &Layout, path: &[Cell]) -> Rect {
-    let margin = REACH * layout.tile();
+    let margin = PATH_MARGIN * layout.tile();
     // Where any tile may follow any other, arcs leave the path's own rectangle.
     let cells = if layout.shape().adjacency() == Adjacency::Free { &[][..] } else { path };
     let centers = cells.iter().map(|&cell| layout.center(cell));

@@ -154,7 +154,7 @@ impl X11Desktop {
         self.conn.change_window_attributes(window.window, &background)?;
         self.conn.free_pixmap(pixmap)?;
         if self.format.transparency == Transparency::Shape {
-            let (shape, order) = (outline(picture), ClipOrdering::YX_BANDED);
+            let (shape, order) = (opaque_rectangles(picture), ClipOrdering::YX_BANDED);
             self.conn.shape_rectangles(SO::SET, SK::BOUNDING, order, window.window, 0, 0, &shape)?;
         }
         if window.shown {
@@ -192,8 +192,8 @@ impl X11Desktop {
         Ok(())
     }
 
-    /// Puts windows above all others, unless they are there. Without that check each raise would wake the watch, which
-    /// raises the windows whenever windows have moved.
+    /// Puts windows above all others, unless they are there. The check prevents a loop: each raise is a window change,
+    /// which wakes the watch, which raises again.
     pub(super) fn raise(&self, windows: [&OverlayWindow; 2]) -> Result<()> {
         let tree = self.conn.query_tree(self.root)?.reply()?.children;
         let own = windows.map(|window| window.window);
@@ -244,7 +244,7 @@ impl WindowFormat {
 }
 
 /// The pixels as the server takes them: blue first, colors multiplied by alpha. Without transparency half transparent
-/// pixels lie over black, which is the color of every line's casing.
+/// pixels lie over black, which is nearly the color of every line's casing.
 fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
     let mut bytes = vec![0; picture.as_raw().len()];
     for (to, from) in bytes.chunks_exact_mut(4).zip(picture.as_raw().chunks_exact(4)) {
@@ -263,8 +263,8 @@ fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
     bytes
 }
 
-/// The rectangles that the drawing consists of: the spans of each row; equal rows are merged.
-fn outline(picture: &RgbaImage) -> Vec<Rectangle> {
+/// Run-length rectangles of the opaque pixels; equal consecutive rows are merged.
+fn opaque_rectangles(picture: &RgbaImage) -> Vec<Rectangle> {
     let mut found: Vec<Rectangle> = Vec::new();
     let mut last: Vec<(i16, u16)> = Vec::new();
     for (y, row) in picture.rows().enumerate() {
@@ -304,7 +304,7 @@ mod tests {
         }
         picture.put_pixel(5, 0, Rgba([9, 9, 9, 30]));
         let shape = |picture: &RgbaImage| -> Vec<(i16, i16, u16, u16)> {
-            outline(picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect()
+            opaque_rectangles(picture).iter().map(|r| (r.x, r.y, r.width, r.height)).collect()
         };
         assert_eq!(shape(&picture), [(0, 1, 2, 1), (4, 1, 1, 1)]);
         let bar = RgbaImage::from_fn(3, 9, |x, _| Rgba([0, 0, 0, if x == 1 { 255 } else { 0 }]));

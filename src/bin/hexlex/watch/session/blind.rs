@@ -2,10 +2,10 @@
 
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
-use super::window::OpenWindow;
+use super::window::OpenTarget;
 
 /// The window has no picture.
-pub(super) struct Blind<W = OpenWindow> {
+pub(super) struct Blind<W = OpenTarget> {
     pub(super) window: W,
 }
 

@@ -1,11 +1,11 @@
 //! Why a session goes from one state to another.
 
 use super::search::FoundBoard;
-use super::window::OpenWindow;
+use super::window::OpenTarget;
 use hexlex::capture::CaptureError;
 
-/// Why the state changes. `W` is the open window; the transitions do not use its fields.
-pub(super) enum Cause<W = OpenWindow> {
+/// Why the state changes: the events of the state machine. It is generic over the open target, as the states are.
+pub(super) enum Cause<W = OpenTarget> {
     /// The window was found and is captured from now on.
     WindowOpened(W),
     /// The window was minimized or hidden.

@@ -3,7 +3,7 @@
 use crate::watch::display::AnswerDisplay;
 use crate::watch::events::{EventKind, EventLog};
 use crate::watch::settings::WatchSettings;
-use crate::watch::target::CaptureTarget;
+use crate::watch::target::TargetQuery;
 use anyhow::Result;
 use hexlex::capture::Waker;
 use hexlex::pipeline::ReadError;
@@ -12,15 +12,15 @@ use hexlex::track::Tracker;
 /// What all states of a session share.
 pub(super) struct SessionContext<'a> {
     pub(super) settings: &'a WatchSettings<'a>,
-    pub(super) target: CaptureTarget,
+    pub(super) target: TargetQuery,
     pub(super) display: AnswerDisplay<'a>,
     pub(super) events: EventLog<'a>,
     /// Ends a wait when the user sends a command.
     pub(super) waker: Waker,
     /// Reads the board. It keeps the letters of this game while no board is known.
     pub(super) tracker: Tracker,
-    /// The number of pictures taken.
-    pub(super) frame: u64,
+    /// The number of pictures captured so far.
+    pub(super) captured_count: u64,
     /// The reason of the last `lost` event; `None` once a board was found, or after the user asked to read again.
     pub(super) lost_reason: Option<String>,
 }
@@ -30,7 +30,7 @@ impl<'a> SessionContext<'a> {
     /// [`ReadError::Skin`] and [`ReadError::Tesseract`] where the options ask for a reader that is missing.
     pub(super) fn new(
         settings: &'a WatchSettings<'a>,
-        target: CaptureTarget,
+        target: TargetQuery,
         display: AnswerDisplay<'a>,
         waker: Waker,
     ) -> Result<SessionContext<'a>, ReadError> {
@@ -41,7 +41,7 @@ impl<'a> SessionContext<'a> {
             events: EventLog::new(settings.console),
             waker,
             tracker: Tracker::new(settings.options.clone())?,
-            frame: 0,
+            captured_count: 0,
             lost_reason: None,
         })
     }
@@ -52,7 +52,7 @@ impl<'a> SessionContext<'a> {
         self.display.hide();
         if self.lost_reason.as_deref() != Some(reason) {
             self.lost_reason = Some(reason.to_string());
-            self.events.warn(EventKind::Lost, self.frame, reason)?;
+            self.events.warn(EventKind::Lost, self.captured_count, reason)?;
         }
         Ok(())
     }

@@ -23,23 +23,23 @@ use super::commands::UserCommand;
 use super::display::AnswerDisplay;
 use super::events::EventKind;
 use super::settings::WatchSettings;
-use super::target::CaptureTarget;
+use super::target::TargetQuery;
 use crate::console::Outcome;
 use anyhow::Result;
 use change::{Cause, Exit};
 use context::SessionContext;
 use hexlex::capture::Waker;
 use search::PAUSE_PER_SEARCH;
-use seeking::{Sought, seek};
+use seeking::{FoundWindow, find_window};
 use state::SessionState;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// The least time between two attempts to find a missing window. Shorter costs processor time, longer delays the first
 /// answer. Chosen by hand.
-const ATTEMPTS: Duration = Duration::from_millis(500);
+const ATTEMPT_INTERVAL: Duration = Duration::from_millis(500);
 /// The longest wait of a pause: a safeguard, since a command ends the wait. Shorter wakes the processor for nothing.
-const PAUSE: Duration = Duration::from_secs(3600);
+const MAX_PAUSE_WAIT: Duration = Duration::from_secs(3600);
 
 /// A run of `watch`.
 pub(super) struct Session<'a> {
@@ -53,7 +53,7 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         settings: &'a WatchSettings<'a>,
-        target: CaptureTarget,
+        target: TargetQuery,
         display: AnswerDisplay<'a>,
         waker: Waker,
         commands: Receiver<UserCommand>,
@@ -69,7 +69,7 @@ impl<'a> Session<'a> {
                 if command == UserCommand::Quit {
                     return Ok(Outcome::Done);
                 }
-                self.obey(command)?;
+                self.handle_command(command)?;
             }
             let answer = self.state.watching().and_then(|watching| watching.answer());
             if let Some(answer) = answer.filter(|_| self.context.settings.args.once) {
@@ -79,7 +79,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn obey(&mut self, command: UserCommand) -> Result<()> {
+    fn handle_command(&mut self, command: UserCommand) -> Result<()> {
         let display = &mut self.context.display;
         match command {
             UserCommand::Again => self.enter(Cause::ReadAgain),
@@ -102,12 +102,12 @@ impl<'a> Session<'a> {
     fn step(&mut self) -> Result<()> {
         let context = &mut self.context;
         let done = match &mut self.state {
-            SessionState::Seeking => self.seek().map_err(Exit::from),
-            SessionState::Searching(searching) => searching.step(context),
+            SessionState::Seeking => self.find_window().map_err(Exit::from),
+            SessionState::Searching(finding) => finding.step(context),
             SessionState::Watching(watching) => watching.step(context),
             SessionState::Blind(blind) => blind.step(context),
             SessionState::Paused(_) => {
-                context.waker.wait(PAUSE);
+                context.waker.wait(MAX_PAUSE_WAIT);
                 Ok(())
             }
         };
@@ -124,28 +124,28 @@ impl<'a> Session<'a> {
     }
 
     /// Tries to find the window, or waits until it is time to.
-    fn seek(&mut self) -> Result<()> {
+    fn find_window(&mut self) -> Result<()> {
         let start = Instant::now();
         if start < self.next_attempt {
             self.context.waker.wait(self.next_attempt - start);
             return Ok(());
         }
-        match seek(&mut self.context)? {
-            Sought::Nothing(reason) => self.context.lose_board(&reason)?,
-            Sought::Shown(window) => {
+        match find_window(&mut self.context)? {
+            FoundWindow::Nothing(reason) => self.context.lose_board(&reason)?,
+            FoundWindow::Shown(window) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.step()?;
             }
-            Sought::Hidden(window) => {
+            FoundWindow::Hidden(window) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.enter(Cause::WindowHidden)?;
             }
-            Sought::WithBoard(window, board) => {
+            FoundWindow::WithBoard(window, board) => {
                 self.enter(Cause::WindowOpened(window))?;
                 self.enter(Cause::BoardFound(board))?;
             }
         }
-        self.next_attempt = start + ATTEMPTS.max(PAUSE_PER_SEARCH * start.elapsed());
+        self.next_attempt = start + ATTEMPT_INTERVAL.max(PAUSE_PER_SEARCH * start.elapsed());
         Ok(())
     }
 
@@ -168,7 +168,11 @@ impl<'a> Session<'a> {
             Cause::BoardFound(_) => context.lost_reason = None,
             Cause::Paused => {
                 context.display.hide();
-                context.events.warn(EventKind::Paused, context.frame, "paused: the same key goes on")?;
+                context.events.warn(
+                    EventKind::Paused,
+                    context.captured_count,
+                    "paused: press the same key to resume",
+                )?;
             }
         }
         let state = std::mem::replace(&mut self.state, SessionState::Seeking);

@@ -1,7 +1,7 @@
 //! A search for the board in a picture of the whole window.
 
 use super::context::SessionContext;
-use super::window::OpenWindow;
+use super::window::OpenTarget;
 use hexlex::capture::CaptureError;
 use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
@@ -35,9 +35,9 @@ pub(super) enum SearchError {
 }
 
 /// Searches the whole window. On success the tracker knows the board.
-pub(super) fn search(window: &mut OpenWindow, context: &mut SessionContext) -> Result<Box<FoundBoard>, SearchError> {
+pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> Result<Box<FoundBoard>, SearchError> {
     let pixels = window.capture.grab(None).map_err(SearchError::Window)?;
-    context.frame += 1;
+    context.captured_count += 1;
     let frame = Frame::new(pixels, window.name.as_str());
     let (reading, timing) = context.tracker.find(&frame, Instant::now()).map_err(SearchError::Board)?;
     window.silent_retries = 0;

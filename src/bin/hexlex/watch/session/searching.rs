@@ -3,17 +3,17 @@
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::search::{PAUSE_PER_SEARCH, SearchError, search};
-use super::window::{AreaChange, OpenWindow};
+use super::window::{AreaChange, OpenTarget};
 use hexlex::pipeline::ReadError;
 use hexlex::track::STILL;
 use std::time::{Duration, Instant};
 
 /// Time between searches in a new window that may not have drawn yet. Shorter gives slow games too little time; longer
 /// delays the first answer. Chosen by hand.
-const UNDRAWN: Duration = Duration::from_millis(120);
+const FIRST_DRAW_DELAY: Duration = Duration::from_millis(120);
 
 /// No board is known in this window.
-pub(super) struct Searching<W = OpenWindow> {
+pub(super) struct Searching<W = OpenTarget> {
     pub(super) window: W,
     pub(super) next: NextSearch,
 }
@@ -38,7 +38,8 @@ impl NextSearch {
         }
     }
 
-    /// The next search after the window has changed: not at once, since it may go on changing, and not always.
+    /// Reschedules the search after a change of the window: delayed, since changes come in bursts. A search that is
+    /// already scheduled is kept.
     fn after_change(self, now: Instant) -> NextSearch {
         match self {
             NextSearch::AfterChange { took } => NextSearch::At(now + STILL.max(PAUSE_PER_SEARCH * took)),
@@ -92,7 +93,7 @@ impl Searching {
     fn handle_no_board(&mut self, error: ReadError, took: Duration, context: &mut SessionContext) -> Result<(), Exit> {
         if self.window.silent_retries > 0 {
             self.window.silent_retries -= 1;
-            self.next = NextSearch::At(Instant::now() + UNDRAWN);
+            self.next = NextSearch::At(Instant::now() + FIRST_DRAW_DELAY);
         } else if context.settings.args.once {
             return Err(Exit::Failure(error.into()));
         } else {

@@ -1,24 +1,29 @@
 //! The states of a session, and the transitions between them.
 //!
 //! ```text
-//!  Seeking --opened--> Searching --board found--> Watching        Blind: hidden, from Searching or Watching
-//!     ^                    ^------gone, resized------'            Paused: by the user, from any state
-//!     '---closed, from Searching, Watching or Blind
+//!  Seeking              --opened-->                       Searching
+//!  Searching            --board found-->                  Watching
+//!  Watching             --gone, resized, read again-->    Searching
+//!  Searching, Watching  --hidden-->                       Blind
+//!  Blind                --shown-->                        Searching
+//!  any state            --closed-->                       Seeking
+//!  any state            --paused-->                       Paused, which keeps that state
+//!  Paused               --resumed-->                      the state that it keeps, after 'read again'
 //! ```
 
 use super::blind::Blind;
 use super::change::Cause;
 use super::searching::{NextSearch, Searching};
 use super::watching::Watching;
-use super::window::OpenWindow;
+use super::window::OpenTarget;
 use std::time::{Duration, Instant};
 
 /// Time between a change of the window's size and the search: a user who resizes it is not done yet. Shorter searches
 /// pictures that are half drawn; longer delays the answer. Chosen by hand.
-const RESIZED: Duration = Duration::from_millis(120);
+const RESIZE_DELAY: Duration = Duration::from_millis(120);
 
-/// What a session knows. `W` is the open window; the transitions do not use its fields.
-pub(super) enum SessionState<W = OpenWindow> {
+/// A session's state. It is generic over the open target, so that tests can use a name for it.
+pub(super) enum SessionState<W = OpenTarget> {
     /// No window is open.
     Seeking,
     /// The window is open, no board is known.
@@ -27,7 +32,7 @@ pub(super) enum SessionState<W = OpenWindow> {
     Watching(Watching<W>),
     /// The window is open, and minimized or hidden.
     Blind(Blind<W>),
-    /// The user wants a pause, in this state.
+    /// The user paused the watch, in this state.
     Paused(Box<SessionState<W>>),
 }
 
@@ -42,7 +47,7 @@ impl<W> SessionState<W> {
 
             (Self::Seeking, Cause::WindowOpened(window)) => search(window, NextSearch::Now),
             (_, Cause::WindowClosed(_)) => Self::Seeking,
-            (Self::Blind(Blind { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZED)),
+            (Self::Blind(Blind { window }), Cause::WindowShown) => search(window, NextSearch::At(now + RESIZE_DELAY)),
 
             (Self::Searching(Searching { window, .. }), Cause::BoardFound(board)) => {
                 Self::Watching(Watching::new(window, board, now))
@@ -56,7 +61,7 @@ impl<W> SessionState<W> {
             (
                 Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }),
                 Cause::WindowResized,
-            ) => search(window, NextSearch::At(now + RESIZED)),
+            ) => search(window, NextSearch::At(now + RESIZE_DELAY)),
             (Self::Searching(Searching { window, .. }) | Self::Watching(Watching { window, .. }), Cause::ReadAgain) => {
                 search(window, NextSearch::At(now))
             }
@@ -108,8 +113,8 @@ mod tests {
     /// A state with its window, in words.
     fn describe(state: &State) -> String {
         match state {
-            State::Seeking => "seeking".to_string(),
-            State::Searching(searching) => format!("searching {}", searching.window),
+            State::Seeking => "finding a window".to_string(),
+            State::Searching(finding) => format!("finding the board in {}", finding.window),
             State::Watching(watching) => format!("watching {}", watching.window),
             State::Blind(blind) => format!("blind {}", blind.window),
             State::Paused(state) => format!("paused, {}", describe(state)),
@@ -142,17 +147,17 @@ mod tests {
             Cause::WindowOpened("another game"),
         ];
         let expected = [
-            "searching game",
+            "finding the board in game",
             "watching game",
             "blind game",
-            "searching game",
+            "finding the board in game",
             "watching game",
-            "searching game",
+            "finding the board in game",
             "watching game",
-            "searching game",
+            "finding the board in game",
             "watching game",
-            "seeking",
-            "searching another game",
+            "finding a window",
+            "finding the board in another game",
         ];
         assert_eq!(states(Instant::now(), causes), expected);
     }
@@ -160,12 +165,18 @@ mod tests {
     #[test]
     fn the_end_of_a_pause_reads_the_board_again() {
         let causes = vec![Cause::Paused, Cause::Resumed, Cause::WindowOpened("game"), found(), Cause::Paused];
-        let expected = ["paused, seeking", "seeking", "searching game", "watching game", "paused, watching game"];
+        let expected = [
+            "paused, finding a window",
+            "finding a window",
+            "finding the board in game",
+            "watching game",
+            "paused, watching game",
+        ];
         assert_eq!(states(Instant::now(), causes), expected);
         let causes = || vec![Cause::WindowOpened("game"), found(), Cause::Paused];
         let last = |cause| states(Instant::now(), causes().into_iter().chain([cause]).collect()).pop().unwrap();
-        assert_eq!(last(Cause::Resumed), "searching game");
-        assert_eq!(last(Cause::ReadAgain), "paused, searching game");
+        assert_eq!(last(Cause::Resumed), "finding the board in game");
+        assert_eq!(last(Cause::ReadAgain), "paused, finding the board in game");
     }
 
     #[test]
@@ -175,7 +186,7 @@ mod tests {
             assert_eq!(states(Instant::now(), causes).pop().unwrap(), "blind game");
         }
         let causes = vec![Cause::WindowOpened("game"), Cause::WindowHidden, Cause::WindowClosed(CaptureError::Closed)];
-        assert_eq!(states(Instant::now(), causes).pop().unwrap(), "seeking");
+        assert_eq!(states(Instant::now(), causes).pop().unwrap(), "finding a window");
     }
 
     #[test]
@@ -184,11 +195,11 @@ mod tests {
         let next = |cause: Cause<&'static str>| {
             let watching = State::Seeking.after(Cause::WindowOpened("game"), now).after(found(), now);
             match watching.after(cause, now) {
-                State::Searching(searching) => searching.next,
+                State::Searching(finding) => finding.next,
                 other => panic!("{}", describe(&other)),
             }
         };
-        assert_eq!(next(Cause::WindowResized), NextSearch::At(now + RESIZED));
+        assert_eq!(next(Cause::WindowResized), NextSearch::At(now + RESIZE_DELAY));
         assert_eq!(next(Cause::ReadAgain), NextSearch::At(now));
         assert_eq!(next(Cause::BoardGone), NextSearch::Now);
     }

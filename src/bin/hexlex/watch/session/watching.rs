@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::search::FoundBoard;
-use super::window::{AreaChange, OpenWindow};
+use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, WordReport, of_reading};
 use crate::watch::display::AnswerDisplay;
 use crate::watch::events::{BoardEvent, EventKind};
@@ -21,20 +21,20 @@ use std::time::{Duration, Instant};
 
 /// A move of the window is reported after it has not moved for this long. Shorter reports a dragged window many times;
 /// longer delays the event. Chosen by hand.
-const MOVED: Duration = Duration::from_millis(100);
+const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 /// The tracker learns the board's letters when nothing has happened for this long after an answer. Shorter may delay
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
-const IDLE: Duration = Duration::from_millis(250);
+const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
 
 /// A board that the tracker knows.
-pub(super) struct Watching<W = OpenWindow> {
+pub(super) struct Watching<W = OpenTarget> {
     pub(super) window: W,
     board: Box<FoundBoard>,
     status: BoardStatus,
     /// Whether another window lies over the board.
     is_covered: bool,
     planned: Option<Planned>,
-    pending_move: Option<PendingMove>,
+    pending_window_move: Option<PendingWindowMove>,
 }
 
 /// What was reported of the board last.
@@ -62,10 +62,10 @@ enum Task {
     Learn,
 }
 
-/// A move of the window that was not reported yet.
+/// A move of the window that is not reported yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct PendingMove {
-    /// Where the last event located the window.
+struct PendingWindowMove {
+    /// The window's rectangle in the last `found` event.
     from: Rect,
     report_at: Instant,
 }
@@ -79,7 +79,7 @@ impl<W> Watching<W> {
             status: BoardStatus::Unsettled,
             is_covered: false,
             planned: Some(Planned { task: Task::Track, at: now + STILL }),
-            pending_move: None,
+            pending_window_move: None,
         }
     }
 
@@ -93,7 +93,7 @@ impl<W> Watching<W> {
 
     /// When a wait for changes ends.
     fn deadline(&self) -> Option<Instant> {
-        let report = self.pending_move.map(|pending| pending.report_at);
+        let report = self.pending_window_move.map(|pending| pending.report_at);
         self.planned.map(|planned| planned.at).into_iter().chain(report).min()
     }
 
@@ -110,7 +110,7 @@ impl<W> Watching<W> {
 impl Watching {
     /// Reports that the board was found.
     pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        context.events.found(context.frame, &self.window.name, self.window.area, "there is a board")?;
+        context.events.found(context.captured_count, &self.window.name, self.window.area, "found a board")?;
         self.check_cover(context)
     }
 
@@ -118,7 +118,7 @@ impl Watching {
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let changes = self.window.capture.wait(self.deadline(), &context.waker)?;
         if changes.windows_moved {
-            // Pixels that come with another size of the window are part of the change, wherever they are.
+            // On a resize, any changed pixel starts the latency, not only those of the board.
             self.follow_window(context).inspect_err(|_| self.window.note_change(&changes))?;
         }
         self.report_move(context)?;
@@ -144,8 +144,9 @@ impl Watching {
                 return Err(Cause::WindowResized.into());
             }
             AreaChange::Moved { from } => {
-                let from = self.pending_move.map_or(from, |pending| pending.from);
-                self.pending_move = Some(PendingMove { from, report_at: Instant::now() + MOVED });
+                let from = self.pending_window_move.map_or(from, |pending| pending.from);
+                self.pending_window_move =
+                    Some(PendingWindowMove { from, report_at: Instant::now() + MOVE_REPORT_DELAY });
                 context.display.follow(self.window.area);
             }
             AreaChange::Same => {}
@@ -156,10 +157,13 @@ impl Watching {
     /// Reports where the window is, once it is no longer dragged.
     fn report_move(&mut self, context: &SessionContext) -> Result<()> {
         let now = Instant::now();
-        match self.pending_move.take_if(|pending| pending.report_at <= now) {
-            Some(pending) if pending.from != self.window.area => {
-                context.events.found(context.frame, &self.window.name, self.window.area, "the window has moved")
-            }
+        match self.pending_window_move.take_if(|pending| pending.report_at <= now) {
+            Some(pending) if pending.from != self.window.area => context.events.found(
+                context.captured_count,
+                &self.window.name,
+                self.window.area,
+                "the window has moved",
+            ),
             _ => Ok(()),
         }
     }
@@ -171,7 +175,11 @@ impl Watching {
         match (before, self.is_covered) {
             (false, true) => {
                 context.display.hide();
-                context.events.warn(EventKind::Covered, context.frame, "another window lies over the board")?;
+                context.events.warn(
+                    EventKind::Covered,
+                    context.captured_count,
+                    "another window lies over the board",
+                )?;
             }
             (true, false) if self.answer().is_some() => self.report_answer(Instant::now(), context)?,
             (false, false) => context.display.raise(),
@@ -184,7 +192,7 @@ impl Watching {
     fn track(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let start = Instant::now();
         let pixels = self.window.capture.grab(Some(self.board.area))?;
-        context.frame += 1;
+        context.captured_count += 1;
         let mut update = context.tracker.update(pixels, start);
         if update == Update::Changed {
             update = self.confirm_change(context)?;
@@ -203,7 +211,7 @@ impl Watching {
         }
         let again = self.is_touched(&changes).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
         let Some(pixels) = again else { return Ok(Update::Changed) };
-        context.frame += 1;
+        context.captured_count += 1;
         Ok(match context.tracker.update(pixels, now) {
             Update::Same => Update::Changed,
             other => other,
@@ -229,7 +237,7 @@ impl Watching {
                 self.window.changed_at = None;
                 let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
                 if !matches!(before, BoardStatus::Covered) {
-                    context.events.warn(EventKind::Covered, context.frame, "something lies over the board")?;
+                    context.events.warn(EventKind::Covered, context.captured_count, "something lies over the board")?;
                 }
             }
             Update::Gone => return Err(Cause::BoardGone.into()),
@@ -242,25 +250,25 @@ impl Watching {
         match std::mem::replace(&mut self.status, BoardStatus::Unsettled) {
             BoardStatus::Unsettled => Ok(()),
             BoardStatus::Covered | BoardStatus::Answered(_) => {
-                context.events.detail(EventKind::Unsettled, context.frame, why)
+                context.events.detail(EventKind::Unsettled, context.captured_count, why)
             }
         }
     }
 
-    /// Solves the board, reports its words and shows them. `seen` is when its pixels were taken.
-    fn report_answer(&mut self, seen: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+    /// Solves the board, reports its words and shows them. `captured_at` is when its pixels were captured.
+    fn report_answer(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let answer = Answer::of_board(&reading.board, context.settings);
         let words = answer.words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
-        let latency = self.window.changed_at.take().unwrap_or(seen).elapsed();
+        let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
         let board = of_reading(&self.window.name, self.window.area.size(), reading, times);
         let event = BoardEvent { board, words, latency, text: answer.text(latency) };
         self.status = BoardStatus::Answered(answer);
-        context.events.board(context.frame, event)?;
+        context.events.board(context.captured_count, event)?;
         self.show(&mut context.display);
         self.write_pictures(&reading.board, &mut context.display);
-        self.plan(Task::Learn, Instant::now() + IDLE);
+        self.plan(Task::Learn, Instant::now() + IDLE_BEFORE_LEARNING);
         Ok(())
     }
 
@@ -331,9 +339,9 @@ mod tests {
         assert!(watching.answer().is_none());
         assert_eq!(watching.planned, Some(Planned { task: Task::Track, at: now + STILL }));
         assert_eq!(watching.deadline(), Some(now + STILL));
-        watching.pending_move = Some(PendingMove { from: Rect::default(), report_at: now });
+        watching.pending_window_move = Some(PendingWindowMove { from: Rect::default(), report_at: now });
         assert_eq!(watching.deadline(), Some(now));
-        (watching.planned, watching.pending_move) = (None, None);
+        (watching.planned, watching.pending_window_move) = (None, None);
         assert_eq!(watching.deadline(), None);
     }
 

@@ -1,7 +1,7 @@
 //! The window that is captured: opening it, and following its place on the screen.
 
 use crate::console::Console;
-use crate::watch::target::NamedTarget;
+use crate::watch::target::Candidate;
 use hexlex::capture::{Capture, CaptureError, Changes, WindowState};
 use hexlex::pixels::Rect;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use std::time::Instant;
 pub(super) const SILENT_RETRIES: u32 = 2;
 
 /// The window, monitor or part of the screen that is captured.
-pub(super) struct OpenWindow {
+pub(super) struct OpenTarget {
     pub(super) capture: Capture,
     pub(super) name: String,
-    /// Its pixels on the screen, as of the last time it was visible.
+    /// Its rectangle in screen coordinates, as of the last time it was visible.
     pub(super) area: Rect,
     /// When pixels changed that no answer includes yet.
     pub(super) changed_at: Option<Instant>,
@@ -45,9 +45,9 @@ impl AreaChange {
     }
 }
 
-impl OpenWindow {
+impl OpenTarget {
     /// Starts to capture; returns also whether the window can be seen now.
-    pub(super) fn open(target: &NamedTarget, console: &Console) -> Result<(OpenWindow, WindowState), CaptureError> {
+    pub(super) fn open(target: &Candidate, console: &Console) -> Result<(OpenTarget, WindowState), CaptureError> {
         let (mut capture, note) = Capture::open(target.target)?;
         if let Some(note) = note {
             console.warn(note);
@@ -58,7 +58,7 @@ impl OpenWindow {
             Err(error) => return Err(error),
         };
         let name = target.name.clone();
-        Ok((OpenWindow { capture, name, area, changed_at: None, silent_retries: SILENT_RETRIES }, state))
+        Ok((OpenTarget { capture, name, area, changed_at: None, silent_retries: SILENT_RETRIES }, state))
     }
 
     /// Asks the system where the window is now.
