@@ -44,7 +44,7 @@ fn windows_are_listed_and_chosen_by_title_or_id() {
     assert_eq!(listed["size"], serde_json::json!([SIZE.0, SIZE.1]));
     let Ended { code, stderr, .. } = desktop.hexlex(&["watch", "--window", "stage"]).end();
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("2 windows") && stderr.contains(&format!("{:#x}", first.window)), "{stderr}");
+    assert!(stderr.contains("found 2") && stderr.contains(&format!("{:#x}", first.window)), "{stderr}");
     let id = first.window.to_string();
     let ended = desktop.hexlex(&["watch", "--window", &id, "--once", "--quiet"]).end();
     assert!(ended.code == Some(0) && !ended.stdout.is_empty());
