@@ -4,8 +4,8 @@ use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
 use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
-use crate::recognize::{
-    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, recognize,
+use crate::read::{
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, read_tiles,
     tesseract_ready,
 };
 use crate::skin::Skin;
@@ -259,7 +259,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
     }
     let mut reading = best?.1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
-        reading = recognize(frame, &layout, engine, options.min_confidence);
+        reading = read_tiles(frame, &layout, engine, options.min_confidence);
     }
     Some(reading)
 }
@@ -268,7 +268,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
 fn read_at(frame: &Frame, options: &Options, engine: &Engine, layout: &Layout) -> Reading {
     let skin = options.skin_of(frame, layout);
     let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
-    let mut reading = recognize(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
+    let mut reading = read_tiles(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
     reading.skin = skin.map(|skin| skin.name().to_string());
     reading
 }

@@ -10,7 +10,7 @@ use crate::{boards, skins};
 use anyhow::{Context, Result};
 use hexlex::pipeline::{self, Options};
 use hexlex::pixels::{Frame, Size};
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
 use std::sync::Arc;
 use std::time::Duration;
 

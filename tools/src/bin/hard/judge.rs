@@ -7,7 +7,7 @@ use anyhow::Result;
 use hexlex::board::{Cell, Face};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -5,7 +5,7 @@ use crate::sample::Sample;
 use crate::tiles::{COVERED, SELECTED};
 use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::pixels::Point;
-use hexlex::recognize::{Doubt, Reading};
+use hexlex::read::{Doubt, Reading};
 use std::time::Duration;
 
 /// The distance from its true center, in pitches, within which every tile of a board lies that counts as found. A
