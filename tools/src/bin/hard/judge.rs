@@ -5,7 +5,7 @@ use anyhow::Result;
 use hexlex::board::{Cell, Face};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
 use hexlex_tools::hard::{Fonts, sample};
 use rayon::prelude::*;
 use std::fmt::Write as _;

@@ -2,7 +2,7 @@
 
 use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::pixels::Point;
-use hexlex::recognize::{Doubt, Reading};
+use hexlex::read::{Doubt, Reading};
 use hexlex_tools::hard::{COVERED, Impairment, SELECTED, Sample};
 use std::time::Duration;
 

@@ -3,9 +3,9 @@
 //! The letters of a board are of one size and stand on one line in their tiles; a counter, a frame or a
 //! digit does not.
 
-use super::glyph::Glyph;
+use super::gray_crop::Stand;
 use super::guess::{Guess, likelihood};
-use super::view::Stand;
+use super::segment::Glyph;
 use crate::board::Face;
 
 /// What the sure letters of a board agree on.

@@ -16,41 +16,41 @@
 mod dots;
 mod fit;
 mod geometry;
-mod glyph;
+mod segment;
 mod guess;
-mod holes;
-mod kinds;
+mod empty_cells;
+mod tile_kind;
 mod layers;
 mod lessons;
-mod looks;
+mod passes;
 mod mask;
 mod net;
-mod opinion;
+mod second_reader;
 mod palette;
-mod quick;
-mod rim;
+mod taught;
+mod frame_edges;
 mod spans;
 mod templates;
 mod tesseract;
 mod tile;
 pub(crate) mod training;
-mod view;
+mod gray_crop;
 
 pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};
+pub(crate) use frame_edges::beyond;
 pub use lessons::{Lesson, is_one_glyph, lessons};
-pub use quick::{Known, KnownLook};
-pub(crate) use rim::beyond;
+pub use taught::{Known, KnownLook};
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 
 use crate::board::{Board, Face, Lines, Tile};
-use crate::locate::Layout;
+use crate::locate::{Layout, Side};
 use crate::pixels::Frame;
 use guess::{Guess, likelihood};
-use kinds::{Colors, Look, kinds};
-use looks::Looks;
-use opinion::Views;
+use passes::Looks;
+use second_reader::Views;
+use tile_kind::{Colors, Look, kinds};
 
 /// What was read from one picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +63,8 @@ pub struct Reading {
     pub doubts: Vec<Option<Doubt>>,
     /// The taught skin that was found by itself.
     pub skin: Option<String>,
+    /// The sides on which the board goes on beyond what was read.
+    pub cut: Vec<Side>,
 }
 
 impl Reading {
@@ -153,9 +155,9 @@ impl Engine {
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
-pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
+pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     if let Engine::Taught(known) = engine
-        && let Some(reading) = quick::recognize(frame, layout, known, min_confidence)
+        && let Some(reading) = taught::read_tiles(frame, layout, known, min_confidence)
     {
         return reading;
     }
@@ -173,7 +175,7 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
         Some(Colors::of(&tiles[i], glyph.colors(looks.seen(i, glyph))))
     };
     let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
-    let holes = holes::holes(frame, layout, tiles, &doubts, |i| looks.has_rim[i]);
+    let holes = empty_cells::holes(frame, layout, tiles, &doubts, |i| looks.has_rim[i]);
     let kinds = kinds(&colors);
     let board_tiles = (0..tiles.len())
         .map(|i| (!(holes[i] && shape.lines() == Lines::Rows)).then(|| tile_of(&doubts[i], &kinds[i], min_confidence)));
@@ -182,7 +184,7 @@ pub fn recognize(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence
     // Square boards may have holes; where columns have them, tiles are falling.
     board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
     let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
-    Reading { board, layout: layout.clone(), doubts, skin: None }
+    Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
 }
 
 fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {

@@ -4,10 +4,10 @@
 //! pale strokes, the view is misled by frames, textures and neighbors.
 
 use super::geometry::Geometry;
+use super::gray_crop::{Stand, view};
 use super::guess::{FACES, Guess, Sign, sign};
 use super::net::{CLASSES, NO_LETTER, Net};
 use super::tile::TilePixels;
-use super::view::{Stand, view};
 use super::{Doubt, Engine, GlyphPixels};
 use crate::board::Face;
 use crate::pixels::median_color;

@@ -1,8 +1,8 @@
 //! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
 
 use super::geometry::Geometry;
-use super::glyph::{Cuts, Glyph, NO_RIMS, plain_glyph};
 use super::guess::{Guess, guesses};
+use super::segment::{Cuts, Glyph, NO_RIMS, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Engine, GlyphPixels};
 use crate::board::{Board, Face};

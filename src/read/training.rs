@@ -1,14 +1,14 @@
 //! The cuts and crops of a tile as recognition sees them, to train its networks on.
 
 use super::GlyphPixels;
-use super::glyph::{Cuts, Glyph, NO_RIMS, glyphs};
+use super::gray_crop::view;
+use super::segment::{Cuts, Glyph, NO_RIMS, glyphs};
 use super::tile::tile_pixels;
-use super::view::view;
 use crate::pixels::{Point, Rgb};
 use image::RgbaImage;
 
 pub use super::fit::normalize;
-pub use super::view::Stand;
+pub use super::gray_crop::Stand;
 
 /// A part of a tile that may be its letter: a sample for the network that reads glyphs.
 #[derive(Debug, Clone)]

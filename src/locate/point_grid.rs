@@ -1,7 +1,7 @@
 //! Points by their place: which lie near a given one.
 
 /// Points in square buckets.
-pub(super) struct Near {
+pub(super) struct PointGrid {
     points: Vec<(f32, f32)>,
     bucket: f32,
     origin: (f32, f32),
@@ -12,9 +12,9 @@ pub(super) struct Near {
     order: Vec<u32>,
 }
 
-impl Near {
+impl PointGrid {
     /// Sorts the points into buckets of about `bucket` pixels: best the radius of the later questions.
-    pub(super) fn new(points: Vec<(f32, f32)>, bucket: f32) -> Near {
+    pub(super) fn new(points: Vec<(f32, f32)>, bucket: f32) -> PointGrid {
         let corner = |pick: fn(f32, f32) -> f32, from: f32| {
             points.iter().fold((from, from), |(x, y), p| (pick(x, p.0), pick(y, p.1)))
         };
@@ -23,7 +23,7 @@ impl Near {
         let count = |low: f32, high: f32| ((high - low) / bucket).max(0.0) as usize + 1;
         let (columns, rows) = (count(low.0, high.0), count(low.1, high.1));
         let mut near =
-            Near { points, bucket, origin, columns, rows, starts: vec![0; columns * rows + 1], order: Vec::new() };
+            PointGrid { points, bucket, origin, columns, rows, starts: vec![0; columns * rows + 1], order: Vec::new() };
         near.fill();
         near
     }
@@ -94,7 +94,7 @@ mod tests {
         #[test]
         fn the_buckets_hide_nothing(points in prop::collection::vec((0f32..100.0, -50f32..50.0), 0..60),
                                     x in -30f32..130.0, y in -80f32..80.0, radius in 0.5f32..60.0, bucket in 1f32..40.0) {
-            let near = Near::new(points.clone(), bucket);
+            let near = PointGrid::new(points.clone(), bucket);
             let mut found: Vec<usize> = near.within((x, y), radius).collect();
             found.sort_unstable();
             let expected: Vec<usize> = (0..points.len())

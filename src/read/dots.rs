@@ -210,7 +210,7 @@ fn weigh(doubt: &mut Doubt, dots: usize, values: &Values) {
 mod tests {
     use super::*;
     use crate::paint::{Marks, Style, paint};
-    use crate::recognize::{Engine, recognize};
+    use crate::read::{Engine, read_tiles};
 
     const DELUXE: Values = [1, 4, 4, 3, 1, 5, 3, 5, 1, 8, 7, 2, 4, 2, 1, 4, 9, 2, 1, 2, 2, 5, 6, 8, 6, 10];
     const LETTERS: &str = "# layout: columns\nT E A R S\nL I N O K Y\nD O G M A\nP U C H Z E\nS A F E R";
@@ -221,7 +221,7 @@ mod tests {
         let style = Style { marks, ..Style::default() };
         let (pixels, layout) = paint(&board, &style, 56.0).unwrap();
         let frame = Frame::new(pixels, "painted");
-        let reading = recognize(&frame, &layout, &Engine::Net, 0.5);
+        let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
         assert_eq!(reading.board, board);
         (frame, reading)
     }

@@ -1,8 +1,8 @@
 //! What the cuts of a tile may say: letters with how likely they are.
 
 use super::fit::GlyphPixels;
-use super::glyph::{Cuts, Glyph, Hyphen, Rims, glyphs};
 use super::net::{NO_LETTER, Net};
+use super::segment::{Cuts, Glyph, Hyphen, Rims, glyphs};
 use super::tile::TilePixels;
 use super::{Engine, Templates};
 use crate::board::Face;

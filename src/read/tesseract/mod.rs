@@ -159,7 +159,7 @@ fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::Templates;
+    use crate::read::Templates;
 
     fn letter(text: &str) -> Face {
         Face::Letters(text.to_string())

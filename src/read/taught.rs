@@ -5,8 +5,8 @@
 //! board is read in full: what is quick must never be less careful.
 
 use super::geometry::Geometry;
-use super::glyph::{Cuts, NO_RIMS, glyphs, plain_glyph};
 use super::guess::{Guess, known_guess, likelihood};
+use super::segment::{Cuts, NO_RIMS, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::{Reading, Templates, doubt};
 use crate::board::{Board, Cell, Face, Tile, TileKind};
@@ -47,7 +47,7 @@ impl From<Templates> for Known {
 const SURE: f32 = 0.9;
 
 /// Reads a board of which everything is known; `None` where anything is not.
-pub(super) fn recognize(frame: &Frame, layout: &Layout, known: &Known, min_confidence: f32) -> Option<Reading> {
+pub(super) fn read_tiles(frame: &Frame, layout: &Layout, known: &Known, min_confidence: f32) -> Option<Reading> {
     /// The part of the tiles that may need more than one look: beyond, the full way is the shorter one.
     const HARD: f32 = 0.25;
     let shape = layout.shape();
@@ -84,7 +84,7 @@ pub(super) fn recognize(frame: &Frame, layout: &Layout, known: &Known, min_confi
         doubts.push(Some(doubt));
     }
     let board = Board::new(shape.clone(), tiles).ok()?;
-    Some(Reading { board, layout: layout.clone(), doubts, skin: None })
+    Some(Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() })
 }
 
 impl Known {

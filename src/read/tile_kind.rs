@@ -472,7 +472,7 @@ mod tests {
         use crate::board::Board;
         use crate::paint::{Fill, Style, TileStyle, paint};
         use crate::pixels::Frame;
-        use crate::recognize::{Engine, recognize};
+        use crate::read::{Engine, read_tiles};
 
         // Tiles of a stone that has no name: where sapphires would be.
         let text = "# layout: columns\nT E:sapphire A R S\nL I N:sapphire O K Y:green\nD O G:fire M A\nP U:sapphire C H Z E\nS A F E R";
@@ -488,7 +488,7 @@ mod tests {
             image::codecs::jpeg::JpegEncoder::new_with_quality(&mut jpeg, 60).encode_image(&rgb).unwrap();
             let again = image::load_from_memory(&jpeg).unwrap().to_rgba8();
             for pixels in [pixels, again] {
-                let reading = recognize(&Frame::new(pixels, "painted"), &layout, &Engine::Net, 0.5);
+                let reading = read_tiles(&Frame::new(pixels, "painted"), &layout, &Engine::Net, 0.5);
                 assert_eq!(reading.board.to_string(), expected, "{tile}");
                 assert_eq!(reading.board.to_string().parse::<Board>().unwrap(), reading.board);
             }

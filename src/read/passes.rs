@@ -4,11 +4,11 @@
 //! cuts of every tile would not only be slow: they are more chances to take a frame for a letter.
 
 use super::Engine;
+use super::frame_edges;
 use super::geometry::Geometry;
-use super::glyph::{Cuts, Glyph, NO_RIMS, Rims, rims, widened};
 use super::guess::{Guess, guesses, likelihood};
-use super::opinion::Views;
-use super::rim;
+use super::second_reader::Views;
+use super::segment::{Cuts, Glyph, NO_RIMS, Rims, rims, widened};
 use super::tile::{TilePixels, WIDE, tile_pixels, wide_pixels};
 use crate::board::Cell;
 use crate::locate::Layout;
@@ -37,8 +37,8 @@ impl<'a> Looks<'a> {
     pub(super) fn first(frame: &'a Frame, layout: &'a Layout, engine: &'a Engine) -> Looks<'a> {
         let pixels = |cell: Cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
         let tiles: Vec<TilePixels> = layout.shape().cells().map(pixels).collect();
-        let likeness = rim::likeness(&tiles);
-        let has_rim = |i: usize| likeness.as_ref().is_none_or(|likeness| likeness[i] > rim::MISSING);
+        let likeness = frame_edges::likeness(&tiles);
+        let has_rim = |i: usize| likeness.as_ref().is_none_or(|likeness| likeness[i] > frame_edges::MISSING);
         let has_rim = (0..tiles.len()).map(has_rim).collect();
         let found = first_guesses(&tiles, engine);
         let geometry = Geometry::of(&found);
