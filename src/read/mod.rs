@@ -16,9 +16,13 @@
 mod dots;
 mod fit;
 mod geometry;
+mod score;
 mod segment;
 mod guess;
+pub(crate) mod crossing;
 mod empty_cells;
+pub(crate) mod evidence;
+pub(crate) mod extent;
 mod tile_kind;
 mod layers;
 mod lessons;
@@ -68,6 +72,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// The number of tiles: cells that are not empty.
+    pub fn tiles(&self) -> usize {
+        self.doubts.iter().flatten().count()
+    }
+
     /// The board where every unreadable tile may say what was guessed of it, to ask which words are missed; `None`
     /// where nothing was guessed.
     pub fn guessed(&self) -> Option<Board> {
