@@ -24,7 +24,7 @@ const STRONG: f32 = 24.0;
 pub(super) const MISSING: f32 = 0.4;
 
 /// How strong the edges of a tile's rim are, square by square.
-fn rim(tile: &TilePixels) -> Vec<f32> {
+pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
     let level = |x: usize, y: usize| {
         let pixels = (0..SQUARE).flat_map(|dy| (0..SQUARE).map(move |dx| (y * SQUARE + dy) * SIDE + x * SQUARE + dx));
         pixels.map(|i| f32::from(tile.luma[i])).sum::<f32>() / (SQUARE * SQUARE) as f32
@@ -41,19 +41,18 @@ fn rim(tile: &TilePixels) -> Vec<f32> {
     edges
 }
 
-/// How much each tile's rim is like what is common to all: the correlation with the median rim. `None` where
-/// the tiles have nothing in common.
-pub(super) fn likeness(tiles: &[TilePixels]) -> Option<Vec<f32>> {
+/// What is common to the rims with these edges, and how much each of them is like that: the correlation with the median
+/// rim. `None` where the tiles have nothing in common.
+pub(super) fn likeness(rims: &[&[f32]]) -> Option<(Vec<f32>, Vec<f32>)> {
     /// The likeness that most tiles reach where they have frames.
     const FRAMED: f32 = 0.5;
-    let rims: Vec<Vec<f32>> = tiles.iter().map(rim).collect();
-    let common = common(&rims)?;
+    let common = common(rims)?;
     let likeness: Vec<f32> = rims.iter().map(|rim| correlation(rim, &common)).collect();
-    (median(likeness.clone()) > FRAMED).then_some(likeness)
+    (median(likeness.clone()) > FRAMED).then_some((common, likeness))
 }
 
 /// The median of each part of the rims; `None` where there is no rim.
-fn common(rims: &[Vec<f32>]) -> Option<Vec<f32>> {
+fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
     Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
 }
 
@@ -77,11 +76,13 @@ pub(crate) fn beyond(frame: &Frame, layout: &Layout, most: usize, signs: &[(f32,
     const TILES: usize = 12;
     /// How far a sign may be from its place, in pitches.
     const OFF: f32 = 0.25;
-    let tile = |(x, y): (f32, f32)| rim(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
+    let tile = |(x, y): (f32, f32)| edges(&tile_pixels(frame.pixels(), (x, y), layout.pitch()));
     let centers: Vec<(f32, f32)> = layout.shape().cells().map(|cell| layout.center(cell)).collect();
     let rims: Vec<Vec<f32>> = spread(&centers, TILES).map(|&at| tile(at)).collect();
     let nothing = |side| Beyond { side, part: 0.0, has_sign: false };
-    let Some(common) = common(&rims) else { return Side::ALL.map(nothing) };
+    let Some(common) = common(&rims.iter().map(Vec::as_slice).collect::<Vec<_>>()) else {
+        return Side::ALL.map(nothing);
+    };
     let is_alike = |rim: &Vec<f32>| correlation(rim, &common) > ALIKE;
     if 2 * rims.iter().filter(|rim| is_alike(rim)).count() < rims.len() {
         return Side::ALL.map(nothing); // no rims at all
@@ -116,7 +117,8 @@ fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(most) | 1)
 }
 
-fn correlation(a: &[f32], b: &[f32]) -> f32 {
+/// The correlation of two series of values.
+pub(super) fn correlation(a: &[f32], b: &[f32]) -> f32 {
     let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
     let (ma, mb) = (mean(a), mean(b));
     let sum = |f: &dyn Fn(f32, f32) -> f32| a.iter().zip(b).map(|(a, b)| f(a - ma, b - mb)).sum::<f32>();
@@ -143,7 +145,9 @@ mod tests {
 
     #[test]
     fn a_tile_without_the_common_frame_is_missing() {
-        let likeness = likeness(&row()).unwrap();
+        let edges: Vec<Vec<f32>> = row().iter().map(edges).collect();
+        let edges: Vec<&[f32]> = edges.iter().map(Vec::as_slice).collect();
+        let (_, likeness) = likeness(&edges).unwrap();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < MISSING, "{likeness:?}");
     }
@@ -177,7 +181,7 @@ mod tests {
     fn letters_on_one_ground_have_no_rims_to_compare() {
         let tiles: Vec<TilePixels> = row().into_iter().skip(2).collect();
         let even = RgbaImage::from_pixel(60, 60, Rgba([90, 90, 90, 255]));
-        assert!(super::likeness(&[tile_pixels(&even, (30.0, 30.0), (60.0, 60.0))]).is_none());
+        assert!(super::likeness(&[&edges(&tile_pixels(&even, (30.0, 30.0), (60.0, 60.0)))]).is_none());
         assert_eq!(tiles.len(), 1);
     }
 }
