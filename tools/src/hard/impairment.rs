@@ -1,16 +1,16 @@
 //! What makes some tiles of a picture unreadable: a dialog or the pointer over the board, falling tiles, strong blur.
 
-use crate::canvas::{Canvas, Region};
-use crate::degradation::Degradation;
-use crate::overlays::{Pointer, dialog};
-use crate::random::Random;
-use crate::tiles::{COVERED, DrawnTile, FALLING};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::degradation::Degradation;
+use crate::hard::overlays::{Pointer, dialog};
+use crate::hard::random::Random;
+use crate::hard::tiles::{COVERED, DrawnTile, FALLING};
 use hexlex::board::{Lines, Shape};
 use hexlex::pixels::Point;
 
 /// Why not every tile of a picture can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Impairment {
+pub enum Impairment {
     /// Every tile can be read.
     None,
     /// A dialog or the pointer hides letters.
@@ -27,7 +27,8 @@ impl Impairment {
         rng.weighted(&[(Impairment::Covered, 5), (Impairment::Falling, 3), (Impairment::Blurred, 2)])
     }
 
-    pub(crate) fn name(self) -> &'static str {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
         match self {
             Impairment::None => "plain",
             Impairment::Covered => "covered",

@@ -1,9 +1,9 @@
 //! Lattices of letters, numbers or keys that are not letter boards.
 
-use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, UiTheme, WHITE, hsl};
-use crate::random::Random;
-use crate::words::{capital, word};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{BLACK, UiTheme, WHITE, hsl};
+use crate::hard::random::Random;
+use crate::hard::words::{capital, word};
 use hexlex::pixels::Point;
 
 /// Rows of keys with their labels, which are `size` high in parts of a key's height.

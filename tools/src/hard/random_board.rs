@@ -1,9 +1,9 @@
 //! Random boards: shapes, letters, kinds.
 
-use crate::random::Random;
+use crate::hard::random::Random;
+use crate::letters::by_frequency;
 use anyhow::Result;
 use hexlex::board::{Adjacency, Board, Cell, Face, Lines, Shape, Tile, TileKind};
-use hexlex_tools::letters::by_frequency;
 
 /// The families of shapes with their weights.
 const FAMILIES: [(&str, u32); 13] = [

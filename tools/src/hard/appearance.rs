@@ -1,8 +1,8 @@
 //! The appearance of a board: colors, shape and fill of its tiles, size and place of its letters.
 
-use crate::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
-use crate::fonts::Font;
-use crate::random::Random;
+use crate::hard::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
+use crate::hard::fonts::Font;
+use crate::hard::random::Random;
 use hexlex::board::{Board, Lines, TileKind};
 use hexlex::paint::{Fill, Gradient, Marks, Palette, Style, TileShape, TileStyle};
 use hexlex::pixels::{Point, Rgb, color_distance, mix};

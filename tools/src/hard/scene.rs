@@ -1,15 +1,15 @@
 //! What surrounds a board: its game, windows, a phone's screen, a desktop.
 
-use crate::appearance::{Appearance, Scheme};
-use crate::apps::{desktop, frame, icon};
-use crate::background::{Detail, background};
-use crate::canvas::{Canvas, Region};
-use crate::colors::UiTheme;
-use crate::random::Random;
-use crate::words::{button, status, word};
+use crate::Extent;
+use crate::hard::appearance::{Appearance, Scheme};
+use crate::hard::apps::{desktop, frame, icon};
+use crate::hard::background::{Detail, background};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::UiTheme;
+use crate::hard::random::Random;
+use crate::hard::words::{button, status, word};
 use hexlex::pixels::{Point, mix};
 use hexlex::typeface::Typeface;
-use hexlex_tools::Extent;
 
 /// What kind of picture it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

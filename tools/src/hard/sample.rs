@@ -1,47 +1,55 @@
 //! One hard picture with its truth: random choices, then the drawing, then the board as it is to be read.
 
-use crate::appearance::Appearance;
-use crate::canvas::{Canvas, Region};
-use crate::degradation::{Degradation, Picture};
-use crate::fonts::{Font, Fonts};
-use crate::impairment::{Impairment, cover, let_fall};
-use crate::overlays::{Pointer, arrows};
-use crate::random::Random;
-use crate::random_board::RandomBoard;
-use crate::scene::{Scene, Setting};
-use crate::tiles::{DrawnTile, paint, place, select};
+use crate::hard::appearance::Appearance;
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::degradation::{Degradation, Picture};
+use crate::hard::fonts::{Font, Fonts};
+use crate::hard::impairment::{Impairment, cover, let_fall};
+use crate::hard::overlays::{Pointer, arrows};
+use crate::hard::random::Random;
+use crate::hard::random_board::RandomBoard;
+use crate::hard::scene::{Scene, Setting};
+use crate::hard::tiles::{DrawnTile, paint, place, select};
+use crate::{Extent, truth};
 use anyhow::Result;
 use hexlex::board::{Board, Cell, Shape};
 use hexlex::locate::Layout;
 use hexlex::pixels::Point;
-use hexlex_tools::{Extent, truth};
 use std::path::Path;
 
 /// Every picture of this rank is impaired.
 const IMPAIRED: u64 = 6;
 
 /// The number of pictures that have this many plain ones among them.
-pub(crate) fn pictures_for(plain: u64) -> u64 {
+pub fn pictures_for(plain: u64) -> u64 {
     plain + plain / (IMPAIRED - 1)
 }
 
 /// A picture and what is true of it.
-pub(crate) struct Sample {
-    pub(crate) number: u64,
-    pub(crate) picture: Picture,
-    pub(crate) board: Board,
+pub struct Sample {
+    /// Its number among the pictures of the seed.
+    pub number: u64,
+    /// The picture as it is read.
+    pub picture: Picture,
+    /// What is to be read.
+    pub board: Board,
     /// The centers of the tiles in pixels, in the order of the board's cells.
-    pub(crate) centers: Vec<Point>,
+    pub centers: Vec<Point>,
     /// Which of the tiles are falling.
-    pub(crate) falling: Vec<bool>,
-    pub(crate) pitch: Extent,
-    pub(crate) impairment: Impairment,
+    pub falling: Vec<bool>,
+    /// The distances of neighboring tiles in pixels, to the right and down.
+    pub pitch: Extent,
+    /// Why not every tile can be read, or none.
+    pub impairment: Impairment,
     /// What may make the picture hard: the name of each property, and its class.
-    pub(crate) traits: Vec<(&'static str, String)>,
+    pub traits: Vec<(&'static str, String)>,
 }
 
 /// Draws picture `number` of a seed.
-pub(crate) fn sample(seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
+///
+/// # Errors
+/// Where the picture cannot be encoded as a JPEG.
+pub fn sample(seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
     let mut rng = Random::new(seed, number);
     let plan = Plan::random(&mut rng, number, fonts)?;
     plan.draw(&mut rng, number)
@@ -182,7 +190,7 @@ fn draw_over(rng: &mut Random, canvas: &mut Canvas, tiles: &[DrawnTile], selecte
 
 impl Sample {
     /// The name of the picture's file.
-    pub(crate) fn file(&self) -> String {
+    pub fn file(&self) -> String {
         format!("{:05}.{}", self.number, if self.picture.jpeg.is_some() { "jpg" } else { "png" })
     }
 
@@ -193,7 +201,10 @@ impl Sample {
     }
 
     /// Writes the picture with the truth beside it.
-    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+    ///
+    /// # Errors
+    /// Where a file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<()> {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(self.file());
         match &self.picture.jpeg {
