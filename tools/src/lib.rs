@@ -4,6 +4,7 @@
 //! The programs are the binaries of this package; see `README.md`.
 
 pub mod baseline;
+pub mod choice;
 mod extent;
 pub mod fonts;
 pub mod hard;
