@@ -172,8 +172,7 @@ fn keyboard(lines: &[Vec<String>]) -> f32 {
     let follow = |(a, b): &(&String, &String)| {
         KEYS.iter().any(|keys| keys.find(a.as_str()).zip(keys.find(b.as_str())).is_some_and(|(a, b)| a < b))
     };
-    let pairs: Vec<(&String, &String)> =
-        lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))).collect();
+    let pairs: Vec<(&String, &String)> = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))).collect();
     share_of(&pairs, follow)
 }
 

@@ -48,7 +48,13 @@ pub(crate) struct Surroundings {
 
 impl<'a, 'b> Extent<'a, 'b> {
     /// The extent of a board that was read, of which `empty` is the share of empty cells.
-    pub(crate) fn new(tiles: &'b mut TileReader<'a>, size: Size, base: &Layout, blobs: &'b [Point], empty: f32) -> Self {
+    pub(crate) fn new(
+        tiles: &'b mut TileReader<'a>,
+        size: Size,
+        base: &Layout,
+        blobs: &'b [Point],
+        empty: f32,
+    ) -> Self {
         Extent { tiles, size, base: base.clone(), blobs, empty }
     }
 
@@ -136,9 +142,9 @@ impl<'a, 'b> Extent<'a, 'b> {
         /// The distance in pitches within which a blob lies at a place: more than any letter's, less than half.
         const WITHIN: f32 = 0.25;
         let (across, down) = self.base.pitch();
-        self.blobs.iter().any(|blob| {
-            (blob.x - place.x).abs() < WITHIN * across && (blob.y - place.y).abs() < WITHIN * down
-        })
+        self.blobs
+            .iter()
+            .any(|blob| (blob.x - place.x).abs() < WITHIN * across && (blob.y - place.y).abs() < WITHIN * down)
     }
 }
 
@@ -174,4 +180,3 @@ pub(crate) fn beyond(layout: &Layout, side: Side) -> Vec<Point> {
     };
     ends.iter().take(kept).map(place).collect()
 }
-

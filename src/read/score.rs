@@ -77,9 +77,11 @@ impl Score {
 
     /// The feature that takes the most from the best case, with the log odds that it takes.
     pub(crate) fn weakest(&self, values: &[f32]) -> Option<(&str, f32)> {
-        let lost = self.features.iter().zip(values).map(|(feature, &value)| {
-            (feature.name.as_str(), feature.most() - feature.log_odds(value))
-        });
+        let lost = self
+            .features
+            .iter()
+            .zip(values)
+            .map(|(feature, &value)| (feature.name.as_str(), feature.most() - feature.log_odds(value)));
         lost.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 }

@@ -1,242 +1,289 @@
-//! Fits the weights of a score from examples: a conditional logit with monotone features.
+//! Fits the weights of decisions among alternatives: a conditional logit with sign constraints.
 //!
-//! Each [`Group`] is one decision among some alternatives and "none of them", whose score is 0. The likelihood of an
-//! alternative is its share of the exponentials of the scores (McFadden: Conditional logit analysis of qualitative
-//! choice behavior, 1974). With one alternative in each group that is logistic regression. A score is the sum that
-//! `hexlex`'s `read/score.rs` computes: each feature counts by a line of two pieces between three knots.
+//! A [`Choice`] is a group of alternatives, each with a feature vector, of which some are right, or none. The score of an
+//! alternative is the weighted sum of its features; the probability of each is its share of the exponentials, among which
+//! that of "none of them" has the score 0 (McFadden, Conditional Logit Analysis of Qualitative Choice Behavior, 1974). So
+//! a feature that is 1 for every alternative is the log odds of the first against none. [`fit`] maximizes the likelihood
+//! of the right ones by accelerated projected gradient descent, with a small quadratic penalty. The same data give the
+//! same weights.
 
-use std::fmt::Write as _;
+/// A group of alternatives.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The features of each alternative, in the order of the [`Feature`]s.
+    pub alternatives: Vec<Vec<f32>>,
+    /// The alternatives that are right; empty where none of them is.
+    pub right: Vec<usize>,
+}
 
-/// What is known of a feature before the fit.
+/// What is known of a weight before it is fitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// A larger value speaks for an alternative.
-    For,
-    /// A larger value speaks against it.
-    Against,
-    /// Unknown.
-    Either,
+    /// It may be anything.
+    Any,
+    /// More of the feature is never evidence against.
+    Positive,
+    /// More of the feature is never evidence for.
+    Negative,
 }
 
-/// One decision.
-#[derive(Debug, Clone)]
-pub struct Group {
-    /// The values of each alternative, and whether it is right. Where none is, "none of them" is.
-    pub alternatives: Vec<(Vec<f32>, bool)>,
-    /// How much the decision counts.
-    pub weight: f64,
+impl Sign {
+    /// The character by which files of weights say it.
+    pub fn symbol(self) -> char {
+        match self {
+            Sign::Any => '*',
+            Sign::Positive => '+',
+            Sign::Negative => '-',
+        }
+    }
+
+    /// The sign of a character in a file of weights.
+    pub fn from_symbol(symbol: &str) -> Option<Sign> {
+        [Sign::Any, Sign::Positive, Sign::Negative].into_iter().find(|sign| symbol.chars().eq([sign.symbol()]))
+    }
+
+    /// The nearest value that is allowed.
+    fn project(self, value: f64) -> f64 {
+        match self {
+            Sign::Any => value,
+            Sign::Positive => value.max(0.0),
+            Sign::Negative => value.min(0.0),
+        }
+    }
 }
 
-/// A feature's name and what is known of it.
-pub type Feature<'a> = (&'a str, Sign);
+/// A feature of the alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feature {
+    /// Its name, as files of weights have it.
+    pub name: String,
+    /// What is known of its weight.
+    pub sign: Sign,
+}
 
 /// Fitted weights.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    bias: f64,
-    knots: Vec<[f64; 3]>,
-    weights: Vec<[f64; 2]>,
-    /// The mean log likelihood of a decision.
-    pub likelihood: f64,
+    /// The weight of each feature.
+    pub weights: Vec<f64>,
+    /// The mean negative log likelihood of the choices, in nats.
+    pub loss: f64,
 }
 
-/// The penalty of a squared weight, for each decision. A larger one gives smaller weights to rare evidence, a smaller
-/// one follows chance. Chosen by hand; `weights` prints the likelihood on decisions that were left out.
-const PENALTY: f64 = 1e-4;
-/// The steps of the descent: past this many the likelihood changes in its fifth digit.
-const STEPS: usize = 1500;
+/// What a feature is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Worth {
+    /// The feature's name.
+    pub name: String,
+    /// Its weight beside all others.
+    pub weight: f64,
+    /// The log likelihood of all choices, in nats, that is lost when the other weights are fitted without it.
+    pub loss: f64,
+}
 
-/// Fits the weights of these features.
-pub fn fit(groups: &[Group], features: &[Feature]) -> Fit {
-    let knots: Vec<[f64; 3]> = (0..features.len()).map(|feature| knots(groups, feature)).collect();
-    let pieces: Vec<Vec<Vec<f64>>> = groups.iter().map(|group| pieces_of(group, &knots)).collect();
-    let mut descent = Descent::new(2 * features.len() + 1);
-    for step in 0..STEPS {
-        let gradient = gradient(groups, &pieces, &descent.weights);
-        descent.step(&gradient, step);
-        for (i, (_, sign)) in features.iter().enumerate() {
-            for weight in &mut descent.weights[2 * i + 1..2 * i + 3] {
-                *weight = match sign {
-                    Sign::For => weight.max(0.0),
-                    Sign::Against => weight.min(0.0),
-                    Sign::Either => *weight,
-                };
-            }
+/// The quadratic penalty for a weight whose feature has a root mean square of 1, in nats a choice.
+const PENALTY: f64 = 1e-5;
+/// The most steps of descent. It ends earlier, once a step gains less than [`GAIN`] nats a choice.
+const STEPS: usize = 3000;
+const GAIN: f64 = 1e-9;
+
+/// The weights that make the right alternatives likeliest.
+pub fn fit(features: &[Feature], choices: &[Choice]) -> Fit {
+    Problem::new(features, choices).solve(vec![0.0; features.len()], None)
+}
+
+/// The mean negative log likelihood of the choices by these weights, in nats.
+pub fn loss(weights: &[f64], choices: &[Choice]) -> f64 {
+    let total: f64 = choices.iter().map(|choice| choice.loss(|values| dot(values, weights), |_, _| ())).sum();
+    total / choices.len().max(1) as f64
+}
+
+/// What each feature is worth, the most valuable first.
+pub fn worths(features: &[Feature], choices: &[Choice], fitted: &Fit) -> Vec<Worth> {
+    let problem = Problem::new(features, choices);
+    let worth = |(i, feature): (usize, &Feature)| {
+        let without = problem.solve(fitted.weights.clone(), Some(i));
+        let loss = (without.loss - fitted.loss) * choices.len() as f64;
+        Worth { name: feature.name.clone(), weight: fitted.weights[i], loss }
+    };
+    let mut worths: Vec<Worth> = features.iter().enumerate().map(worth).collect();
+    worths.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+    worths
+}
+
+impl Choice {
+    /// The negative log likelihood of the right alternatives. `gradient` is told for each alternative how much the loss
+    /// grows with its score.
+    fn loss(&self, score: impl Fn(&[f32]) -> f64, mut gradient: impl FnMut(&[f32], f64)) -> f64 {
+        let scores: Vec<f64> = self.alternatives.iter().map(|values| score(values)).collect();
+        let highest = scores.iter().copied().fold(0.0, f64::max);
+        let power = |score: f64| (score - highest).exp();
+        let all: f64 = power(0.0) + scores.iter().map(|&score| power(score)).sum::<f64>();
+        let right: f64 = match self.right.is_empty() {
+            true => power(0.0),
+            false => self.right.iter().map(|&i| power(scores[i])).sum(),
+        };
+        for (i, (values, &score)) in self.alternatives.iter().zip(&scores).enumerate() {
+            let own = power(score);
+            let of_right = if self.right.contains(&i) { own / right.max(f64::MIN_POSITIVE) } else { 0.0 };
+            gradient(values, own / all - of_right);
         }
+        (all / right.max(f64::MIN_POSITIVE)).ln()
     }
-    let weights = descent.weights;
-    let likelihood = likelihood(groups, &pieces, &weights);
-    let pairs = weights[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
-    Fit { bias: weights[0], knots, weights: pairs, likelihood }
 }
 
-impl Fit {
-    /// The mean log likelihood of other decisions.
-    pub fn likelihood_of(&self, groups: &[Group]) -> f64 {
-        let pieces: Vec<Vec<Vec<f64>>> = groups.iter().map(|group| pieces_of(group, &self.knots)).collect();
-        likelihood(groups, &pieces, &self.flat())
+/// The choices with every feature scaled to a root mean square of 1.
+struct Problem<'a> {
+    features: &'a [Feature],
+    choices: Vec<Choice>,
+    scales: Vec<f64>,
+}
+
+impl<'a> Problem<'a> {
+    fn new(features: &'a [Feature], choices: &[Choice]) -> Problem<'a> {
+        let mut squares = vec![0f64; features.len()];
+        let rows = || choices.iter().flat_map(|choice| &choice.alternatives);
+        for row in rows() {
+            assert_eq!(row.len(), features.len(), "every alternative has every feature");
+            squares.iter_mut().zip(row).for_each(|(square, value)| *square += f64::from(*value).powi(2));
+        }
+        let count = rows().count().max(1) as f64;
+        // A feature that is nearly always 0 is not blown up.
+        let scales: Vec<f64> = squares.into_iter().map(|square| (square / count).sqrt().max(0.01)).collect();
+        let scaled = |row: &Vec<f32>| row.iter().zip(&scales).map(|(value, scale)| value / *scale as f32).collect();
+        let choice = |choice: &Choice| Choice {
+            alternatives: choice.alternatives.iter().map(scaled).collect(),
+            right: choice.right.clone(),
+        };
+        Problem { features, choices: choices.iter().map(choice).collect(), scales }
     }
 
-    /// The share of other decisions in which the likeliest alternative, or none, is right.
-    pub fn accuracy(&self, groups: &[Group]) -> f64 {
-        let weights = self.flat();
-        let is_right = |group: &&Group| {
-            let scores = pieces_of(group, &self.knots).iter().map(|pieces| dot(pieces, &weights)).collect::<Vec<_>>();
-            let best = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
-            match best.filter(|&best| scores[best] > 0.0) {
-                Some(best) => group.alternatives[best].1,
-                None => !group.alternatives.iter().any(|(_, right)| *right),
+    /// Descends from these weights, one of them fixed at 0 where it is left out.
+    fn solve(&self, start: Vec<f64>, left_out: Option<usize>) -> Fit {
+        let project = |weights: &mut [f64]| {
+            for (i, (weight, feature)) in weights.iter_mut().zip(self.features).enumerate() {
+                *weight = if left_out == Some(i) { 0.0 } else { feature.sign.project(*weight) };
             }
         };
-        groups.iter().filter(is_right).count() as f64 / groups.len().max(1) as f64
-    }
-
-    fn flat(&self) -> Vec<f64> {
-        std::iter::once(self.bias).chain(self.weights.iter().flatten().copied()).collect()
-    }
-
-    /// The weights file, which begins with these comment lines.
-    pub fn to_text(&self, features: &[Feature], comments: &[String]) -> String {
-        let mut text: String = comments.iter().map(|line| format!("# {line}\n")).collect();
-        let _ = writeln!(text, "# feature  low middle high  log odds to the middle, and on to the high value");
-        let _ = writeln!(text, "bias {:.4}", self.bias);
-        for (((name, _), knots), weights) in features.iter().zip(&self.knots).zip(&self.weights) {
-            let [low, middle, high] = knots;
-            let _ = writeln!(text, "{name} {low:.5} {middle:.5} {high:.5} {:.4} {:.4}", weights[0], weights[1]);
+        let mut weights: Vec<f64> = start.iter().zip(&self.scales).map(|(weight, scale)| weight * scale).collect();
+        project(&mut weights);
+        let (mut ahead, mut momentum, mut step) = (weights.clone(), 1.0f64, 1.0);
+        let (mut best, _) = self.descent(&weights);
+        for _ in 0..STEPS {
+            let (here, gradient) = self.descent(&ahead);
+            // Halves the step until the quadratic model is an upper bound (Beck, Teboulle: FISTA, 2009).
+            let (next, value) = loop {
+                let mut next: Vec<f64> = ahead.iter().zip(&gradient).map(|(at, slope)| at - step * slope).collect();
+                project(&mut next);
+                let moved: Vec<f64> = next.iter().zip(&ahead).map(|(a, b)| a - b).collect();
+                let model = here
+                    + moved.iter().zip(&gradient).map(|(a, b)| a * b).sum::<f64>()
+                    + moved.iter().map(|a| a * a).sum::<f64>() / (2.0 * step);
+                let (value, _) = self.descent(&next);
+                if value <= model + 1e-12 || step < 1e-9 {
+                    break (next, value);
+                }
+                step /= 2.0;
+            };
+            if value > best {
+                // Overshot: restarts from the best weights without momentum.
+                (ahead, momentum) = (weights.clone(), 1.0);
+                continue;
+            }
+            let following = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
+            let part = (momentum - 1.0) / following;
+            ahead = next.iter().zip(&weights).map(|(new, old)| new + part * (new - old)).collect();
+            let gain = best - value;
+            (weights, momentum, best) = (next, following, value);
+            if gain < GAIN {
+                break;
+            }
         }
-        text
+        let loss = loss(&weights, &self.choices);
+        Fit { weights: weights.iter().zip(&self.scales).map(|(weight, scale)| weight / scale).collect(), loss }
     }
-}
 
-/// The knots of a feature: nearly its least value, the median of what lies between the ends, and nearly its greatest.
-fn knots(groups: &[Group], feature: usize) -> [f64; 3] {
-    /// The share of values beyond each end.
-    const ODD: f64 = 0.01;
-    let mut values: Vec<f64> =
-        groups.iter().flat_map(|group| &group.alternatives).map(|(values, _)| f64::from(values[feature])).collect();
-    values.sort_by(f64::total_cmp);
-    let Some(last) = values.len().checked_sub(1) else { return [0.0, 0.5, 1.0] };
-    let at = |share: f64| values[(share * last as f64) as usize];
-    let (low, high) = (at(ODD), at(1.0 - ODD));
-    let between: Vec<f64> = values.iter().copied().filter(|value| *value > low && *value < high).collect();
-    [low, between.get(between.len() / 2).copied().unwrap_or((low + high) / 2.0), high]
-}
-
-/// For each alternative 1 for the bias, then for each feature how much of its two pieces the value covers.
-fn pieces_of(group: &Group, knots: &[[f64; 3]]) -> Vec<Vec<f64>> {
-    let part = |value: f64, from: f64, to: f64| if to > from { ((value - from) / (to - from)).clamp(0.0, 1.0) } else { 0.0 };
-    let pieces = |(values, _): &(Vec<f32>, bool)| {
-        let pairs = values.iter().zip(knots).flat_map(|(value, [low, middle, high])| {
-            let value = f64::from(*value);
-            [part(value, *low, *middle), part(value, *middle, *high)]
-        });
-        std::iter::once(1.0).chain(pairs).collect()
-    };
-    group.alternatives.iter().map(pieces).collect()
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// The likelihood of each alternative, and of none at the end.
-fn shares(pieces: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
-    let scores: Vec<f64> = pieces.iter().map(|pieces| dot(pieces, weights)).chain([0.0]).collect();
-    let highest = scores.iter().copied().fold(f64::MIN, f64::max);
-    let powers: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
-    let sum: f64 = powers.iter().sum();
-    powers.into_iter().map(|power| power / sum).collect()
-}
-
-/// Which alternatives are right, and whether none is at the end.
-fn truth(group: &Group) -> Vec<bool> {
-    let right: Vec<bool> = group.alternatives.iter().map(|(_, right)| *right).collect();
-    let none = !right.contains(&true);
-    right.into_iter().chain([none]).collect()
-}
-
-fn likelihood(groups: &[Group], pieces: &[Vec<Vec<f64>>], weights: &[f64]) -> f64 {
-    let of = |(group, pieces): (&Group, &Vec<Vec<f64>>)| {
-        let right: f64 = shares(pieces, weights).iter().zip(truth(group)).filter(|(_, right)| *right).map(|(p, _)| p).sum();
-        group.weight * right.max(1e-12).ln()
-    };
-    let sum: f64 = groups.iter().zip(pieces).map(of).sum();
-    sum / groups.iter().map(|group| group.weight).sum::<f64>().max(1e-12)
-}
-
-/// The gradient of the mean log likelihood, less the penalty.
-fn gradient(groups: &[Group], pieces: &[Vec<Vec<f64>>], weights: &[f64]) -> Vec<f64> {
-    let total: f64 = groups.iter().map(|group| group.weight).sum::<f64>().max(1e-12);
-    let mut gradient: Vec<f64> = weights.iter().map(|weight| -PENALTY * weight).collect();
-    gradient[0] = 0.0;
-    for (group, pieces) in groups.iter().zip(pieces) {
-        let (shares, truth) = (shares(pieces, weights), truth(group));
-        let right: f64 = shares.iter().zip(&truth).filter(|(_, right)| **right).map(|(share, _)| share).sum();
-        for ((pieces, share), is_right) in pieces.iter().zip(&shares).zip(&truth) {
-            let wanted = if *is_right { share / right.max(1e-12) } else { 0.0 };
-            let by = group.weight * (wanted - share) / total;
-            gradient.iter_mut().zip(pieces).for_each(|(gradient, piece)| *gradient += by * piece);
+    /// The penalized loss and its gradient.
+    fn descent(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+        let mut gradient: Vec<f64> = vec![0.0; weights.len()];
+        let mut total = 0.0;
+        for choice in &self.choices {
+            total += choice.loss(
+                |values| dot(values, weights),
+                |values, slope| {
+                    gradient.iter_mut().zip(values).for_each(|(sum, value)| *sum += slope * f64::from(*value));
+                },
+            );
         }
-    }
-    gradient
-}
-
-/// Adam (Kingma, Ba: Adam, a method for stochastic optimization, 2015), on all examples at once.
-struct Descent {
-    weights: Vec<f64>,
-    mean: Vec<f64>,
-    square: Vec<f64>,
-}
-
-impl Descent {
-    fn new(count: usize) -> Descent {
-        Descent { weights: vec![0.0; count], mean: vec![0.0; count], square: vec![0.0; count] }
-    }
-
-    fn step(&mut self, gradient: &[f64], step: usize) {
-        const RATE: f64 = 0.05;
-        const DECAY: (f64, f64) = (0.9, 0.999);
-        let corrected = |value: f64, decay: f64| value / (1.0 - decay.powi(step as i32 + 1));
-        for (i, gradient) in gradient.iter().enumerate() {
-            self.mean[i] = DECAY.0 * self.mean[i] + (1.0 - DECAY.0) * gradient;
-            self.square[i] = DECAY.1 * self.square[i] + (1.0 - DECAY.1) * gradient * gradient;
-            let (mean, square) = (corrected(self.mean[i], DECAY.0), corrected(self.square[i], DECAY.1));
-            self.weights[i] += RATE * mean / (square.sqrt() + 1e-8);
+        let count = self.choices.len().max(1) as f64;
+        for (slope, weight) in gradient.iter_mut().zip(weights) {
+            *slope = *slope / count + 2.0 * PENALTY * weight;
         }
+        (total / count + PENALTY * weights.iter().map(|weight| weight * weight).sum::<f64>(), gradient)
     }
+}
+
+fn dot(values: &[f32], weights: &[f64]) -> f64 {
+    values.iter().zip(weights).map(|(value, weight)| f64::from(*value) * weight).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
-    /// Of two alternatives the one with more of the first feature is right; the second one says nothing.
-    fn groups() -> Vec<Group> {
-        let alternative = |a: f32, b: f32, right| (vec![a, b], right);
-        (0..40)
-            .map(|n| {
-                let noise = (n * 7 % 10) as f32 / 10.0;
-                Group {
-                    alternatives: vec![alternative(0.8, noise, true), alternative(0.3, 1.0 - noise, false)],
-                    weight: 1.0,
-                }
-            })
-            .chain((0..20).map(|n| Group { alternatives: vec![alternative(0.2, n as f32 / 20.0, false)], weight: 1.0 }))
-            .collect()
+    fn features(signs: &[Sign]) -> Vec<Feature> {
+        signs.iter().enumerate().map(|(i, &sign)| Feature { name: format!("f{i}"), sign }).collect()
+    }
+
+    /// Choices that were drawn by these weights; the first feature is 1.
+    fn drawn(weights: &[f64], count: usize) -> Vec<Choice> {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let mut uniform = move || f64::from(rng.random_range(0..1u32 << 24)) / f64::from(1u32 << 24);
+        let mut choice = || {
+            let mut row = || -> Vec<f32> {
+                (0..weights.len()).map(|i| if i == 0 { 1.0 } else { (4.0 * uniform() - 2.0) as f32 }).collect()
+            };
+            let alternatives: Vec<Vec<f32>> = (0..4).map(|_| row()).collect();
+            let powers: Vec<f64> = alternatives.iter().map(|row| dot(row, weights).exp()).collect();
+            let mut at = uniform() * (1.0 + powers.iter().sum::<f64>());
+            let right = powers.iter().position(|power| {
+                at -= power;
+                at < 0.0
+            });
+            Choice { alternatives, right: right.into_iter().collect() }
+        };
+        (0..count).map(|_| choice()).collect()
     }
 
     #[test]
-    fn the_feature_that_tells_gets_the_weight() {
-        let fit = fit(&groups(), &[("tells", Sign::For), ("noise", Sign::Either)]);
-        let sum = |i: usize| fit.weights[i].iter().sum::<f64>();
-        assert!(sum(0) > 4.0 && sum(1).abs() < 0.5 * sum(0), "{fit:?}");
-        assert_eq!(fit.accuracy(&groups()), 1.0);
-        assert!(fit.likelihood > -0.2, "{}", fit.likelihood);
+    fn the_weights_that_drew_the_choices_are_found_again() {
+        let truth = [-0.5, 1.5, -2.0, 0.0];
+        let fit = fit(&features(&[Sign::Any; 4]), &drawn(&truth, 4000));
+        for (weight, truth) in fit.weights.iter().zip(truth) {
+            assert!((weight - truth).abs() < 0.15, "{fit:?}");
+        }
     }
 
     #[test]
-    fn a_sign_is_kept_whatever_the_examples_say() {
-        let fit = fit(&groups(), &[("tells", Sign::Against), ("noise", Sign::Either)]);
-        assert!(fit.weights[0].iter().all(|weight| *weight <= 0.0));
+    fn a_sign_is_kept_and_a_useless_feature_is_worth_nothing() {
+        let choices = drawn(&[-0.5, 1.5, -2.0, 0.0], 2000);
+        let features = features(&[Sign::Any, Sign::Positive, Sign::Positive, Sign::Any]);
+        let fit = fit(&features, &choices);
+        assert_eq!(fit.weights[2], 0.0);
+        assert!(fit.weights[1] > 0.5);
+        let worths = worths(&features, &choices, &fit);
+        assert_eq!(worths[0].name, "f1");
+        let useless = worths.iter().find(|worth| worth.name == "f3").unwrap();
+        assert!(useless.loss.abs() < 8.0, "{worths:?}");
+    }
+
+    #[test]
+    fn none_of_them_has_the_score_0() {
+        let choice = |right: &[usize]| Choice { alternatives: vec![vec![1.0]], right: right.to_vec() };
+        let choices = [choice(&[0]), choice(&[]), choice(&[]), choice(&[])];
+        let fit = fit(&features(&[Sign::Any]), &choices);
+        assert!((fit.weights[0] - (1f64 / 3.0).ln()).abs() < 0.01, "{fit:?}");
     }
 }

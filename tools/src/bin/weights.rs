@@ -19,8 +19,9 @@ use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
-use hexlex_tools::choice::{Feature, Group, Sign, fit};
+use hexlex_tools::choice::Sign;
 use hexlex_tools::hard::{FontChoice, Fonts, Impairment, Sample, no_board, sample};
+use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
 use std::path::PathBuf;
 
@@ -58,7 +59,7 @@ struct Which {
 /// The candidates of a picture that are read. More are hardly ever in the running.
 const CANDIDATES: usize = 10;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
-const WITHOUT_BOARD: f64 = 3.0;
+const WITHOUT_BOARD: usize = 3;
 /// One of so many pictures is left out of the fit.
 const LEFT_OUT: usize = 5;
 
@@ -66,30 +67,34 @@ fn main() -> Result<()> {
     let fonts = Fonts::load(FontChoice::All)?;
     match Arguments::parse().command {
         Command::Lines(which) => {
-            let features = signed(LINE_FEATURES, &[("confidence", Sign::For), ("letters", Sign::For)], &["unread", "outside"]);
+            let features = signed(
+                LINE_FEATURES,
+                &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
+                &["unread", "outside"],
+            );
             learn(&which, "line", &features, boards(&which, &fonts, lines_of)?)
         }
         Command::Crossings(which) => {
-            let features = signed(CROSSING_FEATURES, &[("own", Sign::For), ("alike_body", Sign::For)], &[]);
+            let features = signed(CROSSING_FEATURES, &[("own", Sign::Positive), ("alike_body", Sign::Positive)], &[]);
             learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
         }
         Command::Boards(which) => {
-            let mut groups = boards(&which, &fonts, candidates_of)?;
-            groups.extend(without_board(&which, &fonts)?);
-            learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), groups)
+            let mut decisions = boards(&which, &fonts, candidates_of)?;
+            decisions.extend(without_board(&which, &fonts)?);
+            learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
 }
 
 /// The features of a board that speak for one.
 const FOR_A_BOARD: [(&str, Sign); 7] = [
-    ("blobs", Sign::For),
-    ("coverage", Sign::For),
-    ("clean", Sign::For),
-    ("stability", Sign::For),
-    ("letters", Sign::For),
-    ("confidence", Sign::For),
-    ("distinct", Sign::For),
+    ("blobs", Sign::Positive),
+    ("coverage", Sign::Positive),
+    ("clean", Sign::Positive),
+    ("stability", Sign::Positive),
+    ("letters", Sign::Positive),
+    ("confidence", Sign::Positive),
+    ("distinct", Sign::Positive),
 ];
 
 /// The features of a board that speak against one.
@@ -110,37 +115,44 @@ const AGAINST_A_BOARD: [&str; 13] = [
 ];
 
 /// The features with what is known of their signs.
-fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) -> Vec<Feature<'a>> {
+fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) -> Vec<(&'a str, Sign)> {
     let sign = |name: &str| {
         let named = known.iter().find(|(other, _)| *other == name).map(|(_, sign)| *sign);
-        named.unwrap_or(if against.contains(&name) { Sign::Against } else { Sign::Either })
+        named.unwrap_or(if against.contains(&name) { Sign::Negative } else { Sign::Any })
     };
     names.iter().map(|name| (*name, sign(name))).collect()
 }
 
 /// Fits the weights, writes them and prints what each feature is worth.
-fn learn(which: &Which, name: &str, features: &[Feature], groups: Vec<Vec<Group>>) -> Result<()> {
-    let pictures = groups.len();
+fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Decision>>) -> Result<()> {
+    let pictures = decisions.len();
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-    for (i, groups) in groups.into_iter().enumerate() {
-        if i % LEFT_OUT == 0 { left_out.extend(groups) } else { kept.extend(groups) }
+    for (i, decisions) in decisions.into_iter().enumerate() {
+        if i % LEFT_OUT == 0 { left_out.extend(decisions) } else { kept.extend(decisions) }
     }
-    let fitted = fit(&kept, features);
+    let fitted = PieceFit::new(features, &kept);
     let others = fitted.likelihood_of(&left_out);
     println!("{} decisions of {pictures} pictures, {} more left out", kept.len(), left_out.len());
     println!("log likelihood of a decision: {:.5}, of those left out {others:.5}", fitted.likelihood);
-    println!("right: {:.3}%, of those left out {:.3}%", 100.0 * fitted.accuracy(&kept), 100.0 * fitted.accuracy(&left_out));
+    println!(
+        "right: {:.3}%, of those left out {:.3}%",
+        100.0 * fitted.accuracy(&kept),
+        100.0 * fitted.accuracy(&left_out)
+    );
     let worth: Vec<(f64, &str)> = (0..features.len())
         .into_par_iter()
         .map(|i| {
-            let without: Vec<Group> = kept.iter().map(|group| flattened(group, i)).collect();
-            (fitted.likelihood - fit(&without, features).likelihood, features[i].0)
+            let without: Vec<Decision> = kept.iter().map(|decision| flattened(decision, i)).collect();
+            (fitted.likelihood - PieceFit::new(features, &without).likelihood, features[i].0)
         })
         .collect();
     println!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
     worth.iter().for_each(|(worth, name)| println!("  {name:<15} {:8.3}", 1e3 * worth));
     let comments = [
-        format!("Learned by `cargo run --release -p hexlex-tools --bin weights`, from seed {} and {} pictures with", which.seed, which.count),
+        format!(
+            "Learned by `cargo run --release -p hexlex-tools --bin weights`, from seed {} and {} pictures with",
+            which.seed, which.count
+        ),
         format!("a board. Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
     ];
     let path = which.out.join(format!("{name}.weights"));
@@ -150,16 +162,16 @@ fn learn(which: &Which, name: &str, features: &[Feature], groups: Vec<Vec<Group>
 }
 
 /// The decision without what one feature says.
-fn flattened(group: &Group, feature: usize) -> Group {
-    let mut group = group.clone();
-    group.alternatives.iter_mut().for_each(|(values, _)| values[feature] = 0.0);
-    group
+fn flattened(decision: &Decision, feature: usize) -> Decision {
+    let mut decision = decision.clone();
+    decision.alternatives.iter_mut().for_each(|(values, _)| values[feature] = 0.0);
+    decision
 }
 
-type Decisions = fn(&Frame, &Sample) -> Result<Vec<Group>>;
+type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 
 /// The decisions in pictures with a board, picture by picture.
-fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Group>>> {
+fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
         let sample = sample(which.seed, number, fonts)?;
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
@@ -169,12 +181,12 @@ fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<
 }
 
 /// The decisions in pictures without one.
-fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Group>>> {
+fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
         let frame = Frame::new(no_board::draw(which.seed, number, fonts).0, "drawn");
         let read = board_evidence(&frame, &Options::default(), &candidates(&frame), CANDIDATES)?;
         let alternatives = read.into_iter().map(|(_, values)| (values, false)).collect();
-        Ok(vec![Group { alternatives, weight: WITHOUT_BOARD }])
+        Ok(vec![Decision { alternatives }; WITHOUT_BOARD])
     };
     (0..which.count).into_par_iter().map(of).collect()
 }
@@ -190,13 +202,13 @@ fn layout(sample: &Sample) -> Layout {
 }
 
 /// One decision: which of the candidates is the board.
-fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Group>> {
+fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let read = board_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
     let alternatives: Vec<(Vec<f32>, bool)> =
         read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading))).collect();
     // A board that no candidate shows says nothing about the weights.
     let is_missed = !alternatives.iter().any(|(_, right)| *right);
-    Ok(if is_missed { Vec::new() } else { vec![Group { alternatives, weight: 1.0 }] })
+    Ok(if is_missed { Vec::new() } else { vec![Decision { alternatives }] })
 }
 
 /// Whether every tile of the board that is in its place has a cell of the reading, and no other cell has a tile.
@@ -223,7 +235,7 @@ fn is_found(sample: &Sample, reading: &Reading) -> bool {
 }
 
 /// A decision for each line at an edge of the board, and for each line beyond it.
-fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Group>> {
+fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if sample.impairment == Impairment::Falling {
         return Ok(Vec::new());
     }
@@ -234,17 +246,18 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Group>> {
         .filter(|candidate| candidate.layout.overlap(&truth) > 0.5)
         .map_or_else(Vec::new, |candidate| candidate.places.clone());
     let has_tile = |line: &[Point]| {
-        let is_tile = |place: &Point| truth.cell_at(place.x, place.y).is_some_and(|cell| sample.board.tile(cell).is_some());
+        let is_tile =
+            |place: &Point| truth.cell_at(place.x, place.y).is_some_and(|cell| sample.board.tile(cell).is_some());
         line.iter().any(is_tile)
     };
-    let mut groups = Vec::new();
+    let mut decisions = Vec::new();
     let mut add = |base: &Layout, lines: Vec<Vec<Point>>| -> Result<()> {
         let values = line_evidence(frame, &Options::default(), base, &blobs, &lines)?;
-        let decisions = values.into_iter().zip(&lines).map(|(values, line)| Group {
-            alternatives: vec![(values, has_tile(line))],
-            weight: 1.0,
-        });
-        groups.extend(decisions);
+        let decisions = values
+            .into_iter()
+            .zip(&lines)
+            .map(|(values, line)| Decision { alternatives: vec![(values, has_tile(line))] });
+        decisions.extend(decisions);
         Ok(())
     };
     // Beyond the whole board, and at the edges of boards that have a line too many or too few.
@@ -258,15 +271,15 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Group>> {
     for part in truth.trimmed().into_iter().take(2) {
         add(&part, vec![difference(&truth, &part)])?;
     }
-    Ok(groups)
+    Ok(decisions)
 }
 
 /// A decision for each side at which the picture ends.
-fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Group>> {
+fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let truth = layout(sample);
     let decision = |side: Side| {
         let values = crossing_evidence(frame, &truth, side)?;
-        Some(Group { alternatives: vec![(values, sample.cut.contains(&side))], weight: 1.0 })
+        Some(Decision { alternatives: vec![(values, sample.cut.contains(&side))] })
     };
     Ok(Side::ALL.into_iter().filter_map(decision).collect())
 }
