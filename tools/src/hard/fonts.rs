@@ -123,7 +123,7 @@ impl Fonts {
     /// A random font of a thin weight, or any where there is none.
     pub(crate) fn pick_thin(&self, rng: &mut Random) -> &Font {
         let thin: Vec<&Font> = self.families.iter().flatten().filter(|font| font.least == LEAST_THIN).collect();
-        if thin.is_empty() { self.pick(rng) } else { rng.pick(&thin) }
+        if thin.is_empty() { self.pick(rng) } else { rng.pick::<&Font>(&thin) }
     }
 }
 
