@@ -87,7 +87,9 @@ pub fn sample(seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
 /// # Errors
 /// As for [`sample()`].
 pub fn sample_of(kind: Kind, seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
-    draw(&mut Random::new(seed, number), number, kind, fonts)
+    /// The first random stream of the first kind: the mixture and the pictures without a board have lower ones.
+    const STREAM: u64 = 1 << 48;
+    draw(&mut Random::new(seed, (kind as u64 + 1) * STREAM + number), number, kind, fonts)
 }
 
 fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Sample> {
