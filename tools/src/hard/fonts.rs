@@ -119,6 +119,12 @@ impl Fonts {
         let family = rng.pick(&self.families);
         rng.pick(family)
     }
+
+    /// A random font of a thin weight, or any where there is none.
+    pub(crate) fn pick_thin(&self, rng: &mut Random) -> &Font {
+        let thin: Vec<&Font> = self.families.iter().flatten().filter(|font| font.least == LEAST_THIN).collect();
+        if thin.is_empty() { self.pick(rng) } else { rng.pick::<&Font>(&thin) }
+    }
 }
 
 /// The upright fonts of a family, one for each name.
