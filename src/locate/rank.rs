@@ -368,7 +368,7 @@ fn strays(
     let ((left, right), (top, bottom)) = (span(|p| p.0), span(|p| p.1));
     let side = (STRAY_SIDE * lattice.pitch.0, STRAY_SIDE * lattice.pitch.1);
     let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.1..bottom + side.1);
-    let reach = 0.3 * lattice.tile();
+    let reach = 0.25 * lattice.tile();
     let near = PointGrid::new(centers, reach);
     scene
         .signs

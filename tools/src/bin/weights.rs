@@ -13,14 +13,15 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, CROSSING_FEATURES, LINE_FEATURES, board_evidence, crossing_evidence, difference, line_evidence,
+    BOARD_FEATURES, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, crossing_evidence, difference,
+    line_evidence, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
-use hexlex_tools::hard::{FontChoice, Fonts, Impairment, Sample, no_board, sample};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample, sample_of};
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -38,6 +39,8 @@ enum Command {
     Lines(Which),
     /// Where the picture's edge crosses tiles
     Crossings(Which),
+    /// Whether all tiles are in their places
+    Settled(Which),
     /// Which candidate is the board of its picture
     Boards(Which),
 }
@@ -51,6 +54,9 @@ struct Which {
     /// The number of pictures with a board; `boards` draws as many without one
     #[arg(long)]
     count: u64,
+    /// Make every other board one whose tiles fall
+    #[arg(long)]
+    falling: bool,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
@@ -77,6 +83,10 @@ fn main() -> Result<()> {
         Command::Crossings(which) => {
             let features = signed(CROSSING_FEATURES, &[("own", Sign::Positive), ("alike_body", Sign::Positive)], &[]);
             learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
+        }
+        Command::Settled(which) => {
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed"]);
+            learn(&which, "settled", &features, boards(&which, &fonts, settled_of)?)
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
@@ -173,7 +183,10 @@ type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 /// The decisions in pictures with a board, picture by picture.
 fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
-        let sample = sample(which.seed, number, fonts)?;
+        let sample = match which.falling {
+            true if number % 2 == 0 => sample_of(Kind::Falling, which.seed, number, fonts)?,
+            _ => sample(which.seed, number, fonts)?,
+        };
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
         decisions(&frame, &sample)
     };
@@ -203,6 +216,9 @@ fn layout(sample: &Sample) -> Layout {
 
 /// One decision: which of the candidates is the board.
 fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
     let read = board_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
     let alternatives: Vec<(Vec<f32>, bool)> =
         read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading))).collect();
@@ -211,32 +227,35 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(if is_missed { Vec::new() } else { vec![Decision { alternatives }] })
 }
 
+/// Whether a cell is that of a tile.
+fn is_near(sample: &Sample, place: Point, cell: Point) -> bool {
+    /// The distance in pitches within which it is, as `hard judge` has it.
+    const WITHIN: f32 = 0.15;
+    let offset = place - cell;
+    (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height) < WITHIN
+}
+
 /// Whether every tile of the board that is in its place has a cell of the reading, and no other cell has a tile.
 fn is_found(sample: &Sample, reading: &Reading) -> bool {
-    /// The distance in pitches within which a cell is that of a tile, as `hard judge` has it.
-    const WITHIN: f32 = 0.15;
     let truth = layout(sample);
     let same_lines = reading.board.shape().lines() == sample.board.shape().lines();
-    let is_near = |place: Point, cell_center: (f32, f32)| {
-        let offset = place - cell_center.into();
-        (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height) < WITHIN
-    };
     let has_cell = |place: Point| {
         let cell = reading.layout.cell_at(place.x, place.y);
-        cell.is_some_and(|cell| is_near(place, reading.layout.center(cell)))
+        cell.is_some_and(|cell| is_near(sample, place, reading.layout.center(cell).into()))
     };
     let mut tiles = sample.board.tiles().zip(&sample.centers).zip(&sample.falling);
     let all_read = tiles.all(|((tile, &center), &falling)| tile.is_none() || falling || has_cell(center));
     let is_true = |(cell, _)| {
-        let (x, y) = reading.layout.center(cell);
-        truth.cell_at(x, y).is_some()
+        let place = Point::from(reading.layout.center(cell));
+        let is_fragment = sample.fragments.iter().any(|fragment| is_near(sample, fragment.center, place));
+        truth.cell_at(place.x, place.y).is_some() || is_fragment
     };
     same_lines && all_read && reading.board.cells().all(is_true)
 }
 
 /// A decision for each line at an edge of the board, and for each line beyond it.
 fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    if sample.impairment == Impairment::Falling {
+    if matches!(sample.kind, Kind::Falling | Kind::Rows) {
         return Ok(Vec::new());
     }
     let truth = layout(sample);
@@ -251,13 +270,13 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         line.iter().any(is_tile)
     };
     let mut decisions = Vec::new();
-    let mut add = |base: &Layout, lines: Vec<Vec<Point>>| -> Result<()> {
+    // The tiles that the picture's edge crosses may be read.
+    let is_fragment = |place: &Point| sample.fragments.iter().any(|fragment| is_near(sample, *place, fragment.center));
+    let mut add = |base: &Layout, mut lines: Vec<Vec<Point>>| -> Result<()> {
+        lines.retain(|line| !line.iter().any(is_fragment));
         let values = line_evidence(frame, &Options::default(), base, &blobs, &lines)?;
-        let decisions = values
-            .into_iter()
-            .zip(&lines)
-            .map(|(values, line)| Decision { alternatives: vec![(values, has_tile(line))] });
-        decisions.extend(decisions);
+        let alone = |(values, line): (Vec<f32>, &Vec<Point>)| Decision { alternatives: vec![(values, has_tile(line))] };
+        decisions.extend(values.into_iter().zip(&lines).map(alone));
         Ok(())
     };
     // Beyond the whole board, and at the edges of boards that have a line too many or too few.
@@ -282,4 +301,19 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         Some(Decision { alternatives: vec![(values, sample.cut.contains(&side))] })
     };
     Ok(Side::ALL.into_iter().filter_map(decision).collect())
+}
+
+/// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
+fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
+    let truth = layout(sample);
+    let candidates = candidates(frame);
+    let nearest = candidates.iter().max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)));
+    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.5) else {
+        return Ok(Vec::new());
+    };
+    let values = settled_evidence(frame, &Options::default(), &candidate.layout, &candidate.strays)?;
+    Ok(vec![Decision { alternatives: vec![(values, sample.kind != Kind::Falling)] }])
 }
