@@ -20,7 +20,7 @@ use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
-use hexlex_tools::hard::{FontChoice, Fonts, Impairment, Sample, no_board, sample};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample};
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -236,7 +236,7 @@ fn is_found(sample: &Sample, reading: &Reading) -> bool {
 
 /// A decision for each line at an edge of the board, and for each line beyond it.
 fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    if sample.impairment == Impairment::Falling {
+    if sample.kind == Kind::Falling {
         return Ok(Vec::new());
     }
     let truth = layout(sample);
