@@ -42,9 +42,9 @@ fn sentence(files: &[CountedFile]) -> String {
 /// The page: a table for each file that has numbers.
 pub(super) fn page(files: &[CountedFile]) -> String {
     let mut page = format!(
-        "# Numbers set by hand\n\n{}\n\nThis page lists them for the reader: `src/locate`, `src/read` and \
-         `src/pipeline.rs`. What counts, and why an\nearlier count differs, is in the header of \
-         `tools/src/bin/numbers/main.rs`. Learned weights are not listed: a command writes\nthem. This command writes \
+        "# Numbers set by hand\n\n{}\n\nThis page lists them for the reader: `src/locate`, `src/read`, \
+         `src/search.rs` and `src/pipeline.rs`.\nWhat counts, and why an earlier count differs, is in the header of \
+         `tools/src/bin/numbers/main.rs`. Learned weights\nare not listed: a command writes them. This command writes \
          the page:\n\n```sh\ncargo run --release -p hexlex-tools --bin numbers -- --write\n```\n",
         sentence(files)
     );
