@@ -1,6 +1,7 @@
 //! Where the cells of a board lie in a picture.
 
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
+use crate::pixels::Point;
 use std::ops::Range;
 
 /// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
@@ -131,6 +132,12 @@ impl Layout {
     pub fn scaled(&self, factor: f32) -> Layout {
         let times = |(a, b): (f32, f32)| (a * factor, b * factor);
         Layout { shape: self.shape.clone(), origin: times(self.origin), pitch: times(self.pitch) }
+    }
+
+    /// The same layout in a picture in which everything is moved by this offset: from a part of a picture to the whole.
+    #[must_use]
+    pub fn shifted(&self, by: Point) -> Layout {
+        Layout { origin: (self.origin.0 + by.x, self.origin.1 + by.y), ..self.clone() }
     }
 
     /// Only these lines of the board, and of rows only these places; `None` where that is no board.
@@ -285,6 +292,17 @@ mod tests {
         // The tiles that stand out of Bookworm's columns were missed.
         let layout = Layout::new(Shape::columns(&[7; 7], Some(Stagger::Down)).unwrap(), (70.0, 90.0), (20.0, 30.0));
         assert!(layout.grown(Side::Above).iter().any(|grown| *grown.shape() == Shape::bookworm()));
+    }
+
+    #[test]
+    fn a_shifted_layout_has_every_cell_moved() {
+        let layout = Layout::new(Shape::bookworm(), (70.0, 90.0), (20.0, 30.0));
+        let shifted = layout.shifted(Point::new(100.0, -40.5));
+        assert_eq!((shifted.pitch(), shifted.shape()), (layout.pitch(), layout.shape()));
+        for cell in layout.shape().cells() {
+            let (x, y) = layout.center(cell);
+            assert_eq!(shifted.center(cell), (x + 100.0, y - 40.5));
+        }
     }
 
     proptest! {
