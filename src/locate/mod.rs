@@ -15,23 +15,22 @@ mod lattice;
 mod layout;
 mod point_grid;
 mod outline;
+mod params;
 mod rank;
 
 pub use layout::{Layout, Side};
 
-use crate::board::{Lines, Shape};
+use crate::board::Shape;
 use crate::pixels::{Frame, Size, shrink};
-use blobs::{Signs, blobs, isolated};
+use blobs::{BlobKind, blobs, isolated};
 use image::{GrayImage, RgbaImage};
-use lattice::{Kind, patches};
+use lattice::patches;
 use rank::{Ranked, Scene, rank};
 use std::borrow::Cow;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
 pub const LONG_SIDE: u32 = 1000;
-/// The most lattices that are ranked, those with the most signs first.
-const MOST_LATTICES: usize = 40;
 
 /// A place where a board may be, with how good it looks by geometry alone.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,30 +63,26 @@ pub enum Standing {
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Letters)
+    located(frame, expected, long_side, BlobKind::Letters)
 }
 
 /// The same by the bodies of the tiles, for boards of which too few letters stand alone: none is more than possible.
 pub(crate) fn locate_tiles(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Tiles)
+    located(frame, expected, long_side, BlobKind::Tiles)
 }
 
-fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: Signs) -> Vec<Candidate> {
+fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: BlobKind) -> Vec<Candidate> {
     let (shrunk, factor) = shrunk(frame, long_side);
     let gray = grayscale(&shrunk);
-    let signs = blobs(&gray, what);
+    let mut signs = blobs(&gray);
+    signs.retain(|blob| blob.is_like(what));
     let voters = match what {
-        Signs::Letters => isolated(&signs),
-        Signs::Tiles => signs.clone(),
+        BlobKind::Letters => isolated(&signs),
+        BlobKind::Tiles => signs.clone(),
     };
     let scene = Scene::new(&shrunk, &gray, &signs, what);
-    let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
-    let mut ranked: Vec<Ranked> = patches(&voters, what)
-        .iter()
-        .filter(|patch| wanted(patch.lattice.kind))
-        .take(MOST_LATTICES)
-        .filter_map(|patch| rank(&scene, patch, expected))
-        .collect();
+    let patches = patches(&voters, what, expected);
+    let mut ranked: Vec<Ranked> = patches.iter().filter_map(|patch| rank(&scene, patch, expected)).collect();
     ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
     let mut found: Vec<Candidate> = Vec::new();
     for candidate in ranked.iter().filter_map(|ranked| candidate(ranked, expected, factor)) {
@@ -129,8 +124,9 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         Some(shape) => shape.clone(),
         None => ranked.outline.shape()?,
     };
-    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
-    let outside = ranked.outside.iter().map(|node| ranked.lattice.place(*node)).map(|(x, y)| (x * factor, y * factor));
+    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()).into(), ranked.lattice.pitch.into())
+        .scaled(factor);
+    let outside = ranked.outside.iter().map(|node| ranked.lattice.place(*node)).map(|place| (place * factor).into());
     let outside = outside.collect();
     Some(Candidate { layout, score: ranked.score, standing: ranked.standing, signs: ranked.signs, outside })
 }

@@ -5,12 +5,12 @@
 //! them, and that few cells are empty.
 
 use super::Standing;
-use super::blobs::{Blob, Signs};
+use super::blobs::{Blob, BlobKind};
 use super::lattice::{Kind, Lattice, Node, Patch};
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
 use super::point_grid::PointGrid;
 use crate::board::Shape;
-use crate::pixels::{Histogram, median};
+use crate::pixels::{Histogram, Point, median};
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
     signs: &'a [Blob],
-    what: Signs,
+    what: BlobKind,
     near: PointGrid,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
@@ -29,7 +29,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: Signs) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
@@ -124,11 +124,11 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Op
         let evidence = evidence(scene, &patch, &cells);
         let (outline, sum) = best_outline(&Evidence::new(patch.lattice.kind, &evidence), expected)?;
         let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-        let places: Vec<(f32, f32)> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+        let places: Vec<Point> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
         if spans(&inside, |n| n.0) < MIN_SIDE as usize || spans(&inside, |n| n.1) < MIN_SIDE as usize {
             return None;
         }
-        let (lattice, residuals) = Lattice::fit(patch.lattice.kind, &inside, &places)?;
+        let (lattice, residuals) = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio())?;
         let known: BTreeSet<Node> = patch.nodes.iter().copied().collect();
         let grown: BTreeSet<Node> = known.iter().copied().chain(outline.nodes()).collect();
         if hull(grown.iter()) == hull(known.iter()) {
@@ -163,20 +163,20 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
     /// How far (in vertical pitches) a sign's center may be from its node.
     const OFF: (f32, f32) = (0.17, 0.2);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     let signs = scene.signs;
-    let widest = if scene.what == Signs::Letters { 0.85 * across } else { across };
+    let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
-        let (x, y) = patch.lattice.place(node);
+        let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
-            let (sx, sy) = scene.near.points()[i];
+            let Point { x: sx, y: sy } = scene.near.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
             let size = signs[i].height / patch.glyph;
             let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
             fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
-        let around: Vec<usize> = scene.near.within((x, y), 0.48 * patch.lattice.tile()).collect();
+        let around: Vec<usize> = scene.near.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
         if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
             let own = &signs[sign];
             let beside = |&i: &usize| {
@@ -195,10 +195,10 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
 fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
     let lone = lone_colors(scene, patch, cells);
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
         .map(|node| {
-            let (x, y) = patch.lattice.place(node);
+            let Point { x, y } = patch.lattice.place(node);
             let inside =
                 (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
             let weight = match cells.get(&node) {
@@ -280,7 +280,7 @@ fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
 }
 
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -288,17 +288,17 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (sign, (across, down)) = (&scene.signs[number], lattice.pitch);
+    let (sign, Point { x: across, y: down }) = (&scene.signs[number], lattice.pitch);
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // PointGrid the edge of a tile its frame and its neighbors begin.
+    // Near the edge of a tile its frame and its neighbors begin.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
-        if (x as f32 + 0.5 - center.0).powi(2) + (y as f32 + 0.5 - center.1).powi(2) < reach {
+        if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
@@ -342,15 +342,15 @@ fn judge(
     let is_clean =
         |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
     // Around tiles are other tiles.
-    let is_tiles = scene.what == Signs::Tiles;
+    let is_tiles = scene.what == BlobKind::Tiles;
     let clean = if is_tiles { 1.0 } else { part(signs.iter().filter(is_clean).count()) };
     let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
     let coverage = count / nodes.len() as f32;
     let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
     let stability = median(signs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
     let stray = strays(scene, &lattice, &nodes, (light, stability), glyph) as f32 / nodes.len() as f32;
-    let residual = residual / lattice.pitch.1;
-    let ratio = lattice.pitch.0 / lattice.pitch.1;
+    let residual = residual / lattice.pitch.y;
+    let ratio = lattice.pitch.x / lattice.pitch.y;
     let may_stray = if USUAL.contains(&ratio) { f32::MAX } else { UNUSUAL_STRAY };
     let evidence = sum.min(ENOUGH) + 0.5 * (sum - ENOUGH).max(0.0);
     let passes = |gates: &Gates| {
@@ -368,7 +368,7 @@ fn judge(
     let score =
         evidence * coverage * (-0.5 * (residual / RESIDUAL).powi(2)).exp() * (1.0 - CROWDED * crowded) * clean.powi(2)
             / (1.0 + 2.0 * stray)
-            * lattice.pitch.1.sqrt()
+            * lattice.pitch.y.sqrt()
             * match standing {
                 Standing::Plausible => 1.0,
                 Standing::Possible => FAILED.0,
@@ -386,14 +386,14 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
     /// rows of a board stand between others like them.
     const STABLE: f32 = 3.0;
     const AS_STABLE: f32 = 0.8;
-    let centers: Vec<(f32, f32)> = nodes.iter().map(|&node| lattice.place(node)).collect();
-    let side = (0.35 * lattice.pitch.0, 0.35 * lattice.pitch.1);
+    let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
+    let side = (0.35 * lattice.pitch.x, 0.35 * lattice.pitch.y);
     let far = (f32::MAX, f32::MIN);
-    let span = |pick: fn(&(f32, f32)) -> f32, by: f32| {
+    let span = |pick: fn(&Point) -> f32, by: f32| {
         let (low, high) = centers.iter().map(pick).fold(far, |(l, h), v| (l.min(v), h.max(v)));
         low - by..high + by
     };
-    let (columns, rows) = (span(|p| p.0, side.0), span(|p| p.1, side.1));
+    let (columns, rows) = (span(|p| p.x, side.0), span(|p| p.y, side.1));
     let reach = 0.3 * lattice.tile();
     let near = PointGrid::new(centers, reach);
     scene
@@ -404,8 +404,8 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
             (0.75..1.35).contains(&(sign.height / glyph))
                 && sign.stability >= STABLE.min(AS_STABLE * stability)
                 && sign.light == light
-                && columns.contains(&place.0)
-                && rows.contains(&place.1)
+                && columns.contains(&place.x)
+                && rows.contains(&place.y)
                 && near.nearest(**place, reach).is_none()
         })
         .count()
