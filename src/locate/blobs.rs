@@ -49,13 +49,15 @@ impl Blob {
         self.top + self.height
     }
 
-    /// Whether it has the proportions of a letter, which is neither a line of text nor a filled area; or those of a tile.
+    /// Whether it has the proportions of a letter, less wide than a line of text; or those of a tile.
     pub(super) fn is_like(&self, kind: BlobKind) -> bool {
         let width = self.width / self.height;
-        let fill = self.area / (self.width * self.height);
         match kind {
-            BlobKind::Letters => width < PARAMS.letter_width && (fill < PARAMS.letter_fill || width < PARAMS.bar_width),
-            BlobKind::Tiles => width.max(1.0 / width) < PARAMS.tile_ratio && fill > 0.5,
+            BlobKind::Letters => width < PARAMS.letter_width,
+            BlobKind::Tiles => {
+                let fill = self.area / (self.width * self.height);
+                width.max(1.0 / width) < PARAMS.tile_ratio && fill > PARAMS.tile_fill
+            }
         }
     }
 }
@@ -75,12 +77,9 @@ pub(super) fn blobs(gray: &GrayImage) -> Vec<Blob> {
         cut_at_level(gray, level, &mut classes);
         label(&classes);
     }
-    let mut mean = LocalMean::default();
-    for window in PARAMS.local_windows {
-        let radius = (window * width.min(height) as f32 / 2.0).max(PARAMS.min_height as f32);
-        cut_at_mean(gray, mean.of(gray, radius as usize), &mut classes);
-        label(&classes);
-    }
+    let radius = (PARAMS.local_window * width.min(height) as f32 / 2.0).max(PARAMS.min_height as f32);
+    cut_at_mean(gray, LocalMean::default().of(gray, radius as usize), &mut classes);
+    label(&classes);
     merge(&found)
 }
 
@@ -192,13 +191,12 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
 /// Whether another blob is the next letter of the same text: of the same polarity and about the same height, about as stable
 /// or more so (the edge of a tile is less so than the letter on it), on the same line, and near.
 fn is_beside(own: &Blob, other: &Blob) -> bool {
-    /// The ratio of their heights.
-    const HEIGHTS: std::ops::Range<f32> = 0.6..1.5;
+    let heights = other.height / own.height;
     let overlap_y = own.bottom().min(other.bottom()) - own.top.max(other.top);
     let gap = (other.left - own.right()).max(own.left - other.right());
     own.light == other.light
         && other.stability >= 0.5 * own.stability
-        && HEIGHTS.contains(&(other.height / own.height))
+        && heights.max(1.0 / heights) < PARAMS.group
         && overlap_y > 0.5 * own.height
         && gap < PARAMS.text_gap * own.height
         && -gap <= 0.5 * own.width.min(other.width)

@@ -5,7 +5,7 @@
 //! coordinates, and least squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` looks for the
 //! board on it.
 //!
-//! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearer than a quarter of their height, and
+//! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearly at one place, and
 //! votes reach some heights far.
 
 use super::blobs::{Blob, BlobKind};
@@ -102,8 +102,6 @@ impl Lattice {
 
     /// Least squares through all of these.
     fn through(kind: Kind, samples: impl Iterator<Item = (Node, Point)> + Clone, ratio: f32) -> Option<Lattice> {
-        /// Two blobs do not lie so near, in pixels.
-        const LEAST: f32 = 2.0;
         let x = Line::through(samples.clone().map(|(node, point)| (node.0 as f32, point.x)));
         let y = Line::through(samples.map(|(node, point)| (node.1 as f32 / 2.0, point.y)));
         let pitch = Point::new(
@@ -111,7 +109,7 @@ impl Lattice {
             y.slope.or(x.slope.map(|across| across * ratio))?,
         );
         let origin = Point::new(x.value - pitch.x * x.n, y.value - pitch.y * y.n);
-        (pitch.x.min(pitch.y) > LEAST).then_some(Lattice { kind, origin, pitch })
+        (pitch.x.min(pitch.y) > 0.0).then_some(Lattice { kind, origin, pitch })
     }
 }
 
@@ -131,8 +129,7 @@ impl Line {
         let (n, value) = (n / count, value / count);
         let spread: f32 = samples.clone().map(|s| (s.0 - n).powi(2)).sum();
         let common: f32 = samples.map(|s| (s.0 - n) * (s.1 - value)).sum();
-        // Half a column or row apart at least: less is an error of rounding.
-        Line { n, value, slope: (spread > 0.1).then_some(common / spread) }
+        Line { n, value, slope: (spread > 0.0).then_some(common / spread) }
     }
 }
 
@@ -225,7 +222,7 @@ pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>)
 impl Search {
     /// Finds the lattices of blobs of about one height.
     fn group(&self, group: &[Blob], height: f32, found: &mut Vec<Patch>) {
-        let blobs = without_twins(group, 0.25 * height);
+        let blobs = without_twins(group, PARAMS.off_node * height);
         if blobs.len() < self.least {
             return;
         }
@@ -247,8 +244,8 @@ impl Search {
     fn pitches(&self, grid: &PointGrid, height: f32) -> Vec<(Kind, Point)> {
         let offsets = self.offsets(grid, height);
         let [low, high] = self.pitch().map(|pitch| pitch * height);
-        let votes = 3.min(self.least.saturating_sub(1)).max(1);
-        let side = PARAMS.off_node * height * 1.5;
+        let votes = (self.least / 2).max(1);
+        let side = PARAMS.off_node * height;
         if self.single_row {
             let [narrow, wide] = self.ratio(Kind::Square);
             let level = offsets.iter().filter(|offset| offset.y < side).map(|offset| offset.x);
@@ -302,7 +299,7 @@ impl Search {
         let places: Vec<Point> = linked.iter().map(|&(i, _)| points[i]).collect();
         let (lattice, residuals) = Lattice::fit(kind, &nodes, &places, pitch.y / pitch.x)?;
         let [narrow, wide] = self.ratio(kind);
-        if !(0.97 * narrow..1.03 * wide).contains(&(1.0 / lattice.ratio())) {
+        if !(narrow..wide).contains(&(1.0 / lattice.ratio())) {
             return None;
         }
         let limit = 0.1 * lattice.pitch.y;
@@ -483,6 +480,37 @@ mod tests {
             assert!((best.lattice.pitch.x - pitch.x).abs() < 0.5, "{:?}", best.lattice);
             assert!((best.lattice.pitch.y - pitch.y).abs() < 0.5, "{:?}", best.lattice);
         }
+    }
+
+    #[test]
+    fn a_single_row_or_column_is_a_lattice_where_the_shape_has_one() {
+        for (columns, rows) in [(8, 1), (3, 1), (1, 8), (1, 3)] {
+            let blobs = blobs(Kind::Square, Point::new(50.0, 50.0), columns, rows);
+            let shape = Shape::rows(rows as usize, columns as usize).unwrap();
+            let found = patches(&blobs, BlobKind::Letters, Some(&shape));
+            assert_eq!(found.len(), 1, "{shape}");
+            assert_eq!(found[0].nodes.len(), shape.len(), "{shape}");
+            let pitch = found[0].lattice.pitch;
+            assert!((pitch.x - 50.0).abs() < 2.5 && (pitch.y - 50.0).abs() < 2.5, "{shape}: {pitch:?}");
+            assert!(patches(&blobs, BlobKind::Letters, None).is_empty(), "{shape}");
+        }
+    }
+
+    #[test]
+    fn two_rows_are_a_lattice() {
+        let blobs = blobs(Kind::Square, Point::new(50.0, 60.0), 2, 2);
+        let shape = Shape::rows(2, 2).unwrap();
+        let found = patches(&blobs, BlobKind::Letters, Some(&shape));
+        assert_eq!(found[0].nodes.len(), 4);
+        let pitch = found[0].lattice.pitch;
+        assert!((pitch.x - 50.0).abs() < 2.5 && (pitch.y - 60.0).abs() < 2.5, "{pitch:?}");
+    }
+
+    #[test]
+    fn a_lattice_of_another_kind_than_the_shape_is_left_out() {
+        let blobs = blobs(Kind::Square, Point::new(50.0, 50.0), 5, 5);
+        let found = patches(&blobs, BlobKind::Letters, Some(&Shape::bookworm()));
+        assert!(found.iter().all(|patch| patch.lattice.kind == Kind::Staggered));
     }
 
     #[test]

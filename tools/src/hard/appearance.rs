@@ -1,8 +1,8 @@
 //! The appearance of a board: colors, shape and fill of its tiles, size and place of its letters.
 
-use crate::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
-use crate::fonts::Font;
-use crate::random::Random;
+use crate::hard::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
+use crate::hard::fonts::Font;
+use crate::hard::random::Random;
 use hexlex::board::{Board, Lines, TileKind};
 use hexlex::paint::{Fill, Gradient, Marks, Palette, Style, TileShape, TileStyle};
 use hexlex::pixels::{Point, Rgb, color_distance, mix};
@@ -73,6 +73,13 @@ impl Appearance {
         let distance = color_distance(style.palette.diamond.edge, normal.edge);
         let shows_diamonds = scheme != Scheme::Outlined || distance > VISIBLE_DISTANCE;
         Appearance { style, selected, scheme, fill, marks, letters, background, shows_diamonds }
+    }
+
+    /// Slants all letters to the right, by this angle in degrees.
+    pub(crate) fn slant(&mut self, degrees: f32) {
+        for style in [&mut self.style, &mut self.selected] {
+            style.typeface = style.typeface.clone().slanted(degrees);
+        }
     }
 
     /// The width of a tile in tile heights, before the board is stretched.

@@ -1,7 +1,7 @@
 //! What happens to a picture between the screen and the file: scaling, blur, grain, compression.
 
-use crate::noise::noise;
-use crate::random::Random;
+use crate::hard::noise::noise;
+use crate::hard::random::Random;
 use anyhow::Result;
 use hexlex::pixels::Point;
 use image::codecs::jpeg::JpegEncoder;
@@ -24,10 +24,11 @@ pub(crate) struct Degradation {
 }
 
 /// A degraded picture.
-pub(crate) struct Picture {
-    pub(crate) pixels: RgbaImage,
+pub struct Picture {
+    /// Its pixels as they are read.
+    pub pixels: RgbaImage,
     /// The bytes of the file, for a JPEG.
-    pub(crate) jpeg: Option<Vec<u8>>,
+    pub jpeg: Option<Vec<u8>>,
 }
 
 impl Degradation {

@@ -1,12 +1,12 @@
 //! Other programs and the desktop: around a game, and alone in pictures without a board.
 
-use crate::background::photograph;
-use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, UiTheme, WHITE, hsl, is_light};
-use crate::random::Random;
-use crate::words::{capital, phrase, word};
+use crate::Extent;
+use crate::hard::background::photograph;
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{BLACK, UiTheme, WHITE, hsl, is_light};
+use crate::hard::random::Random;
+use crate::hard::words::{capital, phrase, word};
 use hexlex::pixels::{Point, Rgb, mix};
-use hexlex_tools::Extent;
 
 /// Draws a program's content into a region; the number is the height of its capitals in pixels, as in every function
 /// here.

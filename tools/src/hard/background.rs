@@ -1,9 +1,9 @@
 //! Backgrounds: flat colors, gradients, textures, patterns, and imitations of photographs.
 
-use crate::canvas::{Canvas, Region};
-use crate::colors::{hsl, is_light};
-use crate::noise::{clouds, noise};
-use crate::random::Random;
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{hsl, is_light};
+use crate::hard::noise::{clouds, noise};
+use crate::hard::random::Random;
 use hexlex::pixels::{Point, Rgb, mix};
 use image::Rgba;
 

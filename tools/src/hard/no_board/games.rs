@@ -1,10 +1,10 @@
 //! Games on a lattice without letters.
 
-use crate::apps::icon;
-use crate::background::{Detail, background};
-use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, UiTheme, WHITE, hsl};
-use crate::random::Random;
+use crate::hard::apps::icon;
+use crate::hard::background::{Detail, background};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{BLACK, UiTheme, WHITE, hsl};
+use crate::hard::random::Random;
 use hexlex::pixels::{Point, mix};
 
 /// A chessboard without pieces; returns its cells, each with whether it is dark.

@@ -1,17 +1,17 @@
 //! The typefaces of the boards.
 
-use crate::random::Random;
+use crate::fonts::installed;
+use crate::hard::random::Random;
+use crate::held_out::{FAMILIES, is_held_out};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use hexlex::typeface::Typeface;
-use hexlex_tools::fonts::installed;
-use hexlex_tools::held_out::{FAMILIES, is_held_out};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Which typefaces boards are set in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FontChoice {
+pub enum FontChoice {
     /// Those that are held out from templates and training
     Unseen,
     /// Those and usual ones
@@ -84,7 +84,7 @@ pub(crate) struct Font {
 }
 
 /// All typefaces that boards may be set in.
-pub(crate) struct Fonts {
+pub struct Fonts {
     /// By family: a family with many weights is as likely as one with a single weight.
     families: Vec<Vec<Font>>,
 }
@@ -94,7 +94,7 @@ impl Fonts {
     ///
     /// # Errors
     /// Where a family is missing, with the packages to install.
-    pub(crate) fn load(choice: FontChoice) -> Result<Fonts> {
+    pub fn load(choice: FontChoice) -> Result<Fonts> {
         let files = installed();
         let mut missing = BTreeSet::new();
         let mut families = Vec::new();
@@ -118,6 +118,12 @@ impl Fonts {
     pub(crate) fn pick(&self, rng: &mut Random) -> &Font {
         let family = rng.pick(&self.families);
         rng.pick(family)
+    }
+
+    /// A random font of a thin weight, or any where there is none.
+    pub(crate) fn pick_thin(&self, rng: &mut Random) -> &Font {
+        let thin: Vec<&Font> = self.families.iter().flatten().filter(|font| font.least == LEAST_THIN).collect();
+        if thin.is_empty() { self.pick(rng) } else { rng.pick::<&Font>(&thin) }
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is drawn over a board: dialogs, the pointer, arrows along the selected tiles.
 
-use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, UiTheme, WHITE, hsl};
-use crate::random::Random;
-use crate::words::{button, phrase};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{BLACK, UiTheme, WHITE, hsl};
+use crate::hard::random::Random;
+use crate::hard::words::{button, phrase};
 use hexlex::pixels::{Point, mix};
 
 /// Draws a dialog over part of the board; returns the region that it covers.

@@ -1,6 +1,6 @@
 //! Colors, their contrast, and the colors of windows.
 
-use crate::random::Random;
+use crate::hard::random::Random;
 use hexlex::pixels::{Rgb, mix};
 
 pub(crate) const WHITE: Rgb = [255; 3];

@@ -1,8 +1,8 @@
 //! The tiles of a board that is drawn: where each lies, and which are selected.
 
-use crate::appearance::Appearance;
-use crate::canvas::{Canvas, Region};
-use crate::random::Random;
+use crate::hard::appearance::Appearance;
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::random::Random;
 use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::paint::canvas::Scale;
@@ -10,11 +10,11 @@ use hexlex::paint::{PlacedTile, paint_tiles};
 use hexlex::pixels::Point;
 
 /// The tag of tiles that the player has chosen.
-pub(crate) const SELECTED: &str = "selected";
+pub const SELECTED: &str = "selected";
 /// The tag of tiles that something hides.
-pub(crate) const COVERED: &str = "covered";
+pub const COVERED: &str = "covered";
 /// The tag of tiles that are falling.
-pub(crate) const FALLING: &str = "falling";
+pub const FALLING: &str = "falling";
 
 /// A tile that is drawn, and its place in the picture.
 pub(crate) struct DrawnTile {
@@ -26,6 +26,8 @@ pub(crate) struct DrawnTile {
     pub(crate) falling: bool,
     /// The bounds of its letters.
     pub(crate) ink: Region,
+    /// The share of these bounds that something hides.
+    pub(crate) hidden: f32,
 }
 
 /// The tiles of a board at their places.
@@ -43,7 +45,7 @@ pub(crate) fn place(board: &Board, layout: &Layout, appearance: &Appearance) -> 
             {
                 tile.kind = TileKind::Normal;
             }
-            DrawnTile { cell, tile, center, falling: false, ink }
+            DrawnTile { cell, tile, center, falling: false, ink, hidden: 0.0 }
         })
         .collect()
 }

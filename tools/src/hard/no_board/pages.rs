@@ -1,11 +1,11 @@
 //! Lists, dialogs and other pages of text.
 
-use crate::apps::icon;
-use crate::background::{Detail, background};
-use crate::canvas::{Canvas, Region};
-use crate::colors::{BLACK, UiTheme, WHITE, hsl};
-use crate::random::Random;
-use crate::words::{button, capital, phrase, status, word};
+use crate::hard::apps::icon;
+use crate::hard::background::{Detail, background};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{BLACK, UiTheme, WHITE, hsl};
+use crate::hard::random::Random;
+use crate::hard::words::{button, capital, phrase, status, word};
 use hexlex::pixels::{Point, mix};
 
 /// Rows of letters that become smaller from top to bottom.

@@ -1,6 +1,6 @@
 //! Words and short texts for everything beside the tiles that shows text.
 
-use crate::random::Random;
+use crate::hard::random::Random;
 use std::sync::LazyLock;
 
 const WORDS: &str = "about above across after again almost along always among answer apple around autumn basket beach \

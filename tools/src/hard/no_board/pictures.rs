@@ -1,11 +1,11 @@
 //! Photographs, noise, charts and maps.
 
-use crate::background::{each_pixel, photograph};
-use crate::canvas::{Canvas, Region};
-use crate::colors::{UiTheme, hsl};
-use crate::noise::noise;
-use crate::random::Random;
-use crate::words::{capital, phrase, word};
+use crate::hard::background::{each_pixel, photograph};
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::colors::{UiTheme, hsl};
+use crate::hard::noise::noise;
+use crate::hard::random::Random;
+use crate::hard::words::{capital, phrase, word};
 use hexlex::pixels::{Point, mix};
 
 /// Hills, clouds and lights.
