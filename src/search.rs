@@ -98,11 +98,13 @@ impl<'a> Search<'a> {
         ranked
     }
 
-    /// Whether a candidate of at most this score may be better than every board in its place.
+    /// Whether a candidate of at most this score may be better than every board in its place. A part of a lattice that
+    /// was read would be brought to the same extent.
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
-        let is_refused = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
-        let beats = |found: &Found| bound > found.score || !overlap(&found.reading.layout, layout);
-        !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
+        let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
+        let is_part = |found: &Found| is_same(found) && layout.shape().len() <= found.reading.layout.shape().len();
+        let beats = |found: &Found| !is_part(found) && (bound > found.score || !overlap(&found.reading.layout, layout));
+        !self.refused.iter().any(is_same) && self.boards.iter().all(beats)
     }
 
     /// The reading of a candidate that was brought to its extent, with its score.

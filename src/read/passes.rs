@@ -137,9 +137,9 @@ impl<'r, 'a> Passes<'r, 'a> {
         }
     }
 
-    /// Looks at the doubtful tiles once more, with more thresholds and in more planes.
+    /// Looks at the doubtful tiles once more, with more thresholds and in more planes. What has no frame is no tile.
     pub(super) fn doubtful_again(&mut self) {
-        let doubtful = self.doubtful();
+        let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_rim[i]).collect();
         self.look(&doubtful, Cuts::Many, &NO_RIMS);
         self.look(&doubtful, Cuts::Relief, &NO_RIMS);
     }

@@ -1,9 +1,10 @@
 //! Learns the weights by which the reader decides, and writes them into `src/read/`.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin weights -- lines --seed 501 --count 600
-//! cargo run --release -p hexlex-tools --bin weights -- crossings --seed 502 --count 600
-//! cargo run --release -p hexlex-tools --bin weights -- boards --seed 503 --count 1500
+//! cargo run --release -p hexlex-tools --bin weights -- lines --seed 501 --count 300
+//! cargo run --release -p hexlex-tools --bin weights -- crossings --kind cut --seed 502 --count 600
+//! cargo run --release -p hexlex-tools --bin weights -- settled --kind falling --seed 504 --count 400
+//! cargo run --release -p hexlex-tools --bin weights -- boards --seed 506 --count 600
 //! ```
 //!
 //! Boards need the weights of lines: learn those first, and build again. Each run prints the mean log likelihood of a
@@ -59,9 +60,9 @@ struct Which {
     /// The number of pictures with a board; `boards` draws as many without one
     #[arg(long)]
     count: u64,
-    /// Make every other board one whose tiles fall
+    /// Make every other board one of this kind
     #[arg(long)]
-    falling: bool,
+    kind: Option<Kind>,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
@@ -135,7 +136,10 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 13] = [
+const AGAINST_A_BOARD: [&str; 16] = [
+    "empty",
+    "stretch",
+    "all_different",
     "residual",
     "crowded",
     "lone_colors",
@@ -215,8 +219,8 @@ type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 /// The decisions in pictures with a board, picture by picture.
 fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
-        let sample = match which.falling {
-            true if number % 2 == 0 => sample_of(Kind::Falling, which.seed, number, fonts)?,
+        let sample = match which.kind {
+            Some(kind) if number % 2 == 0 => sample_of(kind, which.seed, number, fonts)?,
             _ => sample(which.seed, number, fonts)?,
         };
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
