@@ -58,7 +58,11 @@ impl Typeface {
     fn of(font: FontArc) -> Result<Typeface, TypefaceError> {
         let bounds = font.outline(font.glyph_id(CAPITAL)).ok_or(TypefaceError::NoCapitals)?.bounds;
         let height = (bounds.max.y - bounds.min.y).abs();
-        if height > 0.0 { Ok(Typeface { font, unit: height.recip(), slant: 0.0 }) } else { Err(TypefaceError::NoCapitals) }
+        if height > 0.0 {
+            Ok(Typeface { font, unit: height.recip(), slant: 0.0 })
+        } else {
+            Err(TypefaceError::NoCapitals)
+        }
     }
 
     /// The same letters, leaning to the right by this angle in degrees.
