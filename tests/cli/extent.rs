@@ -161,6 +161,10 @@ fn a_cut_board_is_read_with_one_warning() {
     let region = format!("0,0,520,{height}");
     let Run { code, stderr, .. } = run(dir.path(), &["read", "whole.png", "--region", &region], "");
     assert!(code == 0 && stderr.contains("is cut (below): pass a larger --region"), "{code}: {stderr}");
+    // So does a shape that is smaller than the board.
+    let Run { code, stderr, .. } =
+        run(dir.path(), &["read", "whole.png", "--region", "0,80,520,520", "--shape", "5x4"], "");
+    assert!(code == 0 && stderr.contains("): leave --shape out"), "{code}: {stderr}");
 }
 
 #[test]
