@@ -5,11 +5,13 @@ pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
 use crate::locate::{Candidate, Layout, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, crossing, evidence, extent};
+use crate::read::{Reading, TileReader, crossing, evidence, extent, settled};
 use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
 pub const BOARD_FEATURES: &[&str] = &evidence::FEATURES;
+/// The number of those that are known before a candidate is read: the first ones.
+pub const BOARD_GEOMETRY: usize = evidence::GEOMETRY;
 /// As [`BOARD_FEATURES`].
 pub const LINE_FEATURES: &[&str] = &extent::LINE_FEATURES;
 /// As [`BOARD_FEATURES`].
@@ -32,6 +34,11 @@ pub fn board_evidence(
     Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())
 }
 
+/// What each feature of the board evidence comes to, by name, in log odds; and the sum with the bias.
+pub fn board_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
+    (evidence::board_score().parts(values), evidence::board_score().log_odds(values))
+}
+
 /// The evidence of each line of places that it belongs to the board of `base`.
 ///
 /// # Errors
@@ -49,6 +56,25 @@ pub fn line_evidence(
     let empty = 1.0 - reading.tiles() as f32 / base.shape().len().max(1) as f32;
     let mut extent = extent::Extent::new(&mut tiles, frame.size(), base, blobs, empty);
     Ok(lines.iter().map(|line| extent.line_values(line).to_vec()).collect())
+}
+
+/// The names of the features of a board's motion.
+pub const SETTLED_FEATURES: &[&str] = &settled::SETTLED_FEATURES;
+
+/// The evidence that the tiles of a layout are in their places.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn settled_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+    strays: &[Point],
+) -> Result<Vec<f32>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(layout);
+    Ok(settled::settled_values(&mut tiles, &reading, strays).to_vec())
 }
 
 /// The cells of the larger layout that the smaller one, on the same lattice, does not have.

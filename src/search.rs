@@ -10,6 +10,7 @@ use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary};
 use crate::read::extent::{Extent, Surroundings};
+use crate::read::settled::{is_settled, settled_values};
 use crate::read::{Engine, Reading, TileReader};
 use crate::stopwatch::Stopwatch;
 
@@ -119,6 +120,7 @@ impl<'a> Search<'a> {
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
+        reading.board.settled = is_settled(&settled_values(tiles, &reading, &candidate.strays));
         let values = board_evidence(&candidate.evidence, &reading, surroundings.goes_on, vocabulary);
         Found { reading, values, score: board_score().log_odds(&values) }
     }

@@ -15,24 +15,23 @@ mod lattice;
 mod layout;
 mod point_grid;
 mod outline;
+mod params;
 mod rank;
 
 pub use layout::{Layout, Side};
 pub(crate) use outline::MOST_TILES;
 
-use crate::board::{Lines, Shape};
+use crate::board::Shape;
 use crate::pixels::{Frame, Point, Size, shrink};
-use blobs::{Signs, blobs, isolated};
+use blobs::{BlobKind, blobs, isolated};
 use image::{GrayImage, RgbaImage};
-use lattice::{Kind, patches};
+use lattice::patches;
 use rank::{Ranked, Scene, rank};
 use std::borrow::Cow;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
 pub const LONG_SIDE: u32 = 1000;
-/// The most lattices that are ranked, those with the most signs first.
-const MOST_LATTICES: usize = 40;
 
 /// A place where a board may be, with its geometric evidence.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,31 +80,26 @@ pub struct Evidence {
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Letters)
+    located(frame, expected, long_side, BlobKind::Letters)
 }
 
 /// The same by the bodies of the tiles, for boards of which too few letters stand alone.
 pub(crate) fn locate_tiles(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Tiles)
+    located(frame, expected, long_side, BlobKind::Tiles)
 }
 
-fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: Signs) -> Vec<Candidate> {
+fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: BlobKind) -> Vec<Candidate> {
     let (shrunk, factor) = shrunk(frame, long_side);
     let gray = grayscale(&shrunk);
-    let signs = blobs(&gray, what);
+    let mut signs = blobs(&gray);
+    signs.retain(|blob| blob.is_like(what));
     let voters = match what {
-        Signs::Letters => isolated(&signs),
-        Signs::Tiles => signs.clone(),
+        BlobKind::Letters => isolated(&signs),
+        BlobKind::Tiles => signs.clone(),
     };
     let scene = Scene::new(&shrunk, &gray, &signs, what);
-    let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
-    let ranked = patches(&voters, what);
-    let ranked: Vec<Ranked> = ranked
-        .iter()
-        .filter(|patch| wanted(patch.lattice.kind))
-        .take(MOST_LATTICES)
-        .flat_map(|patch| rank(&scene, patch, expected))
-        .collect();
+    let patches = patches(&voters, what, expected);
+    let ranked: Vec<Ranked> = patches.iter().flat_map(|patch| rank(&scene, patch, expected)).collect();
     /// The share of common cells of two candidates that are one, found twice.
     const SAME: f32 = 0.99;
     let mut found: Vec<Candidate> = Vec::new();
@@ -151,8 +145,9 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         Some(shape) => shape.clone(),
         None => ranked.outline.shape()?,
     };
-    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
-    let points = |places: &[(f32, f32)]| places.iter().map(|&place| Point::from(place) * factor).collect();
+    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()).into(), ranked.lattice.pitch.into())
+        .scaled(factor);
+    let points = |places: &[Point]| places.iter().map(|&place| place * factor).collect();
     let (places, strays) = (points(&ranked.places), points(&ranked.strays));
     Some(Candidate { layout, evidence: ranked.evidence, blobs: ranked.blobs, places, strays })
 }

@@ -5,12 +5,12 @@
 //! them, and that few cells are empty.
 
 use super::Evidence;
-use super::blobs::{Blob, Signs};
+use super::blobs::{Blob, BlobKind};
 use super::lattice::{Kind, Lattice, Node, Patch};
 use super::outline::{NodeEvidence, Outline, best_outline};
 use super::point_grid::PointGrid;
 use crate::board::Shape;
-use crate::pixels::{Histogram, median};
+use crate::pixels::{Histogram, Point, median};
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
     signs: &'a [Blob],
-    what: Signs,
+    what: BlobKind,
     near: PointGrid,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
@@ -29,7 +29,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: Signs) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
@@ -62,9 +62,9 @@ pub(super) struct Ranked {
     /// The number of cells with a blob of the common height.
     pub(super) blobs: usize,
     /// The places of such blobs, on other nodes too.
-    pub(super) places: Vec<(f32, f32)>,
+    pub(super) places: Vec<Point>,
     /// The places of blobs like letters off the nodes, between the cells and above them.
-    pub(super) strays: Vec<(f32, f32)>,
+    pub(super) strays: Vec<Point>,
 }
 
 /// The evidence that a node is a cell of the board.
@@ -127,8 +127,9 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
 /// The lattice through the blobs inside an outline; the old one where they do not span one.
 fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, Cell>) -> Lattice {
     let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-    let places: Vec<(f32, f32)> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
-    Lattice::fit(patch.lattice.kind, &inside, &places).map_or(patch.lattice, |(lattice, _)| lattice)
+    let places: Vec<Point> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+    let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
+    fitted.map_or(patch.lattice, |(lattice, _)| lattice)
 }
 
 /// The first and last column and half row.
@@ -150,20 +151,20 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
     /// How far (in vertical pitches) a sign's center may be from its node.
     const OFF: (f32, f32) = (0.17, 0.2);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     let signs = scene.signs;
-    let widest = if scene.what == Signs::Letters { 0.85 * across } else { across };
+    let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
-        let (x, y) = patch.lattice.place(node);
+        let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
-            let (sx, sy) = scene.near.points()[i];
+            let Point { x: sx, y: sy } = scene.near.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
             let size = signs[i].height / patch.glyph;
             let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
             fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
-        let around: Vec<usize> = scene.near.within((x, y), 0.48 * patch.lattice.tile()).collect();
+        let around: Vec<usize> = scene.near.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
         if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
             let own = &signs[sign];
             let beside = |&i: &usize| {
@@ -184,10 +185,10 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
 /// The evidence of every node of the window.
 fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
         .map(|node| {
-            let (x, y) = patch.lattice.place(node);
+            let Point { x, y } = patch.lattice.place(node);
             let inside =
                 (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
             let weight = match cells.get(&node) {
@@ -269,7 +270,7 @@ fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
 }
 
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -277,17 +278,17 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (sign, (across, down)) = (&scene.signs[number], lattice.pitch);
+    let (sign, Point { x: across, y: down }) = (&scene.signs[number], lattice.pitch);
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // PointGrid the edge of a tile its frame and its neighbors begin.
+    // Near the edge of a tile its frame and its neighbors begin.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
-        if (x as f32 + 0.5 - center.0).powi(2) + (y as f32 + 0.5 - center.1).powi(2) < reach {
+        if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
@@ -310,18 +311,16 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let is_clean =
         |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
     // Around the bodies of tiles are other tiles.
-    let by_tiles = scene.what == Signs::Tiles;
+    let by_tiles = scene.what == BlobKind::Tiles;
     let clean = if by_tiles { 1.0 } else { share(blobs.iter().filter(is_clean).count()) };
     let light = 2 * blobs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > blobs.len();
     let stability = median(blobs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
-    let highest = lattice.place((0, first_row)).1 - STRAY_SIDE * lattice.pitch.1;
-    let between = strays.iter().filter(|place| place.1 >= highest).count();
-    let residual = |(node, cell): &(Node, &Cell)| {
-        let ((x, y), (u, v)) = (lattice.place(*node), scene.near.points()[cell.sign]);
-        (x - u).hypot(y - v) / lattice.pitch.1
-    };
+    let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
+    let between = strays.iter().filter(|place| place.y >= highest).count();
+    let residual =
+        |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;
     let evidence = Evidence {
         blobs: (blobs.len().max(1) as f32).ln(),
         coverage: blobs.len() as f32 / nodes.len().max(1) as f32,
@@ -330,13 +329,13 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         crowded: share(blobs.iter().filter(|(_, cell)| cell.crowded).count()),
         lone: share(blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
         strays: between as f32 / nodes.len().max(1) as f32,
-        stretch: (lattice.pitch.0 / lattice.pitch.1).ln().abs(),
+        stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
         by_tiles: f32::from(by_tiles),
     };
     let blobs = blobs.len();
-    let mut places: Vec<(Node, (f32, f32))> =
+    let mut places: Vec<(Node, Point)> =
         cells.iter().map(|(node, cell)| (*node, scene.near.points()[cell.sign])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
@@ -348,27 +347,21 @@ const STRAY_SIDE: f32 = 0.35;
 
 /// The places of blobs of the letters' height, polarity and stability that lie between the cells, or above them, from
 /// where tiles fall.
-fn strays(
-    scene: &Scene,
-    lattice: &Lattice,
-    nodes: &[Node],
-    (light, stability): (bool, f32),
-    glyph: f32,
-) -> Vec<(f32, f32)> {
+fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
     /// The stability of any letter; where letters are less stable, the share of theirs that a stray has.
     const STABLE: f32 = 3.0;
     const AS_STABLE: f32 = 0.8;
     /// How far above the first row, in pitches, tiles are seen to fall.
     const FALL: f32 = 2.0;
-    let centers: Vec<(f32, f32)> = nodes.iter().map(|&node| lattice.place(node)).collect();
+    let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
     let far = (f32::MAX, f32::MIN);
-    let span = |pick: fn(&(f32, f32)) -> f32| {
+    let span = |pick: fn(&Point) -> f32| {
         centers.iter().map(pick).fold(far, |(low, high), value| (low.min(value), high.max(value)))
     };
-    let ((left, right), (top, bottom)) = (span(|p| p.0), span(|p| p.1));
-    let side = (STRAY_SIDE * lattice.pitch.0, STRAY_SIDE * lattice.pitch.1);
-    let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.1..bottom + side.1);
-    let reach = 0.3 * lattice.tile();
+    let ((left, right), (top, bottom)) = (span(|p| p.x), span(|p| p.y));
+    let side = (STRAY_SIDE * lattice.pitch.x, STRAY_SIDE * lattice.pitch.y);
+    let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.y..bottom + side.1);
+    let reach = 0.25 * lattice.tile();
     let near = PointGrid::new(centers, reach);
     scene
         .signs
@@ -378,8 +371,8 @@ fn strays(
             (0.75..1.35).contains(&(sign.height / glyph))
                 && sign.stability >= STABLE.min(AS_STABLE * stability)
                 && sign.light == light
-                && columns.contains(&place.0)
-                && rows.contains(&place.1)
+                && columns.contains(&place.x)
+                && rows.contains(&place.y)
                 && near.nearest(**place, reach).is_none()
         })
         .map(|(_, place)| *place)

@@ -17,6 +17,7 @@ mod dots;
 mod fit;
 mod geometry;
 mod score;
+pub(crate) mod settled;
 mod segment;
 mod guess;
 pub(crate) mod crossing;

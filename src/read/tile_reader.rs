@@ -11,7 +11,7 @@ use super::second_reader::SecondReader;
 use super::tile_kind::{Colors, Look, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
-use crate::board::{Board, Face, Lines, Tile};
+use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point};
 use std::rc::Rc;
@@ -65,13 +65,10 @@ impl<'a> TileReader<'a> {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
         let (doubts, looks, holes, model) = self.study(layout);
         self.board = Some((layout.clone(), model));
-        let board_tiles = (0..doubts.len()).map(|i| {
-            (!(holes[i] && shape.lines() == Lines::Rows)).then(|| tile_of(&doubts[i], &looks[i], min_confidence))
-        });
-        let mut board =
+        let board_tiles =
+            (0..doubts.len()).map(|i| (!holes[i]).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+        let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
-        // Square boards may have holes; where columns have them, tiles are falling.
-        board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
         Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
     }
@@ -99,7 +96,6 @@ impl<'a> TileReader<'a> {
     }
 
     /// What stands at these places, judged by the baseline, height, polarity and frames of the tiles of this board.
-    #[allow(dead_code)] // until the search for the extent of a board asks
     pub(crate) fn peek(&mut self, layout: &Layout, centers: &[Point]) -> Vec<Peek> {
         if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
             self.read_in_full(layout);

@@ -13,17 +13,18 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, CROSSING_FEATURES, LINE_FEATURES, board_evidence, crossing_evidence, difference, line_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
+    crossing_evidence, difference, line_evidence, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
-use hexlex_tools::hard::{FontChoice, Fonts, Impairment, Sample, no_board, sample};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample, sample_of};
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Learn the weights by which the reader decides.
 #[derive(Parser)]
@@ -38,8 +39,15 @@ enum Command {
     Lines(Which),
     /// Where the picture's edge crosses tiles
     Crossings(Which),
+    /// Whether all tiles are in their places
+    Settled(Which),
     /// Which candidate is the board of its picture
     Boards(Which),
+    /// Print the candidates of a picture, each with what its features come to
+    Explain {
+        /// The picture
+        picture: PathBuf,
+    },
 }
 
 /// The examples.
@@ -51,21 +59,32 @@ struct Which {
     /// The number of pictures with a board; `boards` draws as many without one
     #[arg(long)]
     count: u64,
+    /// Make every other board one whose tiles fall
+    #[arg(long)]
+    falling: bool,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
 }
 
 /// The candidates of a picture that are read. More are hardly ever in the running.
-const CANDIDATES: usize = 10;
+const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 3;
+/// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
+/// larger share reads more candidates; a smaller one may miss the better of two.
+const BOUNDED: f64 = 0.9;
 /// One of so many pictures is left out of the fit.
 const LEFT_OUT: usize = 5;
 
 fn main() -> Result<()> {
+    let command = Arguments::parse().command;
+    if let Command::Explain { picture } = &command {
+        return explain(picture);
+    }
     let fonts = Fonts::load(FontChoice::All)?;
-    match Arguments::parse().command {
+    match command {
+        Command::Explain { .. } => Ok(()),
         Command::Lines(which) => {
             let features = signed(
                 LINE_FEATURES,
@@ -78,12 +97,30 @@ fn main() -> Result<()> {
             let features = signed(CROSSING_FEATURES, &[("own", Sign::Positive), ("alike_body", Sign::Positive)], &[]);
             learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
         }
+        Command::Settled(which) => {
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed"]);
+            learn(&which, "settled", &features, boards(&which, &fonts, settled_of)?)
+        }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
             decisions.extend(without_board(&which, &fonts)?);
             learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
+}
+
+/// Prints the candidates of a picture.
+fn explain(picture: &Path) -> Result<()> {
+    let frame = Frame::open(picture)?;
+    for (reading, values) in board_evidence(&frame, &Options::default(), &candidates(&frame), CANDIDATES)? {
+        let (parts, score) = board_parts(&values);
+        let (left, top, ..) = reading.layout.bounds();
+        let shape = reading.layout.shape();
+        println!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
+        let told = parts.iter().zip(&values).map(|((name, part), value)| format!("{name} {value:.3} ({part:+.2})"));
+        println!("          {}", told.collect::<Vec<_>>().join(", "));
+    }
+    Ok(())
 }
 
 /// The features of a board that speak for one.
@@ -156,7 +193,12 @@ fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Deci
         format!("a board. Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
     ];
     let path = which.out.join(format!("{name}.weights"));
-    std::fs::write(&path, fitted.to_text(features, &comments))?;
+    let mut text = fitted.to_text(features, &comments);
+    if name == "board" {
+        // What is read last is bounded by what nearly all boards come to.
+        text += &format!("rest {:.4}\n", fitted.rest(BOARD_GEOMETRY, BOUNDED, &kept));
+    }
+    std::fs::write(&path, text)?;
     println!("wrote {}", path.display());
     Ok(())
 }
@@ -173,7 +215,10 @@ type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 /// The decisions in pictures with a board, picture by picture.
 fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
-        let sample = sample(which.seed, number, fonts)?;
+        let sample = match which.falling {
+            true if number % 2 == 0 => sample_of(Kind::Falling, which.seed, number, fonts)?,
+            _ => sample(which.seed, number, fonts)?,
+        };
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
         decisions(&frame, &sample)
     };
@@ -203,6 +248,9 @@ fn layout(sample: &Sample) -> Layout {
 
 /// One decision: which of the candidates is the board.
 fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
     let read = board_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
     let alternatives: Vec<(Vec<f32>, bool)> =
         read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading))).collect();
@@ -211,32 +259,35 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(if is_missed { Vec::new() } else { vec![Decision { alternatives }] })
 }
 
+/// Whether a cell is that of a tile.
+fn is_near(sample: &Sample, place: Point, cell: Point) -> bool {
+    /// The distance in pitches within which it is, as `hard judge` has it.
+    const WITHIN: f32 = 0.15;
+    let offset = place - cell;
+    (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height) < WITHIN
+}
+
 /// Whether every tile of the board that is in its place has a cell of the reading, and no other cell has a tile.
 fn is_found(sample: &Sample, reading: &Reading) -> bool {
-    /// The distance in pitches within which a cell is that of a tile, as `hard judge` has it.
-    const WITHIN: f32 = 0.15;
     let truth = layout(sample);
     let same_lines = reading.board.shape().lines() == sample.board.shape().lines();
-    let is_near = |place: Point, cell_center: (f32, f32)| {
-        let offset = place - cell_center.into();
-        (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height) < WITHIN
-    };
     let has_cell = |place: Point| {
         let cell = reading.layout.cell_at(place.x, place.y);
-        cell.is_some_and(|cell| is_near(place, reading.layout.center(cell)))
+        cell.is_some_and(|cell| is_near(sample, place, reading.layout.center(cell).into()))
     };
     let mut tiles = sample.board.tiles().zip(&sample.centers).zip(&sample.falling);
     let all_read = tiles.all(|((tile, &center), &falling)| tile.is_none() || falling || has_cell(center));
     let is_true = |(cell, _)| {
-        let (x, y) = reading.layout.center(cell);
-        truth.cell_at(x, y).is_some()
+        let place = Point::from(reading.layout.center(cell));
+        let is_fragment = sample.fragments.iter().any(|fragment| is_near(sample, fragment.center, place));
+        truth.cell_at(place.x, place.y).is_some() || is_fragment
     };
     same_lines && all_read && reading.board.cells().all(is_true)
 }
 
 /// A decision for each line at an edge of the board, and for each line beyond it.
 fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    if sample.impairment == Impairment::Falling {
+    if matches!(sample.kind, Kind::Falling | Kind::Rows) {
         return Ok(Vec::new());
     }
     let truth = layout(sample);
@@ -251,13 +302,13 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         line.iter().any(is_tile)
     };
     let mut decisions = Vec::new();
-    let mut add = |base: &Layout, lines: Vec<Vec<Point>>| -> Result<()> {
+    // The tiles that the picture's edge crosses may be read.
+    let is_fragment = |place: &Point| sample.fragments.iter().any(|fragment| is_near(sample, *place, fragment.center));
+    let mut add = |base: &Layout, mut lines: Vec<Vec<Point>>| -> Result<()> {
+        lines.retain(|line| !line.iter().any(is_fragment));
         let values = line_evidence(frame, &Options::default(), base, &blobs, &lines)?;
-        let decisions = values
-            .into_iter()
-            .zip(&lines)
-            .map(|(values, line)| Decision { alternatives: vec![(values, has_tile(line))] });
-        decisions.extend(decisions);
+        let alone = |(values, line): (Vec<f32>, &Vec<Point>)| Decision { alternatives: vec![(values, has_tile(line))] };
+        decisions.extend(values.into_iter().zip(&lines).map(alone));
         Ok(())
     };
     // Beyond the whole board, and at the edges of boards that have a line too many or too few.
@@ -282,4 +333,19 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         Some(Decision { alternatives: vec![(values, sample.cut.contains(&side))] })
     };
     Ok(Side::ALL.into_iter().filter_map(decision).collect())
+}
+
+/// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
+fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
+    let truth = layout(sample);
+    let candidates = candidates(frame);
+    let nearest = candidates.iter().max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)));
+    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.5) else {
+        return Ok(Vec::new());
+    };
+    let values = settled_evidence(frame, &Options::default(), &candidate.layout, &candidate.strays)?;
+    Ok(vec![Decision { alternatives: vec![(values, sample.kind != Kind::Falling)] }])
 }

@@ -37,11 +37,12 @@ impl Crop {
         let mut cut = sides[..if rng.chance(0.65) { 1 } else { 2 }].to_vec();
         let (left, top, right, bottom) = layout.bounds();
         let (across, down) = layout.pitch();
-        let columns = ((right - left) / across + 0.1) as usize;
-        let rows = ((bottom - top) / down + 0.1) as usize;
+        let lengths = layout.shape().lengths();
+        let (lines, shortest) = (lengths.len(), lengths.iter().copied().min().unwrap_or(0));
+        let counts = if layout.shape().lines() == Lines::Rows { [shortest, lines] } else { [lines, shortest] };
         let mut region = picture;
-        // The lines that may be lost in each direction, those that are crossed among them.
-        let mut spare = [columns, rows].map(|lines| lines.saturating_sub(LEAST_LINES));
+        // The columns and the rows that may be lost, those that are crossed among them.
+        let mut spare = counts.map(|count| count.saturating_sub(LEAST_LINES));
         cut.retain(|side| {
             let upright = matches!(side, Side::Above | Side::Below);
             let spare = &mut spare[usize::from(upright)];

@@ -152,3 +152,13 @@ fn fonts_of(prefix: &str, files: &[PathBuf]) -> Vec<Font> {
         })
         .collect()
 }
+
+#[cfg(test)]
+impl Fonts {
+    /// The one embedded typeface, for tests: other files may be missing.
+    pub(crate) fn embedded() -> Fonts {
+        let font =
+            Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
+        Fonts { families: vec![vec![font]] }
+    }
+}

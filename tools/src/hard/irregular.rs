@@ -36,6 +36,7 @@ pub(crate) fn outline(rng: &mut Random, shape: &Shape) -> Outline {
             && let Some((shape, filled)) = trimmed(shape, &filled)
             && shape.lengths().len() > 2
             && shape.lengths()[0] > 2
+            && is_connected(&shape, &filled)
         {
             return Outline { shape, filled, form };
         }
@@ -112,6 +113,22 @@ fn grown(rng: &mut Random, shape: &Shape) -> Vec<bool> {
     filled
 }
 
+/// Whether every tile touches another, all in one piece; a corner is enough on rows. Two pieces are two boards.
+fn is_connected(shape: &Shape, filled: &[bool]) -> bool {
+    let mut seen = vec![false; filled.len()];
+    let mut open: Vec<usize> = filled.iter().position(|&filled| filled).into_iter().collect();
+    open.iter().for_each(|&id| seen[id] = true);
+    while let Some(cell) = open.pop().and_then(|id| shape.cell(id)) {
+        for near in shape.neighbors(cell).into_iter().filter_map(|near| shape.id(near)) {
+            if filled[near] && !seen[near] {
+                seen[near] = true;
+                open.push(near);
+            }
+        }
+    }
+    seen == filled
+}
+
 /// The shape without empty lines at its ends, and of rows without empty columns at theirs.
 fn trimmed(shape: &Shape, filled: &[bool]) -> Option<(Shape, Vec<bool>)> {
     let tiles = || shape.cells().zip(filled).filter(|(_, filled)| **filled).map(|(cell, _)| cell);
@@ -135,6 +152,7 @@ mod tests {
             for number in 0..200 {
                 let Outline { shape, filled, form } = outline(&mut Random::new(7, number), &shape);
                 assert_eq!(filled.len(), shape.len(), "{form}");
+                assert!(is_connected(&shape, &filled), "{form} in {text}");
                 let last = shape.lengths().len() - 1;
                 for line in [0, last] {
                     let mut cells = shape.cells().zip(&filled);
@@ -142,6 +160,14 @@ mod tests {
                 }
             }
         }
+        Ok(())
+    }
+
+    #[test]
+    fn every_form_is_drawn() -> Result<(), Box<dyn std::error::Error>> {
+        let shape: Shape = "8x8".parse()?;
+        let drawn: Vec<&str> = (0..300).map(|number| outline(&mut Random::new(1, number), &shape).form).collect();
+        assert!(FORMS.iter().all(|form| drawn.contains(form)), "{drawn:?}");
         Ok(())
     }
 

@@ -204,3 +204,86 @@ impl Sample {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hard::tiles::FALLING;
+    use clap::ValueEnum;
+
+    /// Three pictures of a kind.
+    fn three(kind: Kind) -> Vec<Sample> {
+        let fonts = Fonts::embedded();
+        (0..3).map(|number| sample_of(kind, 11, number, &fonts).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_truth_of_every_kind_lies_in_the_picture() {
+        for sample in Kind::value_variants().iter().flat_map(|&kind| three(kind)) {
+            let (width, height) = sample.picture.pixels.dimensions();
+            let cells = sample.board.shape().len();
+            let name = format!("{} {}", sample.kind.name(), sample.number);
+            assert_eq!(sample.centers.len(), cells, "{name}");
+            assert_eq!((sample.falling.len(), sample.hidden.len()), (cells, cells), "{name}");
+            let is_inside = |at: &Point| (0.0..width as f32).contains(&at.x) && (0.0..height as f32).contains(&at.y);
+            for ((center, falling), tile) in sample.centers.iter().zip(&sample.falling).zip(sample.board.tiles()) {
+                assert!(*falling || is_inside(center), "{name}: {center:?} in {width}x{height}");
+                assert_eq!(*falling, tile.is_some_and(|tile| tile.has_tag(FALLING)), "{name}");
+            }
+            assert_eq!(sample.board.settled, !sample.falling.contains(&true), "{name}");
+            assert_eq!(sample.cut.is_empty(), sample.kind != Kind::Cut, "{name}");
+            assert_eq!(sample.others.is_empty(), sample.kind != Kind::Several, "{name}");
+            assert_eq!(sample.given.is_some(), sample.kind == Kind::Rows, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_cut_side_crosses_tiles_and_the_others_do_not() {
+        for sample in three(Kind::Cut) {
+            let (width, height) = sample.picture.pixels.dimensions();
+            let (right, bottom) = (width as f32, height as f32);
+            for side in Side::ALL {
+                let crosses = |at: Point| {
+                    let Extent { width, height } = sample.pitch;
+                    let (distance, reach) = match side {
+                        Side::Left => (at.x, width),
+                        Side::Right => (right - at.x, width),
+                        Side::Above => (at.y, height),
+                        Side::Below => (bottom - at.y, height),
+                    };
+                    distance.abs() < 0.4 * reach
+                };
+                let crossed = sample.fragments.iter().any(|fragment| crosses(fragment.center));
+                assert_eq!(crossed, sample.cut.contains(&side), "{side:?} of {}", sample.number);
+                assert!(!sample.centers.iter().any(|&center| crosses(center)), "{side:?} of {}", sample.number);
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_to_be_read_is_the_largest() {
+        for sample in three(Kind::Several) {
+            for other in &sample.others {
+                assert!(2 * other.board.shape().len() <= sample.board.shape().len(), "{}", sample.number);
+                assert!(other.pitch.height <= 1.01 * sample.pitch.height, "{}", sample.number);
+            }
+        }
+    }
+
+    #[test]
+    fn falling_tiles_are_seen_between_their_places() {
+        for sample in three(Kind::Falling) {
+            let places: Vec<Point> =
+                sample.centers.iter().zip(&sample.falling).filter(|(_, f)| !**f).map(|(c, _)| *c).collect();
+            let between = |at: Point| {
+                let landed = places.iter().find(|place| (place.x - at.x).abs() < 1.0);
+                landed.is_none_or(|place| {
+                    let steps = (place.y - at.y) / sample.pitch.height;
+                    (steps - steps.round()).abs() > 0.2
+                })
+            };
+            let seen = sample.centers.iter().zip(&sample.falling).filter(|(_, falling)| **falling).map(|(at, _)| *at);
+            assert!(seen.filter(|at| at.y > 0.0).any(between), "{}", sample.number);
+        }
+    }
+}

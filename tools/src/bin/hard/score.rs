@@ -4,7 +4,7 @@ use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::locate::Side;
 use hexlex::pixels::Point;
 use hexlex::read::{Doubt, Reading};
-use hexlex_tools::hard::{COVERED, Kind, SELECTED, Sample};
+use hexlex_tools::hard::{COVERED, Fragment, Kind, SELECTED, Sample};
 use std::time::Duration;
 
 /// The distance from its true center, in pitches, within which a cell lies for every tile of a board that counts as found. A
@@ -116,7 +116,7 @@ impl Score {
     }
 
     /// Assigns what was read to the true tiles, and collects the kinds and the invented letters; returns the number of
-    /// letters that were read beyond the board's cells.
+    /// letters that were read beyond the board's cells and the tiles that the picture's edge crosses.
     fn match_tiles(&mut self, sample: &Sample, reading: &Reading, matches: &mut [Option<Match>]) -> usize {
         let shape = sample.board.shape();
         let mut beyond = 0;
@@ -129,9 +129,11 @@ impl Score {
             let place = sample.centers.iter().position(is_here);
             let true_cell = place.and_then(|id| shape.cell(id));
             let (Some(id), Some(true_tile)) = (place, true_cell.and_then(|cell| sample.board.tile(cell))) else {
-                if face.is_some_and(|face| !is_fragment(sample, center, &face)) {
+                let is_near = |fragment: &&Fragment| distance(sample, fragment.center, center) < SAME_WITHIN;
+                let fragment = sample.fragments.iter().find(is_near);
+                if face.is_some() && face.as_ref() != fragment.map(|fragment| &fragment.face) {
                     self.invented.push(doubt.confidence);
-                    beyond += usize::from(place.is_none());
+                    beyond += usize::from(place.is_none() && fragment.is_none());
                 }
                 continue;
             };
@@ -181,12 +183,6 @@ impl Score {
             _ => !self.is_exact() || !self.names_cut_sides() || self.names_whole_sides(),
         }
     }
-}
-
-/// Whether this is the letter of a tile that the picture's edge crosses.
-fn is_fragment(sample: &Sample, center: Point, face: &Face) -> bool {
-    let mut fragments = sample.fragments.iter();
-    fragments.any(|fragment| fragment.face == *face && distance(sample, fragment.center, center) < SAME_WITHIN)
 }
 
 /// The distance of two places, in pitches.
