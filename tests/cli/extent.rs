@@ -22,11 +22,12 @@ const SMALL_AT: (i64, i64) = (560, 40);
 fn two_boards(path: &Path) -> [Layout; 2] {
     let mut canvas = RgbaImage::from_pixel(1000, 600, Rgba([40, 60, 50, 255]));
     let layouts = [(LARGE, LARGE_AT, 72.0), (SMALL, SMALL_AT, 60.0)].map(|(text, (x, y), tile)| {
-        let (picture, layout) = paint(&text.parse().unwrap(), &Style::default(), tile).unwrap();
+        let (picture, layout) =
+            paint(&text.parse().expect("a board text"), &Style::default(), tile).expect("a small picture");
         replace(&mut canvas, &picture, x, y);
         layout.shifted(Point::new(x as f32, y as f32))
     });
-    canvas.save(path).unwrap();
+    canvas.save(path).expect("a picture is written");
     layouts
 }
 
@@ -89,7 +90,6 @@ fn a_malformed_region_of_watch_has_the_same_message() {
 }
 
 #[test]
-#[ignore = "waits for a reader that returns every board"]
 fn several_boards_are_read_where_all_are_asked_for() {
     let dir = folder();
     let [large, small] = two_boards(&dir.path().join("two.png"));
@@ -112,7 +112,6 @@ fn several_boards_are_read_where_all_are_asked_for() {
 }
 
 #[test]
-#[ignore = "waits for a reader that returns every board"]
 fn without_the_option_one_warning_counts_the_boards() {
     let dir = folder();
     two_boards(&dir.path().join("two.png"));
@@ -137,7 +136,6 @@ fn without_the_option_one_warning_counts_the_boards() {
 }
 
 #[test]
-#[ignore = "waits for a reader that reports cut boards"]
 fn a_cut_board_is_read_with_one_warning() {
     let dir = folder();
     let picture_path = dir.path().join("whole.png");
@@ -163,6 +161,10 @@ fn a_cut_board_is_read_with_one_warning() {
     let region = format!("0,0,520,{height}");
     let Run { code, stderr, .. } = run(dir.path(), &["read", "whole.png", "--region", &region], "");
     assert!(code == 0 && stderr.contains("is cut (below): pass a larger --region"), "{code}: {stderr}");
+    // So does a shape that is smaller than the board.
+    let Run { code, stderr, .. } =
+        run(dir.path(), &["read", "whole.png", "--region", "0,80,520,520", "--shape", "5x4"], "");
+    assert!(code == 0 && stderr.contains("): leave --shape out"), "{code}: {stderr}");
 }
 
 #[test]

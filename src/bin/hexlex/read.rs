@@ -86,7 +86,7 @@ impl Picture {
     /// The warnings about the largest board: one if it is cut, one if the budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
-        warnings::cut(&self.reading.cut, cut_remedy(region)).into_iter().chain(limited).collect()
+        warnings::cut(&self.reading.cut, cut_remedy(options, region)).into_iter().chain(limited).collect()
     }
 
     /// The size of the picture and the times of each stage, in one line.
@@ -118,10 +118,11 @@ fn read_region(frame: &Frame, region: Rect, options: &Options) -> Result<Boards>
 }
 
 /// How to read the whole of a board that is cut.
-fn cut_remedy(region: Option<Rect>) -> &'static str {
-    match region {
-        None => "take a screenshot that shows all of it",
-        Some(_) => "pass a larger --region, or take a screenshot that shows all of it",
+fn cut_remedy(options: &Options, region: Option<Rect>) -> &'static str {
+    match (&options.shape, region) {
+        (Some(_), _) => "leave --shape out, or take a screenshot that shows all of it",
+        (None, Some(_)) => "pass a larger --region, or take a screenshot that shows all of it",
+        (None, None) => "take a screenshot that shows all of it",
     }
 }
 
@@ -168,7 +169,7 @@ fn warn(picture: &Picture, options: &Options, args: &ReadArgs, console: &Console
         console.warn(format_args!("{name}: {several}"));
     }
     for (reading, number) in picture.others.iter().zip(2..).filter(|_| args.all_boards) {
-        if let Some(cut) = warnings::cut(&reading.cut, cut_remedy(args.region.region)) {
+        if let Some(cut) = warnings::cut(&reading.cut, cut_remedy(options, args.region.region)) {
             console.warn(format_args!("{name}, board {number}: {cut}"));
         }
     }
