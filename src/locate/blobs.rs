@@ -188,16 +188,14 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     blobs.iter().filter(|blob| is_isolated(blob)).copied().collect()
 }
 
-/// Whether another blob is the next letter of the same text: of the same polarity and about the same height, about as stable
-/// or more so (the edge of a tile is less so than the letter on it), on the same line, and near.
+/// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so (the edge of a
+/// tile is less so than the letter on it), on the same line, at most twice as tall or half as tall, and near.
 fn is_beside(own: &Blob, other: &Blob) -> bool {
-    let heights = other.height / own.height;
     let overlap_y = own.bottom().min(other.bottom()) - own.top.max(other.top);
     let gap = (other.left - own.right()).max(own.left - other.right());
     own.light == other.light
         && other.stability >= 0.5 * own.stability
-        && heights.max(1.0 / heights) < PARAMS.group
-        && overlap_y > 0.5 * own.height
+        && overlap_y > 0.5 * own.height.max(other.height)
         && gap < PARAMS.text_gap * own.height
         && -gap <= 0.5 * own.width.min(other.width)
 }

@@ -151,13 +151,16 @@ struct Search {
     single_column: bool,
     /// The fewest blobs of a patch.
     least: usize,
+    /// The fewest pairs of blobs that show a pitch.
+    votes: usize,
 }
 
 impl Search {
     fn new(what: BlobKind, expected: Option<&Shape>) -> Search {
         let Some(shape) = expected else {
             let kinds = vec![Kind::Square, Kind::Staggered];
-            return Search { what, kinds, single_row: false, single_column: false, least: PARAMS.min_blobs };
+            let least = PARAMS.min_blobs;
+            return Search { what, kinds, single_row: false, single_column: false, least, votes: least / 2 };
         };
         let (lines, places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
         let is_rows = shape.lines() == Lines::Rows;
@@ -167,6 +170,7 @@ impl Search {
             single_row: if is_rows { lines == 1 } else { places == 1 },
             single_column: if is_rows { places == 1 } else { lines == 1 },
             least: PARAMS.min_blobs.min(shape.len()),
+            votes: 1,
         }
     }
 
@@ -244,12 +248,11 @@ impl Search {
     fn pitches(&self, grid: &PointGrid, height: f32) -> Vec<(Kind, Point)> {
         let offsets = self.offsets(grid, height);
         let [low, high] = self.pitch().map(|pitch| pitch * height);
-        let votes = (self.least / 2).max(1);
         let side = PARAMS.off_node * height;
         if self.single_row {
             let [narrow, wide] = self.ratio(Kind::Square);
             let level = offsets.iter().filter(|offset| offset.y < side).map(|offset| offset.x);
-            let pitches = peaks(level, narrow * low, wide * high, votes);
+            let pitches = peaks(level, narrow * low, wide * high, self.votes);
             return pitches
                 .into_iter()
                 .flat_map(|across| self.kinds.iter().map(move |&kind| (kind, Point::new(across, across))))
@@ -257,7 +260,7 @@ impl Search {
         }
         let downward = offsets.iter().filter(|offset| offset.x < side).map(|offset| offset.y);
         let mut found = Vec::new();
-        for down in peaks(downward, low, high, votes) {
+        for down in peaks(downward, low, high, self.votes) {
             if self.single_column {
                 found.extend(self.kinds.iter().map(|&kind| (kind, Point::new(down, down))));
                 continue;
@@ -267,7 +270,7 @@ impl Search {
                 let level = if kind == Kind::Square { 0.0 } else { down / 2.0 };
                 let is_level = |offset: &&Point| (offset.y - level).abs() < PARAMS.off_node * down;
                 let sideways = offsets.iter().filter(is_level).map(|offset| offset.x);
-                let pitches = peaks(sideways, narrow, wide, votes).into_iter();
+                let pitches = peaks(sideways, narrow, wide, self.votes).into_iter();
                 found.extend(pitches.map(|across| (kind, Point::new(across, down))));
             }
         }
