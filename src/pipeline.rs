@@ -6,7 +6,7 @@ use crate::pixels::{Frame, Size};
 use crate::read::{
     Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, check_dots, tesseract_ready,
 };
-use crate::search::{Found, NamedEngine, Search, reason};
+use crate::search::{Found, NamedEngine, Search, nearest_in_words};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
 use std::path::Path;
@@ -154,7 +154,7 @@ pub enum ReadError {
     #[error("no board found: expected a lattice of letter tiles{}, found {found}: {remedy}", of(asked))]
     NoBoard {
         /// The shape that alone was looked for.
-        asked: Option<Shape>,
+        asked: Option<Box<Shape>>,
         /// What came nearest, and what spoke against it most.
         found: String,
         /// What to do.
@@ -168,7 +168,7 @@ pub enum ReadError {
     Tesseract(#[from] TesseractError),
 }
 
-fn of(asked: &Option<Shape>) -> String {
+fn of(asked: &Option<Box<Shape>>) -> String {
     asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
 }
 
@@ -198,7 +198,7 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         readings.iter_mut().for_each(|reading| check_dots(frame, reading, values, options.min_confidence));
     }
     if readings.is_empty() {
-        return Err(no_board(options, nearest));
+        return Err(no_board(options, nearest, limited));
     }
     let timing = Timing { locate: located, recognize: clock.elapsed().saturating_sub(located) };
     Ok(Boards { readings, limited, timing })
@@ -230,16 +230,17 @@ fn search_scales(frame: &Frame, options: &Options, search: &mut Search) -> Durat
 }
 
 /// The error of a picture in which this came nearest to a board.
-fn no_board(options: &Options, nearest: Option<Found>) -> ReadError {
-    let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), reason);
+fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadError {
+    let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (&nearest, &options.shape) {
+        _ if limited => "pass a larger --budget".to_string(),
         (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
         (Some(found), None) if found.is_board_by_shape() => {
             format!("if it is a board, pass --shape {}", found.reading.layout.shape())
         }
         _ => "choose a picture that shows a whole board".to_string(),
     };
-    ReadError::NoBoard { asked: options.shape.clone(), found, remedy }
+    ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }
 }
 
 #[cfg(test)]

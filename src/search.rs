@@ -78,7 +78,9 @@ impl<'a> Search<'a> {
             if bound <= 0.0 {
                 break;
             }
-            if self.clock.elapsed() > self.options.budget {
+            // One candidate is always read: without any, nothing could be said.
+            let has_read = !(self.boards.is_empty() && self.refused.is_empty());
+            if has_read && self.clock.elapsed() > self.options.budget {
                 self.limited = true;
                 break;
             }
@@ -177,21 +179,12 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
     common > COMMON * smaller
 }
 
-/// Why the candidate that came nearest is not a board.
-pub(crate) fn reason(found: &Found) -> String {
-    let (left, top, right, bottom) = found.reading.layout.bounds();
+/// The candidate that came nearest to a board, in words, and why it is none.
+pub(crate) fn nearest_in_words(found: &Found) -> String {
     let shape = found.reading.layout.shape();
     let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
     let weakest = board_score().weakest(&found.values).map_or("", |(name, _)| name);
-    format!(
-        "{} letters on a lattice of {lines} {shape} in {:.0}x{:.0} pixels at {:.0},{:.0}, {}",
-        found.reading.tiles(),
-        right - left,
-        bottom - top,
-        left.max(0.0),
-        top.max(0.0),
-        in_words(weakest),
-    )
+    format!("{} letters on a lattice of {lines} {shape}, {}", found.reading.tiles(), in_words(weakest))
 }
 
 /// What a feature of the board evidence says against a board.

@@ -11,7 +11,8 @@ use crate::pixels::{Frame, Size, median};
 use std::sync::OnceLock;
 
 /// The features of a side, by name.
-pub(crate) const CROSSING_FEATURES: [&str; 6] = ["own", "visible", "alike", "alike_body", "ink", "body"];
+pub(crate) const CROSSING_FEATURES: [&str; 8] =
+    ["own", "visible", "alike", "alike_body", "ink", "body", "profile", "own_ink"];
 
 /// The values of one side, in the order of [`CROSSING_FEATURES`].
 pub(crate) type CrossingValues = [f32; CROSSING_FEATURES.len()];
@@ -48,6 +49,8 @@ pub(crate) fn crossing_values(frame: &Frame, layout: &Layout, side: Side) -> Opt
         alike * body,
         middle(|compared| compared.ink),
         body,
+        profile(&strips),
+        middle(|compared| compared.own_ink),
     ])
 }
 
@@ -82,8 +85,11 @@ struct Compared {
     alike: f32,
     /// 1 where the part of the board's tile shows an edge, as of its body; 0 where it is even.
     body: f32,
-    /// The share of places where a letter may be that differ from the ground.
+    /// The share of places where a letter may be that differ from the ground; and the same of the board's tile.
     ink: f32,
+    own_ink: f32,
+    /// The luma along the side of this tile and of the next one, near the boundary, each less its mean.
+    profiles: [Vec<f32>; 2],
 }
 
 impl Strip {
@@ -104,45 +110,94 @@ impl Strip {
     }
 }
 
+/// The number of places that are compared along a side and into a strip.
+const PLACES: (usize, usize) = (14, 10);
+
 /// Compares the strip of this depth, in pitches, beyond a cell with that of the cell itself.
 fn compare(frame: &Frame, layout: &Layout, cell: Cell, side: Side, depth: f32) -> Compared {
-    /// The number of places along the side and into the strip.
-    const PLACES: (usize, usize) = (14, 10);
     /// Levels of a channel from which colors differ: more than noise and JPEG, less than ink from its ground.
     const DIFFER: f32 = 32.0;
     /// Levels of luma between the rows of a strip that are an edge.
     const EDGE: f32 = 10.0;
     /// Where letters are: the middle of a side, in pitches, beyond the frame.
     const LETTER: (f32, f32) = (0.25, 0.2);
-    let (x, y) = layout.center(cell);
-    let (across, down) = layout.pitch();
-    let (dx, dy) = side.step();
-    // A place of the next tile, `into` pitches from the boundary, and the same place of this one.
-    let color = |along: f32, into: f32| {
-        let (u, v) = if dx == 0.0 { (along, dy * (0.5 + into)) } else { (dx * (0.5 + into), along) };
-        pixel(frame, x + u * across, y + v * down)
-    };
+    let color = |next: bool, along: f32, into: f32| strip_color(frame, layout, cell, side, (next, along, into));
     let rows = |line: usize| depth * (line as f32 + 0.5) / PLACES.1 as f32;
-    let columns = |place: usize| 0.84 * ((place as f32 + 0.5) / PLACES.0 as f32 - 0.5);
+    let columns = |place: usize| (place as f32 + 0.5) / PLACES.0 as f32 - 0.5;
     let differ = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > DIFFER);
     let grid = || (0..PLACES.1).flat_map(|line| (0..PLACES.0).map(move |place| (columns(place), rows(line))));
     let share = |of: &dyn Fn(f32, f32) -> bool, within: &dyn Fn(f32, f32) -> bool| {
         let places: Vec<(f32, f32)> = grid().filter(|&(along, into)| within(along, into)).collect();
         places.iter().filter(|&&(along, into)| of(along, into)).count() as f32 / places.len().max(1) as f32
     };
-    let luma = |line: usize| {
-        let levels = (0..PLACES.0).map(|place| color(columns(place), rows(line) - 1.0));
-        median(levels.map(|[r, g, b]| 0.299 * r + 0.587 * g + 0.114 * b).collect())
-    };
-    let lumas: Vec<f32> = (0..PLACES.1).map(luma).collect();
+    let row_luma = |line: usize| median((0..PLACES.0).map(|at| luma(color(false, columns(at), rows(line)))).collect());
+    let lumas: Vec<f32> = (0..PLACES.1).map(row_luma).collect();
     let edge = lumas.windows(2).map(|pair| (pair[0] - pair[1]).abs()).fold(0.0, f32::max);
-    let ground = color(0.4, 0.5 * depth);
     let is_letter = |along: f32, into: f32| along.abs() < LETTER.0 && into > LETTER.1;
+    let ink = |next: bool| {
+        let ground = color(next, 0.38, 0.5 * depth);
+        share(&|along, into| differ(color(next, along, into), ground), &is_letter)
+    };
     Compared {
-        alike: share(&|along, into| !differ(color(along, into), color(along, into - 1.0)), &|_, _| true),
+        alike: share(&|along, into| !differ(color(true, along, into), color(false, along, into)), &|_, _| true),
         body: (edge / EDGE).min(1.0),
-        ink: share(&|along, into| differ(color(along, into), ground), &is_letter),
+        ink: ink(true),
+        own_ink: ink(false),
+        profiles: [false, true].map(|next| edge_profile(&|along, into| color(next, along, into), depth)),
     }
+}
+
+/// The luma along the side of a tile, in the part of the strip near the boundary, less its mean.
+fn edge_profile(color: &dyn Fn(f32, f32) -> [f32; 3], depth: f32) -> Vec<f32> {
+    /// The depth of that part in pitches: above the letter.
+    const NEAR: f32 = 0.2;
+    let depth = depth.min(NEAR);
+    let place = |at: usize| {
+        let along = (at as f32 + 0.5) / PLACES.0 as f32 - 0.5;
+        let rows = (0..PLACES.1).map(|line| luma(color(along, depth * (line as f32 + 0.5) / PLACES.1 as f32)));
+        rows.sum::<f32>() / PLACES.1 as f32
+    };
+    let values: Vec<f32> = (0..PLACES.0).map(place).collect();
+    let mean = values.iter().sum::<f32>() / values.len() as f32;
+    values.into_iter().map(|value| value - mean).collect()
+}
+
+/// How alike the bodies of the board's tiles and of the next ones are, over all strips: the correlation of their luma
+/// along the side. 0 where the board's own tiles have none.
+fn profile(strips: &[Strip]) -> f32 {
+    /// The mean square, in levels of luma, below which a side is even.
+    const EVEN: f32 = 4.0;
+    let joined = |which: usize| -> Vec<f32> {
+        let compared = strips.iter().filter_map(|strip| strip.compared.as_ref());
+        compared.flat_map(|compared| compared.profiles[which].iter().copied()).collect()
+    };
+    let (own, next) = (joined(0), joined(1));
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>() / a.len().max(1) as f32;
+    let (own_power, next_power) = (dot(&own, &own), dot(&next, &next));
+    if own_power < EVEN || next_power < EVEN { 0.0 } else { dot(&own, &next) / (own_power * next_power).sqrt() }
+}
+
+/// The color at a place of a cell's strip, or of the same strip of the next tile on the side: `along` pitches beside the
+/// middle, and `into` pitches from the boundary that is nearer to the board.
+fn strip_color(
+    frame: &Frame,
+    layout: &Layout,
+    cell: Cell,
+    side: Side,
+    (next, along, into): (bool, f32, f32),
+) -> [f32; 3] {
+    let (x, y) = layout.center(cell);
+    let (across, down) = layout.pitch();
+    let (dx, dy) = side.step();
+    let out = if next { 0.5 + into } else { into - 0.5 };
+    // Beside a staggered column the next tiles are half a tile lower.
+    let half = if next && dx != 0.0 && layout.shape().lines() == Lines::Columns { 0.5 } else { 0.0 };
+    let (u, v) = if dx == 0.0 { (along, dy * out) } else { (dx * out, along + half) };
+    pixel(frame, x + u * across, y + v * down)
+}
+
+fn luma([red, green, blue]: [f32; 3]) -> f32 {
+    0.299 * red + 0.587 * green + 0.114 * blue
 }
 
 /// The color of the pixel at a place; outside of the picture, of the nearest one.

@@ -95,7 +95,7 @@ fn main() -> Result<()> {
             learn(&which, "line", &features, boards(&which, &fonts, lines_of)?)
         }
         Command::Crossings(which) => {
-            let features = signed(CROSSING_FEATURES, &[("own", Sign::Positive), ("alike_body", Sign::Positive)], &[]);
+            let features = signed(CROSSING_FEATURES, &CROSSES, &[]);
             learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
         }
         Command::Settled(which) => {
