@@ -5,27 +5,31 @@ use hexlex::internal::normalize;
 use hexlex::pixels::Point;
 use hexlex::recognize::GLYPH;
 use hexlex::typeface::Typeface;
-use hexlex_tools::fonts::files_below;
+use hexlex_tools::fonts::{FontNames, files_below};
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tiny_skia::{FillRule, Pixmap, Transform};
 
-/// A typeface with its family.
+/// A typeface with its names.
 pub(crate) struct Font {
-    /// The beginning of the file's name.
+    /// The file's name in lower case and without spaces.
+    pub(crate) file: String,
+    /// The family in the font's `name` table.
     pub(crate) family: String,
+    /// Whether its letters are italic or oblique.
+    pub(crate) is_slanted: bool,
     pub(crate) typeface: Typeface,
 }
 
 impl Font {
     /// Whether it looks written or painted.
     pub(crate) fn is_handwritten(&self) -> bool {
-        HANDWRITTEN.iter().any(|part| self.family.starts_with(part))
+        HANDWRITTEN.iter().any(|part| self.file.starts_with(part))
     }
 }
 
-/// The families that look written or painted, by the beginnings of their names.
+/// The families that look written or painted, by the beginnings of their files' names.
 const HANDWRITTEN: [&str; 16] = [
     "balker",
     "breip",
@@ -45,12 +49,11 @@ const HANDWRITTEN: [&str; 16] = [
     "typoscript",
 ];
 
-/// Parts of the names of files without upright Latin capitals.
-const UNFIT: [&str; 22] = [
-    "italic",
-    "oblique",
-    "slanted",
-    "inclined",
+/// Parts of the names of files of slanted letters, as not every font says it in its tables.
+const SLANTED: [&str; 4] = ["italic", "oblique", "slanted", "inclined"];
+
+/// Parts of the names of files without Latin capitals that a board may have.
+const UNFIT: [&str; 18] = [
     "symbol",
     "dingbat",
     "math",
@@ -71,35 +74,73 @@ const UNFIT: [&str; 22] = [
     "train",
 ];
 
-/// The most fonts of one family: many weights of one would outweigh other families. Chosen by hand.
-const MOST_OF_A_FAMILY: usize = 8;
+/// The most upright fonts and the most slanted fonts of one family: many weights of one would outweigh other families.
+/// Chosen by hand.
+const MOST_UPRIGHT: usize = 8;
+const MOST_SLANTED: usize = 2;
 
 /// The 26 capitals of a font, as the reader compares glyphs.
 type Capitals = Vec<Vec<f32>>;
 
 /// The usable fonts below the folders, by file name; the same for the same packages.
+///
+/// No font is among them whose family is held out, or whose capitals are those of a held-out font below the folders.
 pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
+    let mut held_out: Vec<Capitals> = Vec::new();
+    let mut candidates: Vec<(Font, Capitals)> = Vec::new();
+    for (file, path) in font_files(folders) {
+        let Some((names, typeface)) = open(&path) else { continue };
+        let Some(capitals) = capitals(&typeface) else { continue };
+        if names.families.iter().any(|family| is_held_out(family)) {
+            held_out.push(capitals);
+        } else if !UNFIT.iter().any(|part| file.contains(part)) {
+            let is_slanted = names.is_slanted || SLANTED.iter().any(|part| file.contains(part));
+            let family = names.family().to_string();
+            candidates.push((Font { file, family, is_slanted, typeface }, capitals));
+        }
+    }
+    with_latin_capitals(without_copies(candidates, &held_out))
+}
+
+/// The names and the typeface of a file; `None` where it is not a font with capitals.
+fn open(path: &Path) -> Option<(FontNames, Typeface)> {
+    let bytes = std::fs::read(path).ok()?;
+    Some((FontNames::parse(&bytes)?, Typeface::parse(bytes).ok()?))
+}
+
+/// The candidates without copies of each other, without near copies of held-out fonts, and without more of one family
+/// than [`MOST_UPRIGHT`] and [`MOST_SLANTED`].
+fn without_copies(candidates: Vec<(Font, Capitals)>, held_out: &[Capitals]) -> Vec<(Font, Capitals)> {
     /// The correlation above which two glyphs count as the same drawing. Chosen by hand: a smaller one takes similar
     /// fonts for copies, a larger one keeps copies.
     const SAME: f32 = 0.999;
     let mut found: Vec<(Font, Capitals)> = Vec::new();
-    for (name, path) in font_files(folders) {
-        let family = family(&name);
-        let is_full = found.iter().filter(|(font, _)| font.family == family).count() >= MOST_OF_A_FAMILY;
-        // The prefixes of held-out files have capitals, and this name has none: most held-out families pass. The next
-        // training corrects it, as that changes every sample.
-        if is_full || is_held_out(&name) || UNFIT.iter().any(|part| name.contains(part)) {
-            continue;
-        }
-        let Some(typeface) = std::fs::read(&path).ok().and_then(|bytes| Typeface::parse(bytes).ok()) else { continue };
-        let capitals = ('A'..='Z').map(|c| glyph(&typeface, &c.to_string())).collect::<Option<Capitals>>();
-        let Some(capitals) = capitals else { continue };
+    for (font, capitals) in candidates {
+        let most = if font.is_slanted { MOST_SLANTED } else { MOST_UPRIGHT };
+        let is_like = |other: &Font| (&other.family, other.is_slanted) == (&font.family, font.is_slanted);
+        let is_full = found.iter().filter(|(other, _)| is_like(other)).count() >= most;
         let is_copy = |(_, other): &(Font, Capitals)| (0..26).all(|i| correlation(&other[i], &capitals[i]) > SAME);
-        if !found.iter().any(is_copy) {
-            found.push((Font { family, typeface }, capitals));
+        let is_twin = |other: &Capitals| similarity(other, &capitals) > TWIN;
+        if !is_full && !found.iter().any(is_copy) && !held_out.iter().any(is_twin) {
+            found.push((font, capitals));
         }
     }
-    with_latin_capitals(found)
+    found
+}
+
+/// The mean correlation of the capitals above which a font is a twin of a held-out one. Chosen by hand: a larger one
+/// takes other weights of the same drawing for other typefaces (Karla Medium and Karmilla Regular: 0.954), a smaller one
+/// drops typefaces of their own (Roboto Bold and Inter Bold: 0.940). Clones have 0.994 and more.
+const TWIN: f32 = 0.95;
+
+/// The mean correlation of two fonts' capitals.
+fn similarity(a: &Capitals, b: &Capitals) -> f32 {
+    a.iter().zip(b).map(|(a, b)| correlation(a, b)).sum::<f32>() / a.len() as f32
+}
+
+/// The capitals of a typeface; `None` where it lacks one.
+fn capitals(typeface: &Typeface) -> Option<Capitals> {
+    ('A'..='Z').map(|c| glyph(typeface, &c.to_string())).collect()
 }
 
 /// The font files below the folders, each with its name in lower case and without spaces, sorted by that.
@@ -120,13 +161,9 @@ fn font_files(folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
 /// Whether it is one of Noto's files for another script: they all have the same Latin letters.
 fn is_other_script(name: &str) -> bool {
     name.starts_with("noto")
-        && !["notosans-", "notoserif-", "notosansmono-", "notosansdisplay-"].iter().any(|own| name.starts_with(own))
-}
-
-/// The file name up to its first weight or number.
-fn family(name: &str) -> String {
-    let end = ["-", "_", "bold", "regular", "light", "medium", "black"].iter().filter_map(|part| name.find(part)).min();
-    name[..end.unwrap_or(name.len())].trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+        && !["notosans-", "notoserif-", "notosansmono-", "notosansdisplay-", "notoserifdisplay-"]
+            .iter()
+            .any(|own| name.starts_with(own))
 }
 
 /// A text as a glyph; `None` where the typeface lacks it.
