@@ -9,7 +9,7 @@ use hexlex::locate::{LONG_SIDE, Layout, locate};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::recognize::{Engine, Templates, lessons, recognize};
+use hexlex::read::{Engine, Templates, lessons, read_tiles};
 use hexlex::skin::Skin;
 use hexlex::solve::{Goal, Rules, solve};
 use image::{Rgba, RgbaImage, imageops};
@@ -38,7 +38,7 @@ fn whole_pictures(criterion: &mut Criterion) {
             [("net", Engine::Net), ("one skin", Engine::Template(skin())), ("taught skin", taught(&frame, &layout))];
         for (name, engine) in engines {
             group.bench_function(format!("recognize, {name}"), |bencher| {
-                bencher.iter(|| recognize(black_box(&frame), &layout, &engine, 0.5));
+                bencher.iter(|| read_tiles(black_box(&frame), &layout, &engine, 0.5));
             });
         }
         let (reading, _) = read(&frame, &Options::default()).expect("the board is found");
@@ -55,7 +55,7 @@ fn skin() -> Templates {
 
 /// A skin that has learned from the very picture.
 fn taught(frame: &Frame, layout: &Layout) -> Engine {
-    let truth = recognize(frame, layout, &Engine::Net, 0.5).board;
+    let truth = read_tiles(frame, layout, &Engine::Net, 0.5).board;
     let mut skin = Skin::new("painted").expect("a name");
     skin.learn(layout, &truth, &lessons(frame, layout, &truth, &Engine::Net)).expect("a first picture");
     Engine::Taught(skin.known().clone())

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! window or file -> Frame -> Layout -> Reading { board, doubts } -> Solution -> overlay
-//!    capture        pixels   locate     recognize                    solve      overlay
+//!    capture        pixels   locate     read                         solve      overlay
 //! ```
 //!
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules are
@@ -11,7 +11,7 @@
 //! - [`board`], [`lexicon`], [`solve`], [`roll`] and [`game`] do not depend on pixels. [`locate::Layout`] alone converts
 //!   between pixels and cells.
 //! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
-//!   [`skin::Skin::load`], [`recognize::Templates::open`]) and the helper process of Tesseract access files, other
+//!   [`skin::Skin::load`], [`read::Templates::open`]) and the helper process of Tesseract access files, other
 //!   processes or the desktop. The library does not print.
 //! - [`track`] follows the board of a running game and rereads only what changed. Its caller passes pixels and the time
 //!   in; it never waits.
@@ -51,7 +51,7 @@ pub mod pixels;
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod locate;
-pub mod recognize;
+pub mod read;
 pub mod skin;
 mod plausible;
 pub mod pipeline;

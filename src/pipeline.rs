@@ -4,8 +4,8 @@ use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
 use crate::pixels::{Frame, Size};
 use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
-use crate::recognize::{
-    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, recognize,
+use crate::read::{
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, read_tiles,
     tesseract_ready,
 };
 use crate::skin::Skin;
@@ -29,6 +29,14 @@ pub struct Options {
     pub taught: Arc<Vec<Skin>>,
     /// What letters are worth in a game that says it by dots on the tiles: doubtful letters are checked by them.
     pub dots: Option<Values>,
+    /// The time after which the search for a board ends with the best that was found.
+    pub budget: Duration,
+}
+
+impl Options {
+    /// The default budget. A full screen of text at 3840x2160 takes a fifth of it; a smaller one loses boards on slow
+    /// machines. Chosen by hand.
+    pub const BUDGET: Duration = Duration::from_secs(5);
 }
 
 /// The ways to read letters that a user may ask for.
@@ -96,6 +104,7 @@ impl Default for Options {
             skin: None,
             taught: Arc::default(),
             dots: None,
+            budget: Options::BUDGET,
         }
     }
 }
@@ -107,6 +116,17 @@ pub struct Timing {
     pub locate: Duration,
     /// Reading its tiles.
     pub recognize: Duration,
+}
+
+/// The boards of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Boards {
+    /// Their readings, the largest first; at least one.
+    pub readings: Vec<Reading>,
+    /// Whether the budget ended the search before every candidate was read.
+    pub limited: bool,
+    /// The time that the stages took.
+    pub timing: Timing,
 }
 
 /// Why a picture could not be read.
@@ -145,14 +165,21 @@ const MOST_REFUSED: usize = 8;
 /// Tiles with fewer pixels in the shrunk picture are looked for again in a larger one.
 const SMALL: f32 = 24.0;
 
-/// Finds the board of a picture and reads its tiles.
+/// Finds the largest board of a picture and reads its tiles.
 ///
-/// Of several places that may be a board, the one is taken that both stands and reads like one.
+/// # Errors
+/// As [`read_boards`].
+pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
+    let Boards { mut readings, timing, .. } = read_boards(frame, options)?;
+    Ok((readings.swap_remove(0), timing))
+}
+
+/// Finds the boards of a picture and reads their tiles.
 ///
 /// # Errors
 /// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown,
 /// [`ReadError::Tesseract`] where it was asked for and is not there.
-pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadError> {
+pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError> {
     let engine = options.engine()?;
     let start = Stopwatch::start();
     let mut located = Duration::ZERO;
@@ -187,7 +214,7 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
         check_dots(frame, reading, values, options.min_confidence);
     }
     let timing = Timing { locate: located, recognize: start.elapsed() - located };
-    best.map(|reading| (reading, timing))
+    best.map(|reading| Boards { readings: vec![reading], limited: false, timing })
         .ok_or_else(|| ReadError::NoBoard { asked: options.shape.clone(), found: nearest })
 }
 
@@ -259,7 +286,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
     }
     let mut reading = best?.1;
     while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
-        reading = recognize(frame, &layout, engine, options.min_confidence);
+        reading = read_tiles(frame, &layout, engine, options.min_confidence);
     }
     Some(reading)
 }
@@ -268,7 +295,7 @@ fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &
 fn read_at(frame: &Frame, options: &Options, engine: &Engine, layout: &Layout) -> Reading {
     let skin = options.skin_of(frame, layout);
     let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
-    let mut reading = recognize(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
+    let mut reading = read_tiles(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
     reading.skin = skin.map(|skin| skin.name().to_string());
     reading
 }

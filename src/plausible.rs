@@ -3,7 +3,7 @@
 use crate::board::{Board, Face, GridPoint};
 use crate::locate::Standing;
 use crate::pixels::Frame;
-use crate::recognize::{Reading, beyond};
+use crate::read::{Reading, beyond};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The least mean confidence of the cells: icons, digits and pictures on a lattice do not read as letters.

@@ -2,7 +2,7 @@
 //!
 //! The network reads typefaces that it has never seen, but a game that is played every day is read faster and with
 //! more confidence from its own letters. A [`Skin`] is learned from boards whose letters are known ([`Skin::learn`])
-//! and saved as a folder: `letters/A.png`, `A-2.png` and so on, glyphs as [`recognize`](crate::recognize) cuts them,
+//! and saved as a folder: `letters/A.png`, `A-2.png` and so on, glyphs as [`read`](crate::read) cuts them,
 //! light on dark; and `skin.toml`, the colors and proportions of the tiles.
 //!
 //! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
@@ -11,7 +11,7 @@
 use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb, color_distance};
-use crate::recognize::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
+use crate::read::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -320,7 +320,7 @@ mod tests {
     use super::*;
     use crate::board::Shape;
     use crate::paint::{Style, paint};
-    use crate::recognize::{Engine, lessons};
+    use crate::read::{Engine, lessons};
 
     const LETTERS: &str = "eatrispondleqisowamtenbaurcoftijhedsanykovilgeraxpuzitone";
 

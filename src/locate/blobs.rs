@@ -5,7 +5,7 @@
 //! several cuts is one sign, and the number of cuts says how stable it is (the idea of maximally stable
 //! extremal regions: Matas, Chum, Urban, Pajdla, 2002).
 
-use super::near::Near;
+use super::point_grid::PointGrid;
 use crate::pixels::LocalMean;
 use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 use image::GrayImage;
@@ -169,7 +169,7 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     /// Letters of one text are about equally stable; the edge of a tile is less so than the letter on it.
     const AS_STABLE: f32 = 0.5;
     let tallest = blobs.iter().map(|b| b.height).fold(1.0, f32::max);
-    let near = Near::new(blobs.iter().map(Blob::center).collect(), (tallest / 4.0).max(8.0));
+    let near = PointGrid::new(blobs.iter().map(Blob::center).collect(), (tallest / 4.0).max(8.0));
     let stands_alone = |i: usize| {
         let own = &blobs[i];
         !near.within(own.center(), 1.5 * own.height).filter(|&j| j != i).any(|j| {

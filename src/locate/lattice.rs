@@ -5,7 +5,7 @@
 //! links give every sign integer coordinates, and least squares give the lattice.
 
 use super::blobs::{Blob, Signs};
-use super::near::Near;
+use super::point_grid::PointGrid;
 use crate::pixels::median;
 use std::collections::VecDeque;
 
@@ -173,7 +173,7 @@ fn group_patches(group: &[Blob], height: f32, limits: &Limits, found: &mut Vec<P
     if signs.len() < MIN_SIGNS {
         return;
     }
-    let near = Near::new(signs.iter().map(Blob::center).collect(), height);
+    let near = PointGrid::new(signs.iter().map(Blob::center).collect(), height);
     let mut seen: Vec<(Kind, f32, f32)> = Vec::new();
     for (kind, across, down) in pitches(&near, height, limits) {
         let alike = |a: f32, b: f32| (a / b).ln().abs() < 0.03;
@@ -191,7 +191,7 @@ fn group_patches(group: &[Blob], height: f32, limits: &Limits, found: &mut Vec<P
 fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     let mut order = group.to_vec();
     order.sort_by(|a, b| b.stability.total_cmp(&a.stability));
-    let near = Near::new(order.iter().map(Blob::center).collect(), tolerance.max(1.0));
+    let near = PointGrid::new(order.iter().map(Blob::center).collect(), tolerance.max(1.0));
     let mut kept = vec![true; order.len()];
     for i in 0..order.len() {
         if kept[i] {
@@ -204,7 +204,7 @@ fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
 }
 
 /// Kind, horizontal and vertical pitch of the lattices that pairs of signs of this height vote for.
-fn pitches(near: &Near, height: f32, limits: &Limits) -> Vec<(Kind, f32, f32)> {
+fn pitches(near: &PointGrid, height: f32, limits: &Limits) -> Vec<(Kind, f32, f32)> {
     /// How many vertical pitches, and how many horizontal ones for each, are tried.
     const DOWN: usize = 3;
     const ACROSS: usize = 2;
@@ -267,7 +267,7 @@ fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, most: usize) ->
 }
 
 /// Joins signs that stand one step apart, and numbers each joined set from its first sign.
-fn link(near: &Near, kind: Kind, across: f32, down: f32) -> Vec<Vec<(usize, Node)>> {
+fn link(near: &PointGrid, kind: Kind, across: f32, down: f32) -> Vec<Vec<(usize, Node)>> {
     /// How far from its place (in vertical pitches) a neighbor may be.
     const TOLERANCE: f32 = 0.15;
     let points = near.points();

@@ -28,22 +28,22 @@ pub enum Side {
     /// Below the last.
     Below,
     /// To the left.
-    Before,
+    Left,
     /// To the right.
-    After,
+    Right,
 }
 
 impl Side {
     /// All four.
-    pub const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Before, Side::After];
+    pub const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Left, Side::Right];
 
     /// The direction to that side, to the right and down.
     pub fn step(self) -> (f32, f32) {
         match self {
             Side::Above => (0.0, -1.0),
             Side::Below => (0.0, 1.0),
-            Side::Before => (-1.0, 0.0),
-            Side::After => (1.0, 0.0),
+            Side::Left => (-1.0, 0.0),
+            Side::Right => (1.0, 0.0),
         }
     }
 }
@@ -169,8 +169,8 @@ impl Layout {
                 let (choices, left) = match side {
                     Side::Above => (vec![longer(0, 2), longer(1, 2)], 0),
                     Side::Below => (vec![longer(0, 0), longer(1, 0)], 0),
-                    Side::Before => (vec![[&columns[1..2], &columns[..]].concat()], -2),
-                    Side::After => (vec![[&columns[..], &columns[last - 1..last]].concat()], 0),
+                    Side::Left => (vec![[&columns[1..2], &columns[..]].concat()], -2),
+                    Side::Right => (vec![[&columns[..], &columns[last - 1..last]].concat()], 0),
                 };
                 choices.iter().filter_map(|columns| self.with_columns(columns, left)).collect()
             }
@@ -205,12 +205,8 @@ mod tests {
     #[test]
     fn grown_rows_have_the_old_ones_as_their_part() {
         let layout = Layout::new(Shape::rows(3, 4).unwrap(), (50.0, 60.0), (20.0, 30.0));
-        let parts = [
-            (Side::Above, 1..4, 0..4),
-            (Side::Below, 0..3, 0..4),
-            (Side::Before, 0..3, 1..5),
-            (Side::After, 0..3, 0..4),
-        ];
+        let parts =
+            [(Side::Above, 1..4, 0..4), (Side::Below, 0..3, 0..4), (Side::Left, 0..3, 1..5), (Side::Right, 0..3, 0..4)];
         for (side, lines, places) in parts {
             let grown = layout.grown(side);
             assert!(grown.len() == 1 && grown[0].part(lines, places) == Some(layout.clone()), "{side:?}");

@@ -13,7 +13,7 @@
 mod blobs;
 mod lattice;
 mod layout;
-mod near;
+mod point_grid;
 mod outline;
 mod rank;
 

@@ -7,8 +7,8 @@
 use super::Standing;
 use super::blobs::{Blob, Signs};
 use super::lattice::{Kind, Lattice, Node, Patch};
-use super::near::Near;
 use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
+use super::point_grid::PointGrid;
 use crate::board::Shape;
 use crate::pixels::{Histogram, median};
 use image::{GrayImage, RgbaImage};
@@ -21,7 +21,7 @@ pub(super) struct Scene<'a> {
     gray: &'a GrayImage,
     signs: &'a [Blob],
     what: Signs,
-    near: Near,
+    near: PointGrid,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
     /// The darkest and the lightest levels of each sign's box, once they were asked for.
@@ -32,7 +32,7 @@ impl<'a> Scene<'a> {
     pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: Signs) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
-        let near = Near::new(signs.iter().map(Blob::center).collect(), bucket);
+        let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
         Scene {
             color,
             gray,
@@ -294,7 +294,7 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // Near the edge of a tile its frame and its neighbors begin.
+    // PointGrid the edge of a tile its frame and its neighbors begin.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
@@ -395,7 +395,7 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
     };
     let (columns, rows) = (span(|p| p.0, side.0), span(|p| p.1, side.1));
     let reach = 0.3 * lattice.tile();
-    let near = Near::new(centers, reach);
+    let near = PointGrid::new(centers, reach);
     scene
         .signs
         .iter()

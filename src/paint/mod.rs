@@ -1,5 +1,5 @@
 //! Boards as pictures, for practice, tests and tools: what [`locate`](crate::locate) and
-//! [`recognize`](crate::recognize) read back.
+//! [`read`](crate::read) read back.
 //!
 //! A [`Style`] is plain data, and [`paint()`] draws any [`Board`] in it. The same board, style and size give the same
 //! bytes: nothing depends on the time, on threads or on earlier calls. Lengths are in tile heights until a

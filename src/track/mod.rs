@@ -16,7 +16,7 @@ mod tracked;
 use crate::board::{Board, Face, Lines, Tile};
 use crate::pipeline::{Method, Options, ReadError, Timing, read};
 use crate::pixels::{Frame, Rect};
-use crate::recognize::{Doubt, Engine, Reading, check_dots, lessons, recognize};
+use crate::read::{Doubt, Engine, Reading, check_dots, lessons, read_tiles};
 use crate::skin::Skin;
 use image::RgbaImage;
 use std::time::{Duration, Instant};
@@ -219,7 +219,7 @@ impl Tracker {
     fn read_all(&self) -> Option<Reading> {
         let board = self.board.as_ref()?;
         let (frame, layout) = board.part();
-        let mut reading = recognize(&frame, &layout, &self.engine, self.options.min_confidence);
+        let mut reading = read_tiles(&frame, &layout, &self.engine, self.options.min_confidence);
         if let Some(values) = &self.options.dots {
             check_dots(&frame, &mut reading, values, self.options.min_confidence);
         }
@@ -462,7 +462,7 @@ mod tests {
         let tile = |text: &str| -> Board { text.parse().unwrap() };
         let (before, selected) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
         let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
-        let mut reading = Reading { board: selected, layout, doubts: vec![None; 4], skin: None };
+        let mut reading = Reading { board: selected, layout, doubts: vec![None; 4], skin: None, cut: Vec::new() };
         keep_kinds_of_selected(&before, &mut reading);
         assert!(is_same(&before, &reading.board));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));

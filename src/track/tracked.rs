@@ -5,7 +5,7 @@
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rect, Size, crop};
-use crate::recognize::{Doubt, Engine, Reading, recognize};
+use crate::read::{Doubt, Engine, Reading, read_tiles};
 use crate::solve::COVERED_TAG;
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
@@ -139,7 +139,7 @@ impl TrackedBoard {
         // Fill the last row with repeats.
         all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
         let (frame, layout) = self.side_by_side(&all, across, down)?;
-        let reading = recognize(&frame, &layout, engine, min_confidence);
+        let reading = read_tiles(&frame, &layout, engine, min_confidence);
         let tiles = reading.board.tiles().zip(reading.doubts).take(cells.len());
         let confident = |(tile, doubt): (Option<&Tile>, Option<Doubt>)| {
             let (tile, doubt) = (tile?, doubt?);

@@ -1,10 +1,12 @@
-//! What the programs beside hexlex share: fonts, letter frequencies, truths, and what the solver is measured against.
+//! What the programs beside hexlex share: fonts, letter frequencies, truths, hard pictures, and what the solver is
+//! measured against.
 //!
 //! The programs are the binaries of this package; see `README.md`.
 
 pub mod baseline;
 mod extent;
 pub mod fonts;
+pub mod hard;
 pub mod held_out;
 pub mod letters;
 pub mod truth;

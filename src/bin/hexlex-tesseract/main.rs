@@ -1,6 +1,6 @@
 //! Tesseract for hexlex, in a process of its own: drawn glyphs in, letters out, until standard input is closed.
 //!
-//! hexlex starts it (see `src/recognize/tesseract/helper.rs` for the protocol); it is of no use by itself.
+//! hexlex starts it (see `src/read/tesseract/helper.rs` for the protocol); it is of no use by itself.
 
 use leptess::tesseract::TessApi;
 use std::ffi::CString;

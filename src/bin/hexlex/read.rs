@@ -10,7 +10,7 @@ use crate::{boards, skins};
 use anyhow::{Context, Result};
 use hexlex::pipeline::{self, Options};
 use hexlex::pixels::{Frame, Size};
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &C
         method: engine.unwrap_or(EngineArg::Net).method(),
         dots: args.profile.and_then(ProfileArg::dot_values),
         taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
+        ..Options::default()
     }
 }
 

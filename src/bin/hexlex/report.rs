@@ -6,7 +6,7 @@ use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
 use hexlex::locate::Layout;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::{Frame, Size};
-use hexlex::recognize::{Doubt, Reading};
+use hexlex::read::{Doubt, Reading};
 use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::time::Duration;
@@ -207,7 +207,9 @@ mod tests {
         let doubts = vec![Some(confident.clone()), Some(uncertain), None, Some(confident), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
-        let report = serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None }, times)).unwrap();
+        let report =
+            serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None, cut: Vec::new() }, times))
+                .unwrap();
         let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0] });
         assert_eq!(report["layout"], layout);
         assert_eq!(report["size"], json!([100, 90]));

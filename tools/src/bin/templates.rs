@@ -9,7 +9,7 @@
 
 use ab_glyph::{FontVec, PxScale};
 use hexlex::internal::normalize;
-use hexlex::recognize::GLYPH;
+use hexlex::read::GLYPH;
 use hexlex_tools::fonts;
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_text_mut, text_size};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use hexlex::board::{Shape, ShapeError};
-use hexlex::recognize::Values as LetterValues;
+use hexlex::read::Values as LetterValues;
 use hexlex::solve::{Goal, Rules, Scoring};
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -92,7 +92,7 @@ fn check_with(
     let options = read::options(&args.reading, engine, console);
     if engine.is_some_and(EngineArg::asks_tesseract) {
         // One error here instead of one for each picture.
-        hexlex::recognize::tesseract_ready()?;
+        hexlex::read::tesseract_ready()?;
     }
     let is_first = args.engines.first().copied() == engine;
     let (mut checked, mut outcome) = (Vec::new(), Outcome::Done);

@@ -5,7 +5,7 @@
 use super::compare::{Comparison, Verdict};
 use hexlex::board::{Board, Cell, Face};
 use hexlex::pixels::{self, Bounds};
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
 use image::{ImageFormat, RgbaImage, imageops};
 use std::io::Cursor;
 

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Cell, Face, Tile};
 use hexlex::pixels::Frame;
-use hexlex::recognize::{Doubt, Reading, is_one_glyph};
+use hexlex::read::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;
 use std::io::{self, BufRead, Write};

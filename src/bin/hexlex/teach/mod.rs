@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::pipeline::{self, Options};
-use hexlex::recognize::{Engine, Reading, lessons};
+use hexlex::read::{Engine, Reading, lessons};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
 use std::fmt::Write;

@@ -1,8 +1,7 @@
 //! The command line.
 
-use crate::fonts::FontChoice;
-use crate::sample::pictures_for;
 use clap::{Args, Parser, Subcommand};
+use hexlex_tools::hard::{FontChoice, pictures_for};
 use std::ops::Range;
 use std::path::PathBuf;
 

@@ -1,13 +1,12 @@
 //! Reads hard pictures, and writes those that were read wrongly.
 
-use crate::fonts::Fonts;
-use crate::sample::sample;
 use crate::score::{Score, Verdict};
 use anyhow::Result;
 use hexlex::board::{Cell, Face};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::recognize::Reading;
+use hexlex::read::Reading;
+use hexlex_tools::hard::{Fonts, sample};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -9,41 +9,25 @@
 //! Every picture has its own random numbers, from the seed and its number: `--from N --count 1` is the same picture
 //! again. See `tools/README.md`.
 //!
-//! A [`sample`] is a [`random_board`] in an [`appearance`] within a [`scene`], with [`overlays`], an [`impairment`] or
-//! none, and a [`degradation`]. [`judge`] reads it into a [`score`], and [`report`] prints the scores.
+//! [`hexlex_tools::hard`] draws. [`judge`] reads a sample into a [`score`], and [`report`] prints the scores; [`nothing`]
+//! reads the pictures without a board.
 
-mod appearance;
-mod apps;
 mod arguments;
-mod background;
-mod canvas;
-mod colors;
-mod degradation;
-mod fonts;
-mod impairment;
 mod judge;
-mod no_board;
-mod noise;
-mod overlays;
-mod random;
-mod random_board;
+mod nothing;
 mod report;
-mod sample;
-mod scene;
 mod score;
-mod tiles;
-mod words;
 
 use anyhow::Result;
 use arguments::{Arguments, Command};
 use clap::Parser;
-use fonts::Fonts;
+use hexlex_tools::hard::{Fonts, sample};
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Draw { which, out } => {
             let fonts = Fonts::load(which.fonts)?;
-            which.boards().try_for_each(|number| sample::sample(which.seed, number, &fonts)?.write(&out))
+            which.boards().try_for_each(|number| sample(which.seed, number, &fonts)?.write(&out))
         }
         Command::Judge { which, keep } => {
             let fonts = Fonts::load(which.fonts)?;
@@ -53,8 +37,8 @@ fn main() -> Result<()> {
         }
         Command::Nothing { which, out, keep } => {
             let fonts = Fonts::load(which.fonts)?;
-            let folders = no_board::Folders { all: out, read: keep };
-            no_board::judge(which.seed, which.without_board(), &fonts, &folders)
+            let folders = nothing::Folders { all: out, read: keep };
+            nothing::judge(which.seed, which.without_board(), &fonts, &folders)
         }
     }
 }

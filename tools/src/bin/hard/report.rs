@@ -1,7 +1,7 @@
 //! The printed report: figures over all plain boards, by property, and for each impairment.
 
-use crate::impairment::Impairment;
 use crate::score::{HIGH_CONFIDENCE, JudgedTile, Score, Verdict};
+use hexlex_tools::hard::Impairment;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,11 +1,9 @@
 //! One picture's reading, compared with its truth.
 
-use crate::impairment::Impairment;
-use crate::sample::Sample;
-use crate::tiles::{COVERED, SELECTED};
 use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::pixels::Point;
-use hexlex::recognize::{Doubt, Reading};
+use hexlex::read::{Doubt, Reading};
+use hexlex_tools::hard::{COVERED, Impairment, SELECTED, Sample};
 use std::time::Duration;
 
 /// The distance from its true center, in pitches, within which every tile of a board lies that counts as found. A

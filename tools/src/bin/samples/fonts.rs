@@ -3,7 +3,7 @@
 use crate::canvas::paint;
 use hexlex::internal::normalize;
 use hexlex::pixels::Point;
-use hexlex::recognize::GLYPH;
+use hexlex::read::GLYPH;
 use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::{FontNames, files_below};
 use hexlex_tools::held_out::is_held_out;

@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::tile::Colors;
 use hexlex::internal::{Cut, Stand, cuts, gray_crop};
 use hexlex::pixels::{Point, Rgb};
-use hexlex::recognize::GlyphPixels;
+use hexlex::read::GlyphPixels;
 
 /// What a network sees, with the class that it is to find.
 pub(crate) struct Record {

@@ -1,0 +1,334 @@
+//! Letters checked by the dots that say what they are worth.
+//!
+//! Bookworm Deluxe draws up to three dots in the lower right corner of a tile: none for a letter worth 1, one
+//! from 2 on, two from 5 on, three from 8 on. How they are drawn is learned from the board itself: what the sure
+//! letters without dots have in common is the empty corner, what a tile has there beyond that is ink, and the sure
+//! letters with dots say how much ink a dot is. Where sure letters and ink do not agree, the game has no such dots, and
+//! nothing is changed. Nor is a letter that is sure; of the others, those that agree gain and the rest lose.
+
+use super::tile::{SIDE, TilePixels, tile_pixels};
+use super::{Doubt, Reading};
+use crate::board::{Board, Face, Tile, TileKind};
+use crate::pixels::Frame;
+use crate::pixels::components::{Classes, Component, LIGHT, Labels};
+
+/// What the letters A to Z are worth (`Qu` what Q is).
+pub type Values = [u32; 26];
+
+/// A tile surer than this is a witness, and is not changed.
+const SURE: f32 = 0.9;
+/// The corner, in the tile's picture: below and right of the middle, within the frame.
+const ROWS: std::ops::Range<usize> = 40..60;
+const COLUMNS: std::ops::Range<usize> = 30..60;
+/// The numbers of dots that there are.
+const COUNTS: usize = 4;
+
+/// Checks the doubtful letters of a reading by their dots, if the game has any.
+pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_confidence: f32) {
+    let shape = reading.board.shape().clone();
+    let pixels = |cell| tile_pixels(frame.pixels(), reading.layout.center(cell), reading.layout.pitch());
+    let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
+    let expected: Vec<Option<usize>> = reading
+        .board
+        .tiles()
+        .zip(&reading.doubts)
+        .map(|(tile, doubt)| witness(tile?, doubt.as_ref()?, values))
+        .collect();
+    let Some(counts) = count(&tiles, &expected) else { return };
+    let checked = reading.board.tiles().zip(&mut reading.doubts).zip(counts).map(|((tile, doubt), dots)| {
+        let tile = tile?;
+        Some(match (doubt, dots) {
+            // Flames and gems hide what is drawn on them.
+            (Some(doubt), Some(dots)) if doubt.confidence < SURE && is_plain(tile) => {
+                weigh(doubt, dots, values);
+                let best = doubt.best.clone().filter(|_| doubt.confidence >= min_confidence);
+                Tile { face: best.unwrap_or(Face::Unreadable), ..tile.clone() }
+            }
+            _ => tile.clone(),
+        })
+    });
+    if let Ok(mut board) = Board::new(shape, checked.collect()) {
+        board.settled = reading.board.settled;
+        reading.board = board;
+    }
+}
+
+fn is_plain(tile: &Tile) -> bool {
+    tile.kind == TileKind::Normal && tile.tags.is_empty()
+}
+
+/// How many dots a letter has; `None` for what is no single letter.
+fn dots_of(face: &Face, values: &Values) -> Option<usize> {
+    /// Below the first, no dot; then a dot more from each on.
+    const STEPS: [u32; COUNTS - 1] = [2, 5, 8];
+    let letter = match face {
+        Face::Letters(text) if text == "QU" => b'Q',
+        Face::Letters(text) if text.len() == 1 => text.as_bytes()[0],
+        _ => return None,
+    };
+    let value = values.get(usize::from(letter.checked_sub(b'A')?))?;
+    Some(STEPS.iter().filter(|step| value >= step).count())
+}
+
+/// How many dots a sure and plain tile must have.
+fn witness(tile: &Tile, doubt: &Doubt, values: &Values) -> Option<usize> {
+    if doubt.confidence >= SURE && is_plain(tile) { dots_of(&tile.face, values) } else { None }
+}
+
+/// The dots of each tile, `None` where their number is not clear; or nothing, where what the sure tiles show is
+/// no dots.
+fn count(tiles: &[TilePixels], expected: &[Option<usize>]) -> Option<Vec<Option<usize>>> {
+    /// The fewest sure tiles without a dot, and with one or more.
+    const FEWEST: usize = 3;
+    /// The part of the sure tiles that must agree.
+    const AGREE: f32 = 0.9;
+    /// The least area of a dot, in pixels of the tile's picture: less is noise.
+    const DOT: f32 = 5.0;
+    /// How far from a whole number of dots is still that number.
+    const UNCLEAR: f32 = 0.3;
+    let empty: Vec<&TilePixels> =
+        tiles.iter().zip(expected).filter(|(_, dots)| **dots == Some(0)).map(|(tile, _)| tile).collect();
+    if empty.len() < FEWEST {
+        return None;
+    }
+    let empty = common(&empty);
+    let inks: Vec<Ink> = tiles.iter().map(|tile| ink(tile, &empty)).collect();
+    let a_dot =
+        |(ink, dots): (&Ink, &Option<usize>)| dots.filter(|dots| *dots > 0).map(|dots| ink.inside / dots as f32);
+    let mut each: Vec<f32> = inks.iter().zip(expected).filter_map(a_dot).collect();
+    if each.len() < FEWEST {
+        return None;
+    }
+    let middle = each.len() / 2;
+    let dot = *each.select_nth_unstable_by(middle, f32::total_cmp).1;
+    if dot < DOT {
+        return None;
+    }
+    let number = |ink: &Ink| {
+        let dots = ink.inside / dot;
+        let near = dots.round();
+        // What lies over the corner hides dots.
+        let is_clear = (dots - near).abs() <= UNCLEAR && ink.crossing < dot;
+        (is_clear && near < COUNTS as f32).then_some(near as usize)
+    };
+    let counts: Vec<Option<usize>> = inks.iter().map(number).collect();
+    let agrees = |empty: bool| {
+        let told = expected.iter().zip(&counts).filter(|(dots, _)| dots.is_some_and(|dots| (dots == 0) == empty));
+        let (agree, all) = told.fold((0, 0), |(agree, all), (dots, seen)| (agree + usize::from(dots == seen), all + 1));
+        agree as f32 >= AGREE * all as f32
+    };
+    (agrees(true) && agrees(false)).then_some(counts)
+}
+
+/// A corner: its pixels, row by row.
+type Corner = Vec<[u8; 3]>;
+
+fn corner(tile: &TilePixels) -> Corner {
+    let pixel = |i: usize| [0, 1, 2].map(|channel: usize| tile.rgb[channel][i]);
+    ROWS.flat_map(|y| COLUMNS.map(move |x| pixel(y * SIDE + x))).collect()
+}
+
+/// Whether two pixels differ by more than noise.
+fn differ(a: [u8; 3], b: [u8; 3]) -> bool {
+    /// So many levels are another color.
+    const OTHER: u8 = 40;
+    a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > OTHER)
+}
+
+/// What tiles without dots have in the corner; `None` where letters reach into it, so that some differ.
+fn common(tiles: &[&TilePixels]) -> Vec<Option<[u8; 3]>> {
+    /// The part of the tiles that may differ by chance.
+    const CHANCE: f32 = 0.125;
+    let corners: Vec<Corner> = tiles.iter().map(|tile| corner(tile)).collect();
+    let median = |at: usize, channel: usize| {
+        let mut values: Vec<u8> = corners.iter().map(|corner| corner[at][channel]).collect();
+        let middle = values.len() / 2;
+        *values.select_nth_unstable(middle).1
+    };
+    let pixel = |at: usize| {
+        let pixel = [0, 1, 2].map(|channel| median(at, channel));
+        let others = corners.iter().filter(|corner| differ(corner[at], pixel)).count();
+        (others as f32 <= CHANCE * corners.len() as f32).then_some(pixel)
+    };
+    (0..ROWS.len() * COLUMNS.len()).map(pixel).collect()
+}
+
+/// What in a corner is not as in an empty one: the areas.
+struct Ink {
+    /// Of what is within the corner.
+    inside: f32,
+    /// Of what reaches into it: letters, frames, a dialog.
+    crossing: f32,
+}
+
+fn ink(tile: &TilePixels, empty: &[Option<[u8; 3]>]) -> Ink {
+    /// Smaller blobs are noise.
+    const LEAST: u32 = 3;
+    let is_ink = |(own, empty): (&[u8; 3], &Option<[u8; 3]>)| empty.is_some_and(|empty| differ(*own, empty));
+    let inks: Vec<bool> = corner(tile).iter().zip(empty).map(is_ink).collect();
+    let mut classes = Classes::new(COLUMNS.len());
+    for row in inks.chunks_exact(COLUMNS.len()) {
+        let ink = row.iter().rev().fold(0u64, |bits, &ink| bits << 1 | u64::from(ink));
+        classes.push(!ink, ink);
+    }
+    let (width, height) = (COLUMNS.len() as u32, ROWS.len() as u32);
+    let mut labels = Labels::default();
+    let blobs = labels.label(&classes).iter().filter(|blob| blob.class == LIGHT && blob.area >= LEAST);
+    let (inside, crossing): (Vec<&Component>, Vec<&Component>) =
+        blobs.partition(|blob| blob.left > 0 && blob.top > 0 && blob.right < width && blob.bottom < height);
+    let area = |blobs: Vec<&Component>| blobs.iter().map(|blob| blob.area).sum::<u32>() as f32;
+    Ink { inside: area(inside), crossing: area(crossing) }
+}
+
+/// Weighs what a tile may say by the dots that are seen.
+fn weigh(doubt: &mut Doubt, dots: usize, values: &Values) {
+    /// How likely a letter shows its dots, and any other number of them.
+    const SHOWS: f32 = 0.94;
+    const OTHER: f32 = (1.0 - SHOWS) / (COUNTS - 1) as f32;
+    let Some(best) = doubt.best.take() else { return };
+    let odds = |face: &Face| match dots_of(face, values) {
+        Some(own) if own == dots => SHOWS,
+        Some(_) => OTHER,
+        // Nobody knows how tiles of several letters are valued.
+        None => 1.0 / COUNTS as f32,
+    };
+    let alphabet = ('A'..='Z').map(|letter| odds(&Face::Letters(letter.to_string())));
+    let of_any = alphabet.sum::<f32>() / values.len() as f32;
+    let others: f32 = doubt.alternatives.iter().map(|(_, likelihood)| likelihood).sum();
+    let rest = (1.0 - doubt.confidence - others).max(0.0) * of_any;
+    let mut faces = std::mem::take(&mut doubt.alternatives);
+    faces.insert(0, (best, doubt.confidence));
+    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= odds(face));
+    let all = rest + faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>();
+    faces.iter_mut().for_each(|(_, likelihood)| *likelihood /= all.max(f32::EPSILON));
+    faces.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let (best, confidence) = faces.remove(0);
+    *doubt = Doubt { confidence, best: Some(best), alternatives: faces };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::{Marks, Style, paint};
+    use crate::read::{Engine, read_tiles};
+
+    const DELUXE: Values = [1, 4, 4, 3, 1, 5, 3, 5, 1, 8, 7, 2, 4, 2, 1, 4, 9, 2, 1, 2, 2, 5, 6, 8, 6, 10];
+    const LETTERS: &str = "# layout: columns\nT E A R S\nL I N O K Y\nD O G M A\nP U C H Z E\nS A F E R";
+
+    /// A painted board, and what is read of it.
+    fn board(marks: Marks) -> (Frame, Reading) {
+        let board: Board = LETTERS.parse().unwrap();
+        let style = Style { marks, ..Style::default() };
+        let (pixels, layout) = paint(&board, &style, 56.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
+        assert_eq!(reading.board, board);
+        (frame, reading)
+    }
+
+    fn letter(text: &str) -> Face {
+        Face::Letters(text.to_string())
+    }
+
+    /// Makes the reading of a tile doubtful.
+    fn blur(reading: &mut Reading, id: usize, guesses: &[(&str, f32)]) {
+        let doubt = reading.doubts[id].as_mut().unwrap();
+        doubt.confidence = guesses[0].1;
+        doubt.best = Some(letter(guesses[0].0));
+        doubt.alternatives = guesses[1..].iter().map(|(text, likelihood)| (letter(text), *likelihood)).collect();
+        let tiles = reading.board.tiles().enumerate().map(|(at, tile)| {
+            let tile = tile.cloned()?;
+            Some(if at == id { Tile { face: letter(guesses[0].0), ..tile } } else { tile })
+        });
+        reading.board = Board::new(reading.board.shape().clone(), tiles.collect()).unwrap();
+    }
+
+    /// Where this letter stands.
+    fn place(reading: &Reading, text: &str) -> usize {
+        reading.board.tiles().position(|tile| tile.is_some_and(|tile| tile.face == letter(text))).unwrap()
+    }
+
+    const DOTS: Marks = Marks::Dots([150, 110, 40]);
+
+    #[test]
+    fn dots_settle_a_letter_that_may_be_two() {
+        // Each is drawn as the second of its guesses.
+        for (drawn, wrong) in [("F", "E"), ("K", "R"), ("Z", "I"), ("G", "O"), ("I", "J")] {
+            let (frame, mut reading) = board(DOTS);
+            let id = place(&reading, drawn);
+            blur(&mut reading, id, &[(wrong, 0.55), (drawn, 0.4)]);
+            check_dots(&frame, &mut reading, &DELUXE, 0.5);
+            assert_eq!(reading.board, LETTERS.parse().unwrap(), "{drawn}, not {wrong}");
+            let doubt = reading.doubts[id].as_ref().unwrap();
+            assert!(doubt.confidence > 0.8 && doubt.best == Some(letter(drawn)), "{drawn}: {doubt:?}");
+        }
+    }
+
+    #[test]
+    fn a_doubtful_letter_that_agrees_is_surer() {
+        let (frame, mut reading) = board(DOTS);
+        let id = place(&reading, "F");
+        blur(&mut reading, id, &[("F", 0.5), ("E", 0.45)]);
+        check_dots(&frame, &mut reading, &DELUXE, 0.5);
+        assert!(reading.doubts[id].as_ref().unwrap().confidence > 0.8);
+    }
+
+    #[test]
+    fn what_cannot_be_is_said_to_be_unreadable() {
+        let (frame, mut reading) = board(DOTS);
+        let id = place(&reading, "Z");
+        blur(&mut reading, id, &[("E", 0.7)]);
+        check_dots(&frame, &mut reading, &DELUXE, 0.5);
+        assert!(reading.doubts[id].as_ref().unwrap().confidence < 0.5);
+        assert_eq!(reading.board.tiles().nth(id).flatten().unwrap().face, Face::Unreadable);
+    }
+
+    #[test]
+    fn a_sure_letter_is_never_changed() {
+        let (frame, mut reading) = board(DOTS);
+        let id = place(&reading, "F");
+        blur(&mut reading, id, &[("E", 0.95), ("F", 0.04)]);
+        let before = reading.clone();
+        check_dots(&frame, &mut reading, &DELUXE, 0.5);
+        assert_eq!(reading, before);
+    }
+
+    #[test]
+    fn a_covered_corner_says_nothing() {
+        let (frame, mut reading) = board(DOTS);
+        let id = place(&reading, "F");
+        blur(&mut reading, id, &[("E", 0.55), ("F", 0.4)]);
+        let (x, y) = reading.layout.center(reading.board.shape().cell(id).unwrap());
+        let covered = |px: u32, py: u32| px as f32 > x + 5.0 && py as f32 > y + 8.0;
+        let mut pixels = frame.pixels().clone();
+        pixels
+            .enumerate_pixels_mut()
+            .filter(|(px, py, _)| covered(*px, *py))
+            .for_each(|(.., p)| p.0 = [20, 30, 90, 255]);
+        let before = reading.doubts[id].clone();
+        check_dots(&Frame::new(pixels, "covered"), &mut reading, &DELUXE, 0.5);
+        assert_eq!(reading.doubts[id], before);
+    }
+
+    #[test]
+    fn games_without_such_dots_are_left_alone() {
+        let digits = Marks::Digits { at: crate::pixels::Point::new(0.34, 0.34), height: 0.14 };
+        for marks in [Marks::None, digits] {
+            let (frame, mut reading) = board(marks);
+            let id = place(&reading, "F");
+            blur(&mut reading, id, &[("E", 0.55), ("F", 0.4)]);
+            let before = reading.clone();
+            check_dots(&frame, &mut reading, &DELUXE, 0.5);
+            assert_eq!(reading, before, "{marks:?}");
+        }
+        // Nor where the dots are those of other values.
+        let (frame, mut reading) = board(DOTS);
+        let id = place(&reading, "F");
+        blur(&mut reading, id, &[("E", 0.55), ("F", 0.4)]);
+        let before = reading.clone();
+        let mut backward = DELUXE;
+        backward.reverse();
+        check_dots(&frame, &mut reading, &backward, 0.5);
+        assert_eq!(reading, before);
+    }
+}

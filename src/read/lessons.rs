@@ -1,0 +1,76 @@
+//! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
+
+use super::geometry::Geometry;
+use super::guess::{Guess, guesses};
+use super::segment::{Cuts, Glyph, NO_RIMS, plain_glyph};
+use super::tile::{TilePixels, tile_pixels};
+use super::{Engine, GlyphPixels};
+use crate::board::{Board, Face};
+use crate::locate::Layout;
+use crate::pixels::Frame;
+
+/// The glyph of a tile whose letter is known.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// The letter.
+    pub face: Face,
+    /// Its glyph.
+    pub pixels: GlyphPixels,
+    /// Its height in tiles.
+    pub height: f32,
+    /// The median color of its ink.
+    pub ink: [u8; 3],
+    /// The median color around it.
+    pub ground: [u8; 3],
+}
+
+/// The lessons of a board, in the order of its cells; `None` where no cut of the tile can be its letter, and
+/// for covered tiles and what is no single letter (a tile of several is read part by part).
+///
+/// Which cut of a tile is its letter the board's geometry tells, and the engine as far as it knows the
+/// typeface: a cut that reads as the known letter is worth more, but one that stands right will do.
+pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -> Vec<Option<Lesson>> {
+    let shape = layout.shape();
+    let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
+    let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
+    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, &NO_RIMS, engine);
+    let geometry = Geometry::of(&found);
+    let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
+        let truth = truth.filter(|truth| !truth.has_tag("covered") && is_one_glyph(&truth.face))?;
+        let guess = choose(&geometry, guesses, &truth.face)?;
+        let (ink, ground) = guess.glyph.colors(tile);
+        let [_, top, _, bottom] = guess.glyph.bounds();
+        let pixels = *plain(tile, &guess.glyph).unwrap_or(guess.glyph).pixels;
+        Some(Lesson { face: truth.face.clone(), pixels, height: bottom - top, ink, ground })
+    };
+    tiles.iter().zip(&found).zip(truth.tiles()).map(each).collect()
+}
+
+/// The same letter as the quick look will see it, where that look finds it.
+fn plain(tile: &TilePixels, chosen: &Glyph) -> Option<Glyph> {
+    /// How far the boxes may differ, in tiles.
+    const SAME: f32 = 0.05;
+    let plain = plain_glyph(&tile.luma, chosen.light)?;
+    let is_same = plain.bounds().iter().zip(chosen.bounds()).all(|(a, b)| (a - b).abs() < SAME);
+    is_same.then_some(plain)
+}
+
+/// Whether a tile shows one glyph, the only kind that can be learned: a letter, or the two that are one tile everywhere.
+pub fn is_one_glyph(face: &Face) -> bool {
+    matches!(face, Face::Letters(text) if text.chars().count() == 1 || text == "QU")
+}
+
+/// The cut that is most likely this letter where it stands.
+fn choose(geometry: &Geometry, guesses: &[Guess], face: &Face) -> Option<Guess> {
+    /// What a letter that the engine does not see is worth: little, but no more against it than bad geometry.
+    const UNKNOWN: f32 = 0.02;
+    /// Below these log odds nothing that stands right was cut at all.
+    const HOPELESS: f32 = -8.0;
+    let told = |guess: &Guess| {
+        let known = guess.faces.iter().find(|(other, _)| other == face).map_or(0.0, |(_, likelihood)| *likelihood);
+        Guess { faces: vec![(face.clone(), known.max(UNKNOWN))], ..guess.clone() }
+    };
+    let told: Vec<Guess> = guesses.iter().map(told).collect();
+    let (best, worth) = geometry.choose(&told, true)?;
+    (worth > HOPELESS).then(|| best.clone())
+}

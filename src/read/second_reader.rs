@@ -1,0 +1,193 @@
+//! A second opinion on doubtful letters: what the network that looks at tiles in gray says of them.
+//!
+//! Two readers that go wrong for different reasons are seldom wrong together: the cut loses hairlines and
+//! pale strokes, the view is misled by frames, textures and neighbors.
+
+use super::geometry::Geometry;
+use super::gray_crop::{Stand, view};
+use super::guess::{FACES, Guess, Sign, sign};
+use super::net::{CLASSES, NO_LETTER, Net};
+use super::tile::TilePixels;
+use super::{Doubt, Engine, GlyphPixels};
+use crate::board::Face;
+use crate::pixels::median_color;
+use std::collections::HashMap;
+
+/// Surer tiles are not looked at again, but for those that may be left over from another letter.
+const ASKED: f32 = 0.97;
+/// What is not seen at all is still so likely, by the word of the cut and by that of the view.
+const FLOOR: (f32, f32) = (2e-3, 2e-3);
+
+/// What a cut clearly shows may still be left over from another letter. So likely is each letter that it may be left
+/// over from, where letters lose their hairlines (there the cut says next to nothing between the two), and elsewhere.
+const LEFT_OVER: (f32, f32) = (0.45, 0.005);
+
+/// What the network says of the tiles of a board that it was asked about.
+pub(super) struct Views {
+    /// Where the letters stand; `None` where nobody is asked.
+    stand: Option<Stand>,
+    /// Whether they are light.
+    light: Option<bool>,
+    /// The color of most of them.
+    ink: Option<[u8; 3]>,
+    /// The likelihoods of the classes; `None` where there was nothing to see.
+    answers: HashMap<usize, Option<[f32; CLASSES]>>,
+}
+
+impl Views {
+    /// Nothing is asked yet; `best` has the best guess for each tile with its worth.
+    pub(super) fn of(
+        engine: &Engine,
+        geometry: &Geometry,
+        tiles: &[TilePixels],
+        best: &[Option<(&Guess, f32)>],
+    ) -> Views {
+        let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
+        let inks: Vec<[u8; 3]> = tiles.iter().zip(best).filter_map(|(tile, best)| ink(tile, best)).collect();
+        let stand = geometry.stand.filter(|_| is_asked);
+        Views { stand, light: geometry.light, ink: median_color(&inks), answers: HashMap::new() }
+    }
+
+    /// What the view of each of these tiles says that was not asked before.
+    fn ask(&mut self, tiles: &[TilePixels], at: &[usize], best: &[Option<(&Guess, f32)>]) {
+        let Some(stand) = self.stand else { return };
+        let seen = at.iter().filter(|i| !self.answers.contains_key(i)).map(|&i| {
+            let light = self.light.or(best[i].map(|(guess, _)| guess.glyph.light));
+            let ink = ink(&tiles[i], &best[i]).or(self.ink);
+            (i, light.zip(ink).and_then(|(light, ink)| view(&tiles[i], stand, ink, light)))
+        });
+        let seen: Vec<(usize, Option<GlyphPixels>)> = seen.collect();
+        let views: Vec<&GlyphPixels> = seen.iter().filter_map(|(_, view)| view.as_ref()).collect();
+        let mut answers = Net::of_views().classify(&views).into_iter();
+        self.answers.extend(seen.into_iter().map(|(i, view)| (i, view.and_then(|_| answers.next()))));
+    }
+
+    /// Of these tiles those whose best guess the view does not clearly confirm.
+    pub(super) fn not_confirmed(
+        &mut self,
+        tiles: &[TilePixels],
+        at: Vec<usize>,
+        best: &[Option<(&Guess, f32)>],
+    ) -> Vec<usize> {
+        /// The likelihood that confirms.
+        const CLEARLY: f32 = 0.9;
+        self.ask(tiles, &at, best);
+        let is_confirmed = |i: &usize| {
+            let (Some(Some(classes)), Some((guess, _))) = (self.answers.get(i), best[*i]) else { return false };
+            let class = (0..NO_LETTER).max_by(|&a, &b| classes[a].total_cmp(&classes[b])).unwrap_or(NO_LETTER);
+            let first = guess.faces.first().map(|(face, _)| face);
+            classes[class] > CLEARLY && matches!(sign(class), Sign::Face(face) if Some(&face) == first)
+        };
+        at.into_iter().filter(|i| !is_confirmed(i)).collect()
+    }
+
+    /// The doubts of a board's tiles after the views of the doubtful ones have been heard.
+    pub(super) fn opinions(
+        &mut self,
+        tiles: &[TilePixels],
+        best: &[Option<(&Guess, f32)>],
+        loses_strokes: bool,
+        mut doubts: Vec<Doubt>,
+    ) -> Vec<Doubt> {
+        let is_asked = |&i: &usize| match best[i] {
+            Some((guess, _)) => !guess.is_several() && (doubts[i].confidence < ASKED || guess.may_be_a_part()),
+            None => true,
+        };
+        let asked: Vec<usize> = (0..doubts.len()).filter(is_asked).collect();
+        self.ask(tiles, &asked, best);
+        let share = if loses_strokes { LEFT_OVER.0 } else { LEFT_OVER.1 };
+        for i in asked {
+            let left_of = best[i].map_or(&[][..], |(guess, _)| guess.may_be_left_of());
+            if let Some(Some(classes)) = self.answers.get(&i) {
+                doubts[i] = heard(&doubts[i], (left_of, share), classes);
+            }
+        }
+        doubts
+    }
+}
+
+/// The color of a letter whose cut is likely right: one that stands wrong has the color of something else.
+fn ink(tile: &TilePixels, best: &Option<(&Guess, f32)>) -> Option<[u8; 3]> {
+    best.filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide()).map(|(guess, _)| guess.glyph.ink(tile))
+}
+
+/// The doubt of a tile after a view of it has been heard; of what it may be left over from each is so likely.
+fn heard(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSES]) -> Doubt {
+    let first = doubt.best.iter().map(|face| (face, doubt.confidence));
+    let told: Vec<(&Face, f32)> = first.chain(doubt.alternatives.iter().map(|(face, p)| (face, *p))).collect();
+    // What they leave open may be anything.
+    let open = (1.0 - told.iter().map(|(_, p)| p).sum::<f32>()).max(0.0) / CLASSES as f32;
+    let product = |class: usize| {
+        let by_cut = match sign(class) {
+            Sign::Face(face) => {
+                let is_whole = matches!(&face, Face::Letters(text) if left_of.contains(&text.as_str()));
+                let left = if is_whole { share } else { 0.0 };
+                told.iter().find(|(other, _)| **other == face).map_or(open, |(_, p)| *p).max(left)
+            }
+            Sign::Slash => open,
+        };
+        (by_cut + FLOOR.0) * (classes[class] + FLOOR.1)
+    };
+    let products: Vec<f32> = (0..CLASSES).map(product).collect();
+    let all: f32 = products.iter().sum();
+    let mut order: Vec<usize> = (0..NO_LETTER).collect();
+    order.sort_by(|&a, &b| products[b].total_cmp(&products[a]));
+    let mut faces = order.into_iter().filter_map(|class| match sign(class) {
+        Sign::Face(face) => Some((face, products[class] / all)),
+        Sign::Slash => None,
+    });
+    let (best, confidence) = faces.next().unzip();
+    Doubt { confidence: confidence.unwrap_or(0.0), best, alternatives: faces.take(FACES - 1).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(letter: &str) -> Face {
+        Face::Letters(letter.to_string())
+    }
+
+    fn doubt(best: &str, confidence: f32) -> Doubt {
+        let other = (letter("E"), 0.5 * (1.0 - confidence));
+        Doubt { confidence, best: Some(letter(best)), alternatives: vec![other] }
+    }
+
+    /// The view says this class with that likelihood, and shares the rest.
+    fn says(class: usize, likelihood: f32) -> [f32; CLASSES] {
+        let rest = (1.0 - likelihood) / (CLASSES - 1) as f32;
+        std::array::from_fn(|other| if other == class { likelihood } else { rest })
+    }
+
+    const NONE: (&[&str], f32) = (&[], 0.0);
+
+    #[test]
+    fn who_is_agreed_with_is_surer() {
+        let heard = heard(&doubt("F", 0.6), NONE, &says(5, 0.9));
+        assert!(heard.best == Some(letter("F")) && heard.confidence > 0.95, "{heard:?}");
+        assert_eq!(heard.alternatives[0].0, letter("E"));
+    }
+
+    #[test]
+    fn the_surer_of_two_has_its_way() {
+        let overruled = heard(&doubt("F", 0.6), NONE, &says(4, 0.98));
+        assert!(overruled.best == Some(letter("E")) && overruled.confidence > 0.8, "{overruled:?}");
+        let kept = heard(&doubt("F", 0.999), NONE, &says(4, 0.8));
+        assert!(kept.best == Some(letter("F")), "{kept:?}");
+    }
+
+    #[test]
+    fn what_may_be_left_over_is_not_the_cut_s_word_alone() {
+        let view = says(4, 0.9);
+        let alone = heard(&doubt("F", 0.999), NONE, &view);
+        let left_over = heard(&doubt("F", 0.999), (&["E", "P", "R"], 0.3), &view);
+        assert!(alone.best == Some(letter("F")) && left_over.best == Some(letter("E")), "{alone:?} {left_over:?}");
+    }
+
+    #[test]
+    fn where_the_view_sees_no_letter_none_is_sure() {
+        assert!(heard(&doubt("F", 0.6), NONE, &says(NO_LETTER, 0.98)).confidence < 0.3);
+        let unread = heard(&Doubt::default(), NONE, &says(4, 0.9));
+        assert!(unread.best == Some(letter("E")) && unread.confidence < 0.99, "{unread:?}");
+    }
+}

@@ -1,0 +1,143 @@
+//! The quick way, for a board of a known skin whose every tile is known: one plane, one cut, one comparison.
+//!
+//! Where all letters of a board look as they were taught, on grounds as they were taught, nothing else need be
+//! asked: no second cuts, no network, and other planes only for a few tiles. One tile that is not sure, and the
+//! board is read in full: what is quick must never be less careful.
+
+use super::geometry::Geometry;
+use super::guess::{Guess, known_guess, likelihood};
+use super::segment::{Cuts, NO_RIMS, glyphs, plain_glyph};
+use super::tile::{TilePixels, tile_pixels};
+use super::{Reading, Templates, doubt};
+use crate::board::{Board, Cell, Face, Tile, TileKind};
+use crate::locate::Layout;
+use crate::pixels::Frame;
+
+/// What is known of a skin: its letters, and how its tiles look.
+#[derive(Debug, Clone)]
+pub struct Known {
+    /// The letters.
+    pub templates: Templates,
+    /// How tiles look; without a look, every board is read in full.
+    pub looks: Vec<KnownLook>,
+}
+
+/// How the tiles of one kind look.
+#[derive(Debug, Clone)]
+pub struct KnownLook {
+    /// The color around the letter.
+    pub ground: [u8; 3],
+    /// The color of the letter.
+    pub ink: [u8; 3],
+    /// The kind.
+    pub kind: TileKind,
+    /// What it is called where it is of no kind.
+    pub tag: Option<String>,
+    /// From how many tiles it was learned.
+    pub tiles: usize,
+}
+
+impl From<Templates> for Known {
+    fn from(templates: Templates) -> Known {
+        Known { templates, looks: Vec::new() }
+    }
+}
+
+/// The likelihood that every tile must have.
+const SURE: f32 = 0.9;
+
+/// Reads a board of which everything is known; `None` where anything is not.
+pub(super) fn read_tiles(frame: &Frame, layout: &Layout, known: &Known, min_confidence: f32) -> Option<Reading> {
+    /// The part of the tiles that may need more than one look: beyond, the full way is the shorter one.
+    const HARD: f32 = 0.25;
+    let shape = layout.shape();
+    let light = known.has_light_letters()?;
+    let least = SURE.max(min_confidence);
+    let mut found: Vec<Vec<Guess>> = Vec::with_capacity(shape.len());
+    let mut looks: Vec<&KnownLook> = Vec::with_capacity(shape.len());
+    let mut hard = 0;
+    for cell in shape.cells() {
+        let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
+        let (guess, look) = match known.glance(&tile, light, least) {
+            Some(known) => known,
+            None => {
+                hard += 1;
+                if hard as f32 > HARD * shape.len() as f32 {
+                    return None;
+                }
+                known.study(&tile, least)?
+            }
+        };
+        looks.push(look);
+        found.push(vec![guess]);
+    }
+    let geometry = Geometry::of(&found);
+    let mut doubts = Vec::with_capacity(found.len());
+    let mut tiles = Vec::with_capacity(found.len());
+    for (guesses, look) in found.iter().zip(looks) {
+        let doubt = doubt(geometry.choose(guesses, true)?);
+        if doubt.confidence < least {
+            return None;
+        }
+        let face = doubt.best.clone().unwrap_or(Face::Unreadable);
+        tiles.push(Some(Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }));
+        doubts.push(Some(doubt));
+    }
+    let board = Board::new(shape.clone(), tiles).ok()?;
+    Some(Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() })
+}
+
+impl Known {
+    /// The height, in tiles, of the letter of a cell that looks as it was taught; `None` where it does not.
+    pub fn height_of(&self, frame: &Frame, layout: &Layout, cell: Cell) -> Option<f32> {
+        /// How alike a glyph is to its letter in the same typeface at another size.
+        const ALIKE: f32 = 0.9;
+        let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
+        let glyph = plain_glyph(&tile.luma, self.has_light_letters()?)?;
+        self.look(glyph.ground(&tile))?;
+        let likest = self.templates.likest_of_few(&glyph.pixels);
+        let [_, top, _, bottom] = glyph.bounds();
+        likest.first().filter(|(_, likeness)| *likeness > ALIKE).map(|_| bottom - top)
+    }
+
+    /// What a tile says by its brightness alone, where that is a known letter on a known ground.
+    fn glance(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownLook)> {
+        let glyph = plain_glyph(&tile.luma, light)?;
+        let look = self.look(glyph.ground(tile))?;
+        let guess = known_guess(glyph, &self.templates);
+        (likelihood(guess.evidence(1.0)) >= least).then_some((guess, look))
+    }
+
+    /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
+    fn study(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownLook)> {
+        let guesses =
+            glyphs(tile, Cuts::One(None), &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+        let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
+        let look = self.look(best.glyph.ground(tile))?;
+        (likelihood(best.evidence(1.0)) >= least).then_some((best, look))
+    }
+
+    /// Whether most letters are lighter than their ground; `None` where nothing is known.
+    fn has_light_letters(&self) -> Option<bool> {
+        let is_light = |look: &&KnownLook| luma(look.ink) > luma(look.ground);
+        let all: usize = self.looks.iter().map(|look| look.tiles).sum();
+        let light: usize = self.looks.iter().filter(is_light).map(|look| look.tiles).sum();
+        (all > 0).then_some(2 * light > all)
+    }
+
+    /// The look with this ground, the nearest of those that are near.
+    fn look(&self, ground: [u8; 3]) -> Option<&KnownLook> {
+        /// Grounds farther apart (in levels, all channels) are of tiles that nobody has taught.
+        const NEAR: u32 = 40;
+        let distance = |look: &KnownLook| -> u32 {
+            look.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+        };
+        let nearest = self.looks.iter().min_by_key(|look| distance(look))?;
+        (distance(nearest) < NEAR.pow(2)).then_some(nearest)
+    }
+}
+
+/// Brightness, by the weights of Rec. 601.
+fn luma([r, g, b]: [u8; 3]) -> u8 {
+    ((299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) + 500) / 1000) as u8
+}

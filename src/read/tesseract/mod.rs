@@ -1,0 +1,208 @@
+//! Tesseract as a second reader: the same glyphs, drawn large and clean.
+//!
+//! On whole boards Tesseract reads next to nothing, and on raw tiles half; on a glyph that has been cut out,
+//! set upright in black on white, it reads nearly every letter. So the network says which cut of a tile is
+//! its letter, and Tesseract which letter that is. It was trained on lines of text and not on single letters:
+//! where it answers nothing or too much under one page segmentation mode, the next is asked.
+//!
+//! Tesseract itself runs in a process of its own, so that hexlex neither links nor loads it: see [`helper`]. Starting
+//! one takes some 50 ms, so every thread keeps its own.
+
+mod helper;
+
+pub use helper::TesseractError;
+
+use super::guess::{Guess, likelihood, log_odds};
+use super::{Doubt, Engine, GLYPH, GlyphPixels};
+use crate::board::Face;
+
+/// Whether this thread can ask Tesseract; starts its helper where none runs yet.
+///
+/// # Errors
+/// [`TesseractError`] where the helper or Tesseract's English data is missing.
+pub fn ready() -> Result<(), TesseractError> {
+    helper::ready()
+}
+
+/// A glyph as Tesseract likes it: black on white.
+struct Drawing {
+    levels: Vec<u8>,
+    width: usize,
+    height: usize,
+}
+
+/// The height of a drawn letter in pixels: that of the lines that Tesseract was trained on.
+const HEIGHT: f32 = 40.0;
+/// The white around it, in pixels.
+const PADDING: usize = 12;
+
+impl Drawing {
+    /// Draws a glyph; `None` where there is no ink.
+    fn of(glyph: &GlyphPixels) -> Option<Drawing> {
+        /// Fainter pixels are the fringe of an edge, no part of the letter's box.
+        const FRINGE: f32 = 0.25;
+        let inked: Vec<usize> = (0..GLYPH * GLYPH).filter(|&i| glyph[i] > FRINGE).collect();
+        let (top, bottom) = (inked.first()? / GLYPH, inked.last()? / GLYPH + 1);
+        let columns = inked.iter().map(|i| i % GLYPH);
+        let (left, right) = (columns.clone().min()?, columns.max()? + 1);
+        let scale = HEIGHT / (bottom - top) as f32;
+        let size = |length: usize| (length as f32 * scale).round() as usize + 2 * PADDING;
+        let (width, height) = (size(right - left), size(bottom - top));
+        let at = |x: i64, y: i64| {
+            let inside = |n: i64, low: usize, high: usize| (low as i64..high as i64).contains(&n);
+            let is_ink = inside(x, left, right) && inside(y, top, bottom);
+            if is_ink { glyph[y as usize * GLYPH + x as usize] } else { 0.0 }
+        };
+        let level = |i: usize| {
+            let source = |n: usize, low: usize| (n as f32 + 0.5 - PADDING as f32) / scale + low as f32 - 0.5;
+            let (x, y) = (source(i % width, left), source(i / width, top));
+            let (x0, y0) = (x.floor(), y.floor());
+            let (dx, dy) = (x - x0, y - y0);
+            let row = |y: i64| at(x0 as i64, y) * (1.0 - dx) + at(x0 as i64 + 1, y) * dx;
+            let opacity = row(y0 as i64) * (1.0 - dy) + row(y0 as i64 + 1) * dy;
+            (255.0 * (1.0 - opacity)).round() as u8
+        };
+        Some(Drawing { levels: (0..width * height).map(level).collect(), width, height })
+    }
+}
+
+/// What Tesseract reads on a glyph of this number of letters.
+fn read(glyph: &GlyphPixels, letters: usize) -> Option<String> {
+    helper::read(&Drawing::of(glyph)?, letters)
+}
+
+/// What a tile says whose glyph, or whose parts, Tesseract has read; what kind of face it is, is the network's word.
+fn reread(guess: &Guess) -> Option<Face> {
+    let parts: Vec<&GlyphPixels> = match &guess.faces.first()?.0 {
+        Face::Letters(text) if text.len() == 1 => vec![&*guess.glyph.pixels],
+        // Who reads parts, reads all of them.
+        _ if guess.glyph.parts.len() > 1 => guess.glyph.parts.iter().map(|part| &**part).collect(),
+        Face::Letters(text) => return read(&guess.glyph.pixels, text.len()).map(Face::Letters),
+        _ => return None,
+    };
+    let text: String = parts.into_iter().map(|part| read(part, 1)).collect::<Option<_>>()?;
+    match &guess.faces.first()?.0 {
+        Face::Prefix(_) => Some(Face::Prefix(text)),
+        Face::Suffix(_) => Some(Face::Suffix(text)),
+        Face::Letters(_) => Some(Face::Letters(text)),
+        // The stroke of a choice is no letter of Tesseract's.
+        _ => None,
+    }
+}
+
+/// The margin (the likelihood of the best guess less that of the next) below which `auto` asks Tesseract.
+const MARGIN: f32 = 0.9;
+
+/// The doubts of a board's tiles after Tesseract, where the engine asks it, has been heard.
+pub(super) fn opinions(engine: &Engine, best: &[Option<(&Guess, f32)>], doubts: Vec<Doubt>) -> Vec<Doubt> {
+    let opinion: &dyn Fn(&(&Guess, f32), Doubt) -> Doubt = match engine {
+        Engine::Tesseract => &alone,
+        Engine::Auto => &together,
+        Engine::Net | Engine::Template(_) | Engine::Taught(_) => return doubts,
+    };
+    let each = |(best, doubt): (&Option<(&Guess, f32)>, Doubt)| match best {
+        Some(best) => opinion(best, doubt),
+        None => doubt,
+    };
+    best.iter().zip(doubts).map(each).collect()
+}
+
+/// Tesseract's word alone. That the glyph is a letter at all, and stands as the letters of the board do, is the
+/// network's word still: Tesseract finds letters in everything.
+///
+/// How sure Tesseract says it is means nothing here: of the letters that look the same in lower case (C, O, S,
+/// W, X) it is never sure, and right all the same.
+fn alone((guess, worth): &(&Guess, f32), doubt: Doubt) -> Doubt {
+    /// How often it is right on a glyph that is a letter.
+    const RIGHT: f32 = 0.97;
+    let penalty = (guess.evidence(1.0) - worth).max(0.0);
+    let Some(face) = reread(guess) else {
+        return Doubt { confidence: 0.0, ..doubt };
+    };
+    let confidence = likelihood(log_odds(RIGHT * (1.0 - guess.nothing)) - penalty);
+    Doubt { confidence, best: Some(face), alternatives: Vec::new() }
+}
+
+/// Both words weighed: what the network says is what was likely before Tesseract was asked.
+fn together((guess, _): &(&Guess, f32), doubt: Doubt) -> Doubt {
+    let next = doubt.alternatives.first().map_or(0.0, |(_, likelihood)| *likelihood);
+    if doubt.confidence - next >= MARGIN || doubt.best.is_none() {
+        return doubt;
+    }
+    match reread(guess) {
+        Some(face) => weighed(doubt, &face),
+        None => doubt,
+    }
+}
+
+/// The likelihoods once Tesseract has said `heard`, by Bayes's rule.
+fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
+    /// How often it is right where the network doubts.
+    const RIGHT: f32 = 0.9;
+    /// How often it says what the network also thinks of, and both are wrong: they look at the same pixels.
+    const SAME_MISTAKE: f32 = 0.1;
+    /// How often it finds that letter in what is none.
+    const INVENTED: f32 = 0.3;
+    let mut faces: Vec<(Face, f32)> = doubt.best.into_iter().map(|face| (face, doubt.confidence)).collect();
+    faces.extend(doubt.alternatives);
+    let nothing = (1.0 - faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>()).max(0.0);
+    let says = |face: &Face| if face == heard { RIGHT } else { SAME_MISTAKE };
+    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= says(face));
+    let all = faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>() + nothing * INVENTED;
+    faces.iter_mut().for_each(|(_, likelihood)| *likelihood /= all.max(f32::MIN_POSITIVE));
+    faces.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut faces = faces.into_iter();
+    let (best, confidence) = faces.next().map_or((None, 0.0), |(face, likelihood)| (Some(face), likelihood));
+    Doubt { confidence, best, alternatives: faces.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::Templates;
+
+    fn letter(text: &str) -> Face {
+        Face::Letters(text.to_string())
+    }
+
+    #[test]
+    fn a_second_word_settles_what_is_open_and_only_that() {
+        let doubt =
+            |p: f32, q: f32| Doubt { confidence: p, best: Some(letter("O")), alternatives: vec![(letter("Q"), q)] };
+        let open = weighed(doubt(0.5, 0.4), &letter("Q"));
+        assert!(open.best == Some(letter("Q")) && open.confidence > 0.8, "{open:?}");
+        let clear = weighed(doubt(0.999, 0.0005), &letter("Q"));
+        assert!(clear.best == Some(letter("O")), "{clear:?}");
+        let agreed = weighed(doubt(0.6, 0.1), &letter("O"));
+        assert!(agreed.confidence > 0.8, "{agreed:?}");
+        let neither = weighed(doubt(0.5, 0.3), &letter("X"));
+        assert!(neither.confidence <= 0.5, "{neither:?}");
+    }
+
+    #[test]
+    fn a_glyph_is_drawn_large_in_black_on_white() {
+        let bar: GlyphPixels = std::array::from_fn(|i| {
+            if (10..20).contains(&(i % GLYPH)) && (2..30).contains(&(i / GLYPH)) { 1.0 } else { 0.0 }
+        });
+        let drawing = Drawing::of(&bar).unwrap();
+        assert_eq!(drawing.height, 40 + 2 * PADDING);
+        assert_eq!(drawing.levels.len(), drawing.width * drawing.height);
+        assert_eq!(drawing.levels[drawing.width * drawing.height / 2 + drawing.width / 2], 0);
+        assert_eq!((drawing.levels[0], drawing.levels[drawing.levels.len() - 1]), (255, 255));
+        assert!(Drawing::of(&[0.0; GLYPH * GLYPH]).is_none());
+    }
+
+    #[test]
+    fn letters_are_read() {
+        if let Err(error) = ready() {
+            eprintln!("passed over: {error}");
+            return;
+        }
+        let glyphs = Templates::named("dejavu-sans").unwrap().samples();
+        let right = glyphs.iter().filter(|(face, glyph)| {
+            let letters = face.to_string().len();
+            read(glyph, letters).is_some_and(|text| text == face.to_string().to_uppercase())
+        });
+        assert!(right.count() >= 24, "of {}", glyphs.len());
+    }
+}

@@ -1,0 +1,81 @@
+//! Reads pictures without a board, and counts those in which one is read.
+
+use anyhow::Result;
+use hexlex::pipeline::{Options, read};
+use hexlex::pixels::Frame;
+use hexlex_tools::hard::Fonts;
+use hexlex_tools::hard::no_board::{Kind, draw};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Where pictures are written.
+pub(crate) struct Folders {
+    /// For all pictures.
+    pub(crate) all: Option<PathBuf>,
+    /// For those in which a board was read, with its text.
+    pub(crate) read: Option<PathBuf>,
+}
+
+/// Draws pictures, reads them, and prints in how many a board was read.
+pub(crate) fn judge(seed: u64, numbers: Range<u64>, fonts: &Fonts, folders: &Folders) -> Result<()> {
+    for folder in folders.all.iter().chain(&folders.read) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let results: Vec<(&Kind, Option<String>)> = numbers
+        .into_par_iter()
+        .map(|number| {
+            let (picture, kind) = draw(seed, number, fonts);
+            let file = format!("{number:05}-{}.png", kind.name.replace([' ', ','], "-"));
+            if let Some(folder) = &folders.all {
+                picture.save(folder.join(&file))?;
+            }
+            let frame = Frame::new(picture, file.clone());
+            let board = read(&frame, &Options::default()).ok().map(|(reading, _)| reading.board.to_string());
+            if let (Some(folder), Some(board)) = (&folders.read, &board) {
+                frame.pixels().save(folder.join(&file))?;
+                std::fs::write(folder.join(file).with_extension("txt"), board)?;
+            }
+            Ok((kind, board))
+        })
+        .collect::<Result<_>>()?;
+    print(seed, &results);
+    Ok(())
+}
+
+/// The number of pictures, and of those in which a board was read.
+#[derive(Default)]
+struct Count {
+    pictures: usize,
+    boards: usize,
+}
+
+/// Prints the counts of each kind of picture.
+fn print(seed: u64, results: &[(&Kind, Option<String>)]) {
+    let mut kinds: BTreeMap<(bool, &str), Count> = BTreeMap::new();
+    for (kind, board) in results {
+        let count = kinds.entry((kind.is_letter_lattice, kind.name)).or_default();
+        count.pictures += 1;
+        count.boards += usize::from(board.is_some());
+    }
+    let total = |letter_lattices: bool| {
+        let counts: Vec<&Count> = kinds
+            .iter()
+            .filter(|((is_letter_lattice, _), _)| *is_letter_lattice == letter_lattices)
+            .map(|(_, count)| count)
+            .collect();
+        let sum = |number: fn(&Count) -> usize| counts.iter().map(|count| number(count)).sum::<usize>();
+        (counts.len(), sum(|count| count.pictures), sum(|count| count.boards))
+    };
+    let (count, pictures, boards) = total(false);
+    println!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}");
+    let (count, pictures, boards) = total(true);
+    println!(
+        "beside them {pictures} pictures of {count} kinds with single letters on a lattice: a board in {boards}\n"
+    );
+    for ((is_letter_lattice, name), Count { pictures, boards }) in kinds {
+        let remark = if is_letter_lattice { " (single letters)" } else { "" };
+        println!("  {name:<28} {pictures:5} pictures, a board in {boards}{remark}");
+    }
+}

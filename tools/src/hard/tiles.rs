@@ -1,0 +1,88 @@
+//! The tiles of a board that is drawn: where each lies, and which are selected.
+
+use crate::hard::appearance::Appearance;
+use crate::hard::canvas::{Canvas, Region};
+use crate::hard::random::Random;
+use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
+use hexlex::locate::Layout;
+use hexlex::paint::canvas::Scale;
+use hexlex::paint::{PlacedTile, paint_tiles};
+use hexlex::pixels::Point;
+
+/// The tag of tiles that the player has chosen.
+pub const SELECTED: &str = "selected";
+/// The tag of tiles that something hides.
+pub const COVERED: &str = "covered";
+/// The tag of tiles that are falling.
+pub const FALLING: &str = "falling";
+
+/// A tile that is drawn, and its place in the picture.
+pub(crate) struct DrawnTile {
+    pub(crate) cell: Cell,
+    /// `None` in an empty cell.
+    pub(crate) tile: Option<Tile>,
+    pub(crate) center: Point,
+    /// Whether it is above its place, falling.
+    pub(crate) falling: bool,
+    /// The bounds of its letters.
+    pub(crate) ink: Region,
+}
+
+/// The tiles of a board at their places.
+pub(crate) fn place(board: &Board, layout: &Layout, appearance: &Appearance) -> Vec<DrawnTile> {
+    let cells = board.shape().cells().zip(board.tiles());
+    cells
+        .map(|(cell, tile)| {
+            let center = Point::from(layout.center(cell));
+            let ink = tile.and_then(|tile| ink(tile, center, layout, appearance));
+            let ink = ink.unwrap_or(Region::new(center.x, center.y, 0.0, 0.0));
+            let mut tile = tile.cloned();
+            if let Some(tile) = &mut tile
+                && tile.kind == TileKind::Diamond
+                && !appearance.shows_diamonds
+            {
+                tile.kind = TileKind::Normal;
+            }
+            DrawnTile { cell, tile, center, falling: false, ink }
+        })
+        .collect()
+}
+
+/// The bounds of a tile's letters; `None` where nothing is drawn for them.
+fn ink(tile: &Tile, center: Point, layout: &Layout, appearance: &Appearance) -> Option<Region> {
+    let style = &appearance.style;
+    let (sx, sy) = (layout.pitch().0 / style.pitch, layout.pitch().1);
+    let text = tile.face.to_string();
+    let path = style.typeface.centered(&text, style.letter_at, style.letter_height, style.letter_width)?;
+    let b = path.bounds();
+    Some(Region::new(center.x + b.left() * sx, center.y + b.top() * sy, b.width() * sx, b.height() * sy))
+}
+
+/// Selects a random path of tiles and tags them; returns their centers in order.
+pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -> Vec<Point> {
+    let mut at = rng.below(tiles.len() as u32) as usize;
+    let mut path = Vec::new();
+    for _ in 0..rng.count(2..=8) {
+        let Some(tile) = tiles[at].tile.as_mut().filter(|tile| !tile.has_tag(SELECTED)) else { break };
+        tile.tags.push(SELECTED.to_string());
+        // Selected tiles look the same, whatever their kind.
+        tile.kind = TileKind::Normal;
+        path.push(tiles[at].center);
+        let neighbors = shape.neighbors(tiles[at].cell);
+        at = if neighbors.is_empty() { at } else { shape.id(*rng.pick(&neighbors)).unwrap_or(at) };
+    }
+    path
+}
+
+/// Draws the tiles, `height` pixels high; those that fall only below the board's upper edge.
+pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appearance, height: f32, board: Region) {
+    let shown = tiles.iter().enumerate().filter(|(_, drawn)| !drawn.falling || drawn.center.y > board.y);
+    let placed: Vec<PlacedTile<'_>> = shown
+        .filter_map(|(id, drawn)| {
+            let tile = drawn.tile.as_ref()?;
+            let style = if tile.has_tag(SELECTED) { &appearance.selected } else { &appearance.style };
+            Some(PlacedTile { tile, style, center: drawn.center, seed: id as u32 })
+        })
+        .collect();
+    paint_tiles(&mut canvas.picture, &placed, Scale { x: height * appearance.style.stretch, y: height });
+}
