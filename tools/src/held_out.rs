@@ -81,7 +81,7 @@ pub fn is_held_out(family: &str) -> bool {
 
 /// Whether the name's first words are `words`, without regard to case, spaces, and punctuation: `Inter Display` and
 /// `inter-display` begin with `Inter`, `Interstate` does not.
-fn begins_with_words(name: &str, words: &str) -> bool {
+pub fn begins_with_words(name: &str, words: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect()
     };
@@ -120,6 +120,26 @@ mod tests {
             ["", "Playfair Display", "Interstate", "Karl", "Noto Serif", "Averia Serif GWF", "Goudy", "DejaVu Sans"]
         {
             assert!(!is_held_out(family), "{family}");
+        }
+    }
+
+    #[test]
+    fn the_further_families_are_not_of_the_training_packages() {
+        let packages: Vec<&str> = include_str!("../train/packages.txt").lines().collect();
+        for family in FURTHER {
+            assert!(!packages.contains(&family.package), "{}", family.name);
+        }
+        for family in FAMILIES {
+            assert!(packages.contains(&family.package), "{}", family.name);
+        }
+    }
+
+    #[test]
+    fn templates_have_no_held_out_family() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../templates");
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap();
+            assert!(!is_held_out(&name), "{name}");
         }
     }
 }

@@ -8,7 +8,7 @@ use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::{FontNames, files_below};
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tiny_skia::{FillRule, Pixmap, Transform};
 
 /// A typeface with its names.
@@ -79,33 +79,60 @@ const UNFIT: [&str; 18] = [
 const MOST_UPRIGHT: usize = 8;
 const MOST_SLANTED: usize = 2;
 
-/// The 26 capitals of a font, as the reader compares glyphs.
+/// The 26 capitals of a font, as the reader compares glyphs, each [`standardized`].
 type Capitals = Vec<Vec<f32>>;
 
 /// The usable fonts below the folders, by file name; the same for the same packages.
 ///
 /// No font is among them whose family is held out, or whose capitals are those of a held-out font below the folders.
 pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
-    let mut held_out: Vec<Capitals> = Vec::new();
-    let mut candidates: Vec<(Font, Capitals)> = Vec::new();
-    for (file, path) in font_files(folders) {
-        let Some((names, typeface)) = open(&path) else { continue };
-        let Some(capitals) = capitals(&typeface) else { continue };
-        if names.families.iter().any(|family| is_held_out(family)) {
-            held_out.push(capitals);
-        } else if !UNFIT.iter().any(|part| file.contains(part)) {
-            let is_slanted = names.is_slanted || SLANTED.iter().any(|part| file.contains(part));
-            let family = names.family().to_string();
-            candidates.push((Font { file, family, is_slanted, typeface }, capitals));
-        }
-    }
-    with_latin_capitals(without_copies(candidates, &held_out))
+    let Files { usable, held_out } = Files::below(folders);
+    let held_out: Vec<Capitals> = held_out.iter().filter_map(|file| capitals(&file.open()?)).collect();
+    let candidates = usable.into_iter().filter_map(|file| {
+        let typeface = file.open()?;
+        let capitals = capitals(&typeface)?;
+        let is_slanted = file.names.is_slanted || SLANTED.iter().any(|part| file.name.contains(part));
+        let family = file.names.family().to_string();
+        Some((Font { file: file.name, family, is_slanted, typeface }, capitals))
+    });
+    with_latin_capitals(without_copies(candidates.collect(), &held_out))
 }
 
-/// The names and the typeface of a file; `None` where it is not a font with capitals.
-fn open(path: &Path) -> Option<(FontNames, Typeface)> {
-    let bytes = std::fs::read(path).ok()?;
-    Some((FontNames::parse(&bytes)?, Typeface::parse(bytes).ok()?))
+/// A font file.
+struct FontFile {
+    /// Its name in lower case and without spaces.
+    name: String,
+    path: PathBuf,
+    /// What its tables say.
+    names: FontNames,
+}
+
+impl FontFile {
+    /// Its typeface; `None` where it is one without capitals.
+    fn open(&self) -> Option<Typeface> {
+        Typeface::parse(std::fs::read(&self.path).ok()?).ok()
+    }
+}
+
+/// The font files below some folders, by name.
+struct Files {
+    /// Those that training may use.
+    usable: Vec<FontFile>,
+    /// Those whose family is held out.
+    held_out: Vec<FontFile>,
+}
+
+impl Files {
+    fn below(folders: &[PathBuf]) -> Files {
+        let files = font_files(folders).into_iter().filter_map(|(name, path)| {
+            let names = FontNames::parse(&std::fs::read(&path).ok()?)?;
+            Some(FontFile { name, path, names })
+        });
+        let (held_out, others): (Vec<FontFile>, Vec<FontFile>) =
+            files.partition(|file| file.names.families.iter().any(|family| is_held_out(family)));
+        let is_fit = |file: &FontFile| !UNFIT.iter().any(|part| file.name.contains(part));
+        Files { usable: others.into_iter().filter(is_fit).collect(), held_out }
+    }
 }
 
 /// The candidates without copies of each other, without near copies of held-out fonts, and without more of one family
@@ -140,7 +167,7 @@ fn similarity(a: &Capitals, b: &Capitals) -> f32 {
 
 /// The capitals of a typeface; `None` where it lacks one.
 fn capitals(typeface: &Typeface) -> Option<Capitals> {
-    ('A'..='Z').map(|c| glyph(typeface, &c.to_string())).collect()
+    ('A'..='Z').map(|c| Some(standardized(glyph(typeface, &c.to_string())?))).collect()
 }
 
 /// The font files below the folders, each with its name in lower case and without spaces, sorted by that.
@@ -177,12 +204,18 @@ fn glyph(typeface: &Typeface, text: &str) -> Option<Vec<f32>> {
     Some(normalize(&GrayImage::from_raw(pixmap.width(), pixmap.height(), levels)?).to_vec())
 }
 
-/// The correlation of two glyphs.
+/// A glyph with the mean 0 and the length 1.
+fn standardized(mut glyph: Vec<f32>) -> Vec<f32> {
+    let mean = glyph.iter().sum::<f32>() / glyph.len() as f32;
+    glyph.iter_mut().for_each(|level| *level -= mean);
+    let length = glyph.iter().map(|level| level * level).sum::<f32>().sqrt().max(1e-6);
+    glyph.iter_mut().for_each(|level| *level /= length);
+    glyph
+}
+
+/// The correlation of two standardized glyphs.
 fn correlation(a: &[f32], b: &[f32]) -> f32 {
-    let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
-    let (ma, mb) = (mean(a), mean(b));
-    let dot = |f: &dyn Fn(f32, f32) -> f32| a.iter().zip(b).map(|(a, b)| f(a - ma, b - mb)).sum::<f32>();
-    dot(&|a, b| a * b) / (dot(&|a, _| a * a) * dot(&|_, b| b * b)).sqrt().max(1e-6)
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The fonts whose capitals are Latin: at least half of them are nearest to the mean of that letter over all fonts, and
@@ -194,7 +227,7 @@ fn with_latin_capitals(found: Vec<(Font, Capitals)>) -> Vec<Font> {
     let count = found.len() as f32;
     let mean_of = |letter: usize| -> Vec<f32> {
         let sum = |pixel: usize| found.iter().map(|(_, capitals)| capitals[letter][pixel]).sum::<f32>();
-        (0..GLYPH * GLYPH).map(|pixel| sum(pixel) / count).collect()
+        standardized((0..GLYPH * GLYPH).map(|pixel| sum(pixel) / count).collect())
     };
     let means: Vec<Vec<f32>> = (0..26).map(mean_of).collect();
     let nearest = |glyph: &[f32]| {
@@ -206,4 +239,41 @@ fn with_latin_capitals(found: Vec<(Font, Capitals)>) -> Vec<Font> {
         right >= 13 && !has_same
     };
     found.into_iter().filter(|(_, capitals)| is_latin(capitals)).map(|(font, _)| font).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex_tools::fonts::FOLDERS;
+
+    #[test]
+    fn no_usable_file_is_of_a_held_out_family() {
+        let Files { usable, held_out } = Files::below(&FOLDERS.map(PathBuf::from));
+        if usable.is_empty() {
+            eprintln!("skipped: expected fonts in {}, found none", FOLDERS.join(" or "));
+            return;
+        }
+        for file in &usable {
+            for family in &file.names.families {
+                assert!(!is_held_out(family), "{family} in {}", file.path.display());
+            }
+        }
+        let names = |part: &str| held_out.iter().filter(|file| file.name.starts_with(part)).count();
+        println!("{} files usable, {} held out, {} of them Karla", usable.len(), held_out.len(), names("karla-"));
+        // File names of held-out families in the case that they have.
+        let prefixes = ["karla-", "karmilla-", "p052-", "inter-", "gentiumplus-", "linlibertine_", "pts55f"];
+        for prefix in prefixes {
+            assert!(!usable.iter().any(|file| file.name.starts_with(prefix)), "{prefix}");
+        }
+    }
+
+    #[test]
+    fn the_networks_were_trained_without_held_out_families() {
+        let list = include_str!("../../../train/typefaces.txt");
+        assert!(list.lines().count() > 100);
+        for line in list.lines() {
+            let (family, file) = line.split_once('\t').unwrap();
+            assert!(!is_held_out(family), "{family} in {file}");
+        }
+    }
 }
