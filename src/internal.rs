@@ -1,3 +1,81 @@
 //! What the project's own tools need of the reader and no other program does. Hidden, as it changes with the reader.
 
 pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
+
+use crate::locate::{Candidate, Layout, Side};
+use crate::pipeline::{Options, ReadError};
+use crate::pixels::{Frame, Point};
+use crate::read::{Reading, TileReader, crossing, evidence, extent, settled};
+use crate::search::Search;
+
+/// The names of the features of a board, of a line and of a side that the picture's edge may cross.
+pub const BOARD_FEATURES: &[&str] = &evidence::FEATURES;
+/// As [`BOARD_FEATURES`].
+pub const LINE_FEATURES: &[&str] = &extent::LINE_FEATURES;
+/// As [`BOARD_FEATURES`].
+pub const CROSSING_FEATURES: &[&str] = &crossing::CROSSING_FEATURES;
+
+/// The first of these candidates, as many as `most`, with what was read of each and its board evidence.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn board_evidence(
+    frame: &Frame,
+    options: &Options,
+    candidates: &[Candidate],
+    most: usize,
+) -> Result<Vec<(Reading, Vec<f32>)>, ReadError> {
+    let engines = options.engines()?;
+    let mut search = Search::new(frame, options, &engines);
+    let first = search.ranked(candidates).into_iter().take(most);
+    let read = first.map(|(_, candidate)| search.read_candidate(candidate));
+    Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())
+}
+
+/// The evidence of each line of places that it belongs to the board of `base`.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn line_evidence(
+    frame: &Frame,
+    options: &Options,
+    base: &Layout,
+    blobs: &[Point],
+    lines: &[Vec<Point>],
+) -> Result<Vec<Vec<f32>>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(base);
+    let empty = 1.0 - reading.tiles() as f32 / base.shape().len().max(1) as f32;
+    let mut extent = extent::Extent::new(&mut tiles, frame.size(), base, blobs, empty);
+    Ok(lines.iter().map(|line| extent.line_values(line).to_vec()).collect())
+}
+
+/// The names of the features of a board's motion.
+pub const SETTLED_FEATURES: &[&str] = &settled::SETTLED_FEATURES;
+
+/// The evidence that the tiles of a layout are in their places.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn settled_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+    strays: &[Point],
+) -> Result<Vec<f32>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(layout);
+    Ok(settled::settled_values(&mut tiles, &reading, strays).to_vec())
+}
+
+/// The cells of the larger layout that the smaller one, on the same lattice, does not have.
+pub fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
+    extent::difference(larger, smaller)
+}
+
+/// The evidence that the picture's edge crosses tiles on a side; `None` where it ends farther away.
+pub fn crossing_evidence(frame: &Frame, layout: &Layout, side: Side) -> Option<Vec<f32>> {
+    crossing::crossing_values(frame, layout, side).map(|values| values.to_vec())
+}

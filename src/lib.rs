@@ -53,7 +53,7 @@ pub mod capture;
 pub mod locate;
 pub mod read;
 pub mod skin;
-mod plausible;
+mod search;
 pub mod pipeline;
 pub mod track;
 mod stopwatch;

@@ -1,18 +1,21 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
-use crate::board::{Cell, Lines, Shape};
-use crate::locate::{Candidate, LONG_SIDE, Layout, Standing, locate, locate_tiles};
+use crate::board::Shape;
+use crate::locate::{LONG_SIDE, Layout, locate, locate_tiles};
 use crate::pixels::{Frame, Size};
-use crate::plausible::{is_like_a_board, is_of_a_crossword, letters, readable};
 use crate::read::{
-    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, beyond, check_dots, read_tiles,
-    tesseract_ready,
+    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, check_dots, tesseract_ready,
 };
+use crate::search::{Found, NamedEngine, Search, reason};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The tile in pixels of the shrunk picture below which a board is looked for again in a larger one. A smaller one
+/// leaves letters of few pixels unread; a larger one costs time. Chosen by hand; `hard judge --seed 21` shows a change.
+const SMALL: f32 = 24.0;
 
 /// What may be said about a picture before it is read.
 #[derive(Debug, Clone)]
@@ -80,13 +83,28 @@ impl Options {
         }
     }
 
-    /// The taught skin that the board of this layout looks like.
-    fn skin_of(&self, frame: &Frame, layout: &Layout) -> Option<&Skin> {
-        if self.skin.is_some() || !matches!(self.method, Method::Net | Method::Template) {
-            return None;
+    /// The engine of every board, and then one for each taught skin that may be found by itself.
+    pub(crate) fn engines(&self) -> Result<Vec<NamedEngine>, ReadError> {
+        let taught = self.taught.iter().filter(|_| self.skin.is_none()).filter(|_| self.finds_skins());
+        let named = |skin: &Skin| NamedEngine {
+            skin: Some(skin.name().to_string()),
+            engine: of_skin(skin.known().clone(), self.method),
+        };
+        Ok(std::iter::once(NamedEngine { skin: None, engine: self.engine()? }).chain(taught.map(named)).collect())
+    }
+
+    fn finds_skins(&self) -> bool {
+        matches!(self.method, Method::Net | Method::Template)
+    }
+
+    /// The number, among [`Options::engines`], of the taught skin that the board of this layout looks like most; 0
+    /// where it looks like none.
+    pub(crate) fn engine_for(&self, frame: &Frame, layout: &Layout) -> usize {
+        if self.skin.is_some() || !self.finds_skins() {
+            return 0;
         }
-        let fitting = self.taught.iter().filter_map(|skin| Some((skin.fits(frame, layout)?, skin)));
-        fitting.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, skin)| skin)
+        let fitting = self.taught.iter().enumerate().filter_map(|(i, skin)| Some((skin.fits(frame, layout)?, i + 1)));
+        fitting.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, index)| index)
     }
 }
 
@@ -133,12 +151,14 @@ pub struct Boards {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// Nothing looks like a board.
-    #[error("no board found: expected a lattice of letter tiles{}, found {found}; {}", of(asked), remedy(asked))]
+    #[error("no board found: expected a lattice of letter tiles{}, found {found}: {remedy}", of(asked))]
     NoBoard {
         /// The shape that alone was looked for.
         asked: Option<Shape>,
-        /// What came nearest.
+        /// What came nearest, and what spoke against it most.
         found: String,
+        /// What to do.
+        remedy: String,
     },
     /// There is no such skin.
     #[error(transparent)]
@@ -151,19 +171,6 @@ pub enum ReadError {
 fn of(asked: &Option<Shape>) -> String {
     asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
 }
-
-/// What to do where there is no board.
-fn remedy(asked: &Option<Shape>) -> &'static str {
-    match asked {
-        Some(_) => "see whether the board has this shape, or leave --shape out to look for every one",
-        None => "crop the picture to the game, or say its --shape",
-    }
-}
-
-/// The most candidates that may turn out not to read as letters before the search ends.
-const MOST_REFUSED: usize = 8;
-/// Tiles with fewer pixels in the shrunk picture are looked for again in a larger one.
-const SMALL: f32 = 24.0;
 
 /// Finds the largest board of a picture and reads its tiles.
 ///
@@ -180,209 +187,59 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 /// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown,
 /// [`ReadError::Tesseract`] where it was asked for and is not there.
 pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError> {
-    let engine = options.engine()?;
-    let start = Stopwatch::start();
-    let mut located = Duration::ZERO;
-    let mut nearest = "nothing".to_string();
-    let mut best: Option<Reading> = None;
+    let engines = options.engines()?;
+    let clock = Stopwatch::start();
+    let mut search = Search::new(frame, options, &engines);
+    let located = search_scales(frame, options, &mut search);
+    let limited = search.limited;
+    let nearest = search.nearest();
+    let mut readings: Vec<Reading> = search.into_boards().into_iter().map(|found| found.reading).collect();
+    if let Some(values) = &options.dots {
+        readings.iter_mut().for_each(|reading| check_dots(frame, reading, values, options.min_confidence));
+    }
+    if readings.is_empty() {
+        return Err(no_board(options, nearest));
+    }
+    let timing = Timing { locate: located, recognize: clock.elapsed().saturating_sub(located) };
+    Ok(Boards { readings, limited, timing })
+}
+
+/// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the
+/// letters, and by the bodies of tiles where that finds no board. Returns the time that finding candidates took.
+fn search_scales(frame: &Frame, options: &Options, search: &mut Search) -> Duration {
     let Size { width, height } = frame.size();
-    // A small board on a large desktop has letters that the first look is too coarse for.
+    let long = width.max(height);
+    let mut located = Duration::ZERO;
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
-        if long_side > LONG_SIDE && width.max(height) <= LONG_SIDE {
+        for find in [locate, locate_tiles] {
+            let clock = Stopwatch::start();
+            let candidates = find(frame, options.shape.as_ref(), long_side);
+            located += clock.elapsed();
+            search.read(&candidates);
+            if !search.boards.is_empty() || search.limited {
+                break;
+            }
+        }
+        let scale = (long as f32 / long_side as f32).max(1.0);
+        let is_large = |found: &Found| found.reading.layout.tile() > SMALL * scale;
+        if search.limited || long <= long_side || search.boards.iter().any(is_large) {
             break;
         }
-        let looking = Stopwatch::start();
-        let candidates = locate(frame, options.shape.as_ref(), long_side);
-        located += looking.elapsed();
-        let reading = best_reading(frame, options, &engine, &candidates).or_else(|| {
-            let looking = Stopwatch::start();
-            let candidates = locate_tiles(frame, options.shape.as_ref(), long_side);
-            located += looking.elapsed();
-            best_reading(frame, options, &engine, &candidates)
-        });
-        let better = |new: &Reading| best.as_ref().is_none_or(|old| letters(new) > letters(old));
-        best = reading.filter(better).or(best);
-        let scale = (width.max(height) as f32 / long_side as f32).max(1.0);
-        if best.as_ref().is_some_and(|reading| reading.layout.pitch().1 > SMALL * scale) {
-            break;
-        }
-        if long_side == LONG_SIDE {
-            nearest = what_came_nearest(&candidates);
-        }
     }
-    if let (Some(reading), Some(values)) = (&mut best, &options.dots) {
-        check_dots(frame, reading, values, options.min_confidence);
-    }
-    let timing = Timing { locate: located, recognize: start.elapsed() - located };
-    best.map(|reading| Boards { readings: vec![reading], limited: false, timing })
-        .ok_or_else(|| ReadError::NoBoard { asked: options.shape.clone(), found: nearest })
+    located
 }
 
-/// The reading of the whole board, where this is only a part of it: a line whose letters have strokes too thin, or are
-/// too small, to be found by is found by the rims of its tiles, and one with few tiles by the `signs` outside.
-fn whole(frame: &Frame, options: &Options, engine: &Engine, mut reading: Reading, signs: &[(f32, f32)]) -> Reading {
-    /// The mean confidence of a line that belongs to the board; and that of the tiles of one that has empty cells.
-    const LINE: f32 = 0.7;
-    const SPARSE: f32 = 0.85;
-    /// The part of the places beyond a side that makes it worth a look: of staggered columns every other may go on.
-    const SIDE: f32 = 0.3;
-    /// So many places of a side are looked at, of a board without empty cells and of one with some.
-    const PLACES: (usize, usize) = (4, 16);
-    let tiles = |reading: &Reading| reading.doubts.iter().flatten().count();
-    let grown = |reading: &Reading| {
-        let has_empty = tiles(reading) < reading.doubts.len();
-        let places = if has_empty { PLACES.1 } else { PLACES.0 };
-        let sides = beyond(frame, &reading.layout, places, signs);
-        sides.into_iter().filter(|beyond| beyond.part > SIDE || beyond.has_sign).find_map(|beyond| {
-            let is_longer = |larger: &Reading| {
-                let read = letters(larger) - letters(reading);
-                let places = larger.doubts.len() - reading.doubts.len();
-                let new = tiles(larger).saturating_sub(tiles(reading));
-                let is_sparse = beyond.has_sign && new > 0 || has_empty && new > 1;
-                read > LINE * places as f32 || is_sparse && read > SPARSE * new as f32
-            };
-            let layouts = reading.layout.grown(beyond.side).into_iter();
-            layouts.map(|layout| read_at(frame, options, engine, &layout)).find(is_longer)
-        })
+/// The error of a picture in which this came nearest to a board.
+fn no_board(options: &Options, nearest: Option<Found>) -> ReadError {
+    let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), reason);
+    let remedy = match (&nearest, &options.shape) {
+        (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
+        (Some(found), None) if found.is_board_by_shape() => {
+            format!("if it is a board, pass --shape {}", found.reading.layout.shape())
+        }
+        _ => "choose a picture that shows a whole board".to_string(),
     };
-    while let Some(larger) = grown(&reading) {
-        reading = larger;
-    }
-    reading
-}
-
-/// The candidate that both stands and reads most like a board; `None` where none of them reads like one.
-fn best_reading(frame: &Frame, options: &Options, engine: &Engine, candidates: &[Candidate]) -> Option<Reading> {
-    let mut best: Option<(f32, Reading)> = None;
-    let mut refused: Vec<&Layout> = Vec::new();
-    for Candidate { layout, score, standing, outside, .. } in candidates {
-        if *standing == Standing::Unlikely {
-            continue;
-        }
-        // However well it reads, it cannot be better than this.
-        if best.as_ref().is_some_and(|(best, _)| best > score) || refused.len() >= MOST_REFUSED {
-            break;
-        }
-        if refused.iter().any(|other| is_same_lattice(other, layout)) {
-            continue;
-        }
-        let reading = read_at(frame, options, engine, layout);
-        if !is_like_a_board(&reading, *standing) {
-            refused.push(layout);
-            continue;
-        }
-        let reading = match options.shape {
-            None => whole(frame, options, engine, reading, outside),
-            Some(_) => reading,
-        };
-        if is_of_a_crossword(frame, &reading) {
-            refused.push(layout);
-            continue;
-        }
-        let worth = score * readable(&reading);
-        if best.as_ref().is_none_or(|(best, _)| worth > *best) {
-            best = Some((worth, reading));
-        }
-    }
-    let mut reading = best?.1;
-    while let (None, Some(layout)) = (&options.shape, without_false_edge(&reading)) {
-        reading = read_tiles(frame, &layout, engine, options.min_confidence);
-    }
-    Some(reading)
-}
-
-/// What is read there, by a taught skin where the board looks like one.
-fn read_at(frame: &Frame, options: &Options, engine: &Engine, layout: &Layout) -> Reading {
-    let skin = options.skin_of(frame, layout);
-    let own = skin.map(|skin| of_skin(skin.known().clone(), options.method));
-    let mut reading = read_tiles(frame, layout, own.as_ref().unwrap_or(engine), options.min_confidence);
-    reading.skin = skin.map(|skin| skin.name().to_string());
-    reading
-}
-
-/// Whether both are about the same lattice: of one pitch, their cells and themselves mostly over each other. A lattice
-/// of the badges in the corners of the tiles is not that of their letters.
-fn is_same_lattice(a: &Layout, b: &Layout) -> bool {
-    /// How far pitches may differ, how far centers may be apart in pitches, and the part of the smaller one that must be
-    /// common.
-    const PITCH: f32 = 0.1;
-    const APART: f32 = 0.22;
-    const COMMON: f32 = 0.6;
-    let near = |x: f32, y: f32| (x / y).ln().abs() < PITCH;
-    let ((left, top, right, bottom), (l, t, r, b_)) = (a.bounds(), b.bounds());
-    let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b_) - top.max(t)).max(0.0);
-    let smaller = ((right - left) * (bottom - top)).min((r - l) * (b_ - t));
-    let same_kind = a.shape().lines() == b.shape().lines();
-    let is_apart = |(x, y): (f32, f32)| {
-        b.cell_at(x, y).is_some_and(|cell| {
-            let (u, v) = b.center(cell);
-            (x - u).abs() > APART * b.pitch().0 || (y - v).abs() > APART * b.pitch().1
-        })
-    };
-    let apart = a.shape().cells().filter(|cell| is_apart(a.center(*cell))).count();
-    same_kind
-        && 2 * apart < a.shape().len()
-        && near(a.pitch().0, b.pitch().0)
-        && near(a.pitch().1, b.pitch().1)
-        && common > COMMON * smaller
-}
-
-/// The layout without a line or row of places at its edge that is empty or does not read as letters at all: a frame or
-/// buttons beside the board, which geometry took for tiles. `None` where every edge reads.
-fn without_false_edge(reading: &Reading) -> Option<Layout> {
-    /// A line of the board has this mean confidence, however many of its tiles are covered.
-    const EDGE: f32 = 0.15;
-    /// No board has fewer lines, or places in a line.
-    const FEWEST: usize = 3;
-    let (shape, layout) = (reading.board.shape(), &reading.layout);
-    let lines = shape.lengths().len();
-    let places = if shape.lines() == Lines::Rows { shape.lengths()[0] } else { 0 };
-    let is_false = |within: &dyn Fn(Cell) -> bool| {
-        let doubts = shape.cells().zip(&reading.doubts).filter(|(cell, _)| within(*cell));
-        let confidences: Vec<f32> = doubts.filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
-        let is_empty = confidences.is_empty() && shape.cells().any(within);
-        is_empty || confidences.iter().sum::<f32>() < EDGE * confidences.len() as f32
-    };
-    if lines > FEWEST && is_false(&|cell| cell.line == 0) {
-        layout.part(1..lines, 0..places)
-    } else if lines > FEWEST && is_false(&|cell| cell.line == lines - 1) {
-        layout.part(0..lines - 1, 0..places)
-    } else if places > FEWEST && is_false(&|cell| cell.index == 0) {
-        layout.part(0..lines, 1..places)
-    } else if places > FEWEST && is_false(&|cell| cell.index == places - 1) {
-        layout.part(0..lines, 0..places - 1)
-    } else {
-        // Of staggered columns every other may be a tile shorter.
-        let ends = [(false, true), (false, false), (true, true), (true, false)];
-        let is_end = |cell: Cell, odd: bool, first: bool| {
-            let end = if first { 0 } else { shape.lengths()[cell.line] - 1 };
-            (cell.line % 2 == 1) == odd && cell.index == end
-        };
-        let is_false = |&&(odd, first): &&(bool, bool)| is_false(&|cell| is_end(cell, odd, first));
-        ends.iter().filter(is_false).find_map(|&(odd, first)| layout.without_ends(odd, first))
-    }
-}
-
-/// What came nearest to a board, in words.
-fn what_came_nearest(candidates: &[Candidate]) -> String {
-    match candidates.first() {
-        None => "nothing that repeats like one".to_string(),
-        Some(Candidate { layout, signs, standing, .. }) => {
-            let (left, top, right, bottom) = layout.bounds();
-            let but = match standing {
-                Standing::Unlikely => "they do not stand as letters on tiles do",
-                _ => "they do not read as letters",
-            };
-            format!(
-                "at best {signs} signs on a lattice of {} in {:.0}x{:.0} pixels at {:.0},{:.0}, but {but}",
-                layout.shape(),
-                right - left,
-                bottom - top,
-                left.max(0.0),
-                top.max(0.0),
-            )
-        }
-    }
+    ReadError::NoBoard { asked: options.shape.clone(), found, remedy }
 }
 
 #[cfg(test)]

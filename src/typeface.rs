@@ -17,6 +17,8 @@ pub struct Typeface {
     font: FontArc,
     /// The size of a font unit in heights of the capitals.
     unit: f32,
+    /// How far to the right a point one unit above the base line is moved.
+    slant: f32,
 }
 
 /// Why bytes are not a typeface.
@@ -56,7 +58,17 @@ impl Typeface {
     fn of(font: FontArc) -> Result<Typeface, TypefaceError> {
         let bounds = font.outline(font.glyph_id(CAPITAL)).ok_or(TypefaceError::NoCapitals)?.bounds;
         let height = (bounds.max.y - bounds.min.y).abs();
-        if height > 0.0 { Ok(Typeface { font, unit: height.recip() }) } else { Err(TypefaceError::NoCapitals) }
+        if height > 0.0 {
+            Ok(Typeface { font, unit: height.recip(), slant: 0.0 })
+        } else {
+            Err(TypefaceError::NoCapitals)
+        }
+    }
+
+    /// The same letters, leaning to the right by this angle in degrees.
+    #[must_use]
+    pub fn slanted(self, degrees: f32) -> Typeface {
+        Typeface { slant: degrees.to_radians().tan(), ..self }
     }
 
     /// The outline of a line of text, capitals one unit high, beginning at the origin; y points down.
@@ -76,7 +88,8 @@ impl Typeface {
             let glyph = self.font.glyph_id(c);
             at += before.map_or(0.0, |before| self.font.kern_unscaled(before, glyph));
             if let Some(outline) = self.font.outline(glyph) {
-                push_glyph(&mut builder, &outline.curves, |p| Point::new((p.x + at) * self.unit, -p.y * self.unit));
+                let place = |p: ab_glyph::Point| Point::new(p.x + at + self.slant * p.y, -p.y) * self.unit;
+                push_glyph(&mut builder, &outline.curves, place);
             }
             at += self.font.h_advance_unscaled(glyph);
             before = Some(glyph);
@@ -161,6 +174,14 @@ mod tests {
         }
         let bounds = typeface.centered("E", Point::new(10.0, 20.0), 4.0, 5.0).unwrap().bounds();
         assert!((bounds.top() - 18.0).abs() < 0.01 && (bounds.bottom() - 22.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_slanted_letter_keeps_its_height_and_leans_to_the_right() {
+        let (upright, slanted) = (Typeface::embedded(), Typeface::embedded().slanted(10.0));
+        let (before, after) = (upright.outline("I").unwrap().bounds(), slanted.outline("I").unwrap().bounds());
+        assert!((before.height() - after.height()).abs() < 1e-3);
+        assert!((after.right() - before.right() - 10f32.to_radians().tan()).abs() < 1e-3, "{before:?} {after:?}");
     }
 
     #[test]

@@ -1,18 +1,24 @@
-//! Lattices: where signs of one size repeat with one pitch.
+//! Lattices: where blobs of one size repeat with one pitch.
 //!
-//! Pairs of signs vote for the distance straight down (the pitch) and then for the distance sideways,
-//! at the same height (square) or half a tile off (staggered). Signs at those distances are linked, the
-//! links give every sign integer coordinates, and least squares give the lattice.
+//! Pairs of blobs vote for the distance straight down (the pitch) and then for the distance sideways, at the same height
+//! (square) or half a tile off (staggered). Blobs at those distances are linked, the links give every blob integer
+//! coordinates, and least squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` looks for the
+//! board on it.
+//!
+//! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearly at one place, and
+//! votes reach some heights far.
 
-use super::blobs::{Blob, Signs};
+use super::blobs::{Blob, BlobKind};
+use super::params::PARAMS;
 use super::point_grid::PointGrid;
-use crate::pixels::median;
+use crate::board::{Lines, Shape};
+use crate::pixels::{Point, median};
 use std::collections::VecDeque;
 
 /// A place on a lattice: the column, and the row in half tiles (down is positive).
 pub(super) type Node = (i32, i32);
 
-/// How neighboring columns of a lattice stand.
+/// How neighboring columns of a lattice are placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// At the same height: nodes are at even half rows.
@@ -22,6 +28,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// The kind of a board of this shape.
+    pub(super) fn of(shape: &Shape) -> Kind {
+        if shape.lines() == Lines::Rows { Kind::Square } else { Kind::Staggered }
+    }
+
     /// Whether the lattice has a node there.
     pub(super) fn has(self, (column, row): Node) -> bool {
         match self {
@@ -44,24 +55,31 @@ impl Kind {
 pub(super) struct Lattice {
     pub(super) kind: Kind,
     /// The place of node (0, 0).
-    pub(super) origin: (f32, f32),
+    pub(super) origin: Point,
     /// The distance between neighboring columns, and the vertical pitch.
-    pub(super) pitch: (f32, f32),
+    pub(super) pitch: Point,
 }
 
 impl Lattice {
-    pub(super) fn place(&self, (column, row): Node) -> (f32, f32) {
-        (self.origin.0 + column as f32 * self.pitch.0, self.origin.1 + row as f32 * self.pitch.1 / 2.0)
+    /// The place of a node in pixels.
+    pub(super) fn place(&self, (column, row): Node) -> Point {
+        self.origin + Point::new(column as f32 * self.pitch.x, row as f32 * self.pitch.y / 2.0)
     }
 
     /// The smaller pitch.
     pub(super) fn tile(&self) -> f32 {
-        self.pitch.0.min(self.pitch.1)
+        self.pitch.x.min(self.pitch.y)
     }
 
-    /// Least squares through points with known nodes, outliers left out; the residuals in pixels come
-    /// with it. `None` where the points do not span a lattice.
-    pub(super) fn fit(kind: Kind, nodes: &[Node], points: &[(f32, f32)]) -> Option<(Lattice, Vec<f32>)> {
+    /// The vertical pitch in horizontal ones.
+    pub(super) fn ratio(&self) -> f32 {
+        self.pitch.y / self.pitch.x
+    }
+
+    /// Least squares through points with known nodes, outliers left out; the residuals in pixels come with it. `None` where
+    /// the points do not span a lattice. Points of a single row or column give one pitch; the other one follows by `ratio`
+    /// (the vertical pitch in horizontal ones).
+    pub(super) fn fit(kind: Kind, nodes: &[Node], points: &[Point], ratio: f32) -> Option<(Lattice, Vec<f32>)> {
         /// Beyond this many medians a residual is an outlier...
         const OUTLIER: f32 = 2.5;
         /// ...unless it is below this part of the pitch: letters differ in where their box is centered.
@@ -69,15 +87,10 @@ impl Lattice {
         let mut kept: Vec<usize> = (0..nodes.len()).collect();
         let mut result = None;
         for _ in 0..3 {
-            let (x0, dx) = line(kept.iter().map(|&i| (nodes[i].0 as f32, points[i].0)))?;
-            let (y0, dy) = line(kept.iter().map(|&i| (nodes[i].1 as f32, points[i].1)))?;
-            if dx <= 2.0 || dy <= 1.0 {
-                return None;
-            }
-            let lattice = Lattice { kind, origin: (x0, y0), pitch: (dx, 2.0 * dy) };
-            let residuals: Vec<f32> = nodes.iter().zip(points).map(|(&n, &p)| distance(lattice.place(n), p)).collect();
+            let lattice = Lattice::through(kind, kept.iter().map(|&i| (nodes[i], points[i])), ratio)?;
+            let residuals: Vec<f32> = nodes.iter().zip(points).map(|(&n, &p)| lattice.place(n).distance(p)).collect();
             let middle = median(kept.iter().map(|&i| residuals[i]).collect());
-            let limit = (OUTLIER * middle).max(JITTER * lattice.pitch.1).max(1.0);
+            let limit = (OUTLIER * middle).max(JITTER * lattice.pitch.y).max(1.0);
             kept = (0..nodes.len()).filter(|&i| residuals[i] < limit).collect();
             result = Some((lattice, residuals));
             if kept.len() < 5 {
@@ -86,161 +99,252 @@ impl Lattice {
         }
         result
     }
+
+    /// Least squares through all of these.
+    fn through(kind: Kind, samples: impl Iterator<Item = (Node, Point)> + Clone, ratio: f32) -> Option<Lattice> {
+        let x = Line::through(samples.clone().map(|(node, point)| (node.0 as f32, point.x)));
+        let y = Line::through(samples.map(|(node, point)| (node.1 as f32 / 2.0, point.y)));
+        let pitch = Point::new(
+            x.slope.or(y.slope.map(|down| down / ratio))?,
+            y.slope.or(x.slope.map(|across| across * ratio))?,
+        );
+        let origin = Point::new(x.value - pitch.x * x.n, y.value - pitch.y * y.n);
+        (pitch.x.min(pitch.y) > 0.0).then_some(Lattice { kind, origin, pitch })
+    }
 }
 
-/// The line through `(n, value)` by least squares: its value at 0 and its slope.
-fn line(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Option<(f32, f32)> {
-    let count = samples.clone().count() as f32;
-    let mean = |pick: fn((f32, f32)) -> f32| samples.clone().map(pick).sum::<f32>() / count;
-    let (n, value) = (mean(|s| s.0), mean(|s| s.1));
-    let spread: f32 = samples.clone().map(|s| (s.0 - n).powi(2)).sum();
-    let slope = samples.map(|s| (s.0 - n) * (s.1 - value)).sum::<f32>() / spread;
-    slope.is_finite().then_some((value - slope * n, slope))
+/// A line through samples `(n, value)`.
+struct Line {
+    /// The mean of the samples, through which it goes.
+    n: f32,
+    value: f32,
+    /// `None` where all `n` are one.
+    slope: Option<f32>,
 }
 
-fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+impl Line {
+    /// The line by least squares.
+    fn through(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Line {
+        let (count, n, value) = samples.clone().fold((0.0, 0.0, 0.0), |sum, s| (sum.0 + 1.0, sum.1 + s.0, sum.2 + s.1));
+        let (n, value) = (n / count, value / count);
+        let spread: f32 = samples.clone().map(|s| (s.0 - n).powi(2)).sum();
+        let common: f32 = samples.map(|s| (s.0 - n) * (s.1 - value)).sum();
+        Line { n, value, slope: (spread > 0.0).then_some(common / spread) }
+    }
 }
 
-/// Signs of one size that sit on a lattice.
+/// Blobs of one size on a lattice.
 #[derive(Debug, Clone)]
 pub(super) struct Patch {
     pub(super) lattice: Lattice,
     pub(super) nodes: Vec<Node>,
-    /// The median height of the signs.
+    /// The median height of the blobs.
     pub(super) glyph: f32,
 }
 
-/// Signs in one group differ in height by at most this factor: a font's capitals, with overshoot and `Q`.
-const GROUP: f32 = 1.28;
-/// Groups overlap: the next begins this much higher.
-const GROUP_STEP: f32 = 1.13;
-/// The fewest signs that make a lattice.
-const MIN_SIGNS: usize = 6;
-/// The most signs looked at in one group: past that it is a page of text, and the stablest will do.
-const MAX_SIGNS: usize = 2500;
-/// What lattices may be like.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// The vertical pitch in heights of a sign: at least and at most.
-    pitch: (f32, f32),
-    /// How far apart signs may be to vote, in heights.
-    reach: f32,
-    /// The horizontal against the vertical pitch of rows: square tiles in a stretched window, and plates.
-    square: (f32, f32),
-    /// The same of staggered columns: hexagons.
-    staggered: (f32, f32),
+/// What is known of the lattices before the blobs vote.
+struct Search {
+    what: BlobKind,
+    kinds: Vec<Kind>,
+    /// Whether all blobs are in one row, or in one column, of the shape that is asked for.
+    single_row: bool,
+    single_column: bool,
+    /// The fewest blobs of a patch.
+    least: usize,
 }
 
-impl Limits {
-    /// Letters fill a quarter of a tile to nearly all of it. Those that stand twice as far one way as the other are mostly
-    /// a board of which every second row or column was seen.
-    const LETTERS: Limits = Limits { pitch: (1.25, 4.4), reach: 5.3, square: (0.55, 1.82), staggered: (0.7, 1.25) };
-    /// Tiles touch or stand apart.
-    const TILES: Limits = Limits { pitch: (1.0, 1.5), reach: 3.0, square: (0.4, 2.5), staggered: (0.7, 1.25) };
-
-    fn of(what: Signs) -> Limits {
-        if what == Signs::Letters { Limits::LETTERS } else { Limits::TILES }
+impl Search {
+    fn new(what: BlobKind, expected: Option<&Shape>) -> Search {
+        let Some(shape) = expected else {
+            let kinds = vec![Kind::Square, Kind::Staggered];
+            return Search { what, kinds, single_row: false, single_column: false, least: PARAMS.min_blobs };
+        };
+        let (lines, places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
+        let is_rows = shape.lines() == Lines::Rows;
+        Search {
+            what,
+            kinds: vec![Kind::of(shape)],
+            single_row: if is_rows { lines == 1 } else { places == 1 },
+            single_column: if is_rows { places == 1 } else { lines == 1 },
+            least: PARAMS.min_blobs.min(shape.len()),
+        }
     }
 
-    fn ratio(&self, kind: Kind) -> (f32, f32) {
-        if kind == Kind::Square { self.square } else { self.staggered }
+    /// The vertical pitch in heights of a blob, at least and at most.
+    fn pitch(&self) -> [f32; 2] {
+        match self.what {
+            BlobKind::Letters => PARAMS.letter_pitch,
+            BlobKind::Tiles => [1.0, PARAMS.tile_pitch],
+        }
+    }
+
+    /// How far apart blobs may be to vote, in heights: a lattice shows its pitch by neighbors one and, in the wider
+    /// direction, somewhat more than one vertical pitch apart.
+    fn reach(&self) -> f32 {
+        match self.what {
+            BlobKind::Letters => self.pitch()[1] * PARAMS.staggered_ratio[1],
+            BlobKind::Tiles => 2.0 * self.pitch()[1],
+        }
+    }
+
+    /// The horizontal pitch in vertical ones, at least and at most.
+    fn ratio(&self, kind: Kind) -> [f32; 2] {
+        match (kind, self.what) {
+            (Kind::Staggered, _) => PARAMS.staggered_ratio,
+            (Kind::Square, BlobKind::Letters) => [1.0 / PARAMS.square_ratio, PARAMS.square_ratio],
+            (Kind::Square, BlobKind::Tiles) => [1.0 / PARAMS.tile_ratio, PARAMS.tile_ratio],
+        }
     }
 }
 
-/// The lattices that these signs may sit on, most signs first.
-pub(super) fn patches(signs: &[Blob], what: Signs) -> Vec<Patch> {
-    let limits = Limits::of(what);
-    let mut sorted: Vec<Blob> = signs.to_vec();
+/// The lattices that these blobs may be on, most blobs first; of the kind of the shape that is expected, and of a single row or
+/// column only where that has one.
+pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>) -> Vec<Patch> {
+    let search = Search::new(what, expected);
+    let mut sorted: Vec<Blob> = voters.to_vec();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
     let Some(mut low) = sorted.first().map(|b| b.height) else { return found };
     let highest = sorted[sorted.len() - 1].height;
+    // Groups overlap by half, so that the blobs of a board fall into one.
     while low <= highest {
         let first = sorted.partition_point(|b| b.height < low);
-        let last = sorted.partition_point(|b| b.height <= low * GROUP);
-        if last - first >= MIN_SIGNS {
-            group_patches(&sorted[first..last], low * GROUP.sqrt(), &limits, &mut found);
+        let last = sorted.partition_point(|b| b.height <= low * PARAMS.group);
+        let height = low * PARAMS.group.sqrt();
+        if last - first >= search.least {
+            search.group(&sorted[first..last], height, &mut found);
         }
-        low *= GROUP_STEP;
+        low = height;
     }
     distinct(found)
 }
 
-/// The lattices of signs of about one height.
-fn group_patches(group: &[Blob], height: f32, limits: &Limits, found: &mut Vec<Patch>) {
-    let signs = without_twins(group, 0.25 * height);
-    if signs.len() < MIN_SIGNS {
-        return;
+impl Search {
+    /// Finds the lattices of blobs of about one height.
+    fn group(&self, group: &[Blob], height: f32, found: &mut Vec<Patch>) {
+        let blobs = without_twins(group, PARAMS.off_node * height);
+        if blobs.len() < self.least {
+            return;
+        }
+        let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), height);
+        let mut seen: Vec<(Kind, Point)> = Vec::new();
+        for (kind, pitch) in self.pitches(&grid, height) {
+            let is_same = |&(other, at): &(Kind, Point)| other == kind && alike(at.x, pitch.x) && alike(at.y, pitch.y);
+            if seen.iter().any(is_same) {
+                continue;
+            }
+            seen.push((kind, pitch));
+            for linked in link(&grid, kind, pitch, self.least) {
+                found.extend(self.patch(kind, pitch, &linked, grid.points(), &blobs));
+            }
+        }
     }
-    let near = PointGrid::new(signs.iter().map(Blob::center).collect(), height);
-    let mut seen: Vec<(Kind, f32, f32)> = Vec::new();
-    for (kind, across, down) in pitches(&near, height, limits) {
-        let alike = |a: f32, b: f32| (a / b).ln().abs() < 0.03;
-        if seen.iter().any(|&(k, a, d)| k == kind && alike(a, across) && alike(d, down)) {
-            continue;
+
+    /// The pitches of the lattices that pairs of blobs of this height vote for.
+    fn pitches(&self, grid: &PointGrid, height: f32) -> Vec<(Kind, Point)> {
+        let offsets = self.offsets(grid, height);
+        let [low, high] = self.pitch().map(|pitch| pitch * height);
+        let votes = (self.least / 2).max(1);
+        let side = PARAMS.off_node * height;
+        if self.single_row {
+            let [narrow, wide] = self.ratio(Kind::Square);
+            let level = offsets.iter().filter(|offset| offset.y < side).map(|offset| offset.x);
+            let pitches = peaks(level, narrow * low, wide * high, votes);
+            return pitches
+                .into_iter()
+                .flat_map(|across| self.kinds.iter().map(move |&kind| (kind, Point::new(across, across))))
+                .collect();
         }
-        seen.push((kind, across, down));
-        for linked in link(&near, kind, across, down) {
-            found.extend(patch(kind, &linked, near.points(), &signs, limits));
+        let downward = offsets.iter().filter(|offset| offset.x < side).map(|offset| offset.y);
+        let mut found = Vec::new();
+        for down in peaks(downward, low, high, votes) {
+            if self.single_column {
+                found.extend(self.kinds.iter().map(|&kind| (kind, Point::new(down, down))));
+                continue;
+            }
+            for &kind in &self.kinds {
+                let [narrow, wide] = self.ratio(kind).map(|ratio| ratio * down);
+                let level = if kind == Kind::Square { 0.0 } else { down / 2.0 };
+                let is_level = |offset: &&Point| (offset.y - level).abs() < PARAMS.off_node * down;
+                let sideways = offsets.iter().filter(is_level).map(|offset| offset.x);
+                let pitches = peaks(sideways, narrow, wide, votes).into_iter();
+                found.extend(pitches.map(|across| (kind, Point::new(across, down))));
+            }
         }
+        found
+    }
+
+    /// The distances, across and down, of the pairs of blobs that are near enough to be neighbors.
+    fn offsets(&self, grid: &PointGrid, height: f32) -> Vec<Point> {
+        let mut offsets = Vec::new();
+        for (i, &point) in grid.points().iter().enumerate() {
+            for j in grid.within(point, self.reach() * height).filter(|&j| j > i) {
+                let offset = grid.points()[j] - point;
+                offsets.push(Point::new(offset.x.abs(), offset.y.abs()));
+            }
+        }
+        offsets
+    }
+
+    /// The lattice through linked blobs, or `None` where they are not on one.
+    fn patch(
+        &self,
+        kind: Kind,
+        pitch: Point,
+        linked: &[(usize, Node)],
+        points: &[Point],
+        blobs: &[Blob],
+    ) -> Option<Patch> {
+        let nodes: Vec<Node> = linked.iter().map(|&(_, node)| node).collect();
+        let places: Vec<Point> = linked.iter().map(|&(i, _)| points[i]).collect();
+        let (lattice, residuals) = Lattice::fit(kind, &nodes, &places, pitch.y / pitch.x)?;
+        let [narrow, wide] = self.ratio(kind);
+        if !(narrow..wide).contains(&(1.0 / lattice.ratio())) {
+            return None;
+        }
+        let limit = 0.1 * lattice.pitch.y;
+        let inliers: Vec<usize> = (0..nodes.len()).filter(|&i| residuals[i] < limit).collect();
+        let differ = |pick: fn(&Node) -> i32| {
+            let first = inliers.first().map(|&i| pick(&nodes[i]));
+            inliers.iter().any(|&i| Some(pick(&nodes[i])) != first)
+        };
+        if inliers.len() < self.least || self.single_column == differ(|n| n.0) || self.single_row == differ(|n| n.1) {
+            return None;
+        }
+        let glyph = median(inliers.iter().map(|&i| blobs[linked[i].0].height).collect());
+        let mut nodes: Vec<Node> = inliers.iter().map(|&i| nodes[i]).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        Some(Patch { lattice, nodes, glyph })
     }
 }
 
-/// Leaves the stablest of signs whose centers nearly coincide.
+/// Whether two pitches are one.
+fn alike(a: f32, b: f32) -> bool {
+    (a / b).ln().abs() < PARAMS.same_pitch
+}
+
+/// Leaves the stablest of blobs whose centers nearly coincide, at most `max_blobs` of them.
 fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     let mut order = group.to_vec();
     order.sort_by(|a, b| b.stability.total_cmp(&a.stability));
-    let near = PointGrid::new(order.iter().map(Blob::center).collect(), tolerance.max(1.0));
+    let grid = PointGrid::new(order.iter().map(Blob::center).collect(), 2.0 * tolerance);
     let mut kept = vec![true; order.len()];
     for i in 0..order.len() {
         if kept[i] {
-            for twin in near.within(near.points()[i], tolerance) {
+            for twin in grid.within(grid.points()[i], tolerance) {
                 kept[twin] &= twin <= i;
             }
         }
     }
-    order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(MAX_SIGNS).collect()
+    order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(PARAMS.max_blobs).collect()
 }
 
-/// Kind, horizontal and vertical pitch of the lattices that pairs of signs of this height vote for.
-fn pitches(near: &PointGrid, height: f32, limits: &Limits) -> Vec<(Kind, f32, f32)> {
-    /// How many vertical pitches, and how many horizontal ones for each, are tried.
-    const DOWN: usize = 3;
-    const ACROSS: usize = 2;
-    /// How far beside the vertical (in heights) a pair may be, and off the level (in pitches).
-    const SIDE: f32 = 0.22;
-    const LEVEL: f32 = 0.12;
-    let (low, high) = (limits.pitch.0 * height, limits.pitch.1 * height);
-    let points = near.points();
-    let mut offsets = Vec::new();
-    for (i, &(x, y)) in points.iter().enumerate() {
-        for j in near.within((x, y), limits.reach * height).filter(|&j| j > i) {
-            let (dx, dy) = (points[j].0 - x, points[j].1 - y);
-            offsets.push((dx.abs(), dy.abs()));
-        }
-    }
-    let downward = offsets.iter().filter(|o| o.0 < SIDE * height).map(|o| o.1);
-    let mut found = Vec::new();
-    for down in peaks(downward, low, high, DOWN) {
-        for kind in [Kind::Square, Kind::Staggered] {
-            let (narrow, wide) = limits.ratio(kind);
-            let level = if kind == Kind::Square { 0.0 } else { down / 2.0 };
-            let sideways = offsets.iter().filter(|o| (o.1 - level).abs() < LEVEL * down).map(|o| o.0);
-            found.extend(
-                peaks(sideways, narrow * down, wide * down, ACROSS).into_iter().map(|across| (kind, across, down)),
-            );
-        }
-    }
-    found
-}
-
-/// The most frequent values between `low` and `high`, each sharpened to the median of its neighborhood.
-fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, most: usize) -> Vec<f32> {
-    /// The width of a bin in the logarithm: 2.5% of the value.
-    const BIN: f32 = 0.025;
-    /// Fewer votes are chance.
-    const VOTES: f32 = 3.0;
+/// The most frequent values between `low` and `high`, each sharpened to the median of its neighborhood; none with fewer than
+/// `votes`.
+fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, votes: usize) -> Vec<f32> {
+    /// The width of a bin in the logarithm.
+    const BIN: f32 = PARAMS.same_pitch;
     let logs: Vec<f32> = values.filter(|v| (low..high).contains(v)).map(|v| (v / low).ln()).collect();
     let mut bins = vec![0f32; ((high / low).ln() / BIN) as usize + 3];
     for log in &logs {
@@ -252,13 +356,13 @@ fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, most: usize) ->
         }
     }
     let mut found = Vec::new();
-    while found.len() < most {
+    while found.len() < PARAMS.max_pitches {
         let Some(top) = (0..bins.len()).max_by(|&a, &b| bins[a].total_cmp(&bins[b])) else { break };
-        if bins[top] < VOTES {
+        if bins[top] < votes as f32 {
             break;
         }
         let center = (top as f32 - 0.5) * BIN;
-        let voters: Vec<f32> = logs.iter().copied().filter(|log| (log - center).abs() < 1.6 * BIN).collect();
+        let voters: Vec<f32> = logs.iter().copied().filter(|log| (log - center).abs() < 1.5 * BIN).collect();
         found.push(low * median(voters).exp());
         let around = top.saturating_sub(2)..(top + 3).min(bins.len());
         bins[around].fill(0.0);
@@ -266,16 +370,14 @@ fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, most: usize) ->
     found
 }
 
-/// Joins signs that stand one step apart, and numbers each joined set from its first sign.
-fn link(near: &PointGrid, kind: Kind, across: f32, down: f32) -> Vec<Vec<(usize, Node)>> {
-    /// How far from its place (in vertical pitches) a neighbor may be.
-    const TOLERANCE: f32 = 0.15;
-    let points = near.points();
+/// Joins blobs that are one step apart, and numbers each joined set of `least` blobs or more from its first one.
+fn link(grid: &PointGrid, kind: Kind, pitch: Point, least: usize) -> Vec<Vec<(usize, Node)>> {
+    let points = grid.points();
     let mut links: Vec<Vec<(usize, Node)>> = vec![Vec::new(); points.len()];
-    for (i, &(x, y)) in points.iter().enumerate() {
+    for (i, &point) in points.iter().enumerate() {
         for &(column, row) in kind.steps() {
-            let place = (x + column as f32 * across, y + row as f32 * down / 2.0);
-            if let Some(j) = near.nearest(place, TOLERANCE * down) {
+            let place = point + Point::new(column as f32 * pitch.x, row as f32 * pitch.y / 2.0);
+            if let Some(j) = grid.nearest(place, PARAMS.off_node * pitch.y) {
                 links[i].push((j, (column, row)));
                 links[j].push((i, (-column, -row)));
             }
@@ -299,80 +401,50 @@ fn link(near: &PointGrid, kind: Kind, across: f32, down: f32) -> Vec<Vec<(usize,
                 }
             }
         }
-        if set.len() >= MIN_SIGNS {
+        if set.len() >= least {
             sets.push(set);
         }
     }
     sets
 }
 
-/// The lattice through linked signs, or `None` where they make no sound one.
-fn patch(
-    kind: Kind,
-    linked: &[(usize, Node)],
-    points: &[(f32, f32)],
-    signs: &[Blob],
-    limits: &Limits,
-) -> Option<Patch> {
-    let nodes: Vec<Node> = linked.iter().map(|&(_, node)| node).collect();
-    let places: Vec<(f32, f32)> = linked.iter().map(|&(i, _)| points[i]).collect();
-    let (lattice, residuals) = Lattice::fit(kind, &nodes, &places)?;
-    let ratio = lattice.pitch.0 / lattice.pitch.1;
-    let (narrow, wide) = limits.ratio(kind);
-    if !(0.97 * narrow..1.03 * wide).contains(&ratio) {
-        return None;
-    }
-    let limit = 0.1 * lattice.pitch.1;
-    let inliers: Vec<usize> = (0..nodes.len()).filter(|&i| residuals[i] < limit).collect();
-    let differ = |pick: fn(&Node) -> i32| {
-        let first = inliers.first().map(|&i| pick(&nodes[i]));
-        inliers.iter().any(|&i| Some(pick(&nodes[i])) != first)
-    };
-    if inliers.len() < MIN_SIGNS || !differ(|n| n.0) || !differ(|n| n.1) {
-        return None;
-    }
-    let glyph = median(inliers.iter().map(|&i| signs[linked[i].0].height).collect());
-    let mut nodes: Vec<Node> = inliers.iter().map(|&i| nodes[i]).collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    Some(Patch { lattice, nodes, glyph })
-}
-
-/// Most signs first, without those that say the same as an earlier one: the same kind, pitch, place,
-/// phase and size of letter.
+/// The patches with the most blobs, without those that are the same as an earlier one: of the same kind, pitch, place, phase
+/// and size of letter.
 fn distinct(mut found: Vec<Patch>) -> Vec<Patch> {
     found.sort_by(|a, b| b.nodes.len().cmp(&a.nodes.len()).then(b.glyph.total_cmp(&a.glyph)));
     let mut kept: Vec<Patch> = Vec::new();
     for patch in found {
-        if !kept.iter().any(|other| says_the_same(other, &patch)) {
+        if kept.len() == PARAMS.max_patches {
+            break;
+        }
+        if !kept.iter().any(|other| covers(other, &patch)) {
             kept.push(patch);
         }
     }
     kept
 }
 
-fn says_the_same(a: &Patch, b: &Patch) -> bool {
-    let alike = |x: f32, y: f32, by: f32| (x / y - 1.0).abs() < by;
-    if a.lattice.kind != b.lattice.kind
-        || !alike(a.lattice.pitch.0, b.lattice.pitch.0, 0.04)
-        || !alike(a.lattice.pitch.1, b.lattice.pitch.1, 0.03)
-        || !alike(a.glyph, b.glyph, 0.25)
+/// Whether the middle of a smaller patch is a node of a larger one, and both are alike in kind, pitch and size of letter.
+fn covers(large: &Patch, small: &Patch) -> bool {
+    let (own, other) = (&large.lattice, &small.lattice);
+    let sizes = large.glyph / small.glyph;
+    if own.kind != other.kind
+        || !alike(own.pitch.x, other.pitch.x)
+        || !alike(own.pitch.y, other.pitch.y)
+        || sizes.max(1.0 / sizes) > PARAMS.group
     {
         return false;
     }
-    // Where b's middle lies in a's coordinates: inside a's nodes, and on one of them?
-    let middle = b.nodes[b.nodes.len() / 2];
-    let (x, y) = b.lattice.place(middle);
-    let column = (x - a.lattice.origin.0) / a.lattice.pitch.0;
-    let row = (y - a.lattice.origin.1) / a.lattice.pitch.1 * 2.0;
+    let middle = other.place(small.nodes[small.nodes.len() / 2]) - own.origin;
+    let (column, row) = (middle.x / own.pitch.x, middle.y / own.pitch.y * 2.0);
     let nearest = (column.round() as i32, row.round() as i32);
-    let on_node = (column - column.round()).abs() < 0.2 && (row - row.round()).abs() < 0.4;
+    let off = own.place(nearest).distance(own.origin + middle);
     let range = |pick: fn(&Node) -> i32, by: i32| {
-        let (low, high) = a.nodes.iter().map(pick).fold((i32::MAX, i32::MIN), |(l, h), n| (l.min(n), h.max(n)));
+        let (low, high) = large.nodes.iter().map(pick).fold((i32::MAX, i32::MIN), |(l, h), n| (l.min(n), h.max(n)));
         low - by..=high + by
     };
-    on_node
-        && a.lattice.kind.has(nearest)
+    off < PARAMS.off_node * own.pitch.y
+        && own.kind.has(nearest)
         && range(|n| n.0, 1).contains(&nearest.0)
         && range(|n| n.1, 2).contains(&nearest.1)
 }
@@ -381,14 +453,14 @@ fn says_the_same(a: &Patch, b: &Patch) -> bool {
 mod tests {
     use super::*;
 
-    fn signs(kind: Kind, pitch: (f32, f32), columns: i32, rows: i32) -> Vec<Blob> {
-        let lattice = Lattice { kind, origin: (40.0, 50.0), pitch };
+    fn blobs(kind: Kind, pitch: Point, columns: i32, rows: i32) -> Vec<Blob> {
+        let lattice = Lattice { kind, origin: Point::new(40.0, 50.0), pitch };
         let nodes = (0..columns).flat_map(|c| (0..2 * rows).map(move |r| (c, r))).filter(|&n| kind.has(n));
         nodes
             .enumerate()
             .map(|(i, node)| {
                 // A deterministic jitter of up to 2 pixels, as letters of different widths give.
-                let (x, y) = lattice.place(node);
+                let Point { x, y } = lattice.place(node);
                 let (left, top) = (x - 9.0 + (i * 7 % 5) as f32 - 2.0, y - 12.0 + (i * 3 % 3) as f32 - 1.0);
                 Blob { left, top, width: 18.0, height: 24.0, area: 200.0, light: false, stability: 4.0 }
             })
@@ -400,18 +472,50 @@ mod tests {
         for (kind, pitch) in
             [(Kind::Staggered, (50.0, 57.0)), (Kind::Square, (61.0, 55.0)), (Kind::Staggered, (57.0, 50.0))]
         {
-            let found = patches(&signs(kind, pitch, 7, 7), Signs::Letters);
+            let pitch = Point::from(pitch);
+            let found = patches(&blobs(kind, pitch, 7, 7), BlobKind::Letters, None);
             let best = &found[0];
             assert_eq!(best.lattice.kind, kind);
             assert_eq!(best.nodes.len(), 49);
-            assert!((best.lattice.pitch.0 - pitch.0).abs() < 0.5, "{:?}", best.lattice);
-            assert!((best.lattice.pitch.1 - pitch.1).abs() < 0.5, "{:?}", best.lattice);
+            assert!((best.lattice.pitch.x - pitch.x).abs() < 0.5, "{:?}", best.lattice);
+            assert!((best.lattice.pitch.y - pitch.y).abs() < 0.5, "{:?}", best.lattice);
         }
     }
 
     #[test]
-    fn too_few_signs_make_no_lattice() {
-        assert!(patches(&[], Signs::Letters).is_empty());
-        assert!(patches(&signs(Kind::Square, (50.0, 50.0), 2, 2), Signs::Letters).is_empty());
+    fn a_single_row_or_column_is_a_lattice_where_the_shape_has_one() {
+        for (columns, rows) in [(8, 1), (3, 1), (1, 8), (1, 3)] {
+            let blobs = blobs(Kind::Square, Point::new(50.0, 50.0), columns, rows);
+            let shape = Shape::rows(rows as usize, columns as usize).unwrap();
+            let found = patches(&blobs, BlobKind::Letters, Some(&shape));
+            assert_eq!(found.len(), 1, "{shape}");
+            assert_eq!(found[0].nodes.len(), shape.len(), "{shape}");
+            let pitch = found[0].lattice.pitch;
+            assert!((pitch.x - 50.0).abs() < 2.5 && (pitch.y - 50.0).abs() < 2.5, "{shape}: {pitch:?}");
+            assert!(patches(&blobs, BlobKind::Letters, None).is_empty(), "{shape}");
+        }
+    }
+
+    #[test]
+    fn two_rows_are_a_lattice() {
+        let blobs = blobs(Kind::Square, Point::new(50.0, 60.0), 2, 2);
+        let shape = Shape::rows(2, 2).unwrap();
+        let found = patches(&blobs, BlobKind::Letters, Some(&shape));
+        assert_eq!(found[0].nodes.len(), 4);
+        let pitch = found[0].lattice.pitch;
+        assert!((pitch.x - 50.0).abs() < 2.5 && (pitch.y - 60.0).abs() < 2.5, "{pitch:?}");
+    }
+
+    #[test]
+    fn a_lattice_of_another_kind_than_the_shape_is_left_out() {
+        let blobs = blobs(Kind::Square, Point::new(50.0, 50.0), 5, 5);
+        let found = patches(&blobs, BlobKind::Letters, Some(&Shape::bookworm()));
+        assert!(found.iter().all(|patch| patch.lattice.kind == Kind::Staggered));
+    }
+
+    #[test]
+    fn too_few_blobs_make_no_lattice() {
+        assert!(patches(&[], BlobKind::Letters, None).is_empty());
+        assert!(patches(&blobs(Kind::Square, Point::new(50.0, 50.0), 2, 2), BlobKind::Letters, None).is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! Where the cells of a board lie in a picture.
 
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
+use crate::pixels::Point;
 use std::ops::Range;
 
 /// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
@@ -101,11 +102,42 @@ impl Layout {
         })
     }
 
+    /// The share of the smaller layout's cells that lie on cells of the other: 1 where one is a part of the other, 0
+    /// where they are not of one lattice.
+    pub fn overlap(&self, other: &Layout) -> f32 {
+        /// How far pitches may differ (in the logarithm) and centers may be apart (in pitches). Chosen by hand: half a
+        /// tile is another phase, and two fits of one lattice differ by less than a tenth of a tile.
+        const PITCH: f32 = 0.1;
+        const APART: f32 = 0.22;
+        let near = |a: f32, b: f32| (a / b).ln().abs() < PITCH;
+        let is_alike = self.shape.lines() == other.shape.lines()
+            && near(self.pitch.0, other.pitch.0)
+            && near(self.pitch.1, other.pitch.1);
+        let (smaller, larger) = if self.shape.len() < other.shape.len() { (self, other) } else { (other, self) };
+        if !is_alike {
+            return 0.0;
+        }
+        let is_common = |cell: &Cell| {
+            let (x, y) = smaller.center(*cell);
+            larger.cell_at(x, y).is_some_and(|cell| {
+                let (u, v) = larger.center(cell);
+                (x - u).abs() < APART * larger.pitch.0 && (y - v).abs() < APART * larger.pitch.1
+            })
+        };
+        smaller.shape.cells().filter(is_common).count() as f32 / smaller.shape.len().max(1) as f32
+    }
+
     /// The same layout in a picture enlarged by `factor`.
     #[must_use]
     pub fn scaled(&self, factor: f32) -> Layout {
         let times = |(a, b): (f32, f32)| (a * factor, b * factor);
         Layout { shape: self.shape.clone(), origin: times(self.origin), pitch: times(self.pitch) }
+    }
+
+    /// The same layout in a picture in which everything is moved by this offset: from a part of a picture to the whole.
+    #[must_use]
+    pub fn shifted(&self, by: Point) -> Layout {
+        Layout { origin: (self.origin.0 + by.x, self.origin.1 + by.y), ..self.clone() }
     }
 
     /// Only these lines of the board, and of rows only these places; `None` where that is no board.
@@ -137,6 +169,27 @@ impl Layout {
         };
         self.with_columns(&self.columns().into_iter().enumerate().map(shorter).collect::<Vec<_>>(), 0)
     }
+
+    /// The layouts without one line of cells at an edge: a line, a place of every row, or the ends of every other column.
+    /// None has fewer than three lines, or places in a row.
+    pub fn trimmed(&self) -> Vec<Layout> {
+        let lengths = self.shape.lengths();
+        let lines = lengths.len();
+        let places = if self.shape.lines() == Lines::Rows { lengths[0] } else { 0 };
+        let mut parts = Vec::new();
+        if lines > Layout::FEWEST {
+            parts.extend([self.part(1..lines, 0..places), self.part(0..lines - 1, 0..places)]);
+        }
+        if places > Layout::FEWEST {
+            parts.extend([self.part(0..lines, 1..places), self.part(0..lines, 0..places - 1)]);
+        }
+        let ends = [(false, true), (false, false), (true, true), (true, false)];
+        parts.extend(ends.map(|(odd, first)| self.without_ends(odd, first)));
+        parts.into_iter().flatten().collect()
+    }
+
+    /// No board whose shape is unknown has fewer lines, or places in a row.
+    const FEWEST: usize = 3;
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
     fn columns(&self) -> Vec<(usize, i32)> {
@@ -239,6 +292,17 @@ mod tests {
         // The tiles that stand out of Bookworm's columns were missed.
         let layout = Layout::new(Shape::columns(&[7; 7], Some(Stagger::Down)).unwrap(), (70.0, 90.0), (20.0, 30.0));
         assert!(layout.grown(Side::Above).iter().any(|grown| *grown.shape() == Shape::bookworm()));
+    }
+
+    #[test]
+    fn a_shifted_layout_has_every_cell_moved() {
+        let layout = Layout::new(Shape::bookworm(), (70.0, 90.0), (20.0, 30.0));
+        let shifted = layout.shifted(Point::new(100.0, -40.5));
+        assert_eq!((shifted.pitch(), shifted.shape()), (layout.pitch(), layout.shape()));
+        for cell in layout.shape().cells() {
+            let (x, y) = layout.center(cell);
+            assert_eq!(shifted.center(cell), (x + 100.0, y - 40.5));
+        }
     }
 
     proptest! {

@@ -15,83 +15,99 @@ mod lattice;
 mod layout;
 mod point_grid;
 mod outline;
+mod params;
 mod rank;
 
 pub use layout::{Layout, Side};
+pub(crate) use outline::MOST_TILES;
 
-use crate::board::{Lines, Shape};
-use crate::pixels::{Frame, Size, shrink};
-use blobs::{Signs, blobs, isolated};
+use crate::board::Shape;
+use crate::pixels::{Frame, Point, Size, shrink};
+use blobs::{BlobKind, blobs, isolated};
 use image::{GrayImage, RgbaImage};
-use lattice::{Kind, patches};
+use lattice::patches;
 use rank::{Ranked, Scene, rank};
 use std::borrow::Cow;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
 pub const LONG_SIDE: u32 = 1000;
-/// The most lattices that are ranked, those with the most signs first.
-const MOST_LATTICES: usize = 40;
 
-/// A place where a board may be, with how good it looks by geometry alone.
+/// A place where a board may be, with its geometric evidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The cells and where they lie.
     pub layout: Layout,
-    /// Only to be compared within one picture; larger is better.
-    pub score: f32,
-    /// How much it stands like a board.
-    pub standing: Standing,
-    /// The number of cells that show a sign of the common size.
-    pub signs: usize,
-    /// Where such signs stand on the same lattice outside of the cells, in pixels: of a line with few tiles.
-    pub outside: Vec<(f32, f32)>,
+    /// What its geometry says for and against a board.
+    pub evidence: Evidence,
+    /// The number of cells that show a blob of the common height.
+    pub blobs: usize,
+    /// Where such blobs lie on the same lattice, inside and outside of the cells, in pixels.
+    pub places: Vec<Point>,
+    /// Where blobs like letters lie off the lattice, between the cells and above them, in pixels.
+    pub strays: Vec<Point>,
 }
 
-/// How much a place stands like a board, whatever it says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// As nearly every board does.
-    Plausible,
-    /// As a board may that is hard to see, and as much does that is none: only if all of it reads as letters.
-    Possible,
-    /// It is only what came nearest.
-    Unlikely,
+/// What the geometry of a candidate says for and against a board, whatever its scale.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Evidence {
+    /// The logarithm of the number of cells with a blob of the common height.
+    pub blobs: f32,
+    /// The share of the cells with such a blob.
+    pub coverage: f32,
+    /// The median distance of the blobs from their nodes, in vertical pitches.
+    pub residual: f32,
+    /// The share of the blobs on even ground.
+    pub clean: f32,
+    /// The share of the blobs with another one of their height beside them in the cell.
+    pub crowded: f32,
+    /// The share of the blobs on a color that recurs on hardly any other node.
+    pub lone: f32,
+    /// Blobs like letters between the nodes, for each cell.
+    pub strays: f32,
+    /// The absolute logarithm of the horizontal over the vertical pitch.
+    pub stretch: f32,
+    /// The logarithm of the smaller pitch, in pixels of the shrunk picture.
+    pub pitch: f32,
+    /// The median number of thresholds that show a blob.
+    pub stability: f32,
+    /// 1 where the blobs are the bodies of tiles, 0 where they are letters.
+    pub by_tiles: f32,
 }
 
-/// The places of the picture where a board may be, best first; empty where nothing looks like one.
+/// The places of the picture where a board may be, none refused: lattices with the most blobs first.
 ///
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Letters)
+    located(frame, expected, long_side, BlobKind::Letters)
 }
 
-/// The same by the bodies of the tiles, for boards of which too few letters stand alone: none is more than possible.
+/// The same by the bodies of the tiles, for boards of which too few letters stand alone.
 pub(crate) fn locate_tiles(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, Signs::Tiles)
+    located(frame, expected, long_side, BlobKind::Tiles)
 }
 
-fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: Signs) -> Vec<Candidate> {
+fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: BlobKind) -> Vec<Candidate> {
     let (shrunk, factor) = shrunk(frame, long_side);
     let gray = grayscale(&shrunk);
-    let signs = blobs(&gray, what);
+    let mut signs = blobs(&gray);
+    signs.retain(|blob| blob.is_like(what));
     let voters = match what {
-        Signs::Letters => isolated(&signs),
-        Signs::Tiles => signs.clone(),
+        BlobKind::Letters => isolated(&signs),
+        BlobKind::Tiles => signs.clone(),
     };
     let scene = Scene::new(&shrunk, &gray, &signs, what);
-    let wanted = |kind: Kind| expected.is_none_or(|shape| (shape.lines() == Lines::Rows) == (kind == Kind::Square));
-    let mut ranked: Vec<Ranked> = patches(&voters, what)
-        .iter()
-        .filter(|patch| wanted(patch.lattice.kind))
-        .take(MOST_LATTICES)
-        .filter_map(|patch| rank(&scene, patch, expected))
-        .collect();
-    ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let patches = patches(&voters, what, expected);
+    let ranked: Vec<Ranked> = patches.iter().flat_map(|patch| rank(&scene, patch, expected)).collect();
+    /// The share of common cells of two candidates that are one, found twice.
+    const SAME: f32 = 0.99;
     let mut found: Vec<Candidate> = Vec::new();
     for candidate in ranked.iter().filter_map(|ranked| candidate(ranked, expected, factor)) {
-        if !found.iter().any(|other| nearly_equal(&other.layout, &candidate.layout)) {
+        let is_same = |other: &Candidate| {
+            other.layout.shape() == candidate.layout.shape() && other.layout.overlap(&candidate.layout) > SAME
+        };
+        if !found.iter().any(is_same) {
             found.push(candidate);
         }
     }
@@ -129,19 +145,9 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         Some(shape) => shape.clone(),
         None => ranked.outline.shape()?,
     };
-    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()), ranked.lattice.pitch).scaled(factor);
-    let outside = ranked.outside.iter().map(|node| ranked.lattice.place(*node)).map(|(x, y)| (x * factor, y * factor));
-    let outside = outside.collect();
-    Some(Candidate { layout, score: ranked.score, standing: ranked.standing, signs: ranked.signs, outside })
-}
-
-/// Whether two layouts are one, found twice.
-fn nearly_equal(a: &Layout, b: &Layout) -> bool {
-    let near =
-        |x: (f32, f32), y: (f32, f32)| (x.0 - y.0).abs() < 0.1 * a.pitch().0 && (x.1 - y.1).abs() < 0.1 * a.pitch().1;
-    let corners = |layout: &Layout| {
-        let (left, top, right, bottom) = layout.bounds();
-        ((left, top), (right, bottom))
-    };
-    a.shape() == b.shape() && near(corners(a).0, corners(b).0) && near(corners(a).1, corners(b).1)
+    let layout = Layout::new(shape, ranked.lattice.place(ranked.outline.first()).into(), ranked.lattice.pitch.into())
+        .scaled(factor);
+    let points = |places: &[Point]| places.iter().map(|&place| place * factor).collect();
+    let (places, strays) = (points(&ranked.places), points(&ranked.strays));
+    Some(Candidate { layout, evidence: ranked.evidence, blobs: ranked.blobs, places, strays })
 }

@@ -18,8 +18,8 @@ pub(super) struct Outline {
 
 /// The fewest columns, and tiles in a column, of a board.
 pub(super) const MIN_SIDE: i32 = 3;
-/// The most tiles in a column: no game has more, and text makes long columns.
-const MAX_LENGTH: i32 = 14;
+/// The most lines of a board, and tiles in a line. A limit of work: a larger board is cut, and reported so.
+pub(crate) const MOST_TILES: i32 = 40;
 
 impl Outline {
     /// All nodes, column by column.
@@ -44,6 +44,21 @@ impl Outline {
         }
     }
 
+    /// The smallest rectangle, or alternating columns, around the first and last column and half row.
+    pub(super) fn around(kind: Kind, (left, right, top, bottom): (i32, i32, i32, i32)) -> Outline {
+        let column = |column: i32| {
+            let (first, last) = match kind {
+                Kind::Square => (top, bottom),
+                Kind::Staggered => {
+                    let own = |row: i32| kind.has((column, row));
+                    (if own(top) { top } else { top + 1 }, if own(bottom) { bottom } else { bottom - 1 })
+                }
+            };
+            (column, first, ((last - first) / 2 + 1).clamp(1, MOST_TILES))
+        };
+        Outline { kind, columns: (left..=right).take(MOST_TILES as usize).map(column).collect() }
+    }
+
     /// The outline of a known shape whose first cell is at `first`.
     fn of(shape: &Shape, (column, row): Node) -> Outline {
         let kind = if shape.lines() == Lines::Rows { Kind::Square } else { Kind::Staggered };
@@ -60,7 +75,7 @@ impl Outline {
 }
 
 /// The evidence of the nodes in a rectangle, with running sums down each column.
-pub(super) struct Evidence {
+pub(super) struct NodeEvidence {
     kind: Kind,
     first_column: i32,
     first_row: i32,
@@ -71,9 +86,9 @@ pub(super) struct Evidence {
 /// What a node outside the rectangle counts: such an outline is out of the question.
 const OUTSIDE: f32 = -9.0;
 
-impl Evidence {
+impl NodeEvidence {
     /// From the evidence of every node of a rectangle.
-    pub(super) fn new(kind: Kind, nodes: &HashMap<Node, f32>) -> Evidence {
+    pub(super) fn new(kind: Kind, nodes: &HashMap<Node, f32>) -> NodeEvidence {
         let bound = |pick: fn(&Node) -> i32| {
             nodes.keys().map(pick).fold((i32::MAX, i32::MIN), |(low, high), n| (low.min(n), high.max(n)))
         };
@@ -88,7 +103,7 @@ impl Evidence {
                 std::iter::once(0.0).chain(downward).collect()
             })
             .collect();
-        Evidence { kind, first_column: left, first_row: top, sums }
+        NodeEvidence { kind, first_column: left, first_row: top, sums }
     }
 
     fn columns(&self) -> std::ops::Range<i32> {
@@ -114,8 +129,8 @@ impl Evidence {
     }
 }
 
-/// The outline with the most evidence, and how much that is; only of `expected`'s shape where that is given.
-pub(super) fn best_outline(evidence: &Evidence, expected: Option<&Shape>) -> Option<(Outline, f32)> {
+/// The outline with the most evidence; only of `expected`'s shape where that is given.
+pub(super) fn best_outline(evidence: &NodeEvidence, expected: Option<&Shape>) -> Option<Outline> {
     let best = match (expected, evidence.kind) {
         (Some(shape), _) => best_placed(evidence, shape),
         (None, Kind::Square) => best_alternating(evidence, &[(0, 0)]),
@@ -125,7 +140,7 @@ pub(super) fn best_outline(evidence: &Evidence, expected: Option<&Shape>) -> Opt
             better(alternating, best_hexagon(evidence))
         }
     };
-    best.filter(|(_, sum)| *sum > 0.0)
+    best.filter(|(_, sum)| *sum > 0.0).map(|(outline, _)| outline)
 }
 
 type Scored = Option<(Outline, f32)>;
@@ -139,7 +154,7 @@ fn better(a: Scored, b: Scored) -> Scored {
 }
 
 /// A known shape at its best place.
-fn best_placed(evidence: &Evidence, shape: &Shape) -> Scored {
+fn best_placed(evidence: &NodeEvidence, shape: &Shape) -> Scored {
     let mut best = None;
     for column in evidence.columns() {
         for row in evidence.rows().filter(|&row| evidence.kind.has((column, row))) {
@@ -154,11 +169,11 @@ fn best_placed(evidence: &Evidence, shape: &Shape) -> Scored {
 }
 
 /// Columns that alternate: every second one is shoved at its ends by one of `shoves` (half tiles).
-fn best_alternating(evidence: &Evidence, shoves: &[(i32, i32)]) -> Scored {
+fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
     let mut best: Scored = None;
     let own = |column: i32, top: i32| evidence.kind.has((column, top));
     for top in evidence.rows() {
-        for length in MIN_SIDE..=MAX_LENGTH {
+        for length in MIN_SIDE..=MOST_TILES {
             let bottom = top + 2 * (length - 1);
             if bottom >= evidence.rows().end {
                 break;
@@ -182,24 +197,35 @@ fn best_alternating(evidence: &Evidence, shoves: &[(i32, i32)]) -> Scored {
     best
 }
 
-/// The contiguous columns (at least [`MIN_SIDE`]) with the largest sum.
+/// The contiguous columns, from [`MIN_SIDE`] to [`MOST_TILES`] of them, with the largest sum.
 fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std::ops::Range<i32>, f32) {
-    let values: Vec<f32> = columns.clone().map(value).collect();
+    let sums: Vec<f32> = std::iter::once(0.0)
+        .chain(columns.clone().scan(0.0, |sum, column| {
+            *sum += value(column);
+            Some(*sum)
+        }))
+        .collect();
     let mut best = (columns.start..columns.start, f32::MIN);
-    for start in 0..values.len() {
-        let mut sum = 0.0;
-        for (end, value) in values.iter().enumerate().skip(start) {
-            sum += value;
-            if (end - start + 1) as i32 >= MIN_SIDE && sum > best.1 {
-                best = (columns.start + start as i32..columns.start + end as i32 + 1, sum);
-            }
+    let (least, most) = (MIN_SIDE as usize, MOST_TILES as usize);
+    // Among the starts that leave enough columns, the one with the least sum before it.
+    let mut start = 0;
+    for end in least..sums.len() {
+        if end - start > most {
+            let from = end - most;
+            start = (from..=end - least).min_by(|&a, &b| sums[a].total_cmp(&sums[b])).unwrap_or(from);
+        } else if sums[end - least] < sums[start] {
+            start = end - least;
+        }
+        let sum = sums[end] - sums[start];
+        if sum > best.1 {
+            best = (columns.start + start as i32..columns.start + end as i32, sum);
         }
     }
     best
 }
 
 /// Columns that grow by one to the middle and shrink again, as 5, 6, 7, 8, 9, 8, 7, 6, 5.
-fn best_hexagon(evidence: &Evidence) -> Scored {
+fn best_hexagon(evidence: &NodeEvidence) -> Scored {
     /// How many columns stand on each side of the middle one.
     const WINGS: std::ops::RangeInclusive<i32> = 2..=5;
     /// The fewest tiles of the middle column beyond the number of columns on each side.
@@ -207,7 +233,7 @@ fn best_hexagon(evidence: &Evidence) -> Scored {
     let mut best: Option<(f32, i32, i32, i32, i32)> = None;
     for middle in evidence.columns() {
         for top in evidence.rows().filter(|&top| evidence.kind.has((middle, top))) {
-            for length in WINGS.start() + OVER..=MAX_LENGTH {
+            for length in WINGS.start() + OVER..=MOST_TILES {
                 let bottom = top + 2 * (length - 1);
                 let mut sum = evidence.stretch(middle, top, bottom);
                 for wing in 1..=(*WINGS.end()).min(length - OVER) {
@@ -230,7 +256,7 @@ mod tests {
     use super::*;
 
     /// A letter at every cell of the shape but `missing`, nothing around it.
-    fn evidence(shape: &Shape, missing: &[usize]) -> (Evidence, Outline) {
+    fn evidence(shape: &Shape, missing: &[usize]) -> (NodeEvidence, Outline) {
         let outline = Outline::of(shape, (2, 6));
         let mut nodes = HashMap::new();
         for column in 0..20 {
@@ -245,7 +271,7 @@ mod tests {
                 nodes.insert(node, 1.0);
             }
         }
-        (Evidence::new(outline.kind, &nodes), outline)
+        (NodeEvidence::new(outline.kind, &nodes), outline)
     }
 
     #[test]
@@ -263,10 +289,10 @@ mod tests {
             let shape: Shape = text.parse().unwrap();
             let missing: &[usize] = if shape.len() > 20 { &[0, 9, 17, 18] } else { &[4] };
             let (evidence, outline) = evidence(&shape, missing);
-            let (found, _) = best_outline(&evidence, None).unwrap();
+            let found = best_outline(&evidence, None).unwrap();
             assert_eq!(found, outline, "{text}");
             assert_eq!(found.shape().unwrap(), shape, "{text}");
-            let (placed, _) = best_outline(&evidence, Some(&shape)).unwrap();
+            let placed = best_outline(&evidence, Some(&shape)).unwrap();
             assert_eq!(placed, outline, "{text}");
         }
     }
@@ -274,6 +300,6 @@ mod tests {
     #[test]
     fn no_evidence_no_board() {
         let nodes: HashMap<Node, f32> = (0..10).flat_map(|c| (0..10).map(move |r| ((c, 2 * r), -0.6))).collect();
-        assert_eq!(best_outline(&Evidence::new(Kind::Square, &nodes), None), None);
+        assert_eq!(best_outline(&NodeEvidence::new(Kind::Square, &nodes), None), None);
     }
 }

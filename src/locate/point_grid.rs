@@ -1,31 +1,41 @@
-//! Points by their place: which lie near a given one.
+//! A spatial index: which of many points lie near a given place.
+//!
+//! [`PointGrid`] sorts points into square buckets once; `lattice` asks it for neighbors, `rank` for the blobs of a cell. Time
+//! to build grows with the number of points, and time to ask with the number of points near the place.
+
+use crate::pixels::Point;
 
 /// Points in square buckets.
 pub(super) struct PointGrid {
-    points: Vec<(f32, f32)>,
+    points: Vec<Point>,
     bucket: f32,
-    origin: (f32, f32),
+    origin: Point,
     columns: usize,
     rows: usize,
-    /// Where the points of each bucket begin in `order`, and the end.
+    /// For each bucket the start of its points in `order`, and the end of the last one.
     starts: Vec<u32>,
     order: Vec<u32>,
 }
 
+/// The most buckets for each point. More cost more to empty than they save in asking.
+const MAX_BUCKETS: f32 = 16.0;
+
 impl PointGrid {
-    /// Sorts the points into buckets of about `bucket` pixels: best the radius of the later questions.
-    pub(super) fn new(points: Vec<(f32, f32)>, bucket: f32) -> PointGrid {
+    /// An index of these points. Buckets have a side of `bucket` pixels, best the radius of the later questions; they are
+    /// larger where there would be more than [`MAX_BUCKETS`] for each point.
+    pub(super) fn new(points: Vec<Point>, bucket: f32) -> PointGrid {
         let corner = |pick: fn(f32, f32) -> f32, from: f32| {
-            points.iter().fold((from, from), |(x, y), p| (pick(x, p.0), pick(y, p.1)))
+            points.iter().fold(Point::new(from, from), |p, q| Point::new(pick(p.x, q.x), pick(p.y, q.y)))
         };
         let (low, high) = (corner(f32::min, f32::MAX), corner(f32::max, f32::MIN));
-        let origin = if points.is_empty() { (0.0, 0.0) } else { low };
-        let count = |low: f32, high: f32| ((high - low) / bucket).max(0.0) as usize + 1;
-        let (columns, rows) = (count(low.0, high.0), count(low.1, high.1));
-        let mut near =
+        let (origin, extent) = if points.is_empty() { Default::default() } else { (low, high - low) };
+        let least = (extent.x * extent.y / (MAX_BUCKETS * points.len() as f32)).sqrt();
+        let bucket = bucket.max(least).max(f32::EPSILON);
+        let (columns, rows) = ((extent.x / bucket) as usize + 1, (extent.y / bucket) as usize + 1);
+        let mut grid =
             PointGrid { points, bucket, origin, columns, rows, starts: vec![0; columns * rows + 1], order: Vec::new() };
-        near.fill();
-        near
+        grid.fill();
+        grid
     }
 
     /// Sorts the points by counting.
@@ -45,44 +55,48 @@ impl PointGrid {
         }
     }
 
-    fn place(&self, (x, y): (f32, f32)) -> usize {
-        let column = ((x - self.origin.0) / self.bucket) as usize;
-        let row = ((y - self.origin.1) / self.bucket) as usize;
+    /// The bucket of a point.
+    fn place(&self, point: Point) -> usize {
+        let from = point - self.origin;
+        let (column, row) = ((from.x / self.bucket) as usize, (from.y / self.bucket) as usize);
         row.min(self.rows - 1) * self.columns + column.min(self.columns - 1)
     }
 
     /// The points, in the order they were given.
-    pub(super) fn points(&self) -> &[(f32, f32)] {
+    pub(super) fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// The numbers of the points at most `radius` from here.
-    pub(super) fn within(&self, (x, y): (f32, f32), radius: f32) -> impl Iterator<Item = usize> + '_ {
-        let span = |center: f32, origin: f32, count: usize| {
-            let low = ((center - radius - origin) / self.bucket).floor().max(0.0) as usize;
-            let high = ((center + radius - origin) / self.bucket).floor();
-            low..if high < 0.0 { 0 } else { (high as usize + 1).min(count) }
+    /// The numbers of the points at most `radius` from a place.
+    pub(super) fn within(&self, center: Point, radius: f32) -> impl Iterator<Item = usize> + '_ {
+        let span = |from: f32, count: usize| {
+            // The conversion to an integer makes negative values 0.
+            let (low, high) = ((from - radius) / self.bucket, (from + radius) / self.bucket);
+            low as usize..if high < 0.0 { 0 } else { (high as usize + 1).min(count) }
         };
-        let columns = span(x, self.origin.0, self.columns);
-        span(y, self.origin.1, self.rows).flat_map(move |row| {
+        let from = center - self.origin;
+        let columns = span(from.x, self.columns);
+        span(from.y, self.rows).flat_map(move |row| {
             let (first, last) = (row * self.columns + columns.start, row * self.columns + columns.end);
             let bucket =
                 if columns.is_empty() { 0..0 } else { self.starts[first] as usize..self.starts[last] as usize };
-            self.order[bucket].iter().map(|&point| point as usize).filter(move |&point| {
-                let (px, py) = self.points[point];
-                (px - x).powi(2) + (py - y).powi(2) <= radius * radius
-            })
+            self.order[bucket]
+                .iter()
+                .map(|&point| point as usize)
+                .filter(move |&point| square_of_distance(self.points[point], center) <= radius * radius)
         })
     }
 
-    /// The nearest point at most `radius` from here.
-    pub(super) fn nearest(&self, (x, y): (f32, f32), radius: f32) -> Option<usize> {
-        let distance = |point: &usize| {
-            let (px, py) = self.points[*point];
-            (px - x).powi(2) + (py - y).powi(2)
-        };
-        self.within((x, y), radius).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    /// The nearest point at most `radius` from a place.
+    pub(super) fn nearest(&self, center: Point, radius: f32) -> Option<usize> {
+        let distance = |point: &usize| square_of_distance(self.points[*point], center);
+        self.within(center, radius).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
+}
+
+fn square_of_distance(a: Point, b: Point) -> f32 {
+    let offset = a - b;
+    offset.x * offset.x + offset.y * offset.y
 }
 
 #[cfg(test)]
@@ -94,14 +108,16 @@ mod tests {
         #[test]
         fn the_buckets_hide_nothing(points in prop::collection::vec((0f32..100.0, -50f32..50.0), 0..60),
                                     x in -30f32..130.0, y in -80f32..80.0, radius in 0.5f32..60.0, bucket in 1f32..40.0) {
-            let near = PointGrid::new(points.clone(), bucket);
-            let mut found: Vec<usize> = near.within((x, y), radius).collect();
+            let points: Vec<Point> = points.into_iter().map(Point::from).collect();
+            let center = Point::new(x, y);
+            let grid = PointGrid::new(points.clone(), bucket);
+            let mut found: Vec<usize> = grid.within(center, radius).collect();
             found.sort_unstable();
             let expected: Vec<usize> = (0..points.len())
-                .filter(|&i| (points[i].0 - x).powi(2) + (points[i].1 - y).powi(2) <= radius * radius)
+                .filter(|&i| square_of_distance(points[i], center) <= radius * radius)
                 .collect();
             prop_assert_eq!(&found, &expected);
-            prop_assert_eq!(near.nearest((x, y), radius).is_some(), !expected.is_empty());
+            prop_assert_eq!(grid.nearest(center, radius).is_some(), !expected.is_empty());
         }
     }
 }

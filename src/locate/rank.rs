@@ -4,13 +4,13 @@
 //! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
 //! them, and that few cells are empty.
 
-use super::Standing;
-use super::blobs::{Blob, Signs};
+use super::Evidence;
+use super::blobs::{Blob, BlobKind};
 use super::lattice::{Kind, Lattice, Node, Patch};
-use super::outline::{Evidence, MIN_SIDE, Outline, best_outline};
+use super::outline::{NodeEvidence, Outline, best_outline};
 use super::point_grid::PointGrid;
 use crate::board::Shape;
-use crate::pixels::{Histogram, median};
+use crate::pixels::{Histogram, Point, median};
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
     signs: &'a [Blob],
-    what: Signs,
+    what: BlobKind,
     near: PointGrid,
     /// The color around each sign, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
@@ -29,7 +29,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: Signs) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
         let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
         let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
@@ -53,28 +53,27 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A board on a lattice, with all that its rank is made of.
+/// A board on a lattice, with its evidence.
 #[derive(Debug, Clone)]
 pub(super) struct Ranked {
     pub(super) lattice: Lattice,
     pub(super) outline: Outline,
-    /// Larger is better; to be compared within one picture.
-    pub(super) score: f32,
-    /// How well it passes the gates.
-    pub(super) standing: Standing,
-    /// The number of cells with a sign.
-    pub(super) signs: usize,
-    /// Other nodes with one.
-    pub(super) outside: Vec<Node>,
+    pub(super) evidence: Evidence,
+    /// The number of cells with a blob of the common height.
+    pub(super) blobs: usize,
+    /// The places of such blobs, on other nodes too.
+    pub(super) places: Vec<Point>,
+    /// The places of blobs like letters off the nodes, between the cells and above them.
+    pub(super) strays: Vec<Point>,
 }
 
 /// The evidence that a node is a cell of the board.
 mod weight {
-    /// A sign of the right size.
-    pub(super) const SIGN: f32 = 1.0;
-    /// A sign with another one of its size beside it in the cell: text, or a tile of two letters.
+    /// A blob of the common height.
+    pub(super) const BLOB: f32 = 1.0;
+    /// A blob with another one of its height beside it in the cell: text, or a tile of two letters.
     pub(super) const CROWDED: f32 = 0.3;
-    /// A sign on a color that recurs on no other node: timers and icons happen to lie on a lattice.
+    /// A blob on a color that recurs on no other node: timers and icons happen to lie on a lattice.
     pub(super) const LONE_COLOR: f32 = 0.2;
     /// Nothing.
     pub(super) const EMPTY: f32 = -0.6;
@@ -82,29 +81,10 @@ mod weight {
     pub(super) const OUTSIDE: f32 = -0.9;
 }
 
-/// Signs of a board differ in height by no more than this (the tail of a Q above, a small x-height below).
+/// Blobs of a board differ in height by no more than this (the tail of a Q above, a small x-height below).
 const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
 /// How far around the hull of the known nodes cells are looked for, in tiles.
 const MARGIN: i32 = 2;
-/// What a board must be, free of any scale.
-struct Gates {
-    /// The median distance of the signs from their nodes, in vertical pitches: at most.
-    residual: f32,
-    /// The part of the signs that stand on even ground: at least.
-    clean: f32,
-    /// The part of the cells that show a sign: at least.
-    coverage: f32,
-    /// Signs between the cells, for each cell: at most.
-    stray: f32,
-    /// The number of signs: at least.
-    signs: usize,
-}
-
-/// Hardly any board fails these.
-const PLAUSIBLE: Gates = Gates { residual: 0.03, clean: 0.8, coverage: 0.55, stray: 0.6, signs: 9 };
-/// With hairlines that are lost on the way, with tiles of several letters, or with frames that touch the letters, a
-/// board may come no nearer than this. Much else does too.
-const POSSIBLE: Gates = Gates { residual: 0.08, clean: 0.5, coverage: 0.65, stray: 0.25, signs: 6 };
 
 /// What stands on one node.
 struct Cell {
@@ -112,36 +92,44 @@ struct Cell {
     sign: usize,
     /// Whether another sign of its size stands beside it.
     crowded: bool,
+    /// Whether the color around it recurs on hardly any other node.
+    has_lone_color: bool,
 }
 
-/// The best board on the lattice of a patch, or `None` where it is none at all.
-pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Option<Ranked> {
-    /// How often the outline may grow past the nodes that are known.
+/// The boards that may be on the lattice of a patch: the outline with the most evidence, and the hull of all linked
+/// blobs, which is the outline of a board with holes or of an irregular one.
+pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Vec<Ranked> {
+    /// How often the outline may grow past the nodes that are known: a limit of work.
     const GROWTHS: usize = 4;
     let mut patch = patch.clone();
+    let mut ranked = Vec::new();
     for _ in 0..GROWTHS {
         let cells = cells(scene, &patch);
         let evidence = evidence(scene, &patch, &cells);
-        let (outline, sum) = best_outline(&Evidence::new(patch.lattice.kind, &evidence), expected)?;
-        let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-        let places: Vec<(f32, f32)> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
-        if spans(&inside, |n| n.0) < MIN_SIDE as usize || spans(&inside, |n| n.1) < MIN_SIDE as usize {
-            return None;
-        }
-        let (lattice, residuals) = Lattice::fit(patch.lattice.kind, &inside, &places)?;
-        let known: BTreeSet<Node> = patch.nodes.iter().copied().collect();
-        let grown: BTreeSet<Node> = known.iter().copied().chain(outline.nodes()).collect();
-        if hull(grown.iter()) == hull(known.iter()) {
-            return Some(judge(scene, lattice, outline, sum, &cells, median(residuals), patch.glyph));
+        let Some(outline) = best_outline(&NodeEvidence::new(patch.lattice.kind, &evidence), expected) else { break };
+        let lattice = refit(scene, &patch, &outline, &cells);
+        let grown: BTreeSet<Node> = patch.nodes.iter().copied().chain(outline.nodes()).collect();
+        let is_stable = hull(grown.iter()) == hull(patch.nodes.iter());
+        let around = Outline::around(patch.lattice.kind, hull(grown.iter()));
+        let outlines = match expected {
+            None if around != outline => vec![outline, around],
+            _ => vec![outline],
+        };
+        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &cells, patch.glyph)).collect();
+        if is_stable {
+            break;
         }
         patch = Patch { lattice, nodes: grown.into_iter().collect(), glyph: patch.glyph };
     }
-    None
+    ranked
 }
 
-/// The number of different values.
-fn spans(nodes: &[Node], pick: fn(&Node) -> i32) -> usize {
-    nodes.iter().map(pick).collect::<BTreeSet<_>>().len()
+/// The lattice through the blobs inside an outline; the old one where they do not span one.
+fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, Cell>) -> Lattice {
+    let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
+    let places: Vec<Point> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+    let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
+    fitted.map_or(patch.lattice, |(lattice, _)| lattice)
 }
 
 /// The first and last column and half row.
@@ -163,20 +151,20 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
     /// How far (in vertical pitches) a sign's center may be from its node.
     const OFF: (f32, f32) = (0.17, 0.2);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     let signs = scene.signs;
-    let widest = if scene.what == Signs::Letters { 0.85 * across } else { across };
+    let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
-        let (x, y) = patch.lattice.place(node);
+        let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
-            let (sx, sy) = scene.near.points()[i];
+            let Point { x: sx, y: sy } = scene.near.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
             let size = signs[i].height / patch.glyph;
             let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
             fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
-        let around: Vec<usize> = scene.near.within((x, y), 0.48 * patch.lattice.tile()).collect();
+        let around: Vec<usize> = scene.near.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
         if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
             let own = &signs[sign];
             let beside = |&i: &usize| {
@@ -185,28 +173,30 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
                     other.left > own.right() - 0.1 * patch.glyph || other.right() < own.left + 0.1 * patch.glyph;
                 (0.55..=1.4).contains(&(other.height / patch.glyph)) && apart && other.stability >= 2.0
             };
-            found.insert(node, Cell { sign, crowded: around.iter().any(beside) });
+            found.insert(node, Cell { sign, crowded: around.iter().any(beside), has_lone_color: false });
         }
+    }
+    for node in lone_colors(scene, patch, &found) {
+        found.entry(node).and_modify(|cell| cell.has_lone_color = true);
     }
     found
 }
 
 /// The evidence of every node of the window.
 fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
-    let lone = lone_colors(scene, patch, cells);
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
-    let (across, down) = patch.lattice.pitch;
+    let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
         .map(|node| {
-            let (x, y) = patch.lattice.place(node);
+            let Point { x, y } = patch.lattice.place(node);
             let inside =
                 (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
             let weight = match cells.get(&node) {
                 _ if !inside => weight::OUTSIDE,
                 None => weight::EMPTY,
-                Some(_) if lone.contains(&node) => weight::LONE_COLOR,
+                Some(cell) if cell.has_lone_color => weight::LONE_COLOR,
                 Some(cell) if cell.crowded => weight::CROWDED,
-                Some(_) => weight::SIGN,
+                Some(_) => weight::BLOB,
             };
             (node, weight)
         })
@@ -280,7 +270,7 @@ fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
 }
 
 /// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Lattice, glyph: f32) -> bool {
+fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -288,17 +278,17 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (sign, (across, down)) = (&scene.signs[number], lattice.pitch);
+    let (sign, Point { x: across, y: down }) = (&scene.signs[number], lattice.pitch);
     let margin = (
         (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
         (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // PointGrid the edge of a tile its frame and its neighbors begin.
+    // Near the edge of a tile its frame and its neighbors begin.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
-        if (x as f32 + 0.5 - center.0).powi(2) + (y as f32 + 0.5 - center.1).powi(2) < reach {
+        if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
     });
@@ -313,88 +303,65 @@ fn stands_clean(scene: &Scene, number: usize, center: (f32, f32), lattice: &Latt
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
-/// Scores a board and checks the gates.
-fn judge(
-    scene: &Scene,
-    lattice: Lattice,
-    outline: Outline,
-    sum: f32,
-    cells: &HashMap<Node, Cell>,
-    residual: f32,
-    glyph: f32,
-) -> Ranked {
-    /// Evidence past this counts half: a larger board is not a better one.
-    const ENOUGH: f32 = 60.0;
-    /// The residual (in vertical pitches) at which a lattice loses 40% of its score.
-    const RESIDUAL: f32 = 0.06;
-    /// What crowded cells cost, if all were.
-    const CROWDED: f32 = 0.7;
-    /// What a board loses that fails a gate, and one that fails all: it is kept to be told of.
-    const FAILED: (f32, f32) = (0.5, 0.02);
-    /// The horizontal against the vertical pitch of nearly all boards. Where it is another, it may be that only every
-    /// second row or column was seen: then signs stand between, and hardly any may.
-    const USUAL: std::ops::RangeInclusive<f32> = 0.7..=1.4;
-    const UNUSUAL_STRAY: f32 = 0.1;
+/// The evidence of a board on a lattice.
+fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, Cell>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
-    let signs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
-    let count = signs.len() as f32;
-    let part = |n: usize| n as f32 / count.max(1.0);
+    let blobs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
+    let share = |count: usize| count as f32 / blobs.len().max(1) as f32;
     let is_clean =
         |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
-    // Around tiles are other tiles.
-    let is_tiles = scene.what == Signs::Tiles;
-    let clean = if is_tiles { 1.0 } else { part(signs.iter().filter(is_clean).count()) };
-    let crowded = part(signs.iter().filter(|(_, cell)| cell.crowded).count());
-    let coverage = count / nodes.len() as f32;
-    let light = 2 * signs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > signs.len();
-    let stability = median(signs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
-    let stray = strays(scene, &lattice, &nodes, (light, stability), glyph) as f32 / nodes.len() as f32;
-    let residual = residual / lattice.pitch.1;
-    let ratio = lattice.pitch.0 / lattice.pitch.1;
-    let may_stray = if USUAL.contains(&ratio) { f32::MAX } else { UNUSUAL_STRAY };
-    let evidence = sum.min(ENOUGH) + 0.5 * (sum - ENOUGH).max(0.0);
-    let passes = |gates: &Gates| {
-        residual <= gates.residual
-            && clean >= gates.clean
-            && coverage >= gates.coverage
-            && stray <= gates.stray.min(may_stray)
-            && signs.len() >= gates.signs
+    // Around the bodies of tiles are other tiles.
+    let by_tiles = scene.what == BlobKind::Tiles;
+    let clean = if by_tiles { 1.0 } else { share(blobs.iter().filter(is_clean).count()) };
+    let light = 2 * blobs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > blobs.len();
+    let stability = median(blobs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
+    let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
+    let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
+    let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
+    let between = strays.iter().filter(|place| place.y >= highest).count();
+    let residual =
+        |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;
+    let evidence = Evidence {
+        blobs: (blobs.len().max(1) as f32).ln(),
+        coverage: blobs.len() as f32 / nodes.len().max(1) as f32,
+        residual: if blobs.is_empty() { 1.0 } else { median(blobs.iter().map(residual).collect()) },
+        clean,
+        crowded: share(blobs.iter().filter(|(_, cell)| cell.crowded).count()),
+        lone: share(blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
+        strays: between as f32 / nodes.len().max(1) as f32,
+        stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
+        pitch: lattice.tile().ln(),
+        stability,
+        by_tiles: f32::from(by_tiles),
     };
-    let standing = match (passes(&PLAUSIBLE) && !is_tiles, passes(&POSSIBLE)) {
-        (true, _) => Standing::Plausible,
-        (false, true) => Standing::Possible,
-        (false, false) => Standing::Unlikely,
-    };
-    let score =
-        evidence * coverage * (-0.5 * (residual / RESIDUAL).powi(2)).exp() * (1.0 - CROWDED * crowded) * clean.powi(2)
-            / (1.0 + 2.0 * stray)
-            * lattice.pitch.1.sqrt()
-            * match standing {
-                Standing::Plausible => 1.0,
-                Standing::Possible => FAILED.0,
-                Standing::Unlikely => FAILED.1,
-            };
-    let signs = signs.len();
-    let mut outside: Vec<Node> = cells.keys().copied().filter(|node| !nodes.contains(node)).collect();
-    outside.sort_unstable();
-    Ranked { lattice, outline, score, standing, signs, outside }
+    let blobs = blobs.len();
+    let mut places: Vec<(Node, Point)> =
+        cells.iter().map(|(node, cell)| (*node, scene.near.points()[cell.sign])).collect();
+    places.sort_by_key(|(node, _)| *node);
+    let places = places.into_iter().map(|(_, place)| place).collect();
+    Ranked { lattice, outline, evidence, blobs, places, strays }
 }
 
-/// The number of signs of the letters' size, polarity and stability that stand between the cells.
-fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> usize {
-    /// So stable is any letter. What is less so is one among letters that are no stabler: those of a lattice that skips
-    /// rows of a board stand between others like them.
+/// How far beyond the outermost nodes, in pitches, a blob is still between them.
+const STRAY_SIDE: f32 = 0.35;
+
+/// The places of blobs of the letters' height, polarity and stability that lie between the cells, or above them, from
+/// where tiles fall.
+fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
+    /// The stability of any letter; where letters are less stable, the share of theirs that a stray has.
     const STABLE: f32 = 3.0;
     const AS_STABLE: f32 = 0.8;
-    let centers: Vec<(f32, f32)> = nodes.iter().map(|&node| lattice.place(node)).collect();
-    let side = (0.35 * lattice.pitch.0, 0.35 * lattice.pitch.1);
+    /// How far above the first row, in pitches, tiles are seen to fall.
+    const FALL: f32 = 2.0;
+    let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
     let far = (f32::MAX, f32::MIN);
-    let span = |pick: fn(&(f32, f32)) -> f32, by: f32| {
-        let (low, high) = centers.iter().map(pick).fold(far, |(l, h), v| (l.min(v), h.max(v)));
-        low - by..high + by
+    let span = |pick: fn(&Point) -> f32| {
+        centers.iter().map(pick).fold(far, |(low, high), value| (low.min(value), high.max(value)))
     };
-    let (columns, rows) = (span(|p| p.0, side.0), span(|p| p.1, side.1));
-    let reach = 0.3 * lattice.tile();
+    let ((left, right), (top, bottom)) = (span(|p| p.x), span(|p| p.y));
+    let side = (STRAY_SIDE * lattice.pitch.x, STRAY_SIDE * lattice.pitch.y);
+    let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.y..bottom + side.1);
+    let reach = 0.25 * lattice.tile();
     let near = PointGrid::new(centers, reach);
     scene
         .signs
@@ -404,9 +371,10 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
             (0.75..1.35).contains(&(sign.height / glyph))
                 && sign.stability >= STABLE.min(AS_STABLE * stability)
                 && sign.light == light
-                && columns.contains(&place.0)
-                && rows.contains(&place.1)
+                && columns.contains(&place.x)
+                && rows.contains(&place.y)
                 && near.nearest(**place, reach).is_none()
         })
-        .count()
+        .map(|(_, place)| *place)
+        .collect()
 }

@@ -79,22 +79,30 @@ impl Classes {
 }
 
 /// A horizontal stretch of pixels of one class.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Run {
     pub(crate) row: u32,
     pub(crate) left: u32,
     /// One past the last column.
     pub(crate) right: u32,
     class: u8,
-    /// Until [`Labels::finish`] the union-find parent (the index of a run, its own for a root); then the index of the
-    /// component.
-    component: u32,
+    /// An index into [`Labels::parents`].
+    label: u32,
 }
 
 /// A labeling: its runs and components. The next picture uses the buffers again.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     runs: Vec<Run>,
+    /// The runs of the row at hand; there is space for one more than its pixels.
+    row: Vec<Run>,
+    /// The provisional labels, one for each run that touches none of its class in the row above: a union-find forest, in
+    /// which a root is its own parent and no parent has a larger index than its child.
+    parents: Vec<u32>,
+    /// For each label the box and area of its runs.
+    parts: Vec<Component>,
+    /// For each label its component.
+    numbers: Vec<u32>,
     components: Vec<Component>,
 }
 
@@ -102,13 +110,17 @@ impl Labels {
     /// Labels the dark and the light pixels.
     pub(crate) fn label(&mut self, classes: &Classes) -> &[Component] {
         self.runs.clear();
+        self.parents.clear();
+        self.parts.clear();
+        self.row.clear();
+        self.row.resize(classes.width + 1, Run::default());
         let mut above = 0..0;
         for (row, words) in classes.rows.chunks_exact(classes.words().max(1)).enumerate() {
+            let count = read_row(words, classes.width, row as u32, &mut self.row);
+            self.unite(above, count);
             let start = self.runs.len();
-            self.read_row(words, classes.width, row as u32);
-            let own = start..self.runs.len();
-            self.unite(above, own.clone());
-            above = own;
+            self.runs.extend_from_slice(&self.row[..count]);
+            above = start..self.runs.len();
         }
         self.finish()
     }
@@ -120,88 +132,103 @@ impl Labels {
 
     /// The runs of the last labeling, each with the number of its component.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Run, usize)> + '_ {
-        self.runs.iter().map(|run| (*run, run.component as usize))
+        self.runs.iter().map(|run| (*run, self.numbers[run.label as usize] as usize))
     }
 
-    /// Appends the runs of a row, each a component of its own.
-    fn read_row(&mut self, words: &[(u64, u64)], width: usize, row: u32) {
-        let (mut class, mut left) = (UNCLASSIFIED, 0);
-        let mut last = (0, 0);
-        for (i, &(dark, light)) in words.iter().enumerate() {
-            // A run begins where a pixel differs from the one before it.
-            let mut begins = (dark ^ (dark << 1 | last.0)) | (light ^ (light << 1 | last.1));
-            last = (dark >> 63, light >> 63);
-            while begins != 0 {
-                let bit = begins.trailing_zeros();
-                begins &= begins - 1;
-                let at = 64 * i as u32 + bit;
-                self.add_run(class, row, left, at);
-                left = at;
-                class = match (dark >> bit & 1, light >> bit & 1) {
-                    (1, _) => DARK,
-                    (_, 1) => LIGHT,
-                    _ => UNCLASSIFIED,
-                };
-            }
-        }
-        self.add_run(class, row, left, width as u32);
-    }
-
-    fn add_run(&mut self, class: u8, row: u32, left: u32, right: u32) {
-        if class != UNCLASSIFIED && left < right {
-            let component = self.runs.len() as u32;
-            self.runs.push(Run { row, left, right, class, component });
-        }
-    }
-
-    /// Unites the runs of a row with those of the row above that they touch. Both rows are in order, so one pass over both
-    /// is enough.
-    fn unite(&mut self, above: std::ops::Range<usize>, own: std::ops::Range<usize>) {
-        let mut first = above.start;
-        for at in own {
-            let run = self.runs[at];
-            while first < above.end && self.runs[first].right < run.left {
+    /// Labels the runs of the new row by those of the row above that they touch. Both rows are in order, so one pass over
+    /// both is enough.
+    fn unite(&mut self, above: std::ops::Range<usize>, count: usize) {
+        let above = &self.runs[above];
+        let (parents, parts) = (&mut self.parents, &mut self.parts);
+        let mut first = 0;
+        for run in &mut self.row[..count] {
+            while above.get(first).is_some_and(|other| other.right < run.left) {
                 first += 1;
             }
-            let mut other = first;
-            while other < above.end && self.runs[other].left <= run.right {
-                if self.runs[other].class == run.class {
-                    let (a, b) = (self.root(other), self.root(at));
-                    self.runs[a.max(b)].component = a.min(b) as u32;
+            let mut label = None;
+            for other in above[first..].iter().take_while(|other| other.left <= run.right) {
+                if other.class == run.class {
+                    label = Some(label.map_or(other.label, |label| join(parents, label, other.label)));
                 }
-                other += 1;
+            }
+            let Run { row, left, right, class, .. } = *run;
+            let part = Component { class, left, top: row, right, bottom: row + 1, area: right - left };
+            match label {
+                Some(label) => {
+                    run.label = label;
+                    parts[label as usize].join(&part);
+                }
+                None => {
+                    run.label = parents.len() as u32;
+                    parents.push(run.label);
+                    parts.push(part);
+                }
             }
         }
     }
 
-    /// The first run of this one's component.
-    fn root(&mut self, mut run: usize) -> usize {
-        while self.runs[run].component as usize != run {
-            let up = self.runs[self.runs[run].component as usize].component;
-            self.runs[run].component = up;
-            run = up as usize;
-        }
-        run
-    }
-
-    /// Numbers the components and adds up their boxes.
+    /// Numbers the components and adds up the parts of each.
     fn finish(&mut self) -> &[Component] {
         self.components.clear();
-        for at in 0..self.runs.len() {
-            let Run { row, left, right, class, component } = self.runs[at];
-            let own = Component { class, left, top: row, right, bottom: row + 1, area: right - left };
-            if component as usize == at {
-                self.runs[at].component = self.components.len() as u32;
-                self.components.push(own);
+        self.numbers.clear();
+        for (label, (&parent, part)) in self.parents.iter().zip(&self.parts).enumerate() {
+            if parent as usize == label {
+                self.numbers.push(self.components.len() as u32);
+                self.components.push(*part);
             } else {
                 // The parent has a smaller index, so it is numbered already.
-                let component = self.runs[component as usize].component;
-                self.runs[at].component = component;
-                self.components[component as usize].join(&own);
+                let number = self.numbers[parent as usize];
+                self.numbers.push(number);
+                self.components[number as usize].join(part);
             }
         }
         &self.components
     }
+}
+
+/// Writes the runs of a row, and returns their number.
+fn read_row(words: &[(u64, u64)], width: usize, row: u32, runs: &mut [Run]) -> usize {
+    let (mut class, mut left, mut count) = (UNCLASSIFIED, 0, 0);
+    let mut last = (0, 0);
+    for (i, &(dark, light)) in words.iter().enumerate() {
+        // A run begins where a pixel differs from the one before it.
+        let mut begins = (dark ^ (dark << 1 | last.0)) | (light ^ (light << 1 | last.1));
+        last = (dark >> 63, light >> 63);
+        while begins != 0 {
+            let bit = begins.trailing_zeros();
+            begins &= begins - 1;
+            let at = 64 * i as u32 + bit;
+            // Every stretch is written, and counted only if it has a class: no branch depends on the pixels.
+            runs[count] = Run { row, left, right: at, class, label: 0 };
+            count += usize::from(class != UNCLASSIFIED);
+            left = at;
+            let (dark, light) = ((dark >> bit & 1) as u8, (light >> bit & 1) as u8);
+            class = UNCLASSIFIED - 2 * dark - (light & !dark);
+        }
+    }
+    runs[count] = Run { row, left, right: width as u32, class, label: 0 };
+    count + usize::from(class != UNCLASSIFIED && left < width as u32)
+}
+
+/// Unites two labels, and returns the root of both.
+fn join(parents: &mut [u32], a: u32, b: u32) -> u32 {
+    if a == b {
+        return a;
+    }
+    let (a, b) = (root(parents, a), root(parents, b));
+    let (root, other) = (a.min(b), a.max(b));
+    parents[other as usize] = root;
+    root
+}
+
+/// The root of a label's tree. The way there becomes half as long.
+fn root(parents: &mut [u32], mut label: u32) -> u32 {
+    while parents[label as usize] != label {
+        let up = parents[parents[label as usize] as usize];
+        parents[label as usize] = up;
+        label = up;
+    }
+    label
 }
 
 #[cfg(test)]

@@ -3,31 +3,33 @@
 use super::Doubt;
 use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Size, median_color};
+use crate::pixels::{Frame, Rgb, Size, median_color};
 
 /// For each cell whether it shows nothing but the ground around the board.
 pub(super) fn holes(
-    frame: &Frame,
-    layout: &Layout,
-    tiles: &[TilePixels],
+    around: Option<Rgb>,
+    tiles: &[&TilePixels],
     doubts: &[Doubt],
     has_rim: impl Fn(usize) -> bool,
 ) -> Vec<bool> {
+    let Some(around) = around else { return vec![false; tiles.len()] };
+    let is_hole = |i: usize| !has_rim(i) && is_like_ground(tiles[i], &doubts[i], around);
+    (0..tiles.len()).map(is_hole).collect()
+}
+
+/// Whether a tile that reads like this shows nothing but the ground around the board.
+pub(super) fn is_like_ground(tile: &TilePixels, doubt: &Doubt, around: Rgb) -> bool {
     /// What reads as a letter with this confidence is no hole.
     const LETTER: f32 = 0.2;
     /// How near (in levels, each channel) a hole's color is to that of the ground around the board.
     const ALIKE: u8 = 36;
     /// How much the middle of a hole may vary, in levels: backgrounds have patterns.
     const EVEN: u8 = 60;
-    let Some(around) = ground_around(frame, layout) else { return vec![false; tiles.len()] };
-    let is_hole = |i: usize| {
-        let looks_empty = || {
-            let (color, spread) = middle(&tiles[i]);
-            spread < EVEN && color.iter().zip(around).all(|(a, b)| a.abs_diff(b) < ALIKE)
-        };
-        doubts[i].confidence < LETTER && !has_rim(i) && looks_empty()
+    let looks_empty = || {
+        let (color, spread) = middle(tile);
+        spread < EVEN && color.iter().zip(around).all(|(a, b)| a.abs_diff(b) < ALIKE)
     };
-    (0..tiles.len()).map(is_hole).collect()
+    doubt.confidence < LETTER && looks_empty()
 }
 
 /// The median color of a tile's middle, and how far apart its levels are (the outermost twentieths left out).
@@ -44,7 +46,7 @@ fn middle(tile: &TilePixels) -> ([u8; 3], u8) {
 }
 
 /// The median color of the ground just outside the board; `None` where the picture ends there.
-fn ground_around(frame: &Frame, layout: &Layout) -> Option<[u8; 3]> {
+pub(super) fn ground_around(frame: &Frame, layout: &Layout) -> Option<Rgb> {
     /// How far outside the cells, in pitches.
     const OUTSIDE: f32 = 0.12;
     let (left, top, right, bottom) = layout.bounds();

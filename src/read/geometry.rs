@@ -7,8 +7,10 @@ use super::gray_crop::Stand;
 use super::guess::{Guess, likelihood};
 use super::segment::Glyph;
 use crate::board::Face;
+use std::rc::Rc;
 
 /// What the sure letters of a board agree on.
+#[derive(Debug, Clone)]
 pub(super) struct Geometry {
     /// Where they stand, or where letters usually do if there are no sure ones.
     at: Stand,
@@ -44,7 +46,7 @@ const OTHER_POLARITY: f32 = 1.0;
 
 impl Geometry {
     /// From the guesses for each tile.
-    pub(super) fn of(tiles: &[Vec<Guess>]) -> Geometry {
+    pub(super) fn of(tiles: &[Vec<Rc<Guess>>]) -> Geometry {
         /// The likelihood that makes a tile a witness.
         const SURE: f32 = 0.8;
         /// The part of the witnesses that must agree on a polarity.
@@ -110,18 +112,21 @@ impl Geometry {
 
     /// Of the letters of one stroke only J reaches below the line: what says I there is a J whose hook is lost in
     /// the frame.
-    pub(super) fn hook(&self, guess: &mut Guess) {
+    pub(super) fn hook(&self, guess: &Guess) -> Option<Guess> {
         /// How far below the line that is, in heights of a letter.
         const BELOW: f32 = 0.12;
-        if guess.may_be_a_stem() && guess.glyph.bottom() - self.at.bottom > BELOW * (self.at.bottom - self.at.top) {
+        let is_below = guess.glyph.bottom() - self.at.bottom > BELOW * (self.at.bottom - self.at.top);
+        (guess.may_be_a_stem() && is_below).then(|| {
+            let mut guess = guess.clone();
             let sign = Face::Letters("J".to_string());
             guess.faces.retain(|(face, _)| *face != sign);
             guess.faces[0].0 = sign;
-        }
+            guess
+        })
     }
 
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
-    pub(super) fn choose<'a>(&self, guesses: &'a [Guess], has_rim: bool) -> Option<(&'a Guess, f32)> {
+    pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_rim: bool) -> Option<(Rc<Guess>, f32)> {
         let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
         const PART: f32 = 6.0;
@@ -145,6 +150,7 @@ impl Geometry {
             });
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });
-        worth.max_by(|a, b| a.1.total_cmp(&b.1))
+        let (guess, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((guess.clone(), worth))
     }
 }

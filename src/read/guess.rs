@@ -2,8 +2,7 @@
 
 use super::fit::GlyphPixels;
 use super::net::{NO_LETTER, Net};
-use super::segment::{Cuts, Glyph, Hyphen, Rims, glyphs};
-use super::tile::TilePixels;
+use super::segment::{Glyph, Hyphen};
 use super::{Engine, Templates};
 use crate::board::Face;
 
@@ -97,23 +96,19 @@ pub(super) fn likelihood(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// The guesses for each of the tiles.
-pub(super) fn guesses(tiles: &[&TilePixels], cuts: Cuts, rims: &Rims, engine: &Engine) -> Vec<Vec<Guess>> {
-    let cut: Vec<Vec<Glyph>> = tiles.iter().map(|tile| glyphs(tile, cuts, rims)).collect();
-    let single =
-        |glyph: &Glyph| std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect::<Vec<_>>();
-    let pictures: Vec<Box<GlyphPixels>> = cut.iter().flatten().flat_map(single).collect();
+/// The guess for each of these glyphs.
+pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
+    let pixels = |glyph: &Glyph| -> Vec<Box<GlyphPixels>> {
+        std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect()
+    };
+    let pictures: Vec<Box<GlyphPixels>> = glyphs.iter().flat_map(pixels).collect();
     let mut answers = engine.letters(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
-    cut.into_iter()
-        .map(|glyphs| {
-            let guess = |glyph: Glyph| {
-                let whole = answers.next().unwrap_or_default();
-                let parts: Vec<Letters> = answers.by_ref().take(glyph.parts.len()).collect();
-                guess(glyph, whole, &parts)
-            };
-            glyphs.into_iter().map(guess).collect()
-        })
-        .collect()
+    let guess = |glyph: Glyph| {
+        let whole = answers.next().unwrap_or_default();
+        let parts: Vec<Letters> = answers.by_ref().take(glyph.parts.len()).collect();
+        guess(glyph, whole, &parts)
+    };
+    glyphs.into_iter().map(guess).collect()
 }
 
 /// What one glyph may be.

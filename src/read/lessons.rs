@@ -1,13 +1,15 @@
 //! What a board whose letters are known teaches: the glyph of each tile that shows its letter.
 
 use super::geometry::Geometry;
-use super::guess::{Guess, guesses};
+use super::guess::Guess;
 use super::segment::{Cuts, Glyph, NO_RIMS, plain_glyph};
-use super::tile::{TilePixels, tile_pixels};
+use super::tile::TilePixels;
+use super::tile_store::{Pass, TileStore, View};
 use super::{Engine, GlyphPixels};
 use crate::board::{Board, Face};
 use crate::locate::Layout;
 use crate::pixels::Frame;
+use std::rc::Rc;
 
 /// The glyph of a tile whose letter is known.
 #[derive(Debug, Clone)]
@@ -30,20 +32,19 @@ pub struct Lesson {
 /// Which cut of a tile is its letter the board's geometry tells, and the engine as far as it knows the
 /// typeface: a cut that reads as the known letter is worth more, but one that stands right will do.
 pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -> Vec<Option<Lesson>> {
-    let shape = layout.shape();
-    let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
-    let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
-    let found = guesses(&tiles.iter().collect::<Vec<_>>(), Cuts::Many, &NO_RIMS, engine);
+    let mut store = TileStore::new(frame, engine);
+    let tiles = store.tiles_of(layout);
+    let found = store.guesses(&tiles, View::Tile, Cuts::Many, &NO_RIMS, Pass::First);
     let geometry = Geometry::of(&found);
-    let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Guess>), Option<&crate::board::Tile>)| {
+    let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Rc<Guess>>), Option<&crate::board::Tile>)| {
         let truth = truth.filter(|truth| !truth.has_tag("covered") && is_one_glyph(&truth.face))?;
         let guess = choose(&geometry, guesses, &truth.face)?;
         let (ink, ground) = guess.glyph.colors(tile);
         let [_, top, _, bottom] = guess.glyph.bounds();
-        let pixels = *plain(tile, &guess.glyph).unwrap_or(guess.glyph).pixels;
+        let pixels = *plain(tile, &guess.glyph).as_ref().unwrap_or(&guess.glyph).pixels;
         Some(Lesson { face: truth.face.clone(), pixels, height: bottom - top, ink, ground })
     };
-    tiles.iter().zip(&found).zip(truth.tiles()).map(each).collect()
+    tiles.iter().map(|&tile| store.pixels(tile)).zip(&found).zip(truth.tiles()).map(each).collect()
 }
 
 /// The same letter as the quick look will see it, where that look finds it.
@@ -61,16 +62,16 @@ pub fn is_one_glyph(face: &Face) -> bool {
 }
 
 /// The cut that is most likely this letter where it stands.
-fn choose(geometry: &Geometry, guesses: &[Guess], face: &Face) -> Option<Guess> {
+fn choose(geometry: &Geometry, guesses: &[Rc<Guess>], face: &Face) -> Option<Rc<Guess>> {
     /// What a letter that the engine does not see is worth: little, but no more against it than bad geometry.
     const UNKNOWN: f32 = 0.02;
     /// Below these log odds nothing that stands right was cut at all.
     const HOPELESS: f32 = -8.0;
-    let told = |guess: &Guess| {
+    let told = |guess: &Rc<Guess>| {
         let known = guess.faces.iter().find(|(other, _)| other == face).map_or(0.0, |(_, likelihood)| *likelihood);
-        Guess { faces: vec![(face.clone(), known.max(UNKNOWN))], ..guess.clone() }
+        Rc::new(Guess { faces: vec![(face.clone(), known.max(UNKNOWN))], ..Guess::clone(guess) })
     };
-    let told: Vec<Guess> = guesses.iter().map(told).collect();
+    let told: Vec<Rc<Guess>> = guesses.iter().map(told).collect();
     let (best, worth) = geometry.choose(&told, true)?;
-    (worth > HOPELESS).then(|| best.clone())
+    (worth > HOPELESS).then_some(best)
 }

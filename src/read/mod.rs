@@ -16,9 +16,14 @@
 mod dots;
 mod fit;
 mod geometry;
+mod score;
+pub(crate) mod settled;
 mod segment;
 mod guess;
+pub(crate) mod crossing;
 mod empty_cells;
+pub(crate) mod evidence;
+pub(crate) mod extent;
 mod tile_kind;
 mod layers;
 mod lessons;
@@ -33,24 +38,22 @@ mod spans;
 mod templates;
 mod tesseract;
 mod tile;
+mod tile_reader;
+mod tile_store;
 pub(crate) mod training;
 mod gray_crop;
 
 pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};
-pub(crate) use frame_edges::beyond;
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use taught::{Known, KnownLook};
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
+pub(crate) use tile_reader::TileReader;
+pub use tile_reader::read_tiles;
 
-use crate::board::{Board, Face, Lines, Tile};
+use crate::board::{Board, Face, Tile};
 use crate::locate::{Layout, Side};
-use crate::pixels::Frame;
-use guess::{Guess, likelihood};
-use passes::Looks;
-use second_reader::Views;
-use tile_kind::{Colors, Look, kinds};
 
 /// What was read from one picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,6 +71,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// The number of tiles: cells that are not empty.
+    pub fn tiles(&self) -> usize {
+        self.doubts.iter().flatten().count()
+    }
+
     /// The board where every unreadable tile may say what was guessed of it, to ask which words are missed; `None`
     /// where nothing was guessed.
     pub fn guessed(&self) -> Option<Board> {
@@ -134,6 +142,11 @@ impl Engine {
         }
     }
 
+    /// Whether the later passes have another reader than the first.
+    fn has_second(&self) -> bool {
+        matches!(self, Engine::Taught(_))
+    }
+
     /// The log odds of being right that these of the letters and the board's geometry come to. What loses by the
     /// geometry is right more often than that says: a careful line below what was said and how often it was
     /// right, over generated boards (`hard judge --seed 21`).
@@ -151,61 +164,5 @@ impl Engine {
             Engine::Taught(_) => 0.9,
             _ => 0.6,
         }
-    }
-}
-
-/// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
-pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
-    if let Engine::Taught(known) = engine
-        && let Some(reading) = taught::read_tiles(frame, layout, known, min_confidence)
-    {
-        return reading;
-    }
-    let shape = layout.shape();
-    let mut looks = Looks::first(frame, layout, engine);
-    let mut views = Views::of(engine, &looks.geometry, &looks.tiles, &looks.best());
-    looks.second(&mut views);
-    let (tiles, best) = (&looks.tiles, looks.best());
-    let told = |(guess, worth): (&Guess, f32)| doubt((guess, engine.calibrated(worth)));
-    let doubts: Vec<Doubt> = best.iter().map(|best| best.map_or_else(Doubt::default, told)).collect();
-    let doubts = views.opinions(tiles, &best, looks.lose_strokes(), doubts);
-    let doubts = tesseract::opinions(engine, &best, doubts);
-    let colors = |(i, best): (usize, &Option<(&Guess, f32)>)| {
-        let glyph = &best.as_ref()?.0.glyph;
-        Some(Colors::of(&tiles[i], glyph.colors(looks.seen(i, glyph))))
-    };
-    let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
-    let holes = empty_cells::holes(frame, layout, tiles, &doubts, |i| looks.has_rim[i]);
-    let kinds = kinds(&colors);
-    let board_tiles = (0..tiles.len())
-        .map(|i| (!(holes[i] && shape.lines() == Lines::Rows)).then(|| tile_of(&doubts[i], &kinds[i], min_confidence)));
-    let mut board =
-        Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
-    // Square boards may have holes; where columns have them, tiles are falling.
-    board.settled = shape.lines() == Lines::Rows || !holes.contains(&true);
-    let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
-    Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
-}
-
-fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
-    let face = match &doubt.best {
-        Some(face) if doubt.confidence >= min_confidence => face.clone(),
-        _ => Face::Unreadable,
-    };
-    // A color of what cannot be read may be that of what lies over it.
-    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
-    let tags = look.tag.iter().filter(told).cloned().collect();
-    Tile { face, kind: look.kind, tags }
-}
-
-/// The confidence of a guess of this worth on its board, and what else it may be.
-fn doubt((guess, worth): (&Guess, f32)) -> Doubt {
-    let confidence = likelihood(worth);
-    let mut faces = guess.faces.iter();
-    let best = faces.next().map(|(face, _)| face.clone());
-    Doubt {
-        confidence,
-        best,
-        alternatives: faces.map(|(face, likelihood)| (face.clone(), likelihood.min(1.0 - confidence))).collect(),
     }
 }

@@ -3,56 +3,95 @@
 //! One look at one threshold is right for nearly all tiles; only what it leaves in doubt is looked at again. More
 //! cuts of every tile would not only be slow: they are more chances to take a frame for a letter.
 
-use super::Engine;
 use super::frame_edges;
 use super::geometry::Geometry;
-use super::guess::{Guess, guesses, likelihood};
-use super::second_reader::Views;
+use super::guess::{Guess, likelihood};
+use super::second_reader::SecondReader;
 use super::segment::{Cuts, Glyph, NO_RIMS, Rims, rims, widened};
-use super::tile::{TilePixels, WIDE, tile_pixels, wide_pixels};
-use crate::board::Cell;
-use crate::locate::Layout;
-use crate::pixels::Frame;
-use std::collections::{BTreeSet, HashMap};
+use super::tile::{TilePixels, WIDE};
+use super::tile_kind::Colors;
+use super::tile_store::{CropKey, Pass, TileStore, View};
+use crate::pixels::Rgb;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
-/// What was seen of a board's tiles so far, each in the order of the cells.
-pub(super) struct Looks<'a> {
-    frame: &'a Frame,
-    layout: &'a Layout,
-    engine: &'a Engine,
-    /// The tiles' pictures.
-    pub(super) tiles: Vec<TilePixels>,
+/// What was seen of some tiles so far, each in the order of the cells.
+pub(super) struct Passes<'r, 'a> {
+    store: &'r mut TileStore<'a>,
+    /// The number of each tile in the store.
+    tiles: Vec<usize>,
     /// Whether a tile's rim is seen: without, something lies over it or it is not there.
     pub(super) has_rim: Vec<bool>,
     /// How the letters stand.
     pub(super) geometry: Geometry,
+    /// The edges that the tiles' frames have in common.
+    edges: Option<Vec<f32>>,
     /// What each tile may say.
-    found: Vec<Vec<Guess>>,
-    /// The pictures that show more than the tile.
-    wide: HashMap<usize, TilePixels>,
+    found: Vec<Vec<Rc<Guess>>>,
+    /// Whether a tile is looked at with a part of its neighbors.
+    is_wide: Vec<bool>,
 }
 
-impl<'a> Looks<'a> {
+/// What the tiles of a board have in common.
+pub(super) struct BoardModel {
+    /// The edges of their frames; `None` where they have none.
+    pub(super) edges: Option<Vec<f32>>,
+    /// How their letters stand.
+    pub(super) geometry: Geometry,
+    /// The color of most letters.
+    pub(super) ink: Option<Rgb>,
+    /// The color around the board.
+    pub(super) ground: Option<Rgb>,
+}
+
+impl<'r, 'a> Passes<'r, 'a> {
     /// What brightness at one threshold says.
-    pub(super) fn first(frame: &'a Frame, layout: &'a Layout, engine: &'a Engine) -> Looks<'a> {
-        let pixels = |cell: Cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
-        let tiles: Vec<TilePixels> = layout.shape().cells().map(pixels).collect();
-        let likeness = frame_edges::likeness(&tiles);
+    pub(super) fn first(store: &'r mut TileStore<'a>, tiles: Vec<usize>) -> Passes<'r, 'a> {
+        let edges: Vec<&[f32]> = tiles.iter().map(|&tile| store.edges(tile)).collect();
+        let (edges, likeness) = frame_edges::likeness(&edges).unzip();
         let has_rim = |i: usize| likeness.as_ref().is_none_or(|likeness| likeness[i] > frame_edges::MISSING);
         let has_rim = (0..tiles.len()).map(has_rim).collect();
-        let found = first_guesses(&tiles, engine);
+        let found = first_guesses(store, &tiles);
         let geometry = Geometry::of(&found);
-        Looks { frame, layout, engine, tiles, has_rim, geometry, found, wide: HashMap::new() }
+        let is_wide = vec![false; tiles.len()];
+        Passes { store, tiles, has_rim, geometry, edges, found, is_wide }
+    }
+
+    /// What brightness at one threshold says of tiles beside a board.
+    pub(super) fn beside(store: &'r mut TileStore<'a>, tiles: Vec<usize>, board: &BoardModel) -> Passes<'r, 'a> {
+        let likeness = |tile: usize| Some(frame_edges::correlation(store.edges(tile), board.edges.as_ref()?));
+        let has_rim = tiles.iter().map(|&tile| likeness(tile).is_none_or(|likeness| likeness > frame_edges::MISSING));
+        let has_rim = has_rim.collect();
+        let cuts = Cuts::One(board.geometry.light);
+        let found = store.guesses(&tiles, View::Tile, cuts, &NO_RIMS, Pass::First);
+        let is_wide = vec![false; tiles.len()];
+        Passes { store, tiles, has_rim, geometry: board.geometry.clone(), edges: board.edges.clone(), found, is_wide }
+    }
+
+    /// What these tiles have in common; their letters mostly have this ink, and around them is this ground.
+    pub(super) fn model(self, ink: Option<Rgb>, ground: Option<Rgb>) -> BoardModel {
+        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground }
+    }
+
+    /// The pixels of a tile.
+    pub(super) fn pixels(&self, i: usize) -> &TilePixels {
+        self.store.pixels(self.tiles[i])
+    }
+
+    /// The colors of a tile around this glyph.
+    pub(super) fn colors(&mut self, i: usize, glyph: &Glyph) -> Colors {
+        self.store.colors(self.tiles[i], glyph)
+    }
+
+    /// The class probabilities of these tiles' gray crops.
+    pub(super) fn crop_classes(&mut self, wanted: &[(usize, CropKey)]) -> Vec<Option<[f32; super::net::CLASSES]>> {
+        let wanted: Vec<(usize, CropKey)> = wanted.iter().map(|&(i, key)| (self.tiles[i], key)).collect();
+        self.store.crop_classes(&wanted)
     }
 
     /// The best guess for each tile, with its worth on this board.
-    pub(super) fn best(&self) -> Vec<Option<(&Guess, f32)>> {
+    pub(super) fn best(&self) -> Vec<Option<(Rc<Guess>, f32)>> {
         (0..self.tiles.len()).map(|i| self.geometry.choose(&self.found[i], self.has_rim[i])).collect()
-    }
-
-    /// The picture from which this glyph of a tile was cut.
-    pub(super) fn seen(&self, i: usize, glyph: &Glyph) -> &TilePixels {
-        self.wide.get(&i).filter(|_| glyph.is_wide()).unwrap_or(&self.tiles[i])
     }
 
     /// Whether the letters lose strokes: what some of the tiles seemed to say was a part of another letter.
@@ -60,21 +99,21 @@ impl<'a> Looks<'a> {
         /// The part of the tiles that must show it.
         const SOME: f32 = 0.05;
         let gave_way =
-            |guesses: &&Vec<Guess>| guesses.iter().any(|part| guesses.iter().any(|other| part.gave_way_to(other)));
+            |guesses: &&Vec<Rc<Guess>>| guesses.iter().any(|part| guesses.iter().any(|other| part.gave_way_to(other)));
         self.found.iter().filter(gave_way).count() as f32 > SOME * self.found.len() as f32
     }
 
     /// Looks at the doubtful tiles in more ways, one after the other until nothing is in doubt, and adds what they
     /// may be: with more thresholds and in more planes, then against what is around, then without the frames, then beyond
     /// the tile's edge.
-    pub(super) fn second(&mut self, views: &mut Views) {
+    pub(super) fn later(&mut self, second: &mut SecondReader) {
         if self.is_hopeless() {
             return;
         }
         let best = self.best();
-        let may_be_a_part = |&i: &usize| best[i].is_some_and(|(guess, _)| guess.may_be_a_part());
+        let may_be_a_part = |&i: &usize| best[i].as_ref().is_some_and(|(guess, _)| guess.may_be_a_part());
         let parts: Vec<usize> = (0..self.tiles.len()).filter(may_be_a_part).collect();
-        let parts = views.not_confirmed(&self.tiles, parts, &best);
+        let parts = second.not_confirmed(self, parts, &best);
         self.look(&parts, Cuts::Luma(self.geometry.light), &NO_RIMS);
         let mut near: BTreeSet<usize> = parts.into_iter().filter(|&i| self.is_left_over(i)).collect();
         near.extend(self.doubtful());
@@ -83,17 +122,26 @@ impl<'a> Looks<'a> {
         self.look(&near, Cuts::Relief, &NO_RIMS);
         let still = self.doubtful();
         let light = self.geometry.light.filter(|_| !still.is_empty());
-        let rims = light.map_or(NO_RIMS, |light| rims(&self.tiles, light));
+        let pixels = || (0..self.tiles.len()).map(|i| self.pixels(i));
+        let rims = light.map_or(NO_RIMS, |light| rims(pixels(), light));
         if rims != NO_RIMS {
             self.look(&still, Cuts::Many, &rims);
         }
         let far = self.doubtful();
-        let cells: Vec<Cell> = self.layout.shape().cells().collect();
-        let wide =
-            |&i: &usize| (i, wide_pixels(self.frame.pixels(), self.layout.center(cells[i]), self.layout.pitch()));
-        self.wide = far.iter().map(wide).collect();
+        far.iter().for_each(|&i| self.is_wide[i] = true);
         self.look(&far, Cuts::Many, &widened(&rims, WIDE));
-        self.found.iter_mut().flatten().for_each(|guess| self.geometry.hook(guess));
+        for guess in self.found.iter_mut().flatten() {
+            if let Some(hooked) = self.geometry.hook(guess) {
+                *guess = Rc::new(hooked);
+            }
+        }
+    }
+
+    /// Looks at the doubtful tiles once more, with more thresholds and in more planes.
+    pub(super) fn doubtful_again(&mut self) {
+        let doubtful = self.doubtful();
+        self.look(&doubtful, Cuts::Many, &NO_RIMS);
+        self.look(&doubtful, Cuts::Relief, &NO_RIMS);
     }
 
     /// Whether these are no letters, by a closer look at some: looking again costs most where there are none.
@@ -101,9 +149,10 @@ impl<'a> Looks<'a> {
         /// The mean likelihood below which they are none, and so many tiles that say so.
         const HOPELESS: f32 = 0.12;
         const SOME: usize = 8;
-        let mean = |looks: &Looks, at: &[usize]| {
-            let best = looks.best();
-            at.iter().filter_map(|i| best[*i]).map(|(_, worth)| likelihood(worth)).sum::<f32>() / at.len() as f32
+        let mean = |passes: &Passes, at: &[usize]| {
+            let best = passes.best();
+            at.iter().filter_map(|i| best[*i].as_ref()).map(|(_, worth)| likelihood(*worth)).sum::<f32>()
+                / at.len() as f32
         };
         let all: Vec<usize> = (0..self.tiles.len()).collect();
         let some: Vec<usize> = all.iter().copied().step_by(all.len().div_ceil(SOME)).collect();
@@ -115,17 +164,21 @@ impl<'a> Looks<'a> {
         mean(self, &some) < HOPELESS
     }
 
-    /// Looks at these tiles once more, at the wider picture where there is one.
+    /// Looks at these tiles once more, with their neighbors where they are looked at so.
     fn look(&mut self, at: &[usize], cuts: Cuts, rims: &Rims) {
-        let pictures: Vec<&TilePixels> = at.iter().map(|i| self.wide.get(i).unwrap_or(&self.tiles[*i])).collect();
-        let more = guesses(&pictures, cuts, rims, self.engine.second());
-        at.iter().zip(more).for_each(|(&i, more)| self.found[i].extend(more));
+        for view in [View::Tile, View::Wide] {
+            let at: Vec<usize> = at.iter().copied().filter(|&i| self.is_wide[i] == (view == View::Wide)).collect();
+            let tiles: Vec<usize> = at.iter().map(|&i| self.tiles[i]).collect();
+            let more = self.store.guesses(&tiles, view, cuts, rims, Pass::Later);
+            at.iter().zip(more).for_each(|(&i, more)| self.found[i].extend(more));
+        }
     }
 
     /// The tiles of which nothing is likely enough.
     fn doubtful(&self) -> Vec<usize> {
         let best = self.best();
-        let is_sure = |i: &usize| best[*i].is_some_and(|(_, worth)| likelihood(worth) >= self.engine.doubtful());
+        let least = self.store.engine().doubtful();
+        let is_sure = |i: &usize| best[*i].as_ref().is_some_and(|(_, worth)| likelihood(*worth) >= least);
         (0..self.tiles.len()).filter(|i| !is_sure(i)).collect()
     }
 
@@ -139,18 +192,16 @@ impl<'a> Looks<'a> {
 
 /// What brightness says. Where the letters of some tiles are all light, or all dark, no others are looked for in
 /// the rest.
-fn first_guesses(tiles: &[TilePixels], engine: &Engine) -> Vec<Vec<Guess>> {
+fn first_guesses(store: &mut TileStore, tiles: &[usize]) -> Vec<Vec<Rc<Guess>>> {
     /// The first tile of every so many is looked at both ways.
     const SAMPLE: usize = 4;
-    let of = |cuts: Cuts, wanted: &dyn Fn(usize) -> bool| {
-        let chosen: Vec<&TilePixels> =
-            tiles.iter().enumerate().filter(|(i, _)| wanted(*i)).map(|(_, tile)| tile).collect();
-        guesses(&chosen, cuts, &NO_RIMS, engine)
-    };
-    let sample = of(Cuts::One(None), &|i| i.is_multiple_of(SAMPLE));
+    let sample: Vec<usize> = tiles.iter().copied().step_by(SAMPLE).collect();
+    let sample = store.guesses(&sample, View::Tile, Cuts::One(None), &NO_RIMS, Pass::First);
     let light = Geometry::of(&sample).light;
-    let mut sample = sample.into_iter();
-    let mut rest = of(Cuts::One(light), &|i| !i.is_multiple_of(SAMPLE)).into_iter();
+    let rest = |i: &usize| !i.is_multiple_of(SAMPLE);
+    let rest: Vec<usize> = (0..tiles.len()).filter(rest).map(|i| tiles[i]).collect();
+    let rest = store.guesses(&rest, View::Tile, Cuts::One(light), &NO_RIMS, Pass::First);
+    let (mut sample, mut rest) = (sample.into_iter(), rest.into_iter());
     let next = |i: usize| if i.is_multiple_of(SAMPLE) { sample.next() } else { rest.next() };
     (0..tiles.len()).map(next).map(Option::unwrap_or_default).collect()
 }

@@ -4,14 +4,17 @@
 //! pale strokes, the view is misled by frames, textures and neighbors.
 
 use super::geometry::Geometry;
-use super::gray_crop::{Stand, view};
+use super::gray_crop::Stand;
 use super::guess::{FACES, Guess, Sign, sign};
-use super::net::{CLASSES, NO_LETTER, Net};
+use super::net::{CLASSES, NO_LETTER};
+use super::passes::{BoardModel, Passes};
 use super::tile::TilePixels;
-use super::{Doubt, Engine, GlyphPixels};
+use super::tile_store::CropKey;
+use super::{Doubt, Engine};
 use crate::board::Face;
-use crate::pixels::median_color;
+use crate::pixels::{Rgb, median_color};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Surer tiles are not looked at again, but for those that may be left over from another letter.
 const ASKED: f32 = 0.97;
@@ -23,57 +26,66 @@ const FLOOR: (f32, f32) = (2e-3, 2e-3);
 const LEFT_OVER: (f32, f32) = (0.45, 0.005);
 
 /// What the network says of the tiles of a board that it was asked about.
-pub(super) struct Views {
+pub(super) struct SecondReader {
     /// Where the letters stand; `None` where nobody is asked.
     stand: Option<Stand>,
     /// Whether they are light.
     light: Option<bool>,
     /// The color of most of them.
-    ink: Option<[u8; 3]>,
+    ink: Option<Rgb>,
     /// The likelihoods of the classes; `None` where there was nothing to see.
     answers: HashMap<usize, Option<[f32; CLASSES]>>,
 }
 
-impl Views {
-    /// Nothing is asked yet; `best` has the best guess for each tile with its worth.
-    pub(super) fn of(
-        engine: &Engine,
-        geometry: &Geometry,
-        tiles: &[TilePixels],
-        best: &[Option<(&Guess, f32)>],
-    ) -> Views {
+/// The best guess for a tile, with its worth.
+type Best = Option<(Rc<Guess>, f32)>;
+
+impl SecondReader {
+    /// Nothing is asked yet.
+    pub(super) fn new(engine: &Engine, passes: &Passes) -> SecondReader {
+        let best = passes.best();
+        let inks: Vec<Rgb> = (0..best.len()).filter_map(|i| ink(passes.pixels(i), &best[i])).collect();
+        SecondReader::with(engine, &passes.geometry, median_color(&inks))
+    }
+
+    /// Nothing is asked yet of tiles beside this board.
+    pub(super) fn of_board(engine: &Engine, board: &BoardModel) -> SecondReader {
+        SecondReader::with(engine, &board.geometry, board.ink)
+    }
+
+    fn with(engine: &Engine, geometry: &Geometry, ink: Option<Rgb>) -> SecondReader {
         let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
-        let inks: Vec<[u8; 3]> = tiles.iter().zip(best).filter_map(|(tile, best)| ink(tile, best)).collect();
         let stand = geometry.stand.filter(|_| is_asked);
-        Views { stand, light: geometry.light, ink: median_color(&inks), answers: HashMap::new() }
+        SecondReader { stand, light: geometry.light, ink, answers: HashMap::new() }
+    }
+
+    /// The color of most letters.
+    pub(super) fn ink(&self) -> Option<Rgb> {
+        self.ink
     }
 
     /// What the view of each of these tiles says that was not asked before.
-    fn ask(&mut self, tiles: &[TilePixels], at: &[usize], best: &[Option<(&Guess, f32)>]) {
+    fn ask(&mut self, passes: &mut Passes, at: &[usize], best: &[Best]) {
         let Some(stand) = self.stand else { return };
-        let seen = at.iter().filter(|i| !self.answers.contains_key(i)).map(|&i| {
-            let light = self.light.or(best[i].map(|(guess, _)| guess.glyph.light));
-            let ink = ink(&tiles[i], &best[i]).or(self.ink);
-            (i, light.zip(ink).and_then(|(light, ink)| view(&tiles[i], stand, ink, light)))
-        });
-        let seen: Vec<(usize, Option<GlyphPixels>)> = seen.collect();
-        let views: Vec<&GlyphPixels> = seen.iter().filter_map(|(_, view)| view.as_ref()).collect();
-        let mut answers = Net::of_views().classify(&views).into_iter();
-        self.answers.extend(seen.into_iter().map(|(i, view)| (i, view.and_then(|_| answers.next()))));
+        let crop = |i: usize| {
+            let is_light = self.light.or(best[i].as_ref().map(|(guess, _)| guess.glyph.light))?;
+            let ink = ink(passes.pixels(i), &best[i]).or(self.ink)?;
+            Some((i, CropKey { stand, ink, is_light }))
+        };
+        let new: Vec<usize> = at.iter().copied().filter(|i| !self.answers.contains_key(i)).collect();
+        let crops: Vec<(usize, CropKey)> = new.iter().filter_map(|&i| crop(i)).collect();
+        let answers = passes.crop_classes(&crops);
+        self.answers.extend(new.into_iter().map(|i| (i, None)));
+        self.answers.extend(crops.iter().zip(answers).map(|((i, _), answer)| (*i, answer)));
     }
 
     /// Of these tiles those whose best guess the view does not clearly confirm.
-    pub(super) fn not_confirmed(
-        &mut self,
-        tiles: &[TilePixels],
-        at: Vec<usize>,
-        best: &[Option<(&Guess, f32)>],
-    ) -> Vec<usize> {
+    pub(super) fn not_confirmed(&mut self, passes: &mut Passes, at: Vec<usize>, best: &[Best]) -> Vec<usize> {
         /// The likelihood that confirms.
         const CLEARLY: f32 = 0.9;
-        self.ask(tiles, &at, best);
+        self.ask(passes, &at, best);
         let is_confirmed = |i: &usize| {
-            let (Some(Some(classes)), Some((guess, _))) = (self.answers.get(i), best[*i]) else { return false };
+            let (Some(Some(classes)), Some((guess, _))) = (self.answers.get(i), &best[*i]) else { return false };
             let class = (0..NO_LETTER).max_by(|&a, &b| classes[a].total_cmp(&classes[b])).unwrap_or(NO_LETTER);
             let first = guess.faces.first().map(|(face, _)| face);
             classes[class] > CLEARLY && matches!(sign(class), Sign::Face(face) if Some(&face) == first)
@@ -82,22 +94,16 @@ impl Views {
     }
 
     /// The doubts of a board's tiles after the views of the doubtful ones have been heard.
-    pub(super) fn opinions(
-        &mut self,
-        tiles: &[TilePixels],
-        best: &[Option<(&Guess, f32)>],
-        loses_strokes: bool,
-        mut doubts: Vec<Doubt>,
-    ) -> Vec<Doubt> {
-        let is_asked = |&i: &usize| match best[i] {
+    pub(super) fn fuse(&mut self, passes: &mut Passes, best: &[Best], mut doubts: Vec<Doubt>) -> Vec<Doubt> {
+        let is_asked = |&i: &usize| match &best[i] {
             Some((guess, _)) => !guess.is_several() && (doubts[i].confidence < ASKED || guess.may_be_a_part()),
             None => true,
         };
         let asked: Vec<usize> = (0..doubts.len()).filter(is_asked).collect();
-        self.ask(tiles, &asked, best);
-        let share = if loses_strokes { LEFT_OVER.0 } else { LEFT_OVER.1 };
+        self.ask(passes, &asked, best);
+        let share = if passes.lose_strokes() { LEFT_OVER.0 } else { LEFT_OVER.1 };
         for i in asked {
-            let left_of = best[i].map_or(&[][..], |(guess, _)| guess.may_be_left_of());
+            let left_of = best[i].as_ref().map_or(&[][..], |(guess, _)| guess.may_be_left_of());
             if let Some(Some(classes)) = self.answers.get(&i) {
                 doubts[i] = heard(&doubts[i], (left_of, share), classes);
             }
@@ -107,8 +113,9 @@ impl Views {
 }
 
 /// The color of a letter whose cut is likely right: one that stands wrong has the color of something else.
-fn ink(tile: &TilePixels, best: &Option<(&Guess, f32)>) -> Option<[u8; 3]> {
-    best.filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide()).map(|(guess, _)| guess.glyph.ink(tile))
+fn ink(tile: &TilePixels, best: &Best) -> Option<Rgb> {
+    let right = best.as_ref().filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide());
+    right.map(|(guess, _)| guess.glyph.ink(tile))
 }
 
 /// The doubt of a tile after a view of it has been heard; of what it may be left over from each is so likely.

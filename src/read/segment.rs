@@ -6,7 +6,7 @@
 
 use super::fit::{GlyphPixels, Window, fit, union};
 use super::mask::{Mask, grown, median, places, ring, soften};
-use super::tile::{Plane, SIDE, TilePixels};
+use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
 
@@ -78,6 +78,17 @@ impl Glyph {
         1.0 - common / ((right - left) * (bottom - top))
     }
 
+    /// Whether two cuts show the same pixels, near enough.
+    pub(super) fn is_same_as(&self, other: &Glyph) -> bool {
+        let ((a, area_a), (b, area_b)) = (self.place, other.place);
+        let near = |x: usize, y: usize| x.abs_diff(y) <= 1;
+        near(a.left, b.left)
+            && near(a.top, b.top)
+            && near(a.right, b.right)
+            && near(a.bottom, b.bottom)
+            && area_a.abs_diff(area_b) * 8 < area_a
+    }
+
     /// Where its upper edge is, in tiles below the tile's middle.
     pub(super) fn top(&self) -> f32 {
         self.tiles(self.place.0.top)
@@ -129,40 +140,49 @@ const CORE: std::ops::Range<usize> = 10..54;
 /// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
-    let mut planes = vec![(&tile.luma, &[DARK, LIGHT][..])];
-    match cuts {
-        Cuts::One(None) | Cuts::Luma(None) | Cuts::Relief => {}
-        Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => planes[0].1 = &[DARK],
-        Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => planes[0].1 = &[LIGHT],
+    for segmentation in segmentations(tile, cuts) {
+        let glyph = segment(tile, segmentation, rims);
+        found.extend(glyph.filter(|glyph| !found.iter().any(|other| glyph.is_same_as(other))));
+    }
+    found
+}
+
+/// The segmentations of a tile that these cuts consist of.
+pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> {
+    let planes: &[(PlaneName, &[u8])] = match cuts {
+        Cuts::One(None) | Cuts::Luma(None) => &[(PlaneName::Luma, &[DARK, LIGHT])],
+        Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => &[(PlaneName::Luma, &[DARK])],
+        Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => &[(PlaneName::Luma, &[LIGHT])],
         // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
-        Cuts::Many => {
-            let [max, min, distance] = tile.others();
-            planes.extend([(max, &[DARK, LIGHT][..]), (min, &[DARK, LIGHT]), (distance, &[LIGHT])]);
-        }
-    }
-    let relief = (cuts == Cuts::Relief).then(|| tile.relief());
-    if let Some(relief) = &relief {
-        planes = vec![(relief, &[DARK, LIGHT][..])];
-    }
+        Cuts::Many => &[
+            (PlaneName::Luma, &[DARK, LIGHT]),
+            (PlaneName::Maximum, &[DARK, LIGHT]),
+            (PlaneName::Minimum, &[DARK, LIGHT]),
+            (PlaneName::Distance, &[LIGHT]),
+        ],
+        Cuts::Relief => &[(PlaneName::Relief, &[DARK, LIGHT])],
+    };
+    let mut all = Vec::new();
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
-        if planes[..i].iter().any(|(earlier, _)| *earlier == plane) {
+        let is_repeated = planes[..i].iter().any(|(earlier, _)| tile.plane(*earlier) == tile.plane(plane));
+        if is_repeated {
             continue; // without color they are all the same
         }
-        for level in thresholds(plane, cuts) {
+        let widths: &[bool] = if matches!(cuts, Cuts::One(_)) || i > 0 { &[false] } else { &[false, true] };
+        for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                let rim = &rims[polarity as usize];
-                for wider in [false, true] {
-                    if wider && (matches!(cuts, Cuts::One(_)) || i > 0) {
-                        continue;
-                    }
-                    let knife = Knife { level, polarity, rim, zoom: tile.zoom, wider };
-                    let glyph = cut(&tile.luma, plane, &knife);
-                    found.extend(glyph.filter(|glyph| !found.iter().any(|other| same(glyph, other))));
-                }
+                all.extend(widths.iter().map(|&is_wider| Segmentation { plane, level, polarity, is_wider }));
             }
         }
     }
-    found
+    all
+}
+
+/// The letter of one segmentation, if there is one.
+pub(super) fn segment(tile: &TilePixels, by: Segmentation, rims: &Rims) -> Option<Glyph> {
+    let Segmentation { plane, level, polarity, is_wider: wider } = by;
+    let knife = Knife { level, polarity, rim: &rims[polarity as usize], zoom: tile.zoom, wider };
+    cut(&tile.luma, tile.plane(plane), &knife)
 }
 
 /// The letter where only brightness need be looked at, and it is known whether letters are light.
@@ -180,7 +200,7 @@ pub(super) type Rims = [Mask; 2];
 pub(super) const NO_RIMS: Rims = [[0; SIDE]; 2];
 
 /// What these tiles, whose letters are light or dark, have in common.
-pub(super) fn rims(tiles: &[TilePixels], letters_are_light: bool) -> Rims {
+pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> Rims {
     /// The part of the tiles that must have it; fewer than so many tiles have letters in common too.
     const COMMON: (f32, usize) = (0.7, 8);
     /// The rows and columns in the middle, where all have letters.
@@ -233,17 +253,6 @@ pub(super) enum Cuts {
     Relief,
 }
 
-/// Whether two cuts show the same pixels, near enough.
-fn same(a: &Glyph, b: &Glyph) -> bool {
-    let ((a, area_a), (b, area_b)) = (a.place, b.place);
-    let near = |x: usize, y: usize| x.abs_diff(y) <= 1;
-    near(a.left, b.left)
-        && near(a.top, b.top)
-        && near(a.right, b.right)
-        && near(a.bottom, b.bottom)
-        && area_a.abs_diff(area_b) * 8 < area_a
-}
-
 /// The levels that part the plane in two; none where there is nothing to see.
 fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     /// Fewer levels between the darkest and the lightest pixel are an empty tile.
@@ -267,6 +276,16 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
         levels.extend([&dark, &light].into_iter().filter(large).map(Histogram::otsu));
     }
     levels
+}
+
+/// One segmentation of a tile: the plane, its threshold, and which side of it is ink.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Segmentation {
+    plane: PlaneName,
+    level: u8,
+    polarity: u8,
+    /// Whether small letters beside a Q with a long tail are taken along.
+    is_wider: bool,
 }
 
 /// How a letter is cut out.

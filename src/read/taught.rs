@@ -8,10 +8,13 @@ use super::geometry::Geometry;
 use super::guess::{Guess, known_guess, likelihood};
 use super::segment::{Cuts, NO_RIMS, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
-use super::{Reading, Templates, doubt};
+use super::tile_reader::doubt;
+use super::tile_store::TileStore;
+use super::{Reading, Templates};
 use crate::board::{Board, Cell, Face, Tile, TileKind};
 use crate::locate::Layout;
 use crate::pixels::Frame;
+use std::rc::Rc;
 
 /// What is known of a skin: its letters, and how its tiles look.
 #[derive(Debug, Clone)]
@@ -46,36 +49,46 @@ impl From<Templates> for Known {
 /// The likelihood that every tile must have.
 const SURE: f32 = 0.9;
 
+/// A tile as a taught skin knows it.
+#[derive(Clone)]
+pub(super) struct KnownTile<'a> {
+    guess: Rc<Guess>,
+    look: &'a KnownLook,
+    /// Whether brightness alone does not show its letter.
+    is_hard: bool,
+}
+
 /// Reads a board of which everything is known; `None` where anything is not.
-pub(super) fn read_tiles(frame: &Frame, layout: &Layout, known: &Known, min_confidence: f32) -> Option<Reading> {
+pub(super) fn read_tiles<'a>(
+    store: &mut TileStore<'a>,
+    layout: &Layout,
+    known: &'a Known,
+    min_confidence: f32,
+) -> Option<Reading> {
     /// The part of the tiles that may need more than one look: beyond, the full way is the shorter one.
     const HARD: f32 = 0.25;
     let shape = layout.shape();
     let light = known.has_light_letters()?;
     let least = SURE.max(min_confidence);
-    let mut found: Vec<Vec<Guess>> = Vec::with_capacity(shape.len());
+    let mut found: Vec<Vec<Rc<Guess>>> = Vec::with_capacity(shape.len());
     let mut looks: Vec<&KnownLook> = Vec::with_capacity(shape.len());
     let mut hard = 0;
     for cell in shape.cells() {
-        let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
-        let (guess, look) = match known.glance(&tile, light, least) {
-            Some(known) => known,
-            None => {
-                hard += 1;
-                if hard as f32 > HARD * shape.len() as f32 {
-                    return None;
-                }
-                known.study(&tile, least)?
-            }
-        };
-        looks.push(look);
-        found.push(vec![guess]);
+        let tile = store.tile_at(layout.center(cell).into(), layout.pitch().into());
+        let tile = store.known(tile, |tile| known.recognize(tile, light, least))?;
+        hard += usize::from(tile.is_hard);
+        if hard as f32 > HARD * shape.len() as f32 {
+            return None;
+        }
+        looks.push(tile.look);
+        found.push(vec![tile.guess]);
     }
     let geometry = Geometry::of(&found);
     let mut doubts = Vec::with_capacity(found.len());
     let mut tiles = Vec::with_capacity(found.len());
     for (guesses, look) in found.iter().zip(looks) {
-        let doubt = doubt(geometry.choose(guesses, true)?);
+        let (guess, worth) = geometry.choose(guesses, true)?;
+        let doubt = doubt(&guess, worth);
         if doubt.confidence < least {
             return None;
         }
@@ -98,6 +111,14 @@ impl Known {
         let likest = self.templates.likest_of_few(&glyph.pixels);
         let [_, top, _, bottom] = glyph.bounds();
         likest.first().filter(|(_, likeness)| *likeness > ALIKE).map(|_| bottom - top)
+    }
+
+    /// What a tile says; `None` where that is not known.
+    fn recognize(&self, tile: &TilePixels, light: bool, least: f32) -> Option<KnownTile<'_>> {
+        let glance = self.glance(tile, light, least);
+        let is_hard = glance.is_none();
+        let (guess, look) = glance.or_else(|| self.study(tile, least))?;
+        Some(KnownTile { guess: Rc::new(guess), look, is_hard })
     }
 
     /// What a tile says by its brightness alone, where that is a known letter on a known ground.

@@ -20,20 +20,38 @@ pub(super) struct TilePixels {
     pub(super) luma: Plane,
     /// The three colors, each a plane.
     pub(super) rgb: [Plane; 3],
-    /// Made when they are asked for.
+    /// Computed on the first use.
     others: OnceCell<Box<[Plane; 3]>>,
+    /// Computed on the first use.
+    relief: OnceCell<Box<Plane>>,
+}
+
+/// The planes of a tile in which letters are segmented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaneName {
+    /// Brightness.
+    Luma,
+    /// The largest of red, green and blue: dark letters on colored tiles.
+    Maximum,
+    /// The smallest of them: light letters on colored tiles.
+    Minimum,
+    /// The distance from the color of the tile's ground: letters on fire.
+    Distance,
+    /// Brightness minus the mean of its surroundings, plus 128.
+    Relief,
 }
 
 impl TilePixels {
-    /// The planes for letters that brightness does not show: the largest of red, green and blue (dark letters on
-    /// colored tiles), the smallest (light ones), and how far the color is from the tile's ground (letters on fire).
-    pub(super) fn others(&self) -> &[Plane; 3] {
-        self.others.get_or_init(|| Box::new(others(&self.rgb)))
-    }
-
-    /// How much lighter (more than 128) or darker each pixel is than the mean of those around.
-    pub(super) fn relief(&self) -> Plane {
-        relief(&self.luma)
+    /// The plane of this name.
+    pub(super) fn plane(&self, name: PlaneName) -> &Plane {
+        let others = || self.others.get_or_init(|| Box::new(others(&self.rgb)));
+        match name {
+            PlaneName::Luma => &self.luma,
+            PlaneName::Maximum => &others()[0],
+            PlaneName::Minimum => &others()[1],
+            PlaneName::Distance => &others()[2],
+            PlaneName::Relief => self.relief.get_or_init(|| Box::new(relief(&self.luma))),
+        }
     }
 
     /// The most frequent color of the tile's middle.
@@ -51,8 +69,13 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     let rows = Spans::of((center.1 - pitch.1 / 2.0, pitch.1), height, SIDE);
     let (seen, stride) = (columns.pixels(), width * 4);
     let across = RowResampler::new(seen.len(), columns.each().map(|(first, weights)| (first - seen.start, weights)));
-    let mut tile =
-        TilePixels { zoom: 1.0, luma: [0; SIDE * SIDE], rgb: [[0; SIDE * SIDE]; 3], others: OnceCell::new() };
+    let mut tile = TilePixels {
+        zoom: 1.0,
+        luma: [0; SIDE * SIDE],
+        rgb: [[0; SIDE * SIDE]; 3],
+        others: OnceCell::new(),
+        relief: OnceCell::new(),
+    };
     let mut sums = vec![[0f32; 4]; seen.len()];
     for (y, (row, weights)) in rows.each().enumerate() {
         // First down, for every column of the picture that the tile covers...

@@ -14,7 +14,7 @@
 mod tracked;
 
 use crate::board::{Board, Face, Lines, Tile};
-use crate::pipeline::{Method, Options, ReadError, Timing, read};
+use crate::pipeline::{Boards, Method, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading, check_dots, lessons, read_tiles};
 use crate::skin::Skin;
@@ -75,6 +75,8 @@ pub struct Tracker {
     engine: Engine,
     /// The number of boards that letters were learned from.
     training_boards: usize,
+    /// Whether the budget ended the last search for a board.
+    limited: bool,
     cache: TileCache,
 }
 
@@ -85,7 +87,15 @@ impl Tracker {
     /// [`ReadError::Skin`] and [`ReadError::Tesseract`] where the options name what is missing.
     pub fn new(options: Options) -> Result<Tracker, ReadError> {
         let engine = options.engine()?;
-        Ok(Tracker { options, board: None, skin: None, engine, training_boards: 0, cache: TileCache::new() })
+        Ok(Tracker {
+            options,
+            board: None,
+            skin: None,
+            engine,
+            training_boards: 0,
+            limited: false,
+            cache: TileCache::new(),
+        })
     }
 
     /// Finds the board in a whole picture, in place of the board before. The board may be in motion, so its tiles are
@@ -95,20 +105,22 @@ impl Tracker {
     /// [`ReadError`], as for a single picture.
     pub fn find(&mut self, frame: &Frame, now: Instant) -> Result<(&Reading, Timing), ReadError> {
         self.board = None;
-        let (reading, timing) = self.read(frame)?;
+        let Boards { mut readings, limited, timing } = self.read(frame)?;
+        self.limited = limited;
+        let reading = readings.swap_remove(0);
         let board = self.board.insert(TrackedBoard::new(frame, reading, now));
         remember(&mut self.cache, board);
         Ok((&board.reading, timing))
     }
 
     /// Reads a whole picture, by the letters of this game where they are learned.
-    fn read(&self, frame: &Frame) -> Result<(Reading, Timing), ReadError> {
-        let Some(skin) = &self.skin else { return read(frame, &self.options) };
+    fn read(&self, frame: &Frame) -> Result<Boards, ReadError> {
+        let Some(skin) = &self.skin else { return read_boards(frame, &self.options) };
         let options = Options { taught: vec![skin.clone()].into(), ..self.options.clone() };
-        let (mut reading, timing) = read(frame, &options)?;
+        let mut boards = read_boards(frame, &options)?;
         // The tracker's own skin is not one that the user taught.
-        reading.skin = None;
-        Ok((reading, timing))
+        boards.readings.iter_mut().for_each(|reading| reading.skin = None);
+        Ok(boards)
     }
 
     /// Forgets the board, but not the letters of the game.
@@ -119,6 +131,11 @@ impl Tracker {
     /// The part of the picture that [`update`](Tracker::update) needs; `None` where no board is known.
     pub fn area(&self) -> Option<Rect> {
         self.board.as_ref().map(|board| board.area)
+    }
+
+    /// Whether the [budget](Options::budget) ended the last search for a board.
+    pub fn is_limited(&self) -> bool {
+        self.limited
     }
 
     /// The last accepted reading; `None` where no board is known.
@@ -224,6 +241,7 @@ impl Tracker {
             check_dots(&frame, &mut reading, values, self.options.min_confidence);
         }
         reading.layout = board.reading.layout.clone();
+        reading.cut.clone_from(&board.reading.cut);
         Some(reading)
     }
 

@@ -4,7 +4,7 @@
 
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Rect, Size, crop};
+use crate::pixels::{Frame, Point, Rect, Size, crop};
 use crate::read::{Doubt, Engine, Reading, read_tiles};
 use crate::solve::COVERED_TAG;
 use image::RgbaImage;
@@ -119,10 +119,7 @@ impl TrackedBoard {
 
     /// The layout in pixels of the area.
     fn layout(&self) -> Layout {
-        let layout = &self.reading.layout;
-        let first = layout.shape().cell(0).map_or((0.0, 0.0), |cell| layout.center(cell));
-        let origin = (first.0 - self.area.x as f32, first.1 - self.area.y as f32);
-        Layout::new(layout.shape().clone(), origin, layout.pitch())
+        self.reading.layout.shifted(Point::new(-self.area.x as f32, -self.area.y as f32))
     }
 
     /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`].

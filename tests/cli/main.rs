@@ -5,6 +5,7 @@ mod check;
 mod common;
 mod engine;
 mod errors;
+mod extent;
 mod picture;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;

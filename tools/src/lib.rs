@@ -4,11 +4,13 @@
 //! The programs are the binaries of this package; see `README.md`.
 
 pub mod baseline;
+pub mod choice;
 mod extent;
 pub mod fonts;
 pub mod hard;
 pub mod held_out;
 pub mod letters;
+pub mod pieces;
 pub mod truth;
 
 pub use extent::Extent;

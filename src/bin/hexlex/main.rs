@@ -22,6 +22,7 @@ mod solve;
 mod table;
 mod teach;
 mod user_words;
+mod warnings;
 #[cfg(feature = "desktop")]
 mod watch;
 #[cfg(feature = "desktop")]

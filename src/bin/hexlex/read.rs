@@ -1,15 +1,15 @@
 //! `hexlex read`: prints the boards in pictures as board text.
 //!
-//! [`Picture`] is a picture with its reading; `solve` and `check` start from it too.
+//! [`Picture`] is a picture with its readings; `solve` and `check` start from it too.
 
 use crate::args::{EngineArg, ProfileArg, ReadArgs, ReadingArgs};
 use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
-use crate::{boards, skins};
+use crate::{boards, skins, warnings};
 use anyhow::{Context, Result};
-use hexlex::pipeline::{self, Options};
-use hexlex::pixels::{Frame, Size};
+use hexlex::pipeline::{self, Boards, Options};
+use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::Reading;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,30 +27,66 @@ pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &C
         method: engine.unwrap_or(EngineArg::Net).method(),
         dots: args.profile.and_then(ProfileArg::dot_values),
         taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
-        ..Options::default()
+        budget: args.budget.0,
     }
 }
 
-/// A picture and its reading.
+/// A picture and the boards in it. All coordinates are those of the whole picture.
 pub(crate) struct Picture {
     pub(crate) frame: Frame,
+    /// The reading of the largest board.
     pub(crate) reading: Reading,
+    /// The readings of the other boards, the largest first.
+    pub(crate) others: Vec<Reading>,
+    /// Whether the budget ended the search for boards.
+    pub(crate) limited: bool,
     pub(crate) times: ReadTimes,
 }
 
 impl Picture {
-    /// Reads a frame; `decode` is the time that it took to decode.
+    /// Reads a frame, or the part of it in a region; `decode` is the time that it took to decode.
     ///
     /// # Errors
-    /// If no board is found, or the skin or the engine is not available.
-    pub(crate) fn read(frame: Frame, decode: Duration, options: &Options) -> Result<Picture> {
-        let (reading, timing) = pipeline::read(&frame, options).with_context(|| frame.source().to_string())?;
-        Ok(Picture { reading, times: ReadTimes::new(decode, timing), frame })
+    /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
+    pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
+        let boards = match region {
+            None => pipeline::read_boards(&frame, options).map_err(Into::into),
+            Some(region) => read_region(&frame, region, options),
+        };
+        let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
+        let others = readings.split_off(1);
+        Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
     }
 
-    /// The JSON of `read`.
+    /// All readings, the largest board first.
+    pub(crate) fn readings(&self) -> impl Iterator<Item = &Reading> {
+        std::iter::once(&self.reading).chain(&self.others)
+    }
+
+    /// The JSON of the largest board.
     pub(crate) fn report(&self) -> ReadReport {
-        report::read(&self.frame, &self.reading, self.times)
+        self.report_of(&self.reading)
+    }
+
+    /// The JSON of all boards: that of the largest, with `boards` if there are several.
+    fn report_of_all(&self) -> ReadReport {
+        let mut report = self.report();
+        if !self.others.is_empty() {
+            report.boards = self.readings().map(|reading| self.report_of(reading)).collect();
+        }
+        report
+    }
+
+    fn report_of(&self, reading: &Reading) -> ReadReport {
+        let mut report = report::read(&self.frame, reading, self.times);
+        report.limited = self.limited;
+        report
+    }
+
+    /// The warnings about the largest board: one if it is cut, one if the budget ended the search.
+    pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
+        let limited = self.limited.then(|| warnings::limited(options.budget));
+        warnings::cut(&self.reading.cut, cut_remedy(region)).into_iter().chain(limited).collect()
     }
 
     /// The size of the picture and the times of each stage, in one line.
@@ -66,16 +102,46 @@ impl Picture {
     }
 }
 
+/// The boards of a part of a picture, in coordinates of the whole picture.
+fn read_region(frame: &Frame, region: Rect, options: &Options) -> Result<Boards> {
+    let size = frame.size();
+    let part = region.shared(&Rect::at_origin(size)).with_context(|| {
+        format!("expected a --region inside the picture of {size} pixels, found {region}: correct X,Y,W,H")
+    })?;
+    let pixels = Frame::new(crop(frame.pixels(), part), frame.source());
+    let mut boards = pipeline::read_boards(&pixels, options)?;
+    let corner = Point::new(part.x as f32, part.y as f32);
+    for reading in &mut boards.readings {
+        reading.layout = reading.layout.shifted(corner);
+    }
+    Ok(boards)
+}
+
+/// How to read the whole of a board that is cut.
+fn cut_remedy(region: Option<Rect>) -> &'static str {
+    match region {
+        None => "take a screenshot that shows all of it",
+        Some(_) => "pass a larger --region, or take a screenshot that shows all of it",
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
     let options = options(&args.reading, args.engine.engine, console);
+    let region = args.region.region;
     let gathered = inputs::gather(&args.inputs, console);
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();
     for input in &gathered.inputs {
-        match read(input, &options) {
-            Ok(picture) if console.json => reports.push(picture.report()),
-            Ok(picture) => print(&picture, gathered.form, console)?,
+        match read(input, &options, region) {
+            Ok(picture) => {
+                warn(&picture, &options, &args, console);
+                match (console.json, args.all_boards) {
+                    (true, true) => reports.push(picture.report_of_all()),
+                    (true, false) => reports.push(picture.report()),
+                    (false, _) => print(&picture, gathered.form, &args, console)?,
+                }
+            }
             Err(error) => {
                 console.failure(&error);
                 outcome = Outcome::Trouble;
@@ -86,17 +152,39 @@ pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn read(input: &Input, options: &Options) -> Result<Picture> {
+fn read(input: &Input, options: &Options, region: Option<Rect>) -> Result<Picture> {
     let (frame, decode) = input.load_picture()?;
-    Picture::read(frame, decode, options)
+    Picture::read(frame, decode, options, region)
 }
 
-/// Prints the board text; below the name of its source if there are several inputs.
-fn print(picture: &Picture, form: Form, console: &Console) -> Result<()> {
+/// Warns of everything that the board text does not show.
+fn warn(picture: &Picture, options: &Options, args: &ReadArgs, console: &Console) {
+    let name = picture.frame.source();
+    for warning in picture.warnings(options, args.region.region) {
+        console.warn(format_args!("{name}: {warning}"));
+    }
+    if !args.all_boards && !picture.others.is_empty() {
+        let several = warnings::several(picture.readings().count(), "pass --all-boards to read all");
+        console.warn(format_args!("{name}: {several}"));
+    }
+    for (reading, number) in picture.others.iter().zip(2..).filter(|_| args.all_boards) {
+        if let Some(cut) = warnings::cut(&reading.cut, cut_remedy(args.region.region)) {
+            console.warn(format_args!("{name}, board {number}: {cut}"));
+        }
+    }
+}
+
+/// Prints the board text; below the name of its source if there are several inputs. With `--all-boards`, a line
+/// separates the boards.
+fn print(picture: &Picture, form: Form, args: &ReadArgs, console: &Console) -> Result<()> {
     console.detail(picture.times());
     if form == Form::Array {
         let source: String = picture.frame.source().chars().filter(|c| !c.is_control()).collect();
         console.answer(&format!("{} {source}\n", boards::SOURCE))?;
     }
-    console.answer(&picture.reading.board.to_string())
+    console.answer(&picture.reading.board.to_string())?;
+    for other in picture.others.iter().filter(|_| args.all_boards) {
+        console.answer(&format!("{}\n{}", boards::SEPARATOR, other.board))?;
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 //! Other programs rely on the names and shapes of these documents.
 
 use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
-use hexlex::locate::Layout;
+use hexlex::locate::{Layout, Side};
 use hexlex::pipeline::Timing;
 use hexlex::pixels::{Frame, Size};
 use hexlex::read::{Doubt, Reading};
@@ -18,10 +18,18 @@ pub(crate) struct ReadReport {
     size: [u32; 2],
     layout: LayoutReport,
     settled: bool,
+    /// The sides on which the board goes on beyond what was read.
+    cut: Vec<&'static str>,
+    /// Whether the budget ended the search for boards.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) limited: bool,
     /// The taught skin that matched, if none was named.
     skin: Option<String>,
     tiles: Vec<TileReport>,
     timing_ms: ReadTimes,
+    /// Every board of the picture, if all were asked for and there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) boards: Vec<ReadReport>,
 }
 
 #[derive(Serialize)]
@@ -127,6 +135,8 @@ pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: Rea
         size: [size.width, size.height],
         layout: layout(shape, reading.layout.pitch()),
         settled: reading.board.settled,
+        cut: side_names(&reading.cut),
+        limited: false,
         skin: reading.skin.clone(),
         tiles: tiles
             .filter_map(|(id, (cell, tile))| {
@@ -135,7 +145,19 @@ pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: Rea
             })
             .collect(),
         timing_ms: times,
+        boards: Vec::new(),
     }
+}
+
+/// The names of these sides, in the order of [`Side::ALL`].
+pub(crate) fn side_names(sides: &[Side]) -> Vec<&'static str> {
+    let name = |side: Side| match side {
+        Side::Above => "above",
+        Side::Below => "below",
+        Side::Left => "left",
+        Side::Right => "right",
+    };
+    Side::ALL.into_iter().filter(|side| sides.contains(side)).map(name).collect()
 }
 
 fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
@@ -207,9 +229,10 @@ mod tests {
         let doubts = vec![Some(confident.clone()), Some(uncertain), None, Some(confident), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
-        let report =
-            serde_json::to_value(read(&frame, &Reading { board, layout, doubts, skin: None, cut: Vec::new() }, times))
-                .unwrap();
+        let reading = Reading { board, layout, doubts, skin: None, cut: vec![Side::Right, Side::Above] };
+        let report = serde_json::to_value(read(&frame, &reading, times)).unwrap();
+        assert_eq!(report["cut"], json!(["above", "right"]));
+        assert!(report.get("limited").is_none() && report.get("boards").is_none());
         let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0] });
         assert_eq!(report["layout"], layout);
         assert_eq!(report["size"], json!([100, 90]));

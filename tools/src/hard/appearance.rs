@@ -75,6 +75,13 @@ impl Appearance {
         Appearance { style, selected, scheme, fill, marks, letters, background, shows_diamonds }
     }
 
+    /// Slants all letters to the right, by this angle in degrees.
+    pub(crate) fn slant(&mut self, degrees: f32) {
+        for style in [&mut self.style, &mut self.selected] {
+            style.typeface = style.typeface.clone().slanted(degrees);
+        }
+    }
+
     /// The width of a tile in tile heights, before the board is stretched.
     pub(crate) fn tile_width(&self) -> f32 {
         /// The width of a regular hexagon of height 1, which is 2/sqrt(3).

@@ -127,6 +127,12 @@ impl Fonts {
         let family = rng.pick(&self.families);
         rng.pick(family)
     }
+
+    /// A random font of a thin weight, or any where there is none.
+    pub(crate) fn pick_thin(&self, rng: &mut Random) -> &Font {
+        let thin: Vec<&Font> = self.families.iter().flatten().filter(|font| font.least == LEAST_THIN).collect();
+        if thin.is_empty() { self.pick(rng) } else { rng.pick::<&Font>(&thin) }
+    }
 }
 
 /// A font file with upright capitals.
@@ -188,5 +194,15 @@ mod tests {
                 Err(error) => eprintln!("skipped: {error}"),
             }
         }
+    }
+}
+
+#[cfg(test)]
+impl Fonts {
+    /// The one embedded typeface, for tests: other files may be missing.
+    pub(crate) fn embedded() -> Fonts {
+        let font =
+            Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
+        Fonts { families: vec![vec![font]] }
     }
 }

@@ -8,45 +8,12 @@ use crate::hard::tiles::{COVERED, DrawnTile, FALLING};
 use hexlex::board::{Lines, Shape};
 use hexlex::pixels::Point;
 
-/// Why not every tile of a picture can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Impairment {
-    /// Every tile can be read.
-    None,
-    /// A dialog or the pointer hides letters.
-    Covered,
-    /// Tiles are above their places.
-    Falling,
-    /// The picture is so blurred that some letters may be unreadable.
-    Blurred,
-}
-
-impl Impairment {
-    /// A random impairment, never none.
-    pub(crate) fn random(rng: &mut Random) -> Impairment {
-        rng.weighted(&[(Impairment::Covered, 5), (Impairment::Falling, 3), (Impairment::Blurred, 2)])
-    }
-
-    /// Its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Impairment::None => "plain",
-            Impairment::Covered => "covered",
-            Impairment::Falling => "falling",
-            Impairment::Blurred => "blurred",
-        }
-    }
-
-    /// Adds blur to the degradation of a blurred picture.
-    pub(crate) fn degrade(self, rng: &mut Random, degradation: &mut Degradation, tile: f32) {
-        if self != Impairment::Blurred {
-            return;
-        }
-        match rng.below(3) {
-            0 => degradation.blur = rng.between(0.03, 0.12) * tile,
-            1 => degradation.motion = Point::new(0.0, rng.between(0.05, 0.4) * tile),
-            _ => degradation.motion = Point::new(rng.between(0.05, 0.4) * tile, rng.between(-0.1, 0.1) * tile),
-        }
+/// Adds blur to the degradation of a blurred picture.
+pub(crate) fn add_blur(rng: &mut Random, degradation: &mut Degradation, tile: f32) {
+    match rng.below(3) {
+        0 => degradation.blur = rng.between(0.03, 0.12) * tile,
+        1 => degradation.motion = Point::new(0.0, rng.between(0.05, 0.4) * tile),
+        _ => degradation.motion = Point::new(rng.between(0.05, 0.4) * tile, rng.between(-0.1, 0.1) * tile),
     }
 }
 
@@ -63,8 +30,10 @@ pub(crate) fn let_fall(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape,
         let mut ids: Vec<usize> = (0..tiles.len()).filter(|&id| column(&tiles[id]) == falling).collect();
         // From the bottom up: the first tiles have landed, the others are at growing distances above their places.
         ids.sort_by(|&a, &b| tiles[b].center.y.total_cmp(&tiles[a].center.y));
-        let landed = rng.below(ids.len() as u32) as usize;
-        let mut above = rng.between(0.2, 1.6);
+        // In every such column a tile is seen between two places: without one, the board looks settled.
+        let landed = rng.below(ids.len() as u32 - 1) as usize;
+        let whole = if landed + 2 < ids.len() && rng.chance(0.4) { 1.0 } else { 0.0 };
+        let mut above = whole + rng.between(0.25, 0.75);
         for &id in &ids[landed..] {
             let drawn = &mut tiles[id];
             drawn.center.y -= above * pitch;
@@ -100,6 +69,7 @@ pub(crate) fn cover(rng: &mut Random, canvas: &mut Canvas, tiles: &mut [DrawnTil
         tiles.iter().map(|drawn| share_inside(drawn.ink, &outline)).collect()
     };
     for (drawn, hidden) in tiles.iter_mut().zip(hidden) {
+        drawn.hidden = hidden;
         if let Some(tile) = drawn.tile.as_mut().filter(|_| hidden > READABLE) {
             tile.tags.push(COVERED.to_string());
         }

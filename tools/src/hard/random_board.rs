@@ -1,12 +1,18 @@
-//! Random boards: shapes, letters, kinds.
+//! Random boards: shapes, letters, kinds of tiles.
 
+use crate::hard::irregular::{Outline, outline};
+use crate::hard::kind::Kind;
 use crate::hard::random::Random;
+use crate::hard::vocabulary;
 use crate::letters::by_frequency;
 use anyhow::Result;
 use hexlex::board::{Adjacency, Board, Cell, Face, Lines, Shape, Tile, TileKind};
 
-/// The families of shapes with their weights.
-const FAMILIES: [(&str, u32); 13] = [
+/// Families of shapes with their weights.
+type Families = &'static [(&'static str, u32)];
+
+/// The families of usual boards.
+const USUAL: Families = &[
     ("7,8,7,8,7,8,7", 16),
     ("8,7,8,7,8,7,8", 9),
     ("7x7 up", 7),
@@ -18,35 +24,87 @@ const FAMILIES: [(&str, u32); 13] = [
     ("6x6", 4),
     ("3x3", 3),
     ("other rows", 8),
-    ("rows with empty cells", 4),
-    ("columns with empty cells", 1),
 ];
+
+/// Those that have lines to lose at every side.
+const LARGE: Families = &[
+    ("7,8,7,8,7,8,7", 16),
+    ("8,7,8,7,8,7,8", 9),
+    ("7x7 up", 7),
+    ("7x7 down", 7),
+    ("other columns", 7),
+    ("5x5", 8),
+    ("large rows", 20),
+];
+
+/// The families of a kind of board.
+fn families(kind: Kind) -> Families {
+    match kind {
+        Kind::EmptyCells => &[("large rows", 4), ("other columns", 1)],
+        Kind::Irregular => &[("large rows", 6), ("other columns", 3), ("7,8,7,8,7,8,7", 2)],
+        Kind::Tall => &[("tall rows", 4), ("word search", 3), ("tall columns", 2)],
+        Kind::Rows => &[("one row", 1), ("two rows", 1)],
+        Kind::Cut | Kind::Several => LARGE,
+        _ => USUAL,
+    }
+}
 
 /// A random board, and the properties by which the report groups boards.
 pub(crate) struct RandomBoard {
     pub(crate) board: Board,
     pub(crate) family: &'static str,
+    /// The order of its letters.
+    pub(crate) letters: &'static str,
     /// Whether it may have tiles of several letters, whose letters are small.
     pub(crate) several_letters: bool,
 }
 
 impl RandomBoard {
-    pub(crate) fn random(rng: &mut Random) -> Result<RandomBoard> {
-        let family = rng.weighted(&FAMILIES);
-        let mut shape: Shape = shape(family, rng).parse()?;
+    /// A random board of a kind.
+    pub(crate) fn random(rng: &mut Random, kind: Kind) -> Result<RandomBoard> {
+        let family = rng.weighted(families(kind));
+        let shape: Shape = shape(family, rng).parse()?;
+        if kind != Kind::Irregular {
+            let filled = vec![true; shape.len()];
+            return RandomBoard::within(rng, kind, family, shape, &filled);
+        }
+        let Outline { shape, filled, form } = outline(rng, &shape);
+        RandomBoard::within(rng, kind, form, shape, &filled)
+    }
+
+    /// A random small board, with at most half the tiles of another one; `None` where no family is that small.
+    pub(crate) fn smaller_than(rng: &mut Random, other: &Board) -> Result<Option<RandomBoard>> {
+        const SMALL: [&str; 6] = ["3x3", "4x3", "3x4", "4x4", "3,4,3", "4,5,4"];
+        let shapes = SMALL.iter().filter_map(|text| Some((*text, text.parse::<Shape>().ok()?)));
+        let small: Vec<(&str, Shape)> = shapes.filter(|(_, shape)| 2 * shape.len() <= other.shape().len()).collect();
+        if small.is_empty() {
+            return Ok(None);
+        }
+        let (family, shape) = rng.pick(&small).clone();
+        let filled = vec![true; shape.len()];
+        RandomBoard::within(rng, Kind::Several, family, shape, &filled).map(Some)
+    }
+
+    /// A random board of this shape with tiles in these cells.
+    fn within(
+        rng: &mut Random,
+        kind: Kind,
+        family: &'static str,
+        mut shape: Shape,
+        filled: &[bool],
+    ) -> Result<RandomBoard> {
         let rows = shape.lines() == Lines::Rows;
         if rows && rng.chance(0.1) {
             shape = shape.with_adjacency(Adjacency::Free);
         }
-        let uniform = rng.chance(0.4);
-        let mut tiles: Vec<Option<Tile>> = (0..shape.len())
-            .map(|_| {
-                let letter = if uniform { rng.letter() } else { by_frequency(|sum| rng.below(sum)) };
-                Some(Tile::new(Face::Letters(letter.to_string())))
-            })
-            .collect();
+        let (letters, order) = match kind {
+            Kind::Vocabulary => vocabulary::letters(rng, &shape),
+            _ => random_letters(rng, shape.len()),
+        };
+        let tile = |(&letter, &filled): (&char, &bool)| filled.then(|| Tile::new(Face::Letters(letter.to_string())));
+        let mut tiles: Vec<Option<Tile>> = letters.iter().zip(filled).map(tile).collect();
         pair_qu(&mut tiles, rng);
-        let several_letters = rows && rng.chance(0.25);
+        let several_letters = rows && !matches!(kind, Kind::Vocabulary | Kind::Tall) && rng.chance(0.25);
         if several_letters {
             let count = rng.count(1..=3);
             (0..count).for_each(|_| give_several_letters(&mut tiles, rng));
@@ -54,11 +112,18 @@ impl RandomBoard {
         if rng.chance(if rows { 0.15 } else { 0.6 }) {
             give_kinds(&mut tiles, rng);
         }
-        if family.ends_with("empty cells") {
+        if kind == Kind::EmptyCells {
             remove_tiles(&shape, &mut tiles, rng);
         }
-        Ok(RandomBoard { board: Board::new(shape, tiles)?, family, several_letters })
+        Ok(RandomBoard { board: Board::new(shape, tiles)?, family, letters: order, several_letters })
     }
+}
+
+/// Letters by their frequency, or all as likely.
+fn random_letters(rng: &mut Random, count: usize) -> (Vec<char>, &'static str) {
+    let uniform = rng.chance(0.4);
+    let letter = |_| if uniform { rng.letter() } else { by_frequency(|sum| rng.below(sum)) };
+    ((0..count).map(letter).collect(), "random")
 }
 
 /// A random shape of a family, as text.
@@ -68,22 +133,36 @@ fn shape(family: &str, rng: &mut Random) -> String {
         "7x7 down" => "7,7,7,7,7,7,7:down".to_string(),
         "hexagon" if rng.chance(0.7) => "5,6,7,8,9,8,7,6,5".to_string(),
         "hexagon" => "4,5,6,7,6,5,4".to_string(),
-        "other columns" | "columns with empty cells" => {
+        "other columns" => {
             let (first, lines) = (rng.count(4..=9), rng.count(4..=10));
             let second = if rng.chance(0.3) { first } else { first + 1 };
             let second = if rng.chance(0.5) { second } else { (2 * first).saturating_sub(second) };
-            let lengths: Vec<String> =
-                (0..lines).map(|n| if n % 2 == 0 { first } else { second }.to_string()).collect();
+            let lengths = in_turn(first, second, lines);
             let stagger = if second != first { "" } else { *rng.pick(&[":up", ":down"]) };
-            format!("{}{stagger}", lengths.join(","))
+            format!("{lengths}{stagger}")
         }
         "other rows" => {
             let sizes = ["3x4", "4x3", "5x4", "4x5", "6x5", "5x6", "7x5", "7x7", "8x6", "8x8", "9x9", "10x6", "12x8"];
             rng.pick(&sizes).to_string()
         }
-        "rows with empty cells" => rng.pick(&["5x5", "6x6", "7x7", "8x6", "8x8", "10x8"]).to_string(),
+        "large rows" => rng.pick(&["5x5", "6x6", "7x7", "8x6", "6x8", "8x8", "10x8", "10x10", "12x9"]).to_string(),
+        "word search" => rng.pick(&["15x15", "15x15", "20x20", "12x30", "16x24", "30x30", "40x40"]).to_string(),
+        "tall rows" => format!("{}x{}", rng.count(5..=20), rng.count(15..=40)),
+        "tall columns" => {
+            let (first, lines) = (rng.count(15..=24), rng.count(5..=12));
+            let second = first + rng.count(0..=1);
+            in_turn(first, second, lines)
+        }
+        "one row" => format!("{}x1", rng.count(3..=12)),
+        "two rows" => format!("{}x2", rng.count(3..=12)),
         plain => plain.to_string(),
     }
+}
+
+/// The lengths of columns that are of two lengths in turn, as text.
+fn in_turn(first: usize, second: usize, lines: usize) -> String {
+    let lengths: Vec<String> = (0..lines).map(|n| if n % 2 == 0 { first } else { second }.to_string()).collect();
+    lengths.join(",")
 }
 
 /// Turns every Q into Qu, on most boards.

@@ -1,19 +1,16 @@
 //! One hard picture with its truth: random choices, then the drawing, then the board as it is to be read.
 
-use crate::hard::appearance::Appearance;
-use crate::hard::canvas::{Canvas, Region};
-use crate::hard::degradation::{Degradation, Picture};
-use crate::hard::fonts::{Font, Fonts};
-use crate::hard::impairment::{Impairment, cover, let_fall};
-use crate::hard::overlays::{Pointer, arrows};
+use crate::hard::canvas::Region;
+use crate::hard::crop::{Crop, visible};
+use crate::hard::degradation::Picture;
+use crate::hard::fonts::Fonts;
+use crate::hard::kind::Kind;
+use crate::hard::plan::{DrawnBoard, Plan};
 use crate::hard::random::Random;
-use crate::hard::random_board::RandomBoard;
-use crate::hard::scene::{Scene, Setting};
-use crate::hard::tiles::{DrawnTile, paint, place, select};
 use crate::{Extent, truth};
 use anyhow::Result;
-use hexlex::board::{Board, Cell, Shape};
-use hexlex::locate::Layout;
+use hexlex::board::{Board, Cell, Face, Shape};
+use hexlex::locate::Side;
 use hexlex::pixels::Point;
 use std::path::Path;
 
@@ -31,160 +28,133 @@ pub struct Sample {
     pub number: u64,
     /// The picture as it is read.
     pub picture: Picture,
-    /// What is to be read.
+    /// What it shows.
+    pub kind: Kind,
+    /// What is to be read: the largest board; of a cut board the tiles that lie wholly in the picture.
     pub board: Board,
     /// The centers of the tiles in pixels, in the order of the board's cells.
     pub centers: Vec<Point>,
     /// Which of the tiles are falling.
     pub falling: Vec<bool>,
+    /// The share of each letter that something hides, 0 to 1.
+    pub hidden: Vec<f32>,
     /// The distances of neighboring tiles in pixels, to the right and down.
     pub pitch: Extent,
-    /// Why not every tile can be read, or none.
-    pub impairment: Impairment,
+    /// The sides on which the board goes on beyond the picture.
+    pub cut: Vec<Side>,
+    /// The tiles of a cut board that the picture's edge crosses: they are not part of the board, and may be read.
+    pub fragments: Vec<Fragment>,
+    /// The smaller boards of the picture.
+    pub others: Vec<OtherBoard>,
+    /// The shape that the reader is given, of boards of one or two rows.
+    pub given: Option<Shape>,
     /// What may make the picture hard: the name of each property, and its class.
     pub traits: Vec<(&'static str, String)>,
 }
 
-/// Draws picture `number` of a seed.
+/// A tile that the picture's edge crosses.
+pub struct Fragment {
+    /// Its letters.
+    pub face: Face,
+    /// Its center in pixels, perhaps beyond the edge.
+    pub center: Point,
+    /// The share of its letters' bounds within the picture, 0 to 1.
+    pub visible: f32,
+}
+
+/// A smaller board beside the one that is to be read.
+pub struct OtherBoard {
+    /// Its tiles.
+    pub board: Board,
+    /// Their centers in pixels, in the order of its cells.
+    pub centers: Vec<Point>,
+    /// The distances of neighboring tiles in pixels, to the right and down.
+    pub pitch: Extent,
+}
+
+/// Draws picture `number` of a seed, of a random kind.
 ///
 /// # Errors
 /// Where the picture cannot be encoded as a JPEG.
 pub fn sample(seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
     let mut rng = Random::new(seed, number);
-    let plan = Plan::random(&mut rng, number, fonts)?;
-    plan.draw(&mut rng, number)
+    let kind = if number % IMPAIRED == IMPAIRED - 1 { Kind::impaired(&mut rng) } else { Kind::readable(&mut rng) };
+    draw(&mut rng, number, kind, fonts)
 }
 
-/// What is chosen before anything is drawn.
-struct Plan<'a> {
-    impairment: Impairment,
-    font: &'a Font,
-    random_board: RandomBoard,
-    setting: Setting,
-    /// The height of a tile in the finished picture, in pixels.
-    tile: f32,
-    appearance: Appearance,
-    degradation: Degradation,
+/// Draws picture `number` of a seed among those of one kind.
+///
+/// # Errors
+/// As for [`sample()`].
+pub fn sample_of(kind: Kind, seed: u64, number: u64, fonts: &Fonts) -> Result<Sample> {
+    /// The first random stream of the first kind: the mixture and the pictures without a board have lower ones.
+    const STREAM: u64 = 1 << 48;
+    draw(&mut Random::new(seed, (kind as u64 + 1) * STREAM + number), number, kind, fonts)
 }
 
-impl<'a> Plan<'a> {
-    fn random(rng: &mut Random, number: u64, fonts: &'a Fonts) -> Result<Plan<'a>> {
-        /// The least tile in the least heights of its letters: several letters are smaller than one.
-        const SEVERAL_LETTERS: f32 = 5.0;
-        const ONE_LETTER: f32 = 2.1;
-        let impaired = number % IMPAIRED == IMPAIRED - 1;
-        let impairment = if impaired { Impairment::random(rng) } else { Impairment::None };
-        let font = fonts.pick(rng);
-        let random_board = RandomBoard::random(rng)?;
-        let board = &random_board.board;
-        let setting = rng.weighted(&Setting::ALL);
-        let (_, size) = bounds(board.shape(), Extent { width: 1.0, height: 1.0 });
-        let least = font.least * if random_board.several_letters { SEVERAL_LETTERS } else { ONE_LETTER };
-        let tile = setting.tile(rng, size).max(least);
-        let appearance = Appearance::random(rng, font, board, tile);
-        let letter = appearance.style.letter_height * tile;
-        let mut degradation = Degradation::readable(rng, letter, font.least);
-        impairment.degrade(rng, &mut degradation, tile);
-        Ok(Plan { impairment, font, random_board, setting, tile, appearance, degradation })
+fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Sample> {
+    let plan = Plan::random(rng, kind, fonts)?;
+    let mut drawing = plan.draw(rng);
+    let traits = plan.traits(&drawing);
+    let mut boards = std::mem::take(&mut drawing.boards).into_iter();
+    let main = boards.next().ok_or_else(|| anyhow::anyhow!("expected a board in a drawing, found none"))?;
+    let factor = plan.degradation.factor();
+    let others = boards.map(|other| other.finished(factor)).collect::<Result<_>>()?;
+    let mut picture = drawing.canvas.picture;
+    let whole = Region::new(0.0, 0.0, picture.width() as f32, picture.height() as f32);
+    let crop = if kind == Kind::Cut { Crop::random(rng, whole, &main.layout) } else { Crop::none(whole) };
+    if !crop.cut.is_empty() {
+        let Region { x, y, width, height } = crop.region;
+        picture = image::imageops::crop_imm(&picture, x as u32, y as u32, width as u32, height as u32).to_image();
+    }
+    let picture = plan.degradation.apply(picture, number as u32)?;
+    let cropped = main.cropped(&crop)?;
+    let falling = cropped.main.tiles.iter().map(|drawn| drawn.falling).collect();
+    let hidden = cropped.main.tiles.iter().map(|drawn| drawn.hidden).collect();
+    let fragments = cropped.fragments.into_iter();
+    let fragments = fragments.map(|fragment| Fragment { center: fragment.center * factor, ..fragment }).collect();
+    let OtherBoard { board, centers, pitch } = cropped.main.finished(factor)?;
+    let given = (kind == Kind::Rows).then(|| board.shape().clone());
+    let cut = crop.cut;
+    Ok(Sample { number, picture, kind, board, centers, falling, hidden, pitch, cut, fragments, others, given, traits })
+}
+
+/// What is left of a board in the kept part of a picture.
+struct Cropped {
+    main: DrawnBoard,
+    fragments: Vec<Fragment>,
+}
+
+impl DrawnBoard {
+    /// The board as it is to be read, in a picture that is `factor` times as large.
+    fn finished(self, factor: f32) -> Result<OtherBoard> {
+        let (width, height) = self.layout.pitch();
+        let centers = self.tiles.iter().map(|drawn| drawn.center * factor).collect();
+        let settled = !self.tiles.iter().any(|drawn| drawn.falling);
+        let tiles = self.tiles.into_iter().map(|drawn| drawn.tile).collect();
+        let mut board = Board::new(self.layout.shape().clone(), tiles)?;
+        board.settled = settled;
+        Ok(OtherBoard { board, centers, pitch: Extent { width: width * factor, height: height * factor } })
     }
 
-    fn draw(&self, rng: &mut Random, number: u64) -> Result<Sample> {
-        let (appearance, board) = (&self.appearance, &self.random_board.board);
-        let (style, shape) = (&appearance.style, board.shape());
-        // Everything is drawn at its size before scaling.
-        let factor = self.degradation.factor();
-        let tile = self.tile / factor;
-        let pitch = Extent { width: tile * style.pitch * style.stretch, height: tile };
-        let (corner, size) = bounds(shape, pitch);
-        // Hexagons are wider than their columns.
-        let wider = (tile * style.stretch * appearance.tile_width() - pitch.width).max(0.0);
-        let size = Extent { width: size.width + wider, ..size };
-        let mut scene = Scene::draw(rng, self.setting, size, tile, appearance, &self.font.typeface);
-        let origin = (scene.board.x + wider / 2.0 - corner.x, scene.board.y - corner.y);
-        let layout = Layout::new(shape.clone(), origin, (pitch.width, pitch.height));
-        let mut tiles = place(board, &layout, appearance);
-        if self.impairment == Impairment::Falling {
-            let_fall(rng, &mut tiles, shape, pitch.height);
+    /// What is left of it in the kept part of the picture, in coordinates of that part.
+    fn cropped(mut self, crop: &Crop) -> Result<Cropped> {
+        if crop.cut.is_empty() {
+            return Ok(Cropped { main: self, fragments: Vec::new() });
         }
-        let selected = if rng.chance(0.15) { select(rng, &mut tiles, shape) } else { Vec::new() };
-        paint(&mut scene.canvas, &tiles, appearance, tile, scene.board);
-        draw_over(rng, &mut scene.canvas, &tiles, &selected, tile);
-        if self.impairment == Impairment::Covered {
-            cover(rng, &mut scene.canvas, &mut tiles, scene.board, tile);
-        }
-        let traits = self.traits(scene.background, !selected.is_empty());
-        let falling: Vec<bool> = tiles.iter().map(|drawn| drawn.falling).collect();
-        let centers = tiles.iter().map(|drawn| drawn.center * factor).collect();
-        let mut board = Board::new(shape.clone(), tiles.into_iter().map(|drawn| drawn.tile).collect())?;
-        board.settled = !falling.contains(&true);
-        Ok(Sample {
-            number,
-            picture: self.degradation.apply(scene.canvas.picture, number as u32)?,
-            board,
-            centers,
-            falling,
-            pitch: Extent { width: pitch.width * factor, height: pitch.height * factor },
-            impairment: self.impairment,
-            traits,
-        })
-    }
-
-    /// What may make the picture hard: the name of each property, and its class.
-    fn traits(&self, background: &str, has_selected: bool) -> Vec<(&'static str, String)> {
-        let letter_height = self.appearance.style.letter_height;
-        let size = match letter_height * self.tile {
-            ..11.0 => "9 to 11 px",
-            ..15.0 => "11 to 15 px",
-            ..22.0 => "15 to 22 px",
-            ..40.0 => "22 to 40 px",
-            _ => "over 40 px",
+        let visible = visible(&self.layout, crop.region)?;
+        let offset = Point::new(-crop.region.x, -crop.region.y);
+        let fragment = |&id: &usize| {
+            let drawn = &self.tiles[id];
+            let visible = drawn.ink.overlap(crop.region) / (drawn.ink.width * drawn.ink.height).max(1.0);
+            Some(Fragment { face: drawn.tile.as_ref()?.face.clone(), center: drawn.center + offset, visible })
         };
-        let height = match letter_height {
-            ..0.36 => "under 0.36",
-            ..0.48 => "0.36 to 0.48",
-            _ => "over 0.48",
-        };
-        let yes = |is: bool| if is { "yes" } else { "no" };
-        let mut traits = self.degradation.traits();
-        let font = format!("{}{}", self.font.name, if self.font.held_out { "" } else { " (seen)" });
-        traits.extend([
-            ("letter", size.to_string()),
-            ("letter/tile", height.to_string()),
-            ("scheme", self.appearance.scheme.name().to_string()),
-            ("fill", self.appearance.fill.to_string()),
-            ("marks", self.appearance.marks.to_string()),
-            ("letters", self.appearance.letters.to_string()),
-            ("shape", self.random_board.family.to_string()),
-            ("setting", self.setting.name().to_string()),
-            ("background", background.to_string()),
-            ("several letters", yes(self.random_board.several_letters).to_string()),
-            ("selected", yes(has_selected).to_string()),
-            ("typeface", font),
-        ]);
-        traits
-    }
-}
-
-/// The upper left corner of a board's cells, from the center of the first one, and their size.
-fn bounds(shape: &Shape, pitch: Extent) -> (Point, Extent) {
-    let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), (pitch.width, pitch.height)).bounds();
-    (Point::new(left, top), Extent { width: right - left, height: bottom - top })
-}
-
-/// Draws arrows along the selected tiles, and a pointer that hides no letter.
-fn draw_over(rng: &mut Random, canvas: &mut Canvas, tiles: &[DrawnTile], selected: &[Point], tile: f32) {
-    if selected.len() > 1 && rng.chance(0.7) {
-        arrows(canvas, rng, selected, tile);
-    }
-    if !rng.chance(0.1) {
-        return;
-    }
-    let near = rng.pick(tiles).center;
-    let tip = near + Point::new(rng.between(-0.6, 0.6) * tile, rng.between(-0.6, 0.6) * tile);
-    let height = rng.between(14.0, 24.0).min(0.5 * tile);
-    let bounds = Region::new(tip.x - 1.0, tip.y - 1.0, 0.6 * height + 2.0, height + 2.0);
-    if tiles.iter().all(|drawn| drawn.ink.overlap(bounds) == 0.0) {
-        Pointer::random(rng).draw(canvas, tip, height);
+        let fragments = visible.crossed.iter().filter_map(fragment).collect();
+        let first = self.tiles[visible.whole[0]].center;
+        self.layout = hexlex::locate::Layout::new(visible.shape, (first.x, first.y), self.layout.pitch());
+        let mut id = 0..;
+        self.tiles.retain(|_| id.next().is_some_and(|id| visible.whole.contains(&id)));
+        Ok(Cropped { main: self.moved(offset), fragments })
     }
 }
 
@@ -197,7 +167,24 @@ impl Sample {
     /// How the picture was made, in a line.
     fn source(&self) -> String {
         let traits: Vec<String> = self.traits.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        format!("drawn by tools/hard, picture {}, {}, {}", self.number, self.impairment.name(), traits.join(", "))
+        format!("drawn by tools/hard, picture {}, {}", self.number, traits.join(", "))
+    }
+
+    /// Comments about what the board text does not say: cut sides, fragments, the number of boards.
+    fn remarks(&self) -> String {
+        let mut remarks = String::new();
+        if !self.cut.is_empty() {
+            let names: Vec<String> = self.cut.iter().map(|side| format!("{side:?}").to_lowercase()).collect();
+            remarks += &format!("# cut: {}\n# crossed:", names.join(" "));
+            for Fragment { face, center, visible } in &self.fragments {
+                remarks += &format!(" {face} {:.1},{:.1} {visible:.2}", center.x, center.y);
+            }
+            remarks.push('\n');
+        }
+        if !self.others.is_empty() {
+            remarks += &format!("# boards: {}\n", 1 + self.others.len());
+        }
+        remarks
     }
 
     /// Writes the picture with the truth beside it.
@@ -212,7 +199,91 @@ impl Sample {
             None => self.picture.pixels.save(&path)?,
         }
         let center = |cell: Cell| self.board.shape().id(cell).map_or(Point::default(), |id| self.centers[id]);
-        std::fs::write(path.with_extension("txt"), truth::text(&self.board, &self.source(), center)?)?;
+        let text = truth::text(&self.board, &self.source(), center)?;
+        std::fs::write(path.with_extension("txt"), self.remarks() + &text)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hard::tiles::FALLING;
+    use clap::ValueEnum;
+
+    /// Three pictures of a kind.
+    fn three(kind: Kind) -> Vec<Sample> {
+        let fonts = Fonts::embedded();
+        (0..3).map(|number| sample_of(kind, 11, number, &fonts).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_truth_of_every_kind_lies_in_the_picture() {
+        for sample in Kind::value_variants().iter().flat_map(|&kind| three(kind)) {
+            let (width, height) = sample.picture.pixels.dimensions();
+            let cells = sample.board.shape().len();
+            let name = format!("{} {}", sample.kind.name(), sample.number);
+            assert_eq!(sample.centers.len(), cells, "{name}");
+            assert_eq!((sample.falling.len(), sample.hidden.len()), (cells, cells), "{name}");
+            let is_inside = |at: &Point| (0.0..width as f32).contains(&at.x) && (0.0..height as f32).contains(&at.y);
+            for ((center, falling), tile) in sample.centers.iter().zip(&sample.falling).zip(sample.board.tiles()) {
+                assert!(*falling || is_inside(center), "{name}: {center:?} in {width}x{height}");
+                assert_eq!(*falling, tile.is_some_and(|tile| tile.has_tag(FALLING)), "{name}");
+            }
+            assert_eq!(sample.board.settled, !sample.falling.contains(&true), "{name}");
+            assert_eq!(sample.cut.is_empty(), sample.kind != Kind::Cut, "{name}");
+            assert_eq!(sample.others.is_empty(), sample.kind != Kind::Several, "{name}");
+            assert_eq!(sample.given.is_some(), sample.kind == Kind::Rows, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_cut_side_crosses_tiles_and_the_others_do_not() {
+        for sample in three(Kind::Cut) {
+            let (width, height) = sample.picture.pixels.dimensions();
+            let (right, bottom) = (width as f32, height as f32);
+            for side in Side::ALL {
+                let crosses = |at: Point| {
+                    let Extent { width, height } = sample.pitch;
+                    let (distance, reach) = match side {
+                        Side::Left => (at.x, width),
+                        Side::Right => (right - at.x, width),
+                        Side::Above => (at.y, height),
+                        Side::Below => (bottom - at.y, height),
+                    };
+                    distance.abs() < 0.4 * reach
+                };
+                let crossed = sample.fragments.iter().any(|fragment| crosses(fragment.center));
+                assert_eq!(crossed, sample.cut.contains(&side), "{side:?} of {}", sample.number);
+                assert!(!sample.centers.iter().any(|&center| crosses(center)), "{side:?} of {}", sample.number);
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_to_be_read_is_the_largest() {
+        for sample in three(Kind::Several) {
+            for other in &sample.others {
+                assert!(2 * other.board.shape().len() <= sample.board.shape().len(), "{}", sample.number);
+                assert!(other.pitch.height <= 1.01 * sample.pitch.height, "{}", sample.number);
+            }
+        }
+    }
+
+    #[test]
+    fn falling_tiles_are_seen_between_their_places() {
+        for sample in three(Kind::Falling) {
+            let places: Vec<Point> =
+                sample.centers.iter().zip(&sample.falling).filter(|(_, f)| !**f).map(|(c, _)| *c).collect();
+            let between = |at: Point| {
+                let landed = places.iter().find(|place| (place.x - at.x).abs() < 1.0);
+                landed.is_none_or(|place| {
+                    let steps = (place.y - at.y) / sample.pitch.height;
+                    (steps - steps.round()).abs() > 0.2
+                })
+            };
+            let seen = sample.centers.iter().zip(&sample.falling).filter(|(_, falling)| **falling).map(|(at, _)| *at);
+            assert!(seen.filter(|at| at.y > 0.0).any(between), "{}", sample.number);
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::hard::apps::{desktop, frame, icon};
 use crate::hard::background::{Detail, background};
 use crate::hard::canvas::{Canvas, Region};
 use crate::hard::colors::UiTheme;
+use crate::hard::kind::Kind;
 use crate::hard::random::Random;
 use crate::hard::words::{button, status, word};
 use hexlex::pixels::{Point, mix};
@@ -28,8 +29,14 @@ pub(crate) enum Setting {
 
 impl Setting {
     /// All settings with their weights.
-    pub(crate) const ALL: [(Setting, u32); 5] =
+    const ALL: [(Setting, u32); 5] =
         [(Setting::Bare, 14), (Setting::Game, 40), (Setting::Window, 18), (Setting::Phone, 14), (Setting::Desktop, 14)];
+
+    /// A random setting for a kind of board: a phone and a small window have no room for many rows.
+    pub(crate) fn random(rng: &mut Random, kind: Kind) -> Setting {
+        let count = if kind == Kind::Tall { 3 } else { Setting::ALL.len() };
+        rng.weighted(&Setting::ALL[..count])
+    }
 
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -26,6 +26,8 @@ pub(crate) struct DrawnTile {
     pub(crate) falling: bool,
     /// The bounds of its letters.
     pub(crate) ink: Region,
+    /// The share of these bounds that something hides.
+    pub(crate) hidden: f32,
 }
 
 /// The tiles of a board at their places.
@@ -43,7 +45,7 @@ pub(crate) fn place(board: &Board, layout: &Layout, appearance: &Appearance) -> 
             {
                 tile.kind = TileKind::Normal;
             }
-            DrawnTile { cell, tile, center, falling: false, ink }
+            DrawnTile { cell, tile, center, falling: false, ink, hidden: 0.0 }
         })
         .collect()
 }

@@ -24,7 +24,8 @@ pub(crate) struct ScoreArgs {
     /// Read one board a line from this file; - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (from the number of letters)
+    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7; after equal ones :up, which is the default, or
+    /// :down, as in 7,7,7:down) or auto (from the number of letters)
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     #[command(flatten)]
@@ -59,8 +60,8 @@ Examples:
 #[derive(Args)]
 #[command(after_help = ROLL_NOTES)]
 pub(crate) struct RollArgs {
-    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto (the shape of the dice's
-    /// game)
+    /// Set the shape: bookworm, a size (4x4), column lengths (7,8,7; after equal ones :up, which is the default, or
+    /// :down, as in 7,7,7:down) or auto (the shape of the dice's game)
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     /// Roll these dice [default: new for 4x4, big for 5x5, bookworm for other shapes]

@@ -3,6 +3,7 @@
 use super::reading::{OneEngine, ReadingArgs};
 use super::values::{FallingArg, RankingArgs, WordArgs, milliseconds, positive, size};
 use clap::Args;
+use hexlex::pixels::Rect;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ pub(crate) struct WatchArgs {
     pub(crate) monitor: Option<usize>,
     /// Watch this part of the screen, in pixels
     #[arg(long, value_name = "X,Y,W,H", group = "target", allow_hyphen_values = true)]
-    pub(crate) region: Option<String>,
+    pub(crate) region: Option<Rect>,
     /// Watch the window that is clicked next
     #[arg(long, group = "target")]
     pub(crate) pick: bool,

@@ -96,7 +96,8 @@ mod tests {
     fn numbers_out_of_range_are_refused() {
         let parses = |args: &[&str]| Cli::try_parse_from([&["hexlex"], args].concat()).is_ok();
         assert!(parses(&["solve", "a.png", "--top", "3"]));
-        assert!(parses(&["check", "a", "--fail-under", "99.5%"]));
+        assert!(parses(&["check", "a", "--fail-under", "99.5%", "--budget", "1"]));
+        assert!(parses(&["read", "a.png", "--all-boards", "--region", "-5,0,640,480", "--budget", "600000"]));
         for bad in [
             &["solve", "a.png", "--top", "0"][..],
             &["solve", "a.png", "--top", "3", "--all"],
@@ -107,6 +108,13 @@ mod tests {
             &["check", "a", "--fail-under", "101"],
             &["read", "a", "--min-confidence", "NaN"],
             &["read", "a", "--shape", "hexagon"],
+            &["read", "a", "--budget", "0"],
+            &["read", "a", "--budget", "2s"],
+            &["solve", "a", "--budget", "600001"],
+            &["check", "a", "--budget", "-1"],
+            &["read", "a", "--region", "1,2,3"],
+            &["solve", "a", "--region", "0,0,0,9"],
+            &["check", "a", "--region", "0,0,9,9"],
             &["read", "a", "--quiet", "--verbose"],
             &["solve"],
             &["practice", "--size", "640"],

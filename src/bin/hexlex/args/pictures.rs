@@ -1,6 +1,6 @@
 //! The arguments of the commands that read pictures: `solve`, `read`, `check`, `teach`.
 
-use super::reading::{EngineArg, OneEngine, ReadingArgs};
+use super::reading::{EngineArg, OneEngine, ReadingArgs, RegionArgs};
 use super::values::{RankingArgs, ShapeArg, WordArgs, percent, threads};
 use clap::Args;
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub(crate) struct SolveArgs {
     /// Solve these pictures, folders of pictures and board texts (.txt); - is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) region: RegionArgs,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
@@ -63,7 +65,11 @@ Examples:
   hexlex read screenshot.png | hexlex solve -
       Print the best words without drawing an overlay
   hexlex read screenshots --json --min-confidence 0.8
-      Print every board in a folder as JSON, with the confidence of each tile";
+      Print every board in a folder as JSON, with the confidence of each tile
+  hexlex read desktop.png --all-boards
+      Print every board of one picture
+  hexlex read desktop.png --region 100,50,640,480
+      Read only a part of the picture";
 
 /// Print the board in a picture as text
 #[derive(Args)]
@@ -72,6 +78,11 @@ pub(crate) struct ReadArgs {
     /// Read these pictures and folders of pictures; - is standard input
     #[arg(required = true, value_name = "PICTURE")]
     pub(crate) inputs: Vec<PathBuf>,
+    /// Read every board of a picture, the largest first; a line `--` separates them [default: the largest only]
+    #[arg(long)]
+    pub(crate) all_boards: bool,
+    #[command(flatten)]
+    pub(crate) region: RegionArgs,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
@@ -151,7 +162,8 @@ pub(crate) struct TeachArgs {
     /// ~/.local/share]
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-    /// Look for this shape in pictures without a truth: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto
+    /// Look for this shape in pictures without a truth: bookworm, a size (4x4), column lengths (7,8,7; after equal ones
+    /// :up, which is the default, or :down, as in 7,7,7:down) or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
 }

@@ -1,13 +1,15 @@
 //! The options for reading pictures.
 
-use super::values::{ProfileArg, ShapeArg, probability};
+use super::values::{BudgetArg, ProfileArg, ShapeArg, probability};
 use clap::Args;
 use hexlex::pipeline::{Method, Options};
+use hexlex::pixels::Rect;
 
 /// How pictures are read.
 #[derive(Args, Clone)]
 pub(crate) struct ReadingArgs {
-    /// Look for this shape: bookworm, a size (4x4), column lengths (7,8,7 or 7,7,7:down) or auto
+    /// Look for this shape: bookworm, a size (4x4), column lengths (7,8,7; after equal ones :up, which is the default,
+    /// or :down, as in 7,7,7:down) or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     /// Use the rules of this game [default: deluxe for a staggered board, else boggle]
@@ -19,6 +21,17 @@ pub(crate) struct ReadingArgs {
     /// Print tiles with a confidence below this (0 to 1) as unreadable
     #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
     pub(crate) min_confidence: f32,
+    /// End the search for a board after this many milliseconds, with the best board found by then
+    #[arg(long, value_name = "MS", default_value_t = BudgetArg(Options::BUDGET))]
+    pub(crate) budget: BudgetArg,
+}
+
+/// The part of each picture that is read.
+#[derive(Args, Clone)]
+pub(crate) struct RegionArgs {
+    /// Read only this part of the picture, in pixels
+    #[arg(long, value_name = "X,Y,W,H", allow_hyphen_values = true)]
+    pub(crate) region: Option<Rect>,
 }
 
 /// What reads the letters.

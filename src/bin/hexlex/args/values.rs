@@ -4,6 +4,7 @@ use clap::Args;
 use hexlex::board::{Shape, ShapeError};
 use hexlex::read::Values as LetterValues;
 use hexlex::solve::{Goal, Rules, Scoring};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -49,6 +50,27 @@ impl FromStr for ShapeArg {
         } else {
             text.parse().map(|shape| ShapeArg(Some(shape)))
         }
+    }
+}
+
+/// The time after which the search for a board ends.
+#[derive(Clone, Copy)]
+pub(crate) struct BudgetArg(pub(crate) Duration);
+
+impl FromStr for BudgetArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BudgetArg, String> {
+        /// Ten minutes, in milliseconds; chosen by hand: longer than any search, and short enough to add to a clock.
+        const LONGEST: u64 = 600_000;
+        let time = text.parse().ok().filter(|ms| (1..=LONGEST).contains(ms)).map(Duration::from_millis);
+        time.map(BudgetArg).ok_or_else(|| format!("expected a whole number of milliseconds from 1 to {LONGEST}"))
+    }
+}
+
+impl fmt::Display for BudgetArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_millis().fmt(f)
     }
 }
 

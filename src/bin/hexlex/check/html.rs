@@ -113,7 +113,7 @@ fn reliability_table(bins: &[Bin]) -> String {
 }
 
 /// One picture: its counts, and a card for each tile to review.
-fn section_of_picture(page: &mut String, CheckedPicture { path, comparison, tiles, time }: &CheckedPicture) {
+fn section_of_picture(page: &mut String, CheckedPicture { path, comparison, tiles, time, .. }: &CheckedPicture) {
     let counts = comparison.counts;
     let class = if comparison.exact() { "exact" } else { "inexact" };
     let _ = writeln!(
@@ -181,7 +181,16 @@ mod tests {
         };
         let comparison =
             Comparison { counts: Counts { tiles: 1, wrong: 1, ..Counts::default() }, ..Comparison::default() };
-        let checked = vec![CheckedPicture { path: "<b>&.png".into(), comparison, tiles: vec![tile], time: 1.5 }];
+        let picture = CheckedPicture {
+            path: "<b>&.png".into(),
+            comparison,
+            tiles: vec![tile],
+            cut: Vec::new(),
+            limited: false,
+            warnings: Vec::new(),
+            time: 1.5,
+        };
+        let checked = vec![picture];
         let page = page(&[EngineRun { engine: EngineArg::Net, checked }]);
         for part in [
             "&lt;b&gt;&amp;.png",

@@ -16,7 +16,7 @@ use crate::console::{Console, Outcome, counted};
 use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
-use crate::{boards, outputs};
+use crate::{boards, outputs, warnings};
 use anyhow::{Result, anyhow, bail, ensure};
 use compare::Comparison;
 use hexlex::board::Board;
@@ -98,7 +98,15 @@ fn check_with(
     let (mut checked, mut outcome) = (Vec::new(), Outcome::Done);
     for result in check_all(pictures, &options, args, console)? {
         match result {
-            Ok(picture) => checked.push(picture),
+            Ok(picture) => {
+                let name = picture.path.display();
+                picture
+                    .warnings
+                    .iter()
+                    .filter(|_| is_first)
+                    .for_each(|warning| console.warn(format_args!("{name}: {warning}")));
+                checked.push(picture);
+            }
             Err(error) => {
                 if is_first {
                     console.failure(&error);
@@ -142,20 +150,32 @@ fn check(path: &Path, options: &Options, crops: Crops) -> Result<CheckedPicture>
     let (frame, decode) = Input::File(path.to_path_buf()).load_picture()?;
     let truth = truth(path)?;
     let start = Instant::now();
-    let (comparison, tiles) = match Picture::read(frame, decode, options) {
-        Ok(Picture { frame, reading, .. }) => {
-            let comparison = compare::compare(&reading.board, &truth);
-            let tiles = tiles::tiles(frame.pixels(), &reading, &truth, &comparison, crops);
-            (comparison, tiles)
+    let read = Picture::read(frame, decode, options, None);
+    let time = milliseconds(start.elapsed());
+    let path = path.to_path_buf();
+    match read {
+        Ok(picture) => {
+            let comparison = compare::compare(&picture.reading.board, &truth);
+            let tiles = tiles::tiles(picture.frame.pixels(), &picture.reading, &truth, &comparison, crops);
+            let warnings = warnings_of(&picture, options);
+            let Picture { reading, limited, .. } = picture;
+            Ok(CheckedPicture { path, comparison, tiles, cut: reading.cut, limited, warnings, time })
         }
         Err(error) => match error.downcast_ref::<ReadError>() {
             Some(no_board @ ReadError::NoBoard { .. }) => {
-                (Comparison::no_board(&truth, no_board.to_string()), Vec::new())
+                let comparison = Comparison::no_board(&truth, no_board.to_string());
+                let (tiles, cut, warnings) = (Vec::new(), Vec::new(), Vec::new());
+                Ok(CheckedPicture { path, comparison, tiles, cut, limited: false, warnings, time })
             }
-            _ => return Err(error),
+            _ => Err(error),
         },
-    };
-    Ok(CheckedPicture { path: path.to_path_buf(), comparison, tiles, time: milliseconds(start.elapsed()) })
+    }
+}
+
+/// The warnings about a picture, of which only the largest board is compared.
+fn warnings_of(picture: &Picture, options: &Options) -> Vec<String> {
+    let several = warnings::several(picture.readings().count(), "crop the picture to one board");
+    picture.warnings(options, None).into_iter().chain((!picture.others.is_empty()).then_some(several)).collect()
 }
 
 /// The truth beside a picture.

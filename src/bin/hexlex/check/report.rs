@@ -3,6 +3,7 @@
 use super::compare::{Counts, Difference, Kinds};
 use super::reliability::{self, Bin};
 use super::results::{CheckedPicture, EngineRun, Total, confidently_wrong, confusions, median_time, total};
+use crate::report::side_names;
 use serde::Serialize;
 
 /// The results of the first engine, and a comparison of all engines in `engines`.
@@ -48,6 +49,9 @@ struct FileReport<'a> {
     counts: Counts,
     kinds: Option<Kinds>,
     problem: Option<&'a str>,
+    cut: Vec<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    limited: bool,
     differences: &'a [Difference],
 }
 
@@ -80,13 +84,15 @@ fn engine(run: &EngineRun) -> EngineReport {
     }
 }
 
-fn file(CheckedPicture { path, comparison, .. }: &CheckedPicture) -> FileReport<'_> {
+fn file(CheckedPicture { path, comparison, cut, limited, .. }: &CheckedPicture) -> FileReport<'_> {
     FileReport {
         path: path.display().to_string(),
         exact: comparison.exact(),
         counts: comparison.counts,
         kinds: comparison.kinds,
         problem: comparison.problem.as_deref(),
+        cut: side_names(cut),
+        limited: *limited,
         differences: &comparison.differences,
     }
 }

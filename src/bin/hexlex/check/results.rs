@@ -6,6 +6,7 @@
 use super::compare::{Comparison, Counts, Difference, Kinds, Verdict};
 use super::tiles::{CONFIDENT, CheckedTile};
 use crate::args::EngineArg;
+use hexlex::locate::Side;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,6 +16,12 @@ pub(super) struct CheckedPicture {
     pub(super) path: PathBuf,
     pub(super) comparison: Comparison,
     pub(super) tiles: Vec<CheckedTile>,
+    /// The sides on which the board goes on beyond what was read.
+    pub(super) cut: Vec<Side>,
+    /// Whether the budget ended the search for boards.
+    pub(super) limited: bool,
+    /// The warnings about the picture.
+    pub(super) warnings: Vec<String>,
     /// The time to find and read the board, in milliseconds.
     pub(super) time: f64,
 }

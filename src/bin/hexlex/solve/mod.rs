@@ -11,7 +11,7 @@ use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
-use crate::{boards, dictionary, outputs, rules};
+use crate::{boards, dictionary, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Result, bail};
 use hexlex::board::{Board, Face};
@@ -107,7 +107,8 @@ impl Job<'_> {
         let name = input.name();
         match input.load()? {
             Content::Picture(frame, decode) => {
-                let picture = Picture::read(frame, decode, &self.options)?;
+                let picture = Picture::read(frame, decode, &self.options, self.args.region.region)?;
+                self.warn_of_picture(&picture);
                 let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
                 Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])
             }
@@ -120,6 +121,20 @@ impl Job<'_> {
                 let name = |n: usize| if count > 1 { format!("{name}, board {n}") } else { name.clone() };
                 Ok((1..).zip(&texts).map(|(n, text)| self.parse(text, name(n))).collect())
             }
+        }
+    }
+
+    /// Warns of everything that was not read.
+    fn warn_of_picture(&self, picture: &Picture) {
+        let name = picture.frame.source();
+        for warning in picture.warnings(&self.options, self.args.region.region) {
+            self.console.warn(format_args!("{name}: {warning}"));
+        }
+        if let Some(next) = picture.others.first() {
+            let region = warnings::region_of(&next.layout, picture.frame.size());
+            let remedy = format!("pass --region {region} for the next one");
+            let several = warnings::several(picture.readings().count(), &remedy);
+            self.console.warn(format_args!("{name}: {several}"));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the user asks to capture.
 
 use crate::args::WatchArgs;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use hexlex::capture::{self, Target, Window, WindowState, matching};
 
 /// Titles of hexlex's own windows that show the answer begin with this: they are never captured.
@@ -31,16 +31,13 @@ impl TargetQuery {
     /// The target of the arguments.
     ///
     /// # Errors
-    /// Where no window or more than one has the name, where the region is malformed, and where no window was clicked.
+    /// Where no window or more than one has the name, and where no window was clicked.
     pub(super) fn from_args(args: &WatchArgs) -> Result<TargetQuery> {
         let screen = |target: Target, name: String| TargetQuery::Screen(Candidate { target, name });
-        Ok(match (&args.window, args.monitor, &args.region) {
+        Ok(match (&args.window, args.monitor, args.region) {
             (Some(text), ..) => TargetQuery::by_text(text)?,
             (_, Some(number), _) => screen(Target::Monitor(number), format!("monitor {number}")),
-            (.., Some(region)) => {
-                let region = region.parse().context("--region")?;
-                screen(Target::Region(region), format!("region {region}"))
-            }
+            (.., Some(region)) => screen(Target::Region(region), format!("region {region}")),
             _ if args.pick => TargetQuery::Specific(capture::pick()?),
             _ => TargetQuery::AnyWindow,
         })

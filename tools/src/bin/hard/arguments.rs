@@ -1,7 +1,8 @@
 //! The command line.
 
+use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hexlex_tools::hard::{FontChoice, pictures_for};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, pictures_for, sample, sample_of};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -49,9 +50,13 @@ pub(crate) struct Which {
     /// The seed; another one gives other pictures
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The number of pictures; for boards the number of plain ones, with a fifth as many impaired ones in addition
-    #[arg(long, default_value_t = 2000)]
-    count: u64,
+    /// The number of pictures [default: 2000, or 300 of one kind]; without a kind the number of boards whose every
+    /// letter can be read, with a fifth as many impaired ones in addition
+    #[arg(long)]
+    count: Option<u64>,
+    /// Draw boards of this kind only
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
     /// The number of the first picture
     #[arg(long, default_value_t = 0)]
     from: u64,
@@ -61,14 +66,29 @@ pub(crate) struct Which {
 }
 
 impl Which {
+    fn count(&self) -> u64 {
+        self.count.unwrap_or(if self.kind.is_some() { 300 } else { 2000 })
+    }
+
     /// The numbers of pictures with a board; `--count 1` is the one picture of that number, plain or impaired.
     pub(crate) fn boards(&self) -> Range<u64> {
-        let count = if self.count == 1 { 1 } else { pictures_for(self.count) };
+        let count = match self.count() {
+            count if self.kind.is_some() || count == 1 => count,
+            count => pictures_for(count),
+        };
         self.from..self.from + count
     }
 
     /// The numbers of pictures without a board.
     pub(crate) fn without_board(&self) -> Range<u64> {
-        self.from..self.from + self.count
+        self.from..self.from + self.count()
+    }
+
+    /// The picture of this number.
+    pub(crate) fn sample(&self, number: u64, fonts: &Fonts) -> Result<Sample> {
+        match self.kind {
+            Some(kind) => sample_of(kind, self.seed, number, fonts),
+            None => sample(self.seed, number, fonts),
+        }
     }
 }

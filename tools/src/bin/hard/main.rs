@@ -21,17 +21,17 @@ mod score;
 use anyhow::Result;
 use arguments::{Arguments, Command};
 use clap::Parser;
-use hexlex_tools::hard::{Fonts, sample};
+use hexlex_tools::hard::Fonts;
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Draw { which, out } => {
             let fonts = Fonts::load(which.fonts)?;
-            which.boards().try_for_each(|number| sample(which.seed, number, &fonts)?.write(&out))
+            which.boards().try_for_each(|number| which.sample(number, &fonts)?.write(&out))
         }
         Command::Judge { which, keep } => {
             let fonts = Fonts::load(which.fonts)?;
-            let scores = judge::judge(which.seed, which.boards(), &fonts, keep.as_deref())?;
+            let scores = judge::judge(&which, &fonts, keep.as_deref())?;
             report::print(which.seed, &scores);
             Ok(())
         }

@@ -53,29 +53,16 @@ struct Count {
 
 /// Prints the counts of each kind of picture.
 fn print(seed: u64, results: &[(&Kind, Option<String>)]) {
-    let mut kinds: BTreeMap<(bool, &str), Count> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, Count> = BTreeMap::new();
     for (kind, board) in results {
-        let count = kinds.entry((kind.is_letter_lattice, kind.name)).or_default();
+        let count = kinds.entry(kind.name).or_default();
         count.pictures += 1;
         count.boards += usize::from(board.is_some());
     }
-    let total = |letter_lattices: bool| {
-        let counts: Vec<&Count> = kinds
-            .iter()
-            .filter(|((is_letter_lattice, _), _)| *is_letter_lattice == letter_lattices)
-            .map(|(_, count)| count)
-            .collect();
-        let sum = |number: fn(&Count) -> usize| counts.iter().map(|count| number(count)).sum::<usize>();
-        (counts.len(), sum(|count| count.pictures), sum(|count| count.boards))
-    };
-    let (count, pictures, boards) = total(false);
-    println!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}");
-    let (count, pictures, boards) = total(true);
-    println!(
-        "beside them {pictures} pictures of {count} kinds with single letters on a lattice: a board in {boards}\n"
-    );
-    for ((is_letter_lattice, name), Count { pictures, boards }) in kinds {
-        let remark = if is_letter_lattice { " (single letters)" } else { "" };
-        println!("  {name:<28} {pictures:5} pictures, a board in {boards}{remark}");
+    let boards: usize = kinds.values().map(|count| count.boards).sum();
+    let (pictures, count) = (results.len(), kinds.len());
+    println!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}\n");
+    for (name, Count { pictures, boards }) in kinds {
+        println!("  {name:<28} {pictures:5} pictures, a board in {boards}");
     }
 }

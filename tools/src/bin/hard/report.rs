@@ -1,21 +1,64 @@
 //! The printed report: figures over all plain boards, by property, and for each impairment.
 
 use crate::score::{HIGH_CONFIDENCE, JudgedTile, Score, Verdict};
-use hexlex_tools::hard::Impairment;
+use hexlex_tools::hard::Kind;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Prints the report.
 pub(crate) fn print(seed: u64, scores: &[Score]) {
-    let plain: Vec<&Score> = scores.iter().filter(|score| score.impairment == Impairment::None).collect();
-    println!("seed {seed}: {} plain boards, {} impaired ones", plain.len(), scores.len() - plain.len());
-    summary(&plain);
-    reliability(&plain);
-    confusions(&plain);
-    by_trait(&plain);
-    for impairment in [Impairment::Covered, Impairment::Falling, Impairment::Blurred] {
-        impaired(impairment, &scores.iter().filter(|score| score.impairment == impairment).collect::<Vec<_>>());
+    let plain: Vec<&Score> = scores.iter().filter(|score| !score.kind.is_impaired()).collect();
+    println!(
+        "seed {seed}: {} boards whose every letter can be read, {} impaired ones",
+        plain.len(),
+        scores.len() - plain.len()
+    );
+    if !plain.is_empty() {
+        summary(&plain);
     }
+    beside_the_letters(scores);
+    if !plain.is_empty() {
+        reliability(&plain);
+        confusions(&plain);
+        by_trait(&plain);
+    }
+    for kind in [Kind::Covered, Kind::Falling, Kind::Blurred] {
+        let scores: Vec<&Score> = scores.iter().filter(|score| score.kind == kind).collect();
+        if !scores.is_empty() {
+            impaired(kind, &scores);
+        }
+    }
+}
+
+/// How often a reading says rightly what moves, what is covered, and what is cut.
+fn beside_the_letters(scores: &[Score]) {
+    let share = |name: &str, scores: &mut dyn Iterator<Item = bool>| {
+        let mut share = Share::default();
+        scores.for_each(|is_part| share.add(is_part));
+        if share.whole > 0 {
+            println!("  {name:<46} {:5} of {:6}  {:7.3}%", share.part, share.whole, share.percent());
+        }
+    };
+    let boards = |kinds: fn(&Score) -> bool| scores.iter().filter(move |score| kinds(score));
+    let is_falling = |score: &Score| score.kind == Kind::Falling;
+    share("falling boards read as unsettled", &mut boards(is_falling).map(|score| score.has_board && !score.settled));
+    share(
+        "other boards read as unsettled",
+        &mut boards(|score| score.kind != Kind::Falling).map(|score| !score.settled),
+    );
+    let covered = || scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.covered);
+    share("covered tiles read as a letter nobody can see", &mut covered().map(|tile| tile.read_through));
+    let is_sure = |tile: &JudgedTile| tile.read_through && tile.confidence > HIGH_CONFIDENCE;
+    share("  with more than 0.9", &mut covered().map(is_sure));
+    share(
+        "cut boards reported as cut, all sides named",
+        &mut boards(|score| !score.cut.is_empty()).map(Score::names_cut_sides),
+    );
+    share(
+        "cut boards with a whole side named",
+        &mut boards(|score| !score.cut.is_empty()).map(Score::names_whole_sides),
+    );
+    share("whole boards reported as cut", &mut boards(|score| score.cut.is_empty()).map(Score::names_whole_sides));
 }
 
 /// A part of a whole, in percent.
@@ -95,7 +138,7 @@ fn is_confidently_wrong(tile: &JudgedTile) -> bool {
 fn summary(scores: &[&Score]) {
     let all = Tally::of(scores);
     let read = Tally::of(scores.iter().filter(|score| score.found));
-    println!("  found, shape and place right  {:6}  {:7.3}%", all.found, percent(all.found, all.pictures));
+    println!("  found, every tile in place    {:6}  {:7.3}%", all.found, percent(all.found, all.pictures));
     println!("  exact boards                  {:6}  {:7.3}%", all.exact, percent(all.exact, all.pictures));
     println!("  exact of the found            {:6}  {:7.3}%", read.exact, percent(read.exact, read.pictures));
     println!("  tiles                         {:6}", all.tiles);
@@ -116,8 +159,6 @@ fn summary(scores: &[&Score]) {
     );
     println!("  gems and fires of right kind  {:6}  {:7.3}%", all.right_gems.part, all.right_gems.percent());
     println!("  plain tiles of another kind   {:6}  {:7.3}%", all.wrong_plain.part, all.wrong_plain.percent());
-    let unsettled = scores.iter().filter(|score| !score.settled).count();
-    println!("  read as not settled           {unsettled:6}");
     let mut times: Vec<Duration> = scores.iter().filter(|score| score.has_board).map(|score| score.time).collect();
     times.sort();
     if let (Some(middle), Some(last)) = (times.get(times.len() / 2), times.last()) {
@@ -202,20 +243,11 @@ fn by_trait(scores: &[&Score]) {
     }
 }
 
-/// The figures for one impairment.
-fn impaired(impairment: Impairment, scores: &[&Score]) {
+/// The figures for one kind of impaired boards.
+fn impaired(kind: Kind, scores: &[&Score]) {
     let all = Tally::of(scores);
     let read = scores.iter().filter(|score| score.has_board).count();
-    println!(
-        "\n{}: {} boards, a board read in {read}, shape and place right in {}",
-        impairment.name(),
-        all.pictures,
-        all.found
-    );
-    if impairment == Impairment::Falling {
-        let unsettled = scores.iter().filter(|score| score.has_board && !score.settled).count();
-        println!("  read as not settled: {unsettled}");
-    }
+    println!("\n{}: {} boards, a board read in {read}, all places found in {}", kind.name(), all.pictures, all.found);
     for (name, hidden) in [("to be read", false), ("hidden or falling", true)] {
         let tiles: Vec<&JudgedTile> =
             scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.hidden == hidden).collect();

@@ -1,12 +1,13 @@
 //! One picture's reading, compared with its truth.
 
 use hexlex::board::{Cell, Face, Tile, TileKind};
+use hexlex::locate::Side;
 use hexlex::pixels::Point;
 use hexlex::read::{Doubt, Reading};
-use hexlex_tools::hard::{COVERED, Impairment, SELECTED, Sample};
+use hexlex_tools::hard::{COVERED, Fragment, Kind, SELECTED, Sample};
 use std::time::Duration;
 
-/// The distance from its true center, in pitches, within which every tile of a board lies that counts as found. A
+/// The distance from its true center, in pitches, within which a cell lies for every tile of a board that counts as found. A
 /// larger one lets in boards that are one cell off in a corner; a smaller one refuses readable ones. Chosen by hand.
 const FOUND_WITHIN: f32 = 0.15;
 
@@ -35,6 +36,10 @@ pub(crate) struct JudgedTile {
     pub(crate) verdict: Verdict,
     /// Whether it need not be read: it is covered or falling.
     pub(crate) hidden: bool,
+    /// Whether a letter was read that nobody can see: a wrong one of a covered tile, or any where most is covered.
+    pub(crate) read_through: bool,
+    /// Whether it is tagged as covered.
+    pub(crate) covered: bool,
 }
 
 /// The true kind of a tile and the one that was read.
@@ -57,12 +62,12 @@ impl JudgedKind {
 
 /// One picture and its reading.
 pub(crate) struct Score {
-    pub(crate) impairment: Impairment,
+    pub(crate) kind: Kind,
     /// As in [`Sample::traits`].
     pub(crate) traits: Vec<(&'static str, String)>,
     /// Whether any board was read.
     pub(crate) has_board: bool,
-    /// Whether the board was found with its shape and place.
+    /// Whether the board was found at its place, without letters beyond it.
     pub(crate) found: bool,
     /// Whether the board was read as settled.
     pub(crate) settled: bool,
@@ -71,6 +76,10 @@ pub(crate) struct Score {
     pub(crate) invented: Vec<f32>,
     /// The kinds of the tiles that were found and are neither covered nor selected: selected tiles have any color.
     pub(crate) kinds: Vec<JudgedKind>,
+    /// The sides that are cut.
+    pub(crate) cut: Vec<Side>,
+    /// The sides that were reported as cut; empty where no board was read.
+    pub(crate) reported_cut: Vec<Side>,
     pub(crate) time: Duration,
 }
 
@@ -85,7 +94,7 @@ impl Score {
     /// The score of a reading that took this time; `None` where no board was read.
     pub(crate) fn new(sample: &Sample, result: Option<(&Reading, Duration)>) -> Score {
         let mut score = Score {
-            impairment: sample.impairment,
+            kind: sample.kind,
             traits: sample.traits.clone(),
             has_board: result.is_some(),
             found: false,
@@ -93,39 +102,47 @@ impl Score {
             tiles: Vec::new(),
             invented: Vec::new(),
             kinds: Vec::new(),
+            cut: sample.cut.clone(),
+            reported_cut: result.map_or(Vec::new(), |(reading, _)| reading.cut.clone()),
             time: result.map_or(Duration::ZERO, |(_, time)| time),
         };
         let mut matches: Vec<Option<Match>> = sample.board.tiles().map(|_| None).collect();
         if let Some((reading, _)) = result {
-            score.found = is_found(sample, reading);
-            score.match_tiles(sample, reading, &mut matches);
+            let beyond = score.match_tiles(sample, reading, &mut matches);
+            score.found = beyond == 0 && is_found(sample, reading);
         }
         score.tiles = judged_tiles(sample, matches);
         score
     }
 
-    /// Assigns what was read to the true tiles, and collects the kinds and the invented letters.
-    fn match_tiles(&mut self, sample: &Sample, reading: &Reading, matches: &mut [Option<Match>]) {
+    /// Assigns what was read to the true tiles, and collects the kinds and the invented letters; returns the number of
+    /// letters that were read beyond the board's cells and the tiles that the picture's edge crosses.
+    fn match_tiles(&mut self, sample: &Sample, reading: &Reading, matches: &mut [Option<Match>]) -> usize {
         let shape = sample.board.shape();
+        let mut beyond = 0;
         let cells = reading.layout.shape().cells();
         for ((cell, tile), doubt) in cells.zip(reading.board.tiles()).zip(&reading.doubts) {
             let face = tile.map(|tile| tile.face.clone()).filter(|face| *face != Face::Unreadable);
             let doubt = doubt.clone().unwrap_or_default();
             let center = Point::from(reading.layout.center(cell));
-            let is_here = |(cell, true_center): (Cell, &Point)| {
-                sample.board.tile(cell).is_some() && distance(sample, *true_center, center) < SAME_WITHIN
-            };
-            let Some(id) = shape.cells().zip(&sample.centers).position(is_here) else {
-                self.invented.extend(face.map(|_| doubt.confidence));
+            let is_here = |&true_center: &Point| distance(sample, true_center, center) < SAME_WITHIN;
+            let place = sample.centers.iter().position(is_here);
+            let true_cell = place.and_then(|id| shape.cell(id));
+            let (Some(id), Some(true_tile)) = (place, true_cell.and_then(|cell| sample.board.tile(cell))) else {
+                let is_near = |fragment: &&Fragment| distance(sample, fragment.center, center) < SAME_WITHIN;
+                let fragment = sample.fragments.iter().find(is_near);
+                if face.is_some() && face.as_ref() != fragment.map(|fragment| &fragment.face) {
+                    self.invented.push(doubt.confidence);
+                    beyond += usize::from(place.is_none() && fragment.is_none());
+                }
                 continue;
             };
-            let true_tile = shape.cell(id).and_then(|cell| sample.board.tile(cell));
-            let true_tile = true_tile.filter(|tile| !tile.has_tag(COVERED) && !tile.has_tag(SELECTED));
-            if let (Some(true_tile), Some(tile)) = (true_tile, tile) {
+            if let Some(tile) = tile.filter(|_| !true_tile.has_tag(COVERED) && !true_tile.has_tag(SELECTED)) {
                 self.kinds.push(JudgedKind { cell, truth: true_tile.kind, read: kind_of(tile) });
             }
             matches[id] = Some(Match { face, doubt });
         }
+        beyond
     }
 
     /// The number of tiles with this verdict.
@@ -133,22 +150,37 @@ impl Score {
         self.tiles.iter().filter(|tile| tile.verdict == verdict).count()
     }
 
-    /// Whether the board was found and every tile is right; hidden ones may be unreadable.
+    /// Whether the board was found as settled as it is, and every letter and kind is right; hidden tiles may be
+    /// unreadable.
     pub(crate) fn is_exact(&self) -> bool {
         let fine = |tile: &JudgedTile| match tile.verdict {
             Verdict::Right => true,
             Verdict::Unreadable => tile.hidden,
             Verdict::Wrong | Verdict::NotFound => false,
         };
-        self.found && self.invented.is_empty() && self.tiles.iter().all(fine)
+        self.found
+            && self.settled != (self.kind == Kind::Falling)
+            && self.invented.is_empty()
+            && self.tiles.iter().all(fine)
+            && self.kinds.iter().all(JudgedKind::is_right)
     }
 
-    /// Whether the picture was read wrongly, as far as its impairment allows.
+    /// Whether every side that is cut was reported as cut.
+    pub(crate) fn names_cut_sides(&self) -> bool {
+        self.cut.iter().all(|side| self.reported_cut.contains(side))
+    }
+
+    /// Whether a side was reported as cut that is not.
+    pub(crate) fn names_whole_sides(&self) -> bool {
+        self.reported_cut.iter().any(|side| !self.cut.contains(side))
+    }
+
+    /// Whether the picture was read wrongly, as far as its kind allows.
     pub(crate) fn has_failed(&self) -> bool {
-        match self.impairment {
-            Impairment::None => !self.is_exact() || !self.kinds.iter().all(JudgedKind::is_right),
-            Impairment::Falling => self.settled || self.count(Verdict::Wrong) > 0,
-            Impairment::Covered | Impairment::Blurred => self.count(Verdict::Wrong) > 0 || !self.invented.is_empty(),
+        match self.kind {
+            Kind::Falling => self.settled || self.count(Verdict::Wrong) > 0,
+            Kind::Covered | Kind::Blurred => self.count(Verdict::Wrong) > 0 || !self.invented.is_empty(),
+            _ => !self.is_exact() || !self.names_cut_sides() || self.names_whole_sides(),
         }
     }
 }
@@ -159,14 +191,14 @@ fn distance(sample: &Sample, one: Point, other: Point) -> f32 {
     (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height)
 }
 
-/// Whether the shape is right, and the center of every tile that is not falling.
+/// Whether the lines have the right direction, and a cell was found at every tile that is not falling.
 fn is_found(sample: &Sample, reading: &Reading) -> bool {
-    let (shape, found) = (sample.board.shape(), reading.layout.shape());
-    let same_shape =
-        found.lines() == shape.lines() && found.lengths() == shape.lengths() && found.stagger() == shape.stagger();
-    let mut tiles = shape.cells().zip(&sample.centers).zip(&sample.falling);
-    let is_near = |cell, center| distance(sample, center, reading.layout.center(cell).into()) < FOUND_WITHIN;
-    same_shape && tiles.all(|((cell, &center), &falling)| falling || is_near(cell, center))
+    let found = reading.layout.shape();
+    let places: Vec<Point> = found.cells().map(|cell| Point::from(reading.layout.center(cell))).collect();
+    let mut tiles = sample.board.tiles().zip(&sample.centers).zip(&sample.falling);
+    let has_place = |center: Point| places.iter().any(|&place| distance(sample, center, place) < FOUND_WITHIN);
+    found.lines() == sample.board.shape().lines()
+        && tiles.all(|((tile, &center), &falling)| tile.is_none() || falling || has_place(center))
 }
 
 /// The name of the kind that was read, or of another color class.
@@ -179,9 +211,12 @@ fn kind_of(tile: &Tile) -> String {
 
 /// A verdict for each true tile.
 fn judged_tiles(sample: &Sample, matches: Vec<Option<Match>>) -> Vec<JudgedTile> {
-    let tiles = sample.board.tiles().zip(matches).zip(&sample.falling);
+    /// The share of a letter that is hidden from which on nobody can know it, however it is read. Chosen by hand: a
+    /// smaller one counts letters as faults that a person reads too.
+    const UNKNOWABLE: f32 = 0.5;
+    let tiles = sample.board.tiles().zip(matches).zip(&sample.falling).zip(&sample.hidden);
     tiles
-        .filter_map(|((tile, read), falling)| {
+        .filter_map(|(((tile, read), falling), hidden)| {
             let tile = tile?;
             let (verdict, best, confidence) = match read {
                 None => (Verdict::NotFound, None, 0.0),
@@ -191,8 +226,11 @@ fn judged_tiles(sample: &Sample, matches: Vec<Option<Match>>) -> Vec<JudgedTile>
                     (verdict, Some(face), doubt.confidence)
                 }
             };
-            let hidden = *falling || tile.has_tag(COVERED);
-            Some(JudgedTile { truth: tile.face.clone(), best, confidence, verdict, hidden })
+            let covered = tile.has_tag(COVERED);
+            let is_unknowable = verdict == Verdict::Wrong || (verdict == Verdict::Right && *hidden > UNKNOWABLE);
+            let read_through = covered && is_unknowable;
+            let hidden = *falling || covered;
+            Some(JudgedTile { truth: tile.face.clone(), best, confidence, verdict, hidden, read_through, covered })
         })
         .collect()
 }

@@ -18,10 +18,9 @@ fn keys(canvas: &mut Canvas, region: Region, rows: &[&[&str]], theme: UiTheme, s
     }
 }
 
-/// A crossword of which this share of the cells has a letter.
-fn puzzle(canvas: &mut Canvas, rng: &mut Random, region: Region, filled: f32) {
+/// A crossword of `count` rows, of which this share of the cells has a letter.
+pub(crate) fn puzzle(canvas: &mut Canvas, rng: &mut Random, region: Region, count: usize, filled: f32) {
     canvas.block(region, 0.0, UiTheme::random(rng).background);
-    let count = rng.count(9..=17);
     let (grid, side) = region.square_grid(count, count);
     let black = rng.between(0.15, 0.35);
     let mut number = 0;
@@ -51,11 +50,13 @@ fn puzzle(canvas: &mut Canvas, rng: &mut Random, region: Region, filled: f32) {
 }
 
 pub(crate) fn crossword(canvas: &mut Canvas, rng: &mut Random, region: Region, _height: f32) {
-    puzzle(canvas, rng, region, 0.0);
+    let count = rng.count(9..=17);
+    puzzle(canvas, rng, region, count, 0.0);
 }
 
 pub(crate) fn half_filled(canvas: &mut Canvas, rng: &mut Random, region: Region, _height: f32) {
-    puzzle(canvas, rng, region, 0.5);
+    let count = rng.count(9..=17);
+    puzzle(canvas, rng, region, count, 0.5);
 }
 
 pub(crate) fn sudoku(canvas: &mut Canvas, rng: &mut Random, region: Region, _height: f32) {

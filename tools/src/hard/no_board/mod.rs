@@ -2,6 +2,7 @@
 
 mod games;
 mod grids;
+mod letters;
 mod pages;
 mod pictures;
 
@@ -18,16 +19,14 @@ pub struct Kind {
     /// Its name in reports.
     pub name: &'static str,
     draw: App,
-    /// Whether it shows single letters on a lattice, so that one may call it a board: counted apart.
-    pub is_letter_lattice: bool,
 }
 
 const fn kind(name: &'static str, draw: App) -> Kind {
-    Kind { name, draw, is_letter_lattice: false }
+    Kind { name, draw }
 }
 
 /// All kinds; picture `n` is of kind `n` modulo their number.
-pub const KINDS: [Kind; 38] = [
+pub const KINDS: [Kind; 45] = [
     kind("desktop", desktop),
     kind("code editor", code),
     kind("terminal", terminal),
@@ -65,7 +64,14 @@ pub const KINDS: [Kind; 38] = [
     kind("plot", pictures::plot),
     kind("bar chart", pictures::bars),
     kind("map", pictures::map),
-    Kind { name: "crossword, half filled", draw: grids::half_filled, is_letter_lattice: true },
+    kind("crossword, half filled", grids::half_filled),
+    kind("two small crosswords", letters::two_crosswords),
+    kind("word game in progress", letters::word_game),
+    kind("listing in columns", letters::columns_of_characters),
+    kind("list of words to find", letters::word_list),
+    kind("answer sheet", letters::answer_sheet),
+    kind("contacts with initials", letters::contacts),
+    kind("icons with letters", letters::letter_icons),
 ];
 
 fn launcher(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {

@@ -43,5 +43,6 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     window.silent_retries = 0;
     let (layout, free_space) = (reading.layout.clone(), FreeSpace::new(&frame, &reading.layout));
     let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
+    context.warn_if_limited(&window.name);
     Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
 }

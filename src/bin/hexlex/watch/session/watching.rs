@@ -257,6 +257,7 @@ impl Watching {
 
     /// Solves the board, reports its words and shows them. `captured_at` is when its pixels were captured.
     fn report_answer(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+        context.warn_if_cut(&self.window.name);
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let answer = Answer::of_board(&reading.board, context.settings);
         let words = answer.words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();

@@ -1,0 +1,218 @@
+//! The evidence that a candidate is a board: what its geometry, its reading and its letters say.
+//!
+//! [`Evidence`](crate::locate::Evidence) of the geometry comes from `locate`; [`board_evidence`] adds that of the
+//! reading. The values are weighed by `board.weights` ([`board_score`]): the log odds that the candidate is the board
+//! of its picture, rather than another candidate or none.
+
+use super::Reading;
+use super::score::Score;
+use crate::board::{Board, Face, GridPoint, Lines};
+use crate::locate::Evidence as Geometry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// The features of the geometry, which are known before anything is read.
+pub(crate) const GEOMETRY: usize = 11;
+
+/// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
+pub(crate) const FEATURES: [&str; 25] = [
+    "blobs",
+    "coverage",
+    "residual",
+    "clean",
+    "crowded",
+    "lone_colors",
+    "strays",
+    "stretch",
+    "pitch",
+    "stability",
+    "by_tiles",
+    "letters",
+    "confidence",
+    "unclear",
+    "unread",
+    "empty",
+    "columns",
+    "goes_on",
+    "distinct",
+    "same_lines",
+    "same_neighbors",
+    "ascending",
+    "keyboard",
+    "several",
+    "all_different",
+];
+
+/// The number of features that are about which letters a board has; a known shape makes them irrelevant.
+const VOCABULARY: usize = 7;
+
+/// The values of one candidate, in the order of [`FEATURES`].
+pub(crate) type Values = [f32; FEATURES.len()];
+
+/// The learned weights of the board evidence.
+pub(crate) fn board_score() -> &'static Score {
+    static SCORE: OnceLock<Score> = OnceLock::new();
+    SCORE.get_or_init(|| Score::parse(include_str!("board.weights"), &FEATURES))
+}
+
+/// The values of the geometry.
+pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
+    [
+        geometry.blobs,
+        geometry.coverage,
+        geometry.residual,
+        geometry.clean,
+        geometry.crowded,
+        geometry.lone,
+        geometry.strays,
+        geometry.stretch,
+        geometry.pitch,
+        geometry.stability,
+        geometry.by_tiles,
+    ]
+}
+
+/// Whether the letters of a board count as evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Vocabulary {
+    /// They do.
+    Counts,
+    /// The user named the shape: whatever letters it has, it is a board.
+    Ignored,
+}
+
+/// The values of a candidate that was read; `goes_on` is the number of sides where the lattice of its tiles goes on.
+pub(crate) fn board_evidence(geometry: &Geometry, reading: &Reading, goes_on: f32, vocabulary: Vocabulary) -> Values {
+    let cells = reading.board.shape().len().max(1) as f32;
+    let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
+    let tiles = confidences.len().max(1) as f32;
+    let sum: f32 = confidences.iter().sum();
+    let share = |range: std::ops::Range<f32>| {
+        confidences.iter().filter(|confidence| range.contains(confidence)).count() as f32 / tiles
+    };
+    let mut values = [0.0; FEATURES.len()];
+    values[..GEOMETRY].copy_from_slice(&geometry_values(geometry));
+    let read = [
+        (1.0 + sum).ln(),
+        sum / tiles,
+        share(0.15..0.9),
+        share(0.0..0.5),
+        1.0 - confidences.len() as f32 / cells,
+        f32::from(reading.board.shape().lines() == Lines::Columns),
+        goes_on,
+    ];
+    values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
+    match vocabulary {
+        Vocabulary::Counts => {
+            values[FEATURES.len() - VOCABULARY..].copy_from_slice(&vocabulary_of(&reading.board));
+        }
+        Vocabulary::Ignored => ignore_vocabulary(&mut values),
+    }
+    values
+}
+
+/// Makes the letters speak for a board, whatever they are.
+pub(crate) fn ignore_vocabulary(values: &mut Values) {
+    values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+}
+
+/// What the letters say: those of boards are drawn from many, in no order.
+fn vocabulary_of(board: &Board) -> [f32; VOCABULARY] {
+    let mut lines: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut rows: BTreeMap<i32, Vec<(i32, String)>> = BTreeMap::new();
+    for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
+        lines.entry(cell.line).or_default().push(tile.face.to_string());
+        let GridPoint { x, y } = board.shape().point(cell);
+        rows.entry(y).or_default().push((x, tile.face.to_string()));
+    }
+    rows.values_mut().for_each(|row| row.sort());
+    let lines: Vec<Vec<String>> = lines.into_values().collect();
+    let across: Vec<Vec<String>> =
+        rows.into_values().map(|row| row.into_iter().map(|(_, face)| face).collect()).collect();
+    let faces = lines.concat();
+    let count = faces.len().max(1) as f32;
+    let several = faces.iter().filter(|face| face.chars().count() > 1 && *face != "Qu").count();
+    let distinct = faces.iter().collect::<BTreeSet<_>>().len();
+    [
+        distinct as f32 / count.sqrt(),
+        same_lines(&lines),
+        same_neighbors(&lines),
+        ascending(&faces).max(ascending(&across.concat())),
+        keyboard(&lines).max(keyboard(&across)),
+        several as f32 / count,
+        if distinct == faces.len() { count.ln() } else { 0.0 },
+    ]
+}
+
+/// How often the most frequent line of three letters or more is repeated.
+fn same_lines(lines: &[Vec<String>]) -> f32 {
+    let mut counts: BTreeMap<&Vec<String>, usize> = BTreeMap::new();
+    lines.iter().filter(|line| line.len() >= 3).for_each(|line| *counts.entry(line).or_default() += 1);
+    counts.values().max().map_or(0.0, |most| (most - 1) as f32)
+}
+
+/// The share of neighbors in a line, or in one place of neighboring lines, that are the same letter: the larger one.
+fn same_neighbors(lines: &[Vec<String>]) -> f32 {
+    let across = lines.iter().zip(lines.iter().skip(1)).flat_map(|(one, next)| one.iter().zip(next));
+    let along = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1)));
+    let share = |pairs: Vec<(&String, &String)>| share_of(&pairs, |(a, b)| a == b);
+    share(across.collect()).max(share(along.collect()))
+}
+
+/// The share of letters that come later in the alphabet than the one before.
+fn ascending(faces: &[String]) -> f32 {
+    let pairs: Vec<(&String, &String)> = faces.iter().zip(faces.iter().skip(1)).collect();
+    share_of(&pairs, |(a, b)| a < b)
+}
+
+/// The share of neighbors in a line that stand in this order in a row of a keyboard.
+fn keyboard(lines: &[Vec<String>]) -> f32 {
+    const KEYS: [&str; 8] =
+        ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "QWERTZUIOP", "YXCVBNM", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
+    let follow = |(a, b): &(&String, &String)| {
+        KEYS.iter().any(|keys| keys.find(a.as_str()).zip(keys.find(b.as_str())).is_some_and(|(a, b)| a < b))
+    };
+    let pairs: Vec<(&String, &String)> = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))).collect();
+    share_of(&pairs, follow)
+}
+
+/// The share of pairs that pass the test; 0 of none.
+fn share_of(pairs: &[(&String, &String)], test: impl Fn(&(&String, &String)) -> bool) -> f32 {
+    pairs.iter().filter(|pair| test(pair)).count() as f32 / pairs.len().max(1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of a board's letters by name.
+    fn vocabulary(text: &str) -> impl Fn(&str) -> f32 {
+        let values = vocabulary_of(&text.parse().unwrap());
+        move |name| {
+            let at = FEATURES.iter().position(|feature| *feature == name).unwrap();
+            values[at - (FEATURES.len() - VOCABULARY)]
+        }
+    }
+
+    /// Each feature of the letters, with the smallest board that turns it on and one that does not.
+    #[test]
+    fn each_feature_of_the_letters_is_turned_on_by_its_smallest_case() {
+        for (feature, off, on) in [
+            ("same_lines", "A B C\nD E F", "A B C\nA B C"),
+            ("same_neighbors", "A B\nC D", "A B\nA C"),
+            ("same_neighbors", "A B\nC D", "A A\nB C"),
+            ("ascending", "C B\nA A", "A B\nC D"),
+            ("keyboard", "P I\nL H", "Q W\nA S"),
+            ("several", "A B\nC Qu", "A B\nC DE"),
+            ("all_different", "A B\nA C", "A B\nC D"),
+            ("distinct", "A A\nA A", "A A\nA B"),
+        ] {
+            assert!(vocabulary(off)(feature) < vocabulary(on)(feature), "{feature}");
+        }
+    }
+
+    #[test]
+    fn the_weights_have_every_feature() {
+        assert_eq!(board_score().bound(&[]), board_score().bound(&[]));
+    }
+}

@@ -1,0 +1,182 @@
+//! Where a board ends: the one place that decides which lines of a lattice are its own.
+//!
+//! A board grows and is trimmed line by line. Only the tiles of the line in question are read, and their
+//! [evidence](LineEvidence) decides by learned weights (`line.weights`). What cannot be a part of the board, although
+//! it reads like one, makes it a cut board: a line beyond a limit or beyond the shape that was asked for, and tiles that
+//! the picture's edge crosses.
+
+use super::crossing::is_crossed;
+use super::score::Score;
+use super::tile_reader::{Peek, TileReader};
+use crate::board::{Cell, Lines};
+use crate::locate::{Layout, MOST_TILES, Side};
+use crate::pixels::{Point, Size};
+use std::sync::OnceLock;
+
+/// The features of a line of places, by name.
+pub(crate) const LINE_FEATURES: [&str; 9] =
+    ["confidence", "letters", "unread", "empty", "framed", "unframed", "blobs", "outside", "board_empty"];
+
+/// The values of one line, in the order of [`LINE_FEATURES`].
+pub(crate) type LineValues = [f32; LINE_FEATURES.len()];
+
+fn line_score() -> &'static Score {
+    static SCORE: OnceLock<Score> = OnceLock::new();
+    SCORE.get_or_init(|| Score::parse(include_str!("line.weights"), &LINE_FEATURES))
+}
+
+/// A board whose end is being found.
+pub(crate) struct Extent<'a, 'b> {
+    tiles: &'b mut TileReader<'a>,
+    size: Size,
+    /// The layout whose letters and frames others are compared with.
+    base: Layout,
+    /// The places of blobs on the board's lattice, inside and outside of it.
+    blobs: &'b [Point],
+    /// The share of the board's cells that are empty.
+    empty: f32,
+}
+
+/// What lies beyond a board.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Surroundings {
+    /// The sides on which the board goes on beyond what can be read.
+    pub(crate) cut: Vec<Side>,
+    /// The number of sides, in parts, beyond which there are tiles like its own.
+    pub(crate) goes_on: f32,
+}
+
+impl<'a, 'b> Extent<'a, 'b> {
+    /// The extent of a board that was read, of which `empty` is the share of empty cells.
+    pub(crate) fn new(
+        tiles: &'b mut TileReader<'a>,
+        size: Size,
+        base: &Layout,
+        blobs: &'b [Point],
+        empty: f32,
+    ) -> Self {
+        Extent { tiles, size, base: base.clone(), blobs, empty }
+    }
+
+    /// The board that the layout is a part of, or that is a part of it.
+    pub(crate) fn settle(&mut self) -> Layout {
+        let mut layout = self.base.clone();
+        while let Some(smaller) = self.trimmed(&layout) {
+            layout = smaller;
+        }
+        while let Some(larger) = self.grown(&layout) {
+            layout = larger;
+        }
+        layout
+    }
+
+    /// What lies beyond this layout, which cannot grow further.
+    pub(crate) fn surroundings(&mut self, layout: &Layout) -> Surroundings {
+        /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller
+        /// one takes backgrounds for tiles.
+        const ALIKE: f32 = 0.45;
+        let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
+        for side in Side::ALL {
+            let places = beyond(layout, side);
+            let peeks = self.tiles.peek(&self.base, &places);
+            let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE);
+            surroundings.goes_on += peeks.iter().filter(is_framed).count() as f32 / places.len().max(1) as f32;
+            let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
+            if is_line || is_crossed(self.tiles.frame(), layout, side) {
+                surroundings.cut.push(side);
+            }
+        }
+        surroundings
+    }
+
+    /// The layout with one more line, where one belongs to it.
+    fn grown(&mut self, layout: &Layout) -> Option<Layout> {
+        let choices: Vec<Layout> = Side::ALL.into_iter().flat_map(|side| layout.grown(side)).collect();
+        let is_within_limit = |layout: &Layout| {
+            let lengths = layout.shape().lengths();
+            lengths.iter().chain([&lengths.len()]).all(|length| *length <= MOST_TILES as usize)
+        };
+        choices.into_iter().filter(is_within_limit).find(|larger| self.belongs(&difference(larger, layout)))
+    }
+
+    /// The layout without a line at its edge that does not belong to it.
+    fn trimmed(&mut self, layout: &Layout) -> Option<Layout> {
+        layout.trimmed().into_iter().find(|part| !self.belongs(&difference(layout, part)))
+    }
+
+    /// Whether a line of places belongs to the board.
+    fn belongs(&mut self, places: &[Point]) -> bool {
+        let values = self.line_values(places);
+        line_score().log_odds(&values) > 0.0
+    }
+
+    /// The evidence of a line of places, whose tiles are read.
+    pub(crate) fn line_values(&mut self, places: &[Point]) -> LineValues {
+        let peeks = self.tiles.peek(&self.base, places);
+        self.values(&peeks, places)
+    }
+
+    fn values(&self, peeks: &[Peek], places: &[Point]) -> LineValues {
+        let count = places.len().max(1) as f32;
+        let share = |of: &dyn Fn(&Peek) -> bool| peeks.iter().filter(|peek| of(peek)).count() as f32 / count;
+        let letters: f32 = peeks.iter().map(|peek| peek.confidence).sum::<f32>();
+        let likeness: Vec<f32> = peeks.iter().filter_map(|peek| peek.frame_likeness).collect();
+        let is_outside = |place: &&Point| {
+            !(0.0..self.size.width as f32).contains(&place.x) || !(0.0..self.size.height as f32).contains(&place.y)
+        };
+        [
+            letters / count,
+            letters.ln_1p(),
+            share(&|peek| !peek.is_empty && peek.confidence < 0.5),
+            share(&|peek| peek.is_empty),
+            if likeness.is_empty() { 0.0 } else { likeness.iter().sum::<f32>() / likeness.len() as f32 },
+            f32::from(likeness.is_empty()),
+            places.iter().filter(|place| self.has_blob(**place)).count() as f32 / count,
+            places.iter().filter(is_outside).count() as f32 / count,
+            self.empty,
+        ]
+    }
+
+    /// Whether a blob lies at this place of the lattice.
+    fn has_blob(&self, place: Point) -> bool {
+        /// The distance in pitches within which a blob lies at a place: more than any letter's, less than half.
+        const WITHIN: f32 = 0.25;
+        let (across, down) = self.base.pitch();
+        self.blobs
+            .iter()
+            .any(|blob| (blob.x - place.x).abs() < WITHIN * across && (blob.y - place.y).abs() < WITHIN * down)
+    }
+}
+
+/// The centers of the cells of the larger layout that the smaller one, on the same lattice, does not have.
+pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
+    let centers = larger.shape().cells().map(|cell| larger.center(cell));
+    centers.filter(|&(x, y)| smaller.cell_at(x, y).is_none()).map(Point::from).collect()
+}
+
+/// The places of the next line on a side of a layout.
+pub(crate) fn beyond(layout: &Layout, side: Side) -> Vec<Point> {
+    let shape = layout.shape();
+    let (lengths, lines) = (shape.lengths(), shape.lengths().len());
+    let (dx, dy) = side.step();
+    let is_across = dx != 0.0;
+    let ends: Vec<Cell> = match (shape.lines(), is_across) {
+        (Lines::Rows, false) | (Lines::Columns, true) => {
+            let line = if dx + dy < 0.0 { 0 } else { lines - 1 };
+            (0..lengths[line]).map(|index| Cell { line, index }).collect()
+        }
+        _ => {
+            let end = |line: usize| if dx + dy < 0.0 { 0 } else { lengths[line] - 1 };
+            (0..lines).filter(|&line| lengths[line] > 0).map(|line| Cell { line, index: end(line) }).collect()
+        }
+    };
+    // The places beside a staggered column are between its own.
+    let half = if shape.lines() == Lines::Columns && is_across { 0.5 } else { 0.0 };
+    let kept = if half > 0.0 { ends.len().saturating_sub(1).max(1) } else { ends.len() };
+    let (across, down) = layout.pitch();
+    let place = |cell: &Cell| {
+        let (x, y) = layout.center(*cell);
+        Point::new(x + dx * across, y + (dy + half) * down)
+    };
+    ends.iter().take(kept).map(place).collect()
+}

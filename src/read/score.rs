@@ -1,0 +1,127 @@
+//! A score with learned weights: the log odds that some evidence comes to.
+//!
+//! A [`Score`] is a sum over features. Each feature counts by a monotone line of two pieces: from its low value to the
+//! middle one, and from there to the high one; beyond either end it counts no more. All numbers lie in a file that
+//! `weights` (a binary of `hexlex-tools`) writes; none is set by hand.
+
+/// A feature's place in the sum.
+#[derive(Debug, Clone, PartialEq)]
+struct Feature {
+    name: String,
+    /// The values between which it counts, and the one where the slope changes.
+    knots: [f32; 3],
+    /// The log odds from the low to the middle value, and from the middle to the high one.
+    weights: [f32; 2],
+}
+
+impl Feature {
+    /// The log odds of a value.
+    fn log_odds(&self, value: f32) -> f32 {
+        let [low, middle, high] = self.knots;
+        let part = |from: f32, to: f32| if to > from { ((value - from) / (to - from)).clamp(0.0, 1.0) } else { 0.0 };
+        self.weights[0] * part(low, middle) + self.weights[1] * part(middle, high)
+    }
+
+    /// The most log odds that any value has.
+    fn most(&self) -> f32 {
+        let [first, second] = self.weights;
+        0f32.max(first).max(first + second)
+    }
+}
+
+/// A sum of weighted features.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Score {
+    bias: f32,
+    features: Vec<Feature>,
+}
+
+impl Score {
+    /// The score of a weights file: a line for each feature with its name, three knots and two weights, and a line for
+    /// the bias; `#` starts a comment. The features are those of `names`, in any order.
+    ///
+    /// # Panics
+    /// Where the file lacks a feature or has a malformed line: it is a part of the program, and a test reads it.
+    pub(crate) fn parse(text: &str, names: &[&str]) -> Score {
+        let lines: Vec<Vec<&str>> = text
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        let numbers = |name: &str| -> Vec<f32> {
+            let line = lines.iter().find(|line| line[0] == name);
+            let line = line.unwrap_or_else(|| panic!("expected weights of {name}, found none: run `weights`"));
+            line[1..].iter().map(|number| number.parse().unwrap_or_else(|_| panic!("{name}: {number}"))).collect()
+        };
+        let feature = |name: &&str| match numbers(name)[..] {
+            [low, middle, high, lower, upper] => {
+                Feature { name: name.to_string(), knots: [low, middle, high], weights: [lower, upper] }
+            }
+            ref other => panic!("expected three knots and two weights of {name}, found {} numbers", other.len()),
+        };
+        Score { bias: numbers("bias")[0], features: names.iter().map(feature).collect() }
+    }
+
+    /// The log odds of these values, in the order of the names.
+    pub(crate) fn log_odds(&self, values: &[f32]) -> f32 {
+        debug_assert_eq!(values.len(), self.features.len());
+        self.bias + self.features.iter().zip(values).map(|(feature, &value)| feature.log_odds(value)).sum::<f32>()
+    }
+
+    /// The most log odds that any values behind these first ones can come to.
+    pub(crate) fn bound(&self, first: &[f32]) -> f32 {
+        let (known, open) = self.features.split_at(first.len());
+        let known: f32 = known.iter().zip(first).map(|(feature, &value)| feature.log_odds(value)).sum();
+        self.bias + known + open.iter().map(Feature::most).sum::<f32>()
+    }
+
+    /// The feature that takes the most from the best case, with the log odds that it takes.
+    pub(crate) fn weakest(&self, values: &[f32]) -> Option<(&str, f32)> {
+        let lost = self
+            .features
+            .iter()
+            .zip(values)
+            .map(|(feature, &value)| (feature.name.as_str(), feature.most() - feature.log_odds(value)));
+        lost.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# a comment\nbias -1\nsize 0 2 4 1 0.5\nnoise 0 1 3 -2 -1\n";
+
+    fn score() -> Score {
+        Score::parse(TEXT, &["size", "noise"])
+    }
+
+    #[test]
+    fn a_feature_counts_between_its_knots() {
+        for (values, expected) in [
+            ([0.0, 0.0], -1.0),
+            ([-5.0, -5.0], -1.0),
+            ([1.0, 0.0], -0.5),
+            ([3.0, 0.0], 0.25),
+            ([9.0, 0.0], 0.5),
+            ([0.0, 0.5], -2.0),
+            ([0.0, 2.0], -3.5),
+            ([0.0, 9.0], -4.0),
+        ] {
+            assert_eq!(score().log_odds(&values), expected, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn the_bound_is_that_of_the_best_case() {
+        assert_eq!(score().bound(&[]), 0.5);
+        assert_eq!(score().bound(&[0.0]), -1.0);
+        assert_eq!(score().bound(&[4.0, 9.0]), score().log_odds(&[4.0, 9.0]));
+    }
+
+    #[test]
+    fn the_weakest_feature_is_the_one_that_takes_most() {
+        assert_eq!(score().weakest(&[0.0, 9.0]), Some(("noise", 3.0)));
+        assert_eq!(score().weakest(&[0.0, 0.0]), Some(("size", 1.5)));
+    }
+}

@@ -1,0 +1,192 @@
+//! Reading the tiles of layouts in one picture.
+//!
+//! [`TileReader::read`] reads the whole board of a layout; [`TileReader::peek`] says what stands at places beside it.
+//! Both share the [`TileStore`], so that a tile that two candidates have in common costs once.
+
+use super::empty_cells::{ground_around, holes, is_like_ground};
+use super::frame_edges;
+use super::guess::{Guess, likelihood};
+use super::passes::{BoardModel, Passes};
+use super::second_reader::SecondReader;
+use super::tile_kind::{Colors, Look, kinds};
+use super::tile_store::TileStore;
+use super::{Doubt, Engine, Reading, palette, taught, tesseract};
+use crate::board::{Board, Face, Tile};
+use crate::locate::Layout;
+use crate::pixels::{Frame, Point};
+use std::rc::Rc;
+
+/// Reads the tiles of one picture, each at most once an engine.
+pub(crate) struct TileReader<'a> {
+    store: TileStore<'a>,
+    min_confidence: f32,
+    /// The last board that was read in full.
+    board: Option<(Layout, BoardModel)>,
+}
+
+/// What stands at a place beside a board, judged by the board's tiles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Peek {
+    /// The confidence of the best letter.
+    pub(crate) confidence: f32,
+    /// The correlation of the edges of its frame with those that the board's tiles have in common; `None` where they
+    /// have none.
+    pub(crate) frame_likeness: Option<f32>,
+    /// Whether it shows nothing but the ground around the board.
+    pub(crate) is_empty: bool,
+}
+
+/// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
+pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
+    TileReader::new(frame, engine, min_confidence).read(layout)
+}
+
+impl<'a> TileReader<'a> {
+    /// A reader that has read nothing yet. Tiles less sure than `min_confidence` come out unreadable.
+    pub(crate) fn new(frame: &'a Frame, engine: &'a Engine, min_confidence: f32) -> TileReader<'a> {
+        TileReader { store: TileStore::new(frame, engine), min_confidence, board: None }
+    }
+
+    /// The picture.
+    pub(crate) fn frame(&self) -> &'a Frame {
+        self.store.frame()
+    }
+
+    /// The reading of a layout.
+    pub(crate) fn read(&mut self, layout: &Layout) -> Reading {
+        let known = match self.store.engine() {
+            Engine::Taught(known) => taught::read_tiles(&mut self.store, layout, known, self.min_confidence),
+            _ => None,
+        };
+        known.unwrap_or_else(|| self.read_in_full(layout))
+    }
+
+    fn read_in_full(&mut self, layout: &Layout) -> Reading {
+        let (shape, min_confidence) = (layout.shape(), self.min_confidence);
+        let (doubts, looks, holes, model) = self.study(layout);
+        self.board = Some((layout.clone(), model));
+        let board_tiles =
+            (0..doubts.len()).map(|i| (!holes[i]).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+        let board =
+            Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
+        let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
+        Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
+    }
+
+    /// For each cell what it says, what kind it is and whether it is empty; and what the tiles have in common.
+    fn study(&mut self, layout: &Layout) -> (Vec<Doubt>, Vec<Look>, Vec<bool>, BoardModel) {
+        let (frame, engine) = (self.store.frame(), self.store.engine());
+        let tiles = self.store.tiles_of(layout);
+        let mut passes = Passes::first(&mut self.store, tiles);
+        let mut second = SecondReader::new(engine, &passes);
+        passes.later(&mut second);
+        let best = passes.best();
+        let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
+        let doubts = tesseract::opinions(engine, &best, doubts);
+        let colors = |(i, best): (usize, &Option<(Rc<Guess>, f32)>)| {
+            let (guess, _) = best.as_ref()?;
+            Some(passes.colors(i, &guess.glyph))
+        };
+        let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
+        let ground = ground_around(frame, layout);
+        let pixels: Vec<_> = (0..doubts.len()).map(|i| passes.pixels(i)).collect();
+        let holes = holes(ground, &pixels, &doubts, |i| passes.has_rim[i]);
+        let model = passes.model(second.ink(), ground);
+        (doubts, kinds(&colors), holes, model)
+    }
+
+    /// What stands at these places, judged by the baseline, height, polarity and frames of the tiles of this board.
+    pub(crate) fn peek(&mut self, layout: &Layout, centers: &[Point]) -> Vec<Peek> {
+        if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
+            self.read_in_full(layout);
+        }
+        let Some((_, model)) = &self.board else { return Vec::new() };
+        let pitch = layout.pitch().into();
+        let tiles: Vec<usize> = centers.iter().map(|&center| self.store.tile_at(center, pitch)).collect();
+        let engine = self.store.engine();
+        let likeness: Vec<Option<f32>> = tiles
+            .iter()
+            .map(|&tile| Some(frame_edges::correlation(self.store.edges(tile), model.edges.as_ref()?)))
+            .collect();
+        let mut passes = Passes::beside(&mut self.store, tiles, model);
+        passes.doubtful_again();
+        let best = passes.best();
+        let mut second = SecondReader::of_board(engine, model);
+        let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
+        let peek = |(i, doubt): (usize, &Doubt)| Peek {
+            confidence: doubt.confidence,
+            frame_likeness: likeness[i],
+            is_empty: likeness[i].is_none_or(|likeness| likeness <= frame_edges::MISSING)
+                && model.ground.is_some_and(|ground| is_like_ground(passes.pixels(i), doubt, ground)),
+        };
+        doubts.iter().enumerate().map(peek).collect()
+    }
+}
+
+/// What each tile says by its best guess.
+fn doubts(engine: &Engine, best: &[Option<(Rc<Guess>, f32)>]) -> Vec<Doubt> {
+    let told = |(guess, worth): &(Rc<Guess>, f32)| doubt(guess, engine.calibrated(*worth));
+    best.iter().map(|best| best.as_ref().map_or_else(Doubt::default, told)).collect()
+}
+
+fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
+    let face = match &doubt.best {
+        Some(face) if doubt.confidence >= min_confidence => face.clone(),
+        _ => Face::Unreadable,
+    };
+    // A color of what cannot be read may be that of what lies over it.
+    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let tags = look.tag.iter().filter(told).cloned().collect();
+    Tile { face, kind: look.kind, tags }
+}
+
+/// The confidence of a guess of this worth on its board, and what else it may be.
+pub(super) fn doubt(guess: &Guess, worth: f32) -> Doubt {
+    let confidence = likelihood(worth);
+    let mut faces = guess.faces.iter();
+    let best = faces.next().map(|(face, _)| face.clone());
+    Doubt {
+        confidence,
+        best,
+        alternatives: faces.map(|(face, likelihood)| (face.clone(), likelihood.min(1.0 - confidence))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::paint::{Style, paint};
+
+    fn painted() -> (Frame, Layout) {
+        let board: Board = "T E A R\nS L I N\nO D G M\nP U C H\nB Y K W".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        (Frame::new(pixels, "painted"), layout)
+    }
+
+    #[test]
+    fn a_tile_that_was_read_before_reads_the_same() {
+        let (frame, layout) = painted();
+        let part = layout.part(1..5, 0..3).unwrap();
+        let mut reader = TileReader::new(&frame, &Engine::Net, 0.5);
+        let readings = [&part, &layout, &part].map(|layout| reader.read(layout));
+        assert_eq!(reader.store.len(), layout.shape().len());
+        assert_eq!(readings[0], readings[2]);
+        assert_eq!(readings[1], read_tiles(&frame, &layout, &Engine::Net, 0.5));
+    }
+
+    #[test]
+    fn places_beside_a_board_are_letters_or_empty() {
+        let (frame, layout) = painted();
+        let part = layout.part(0..4, 0..4).unwrap();
+        let mut reader = TileReader::new(&frame, &Engine::Net, 0.5);
+        let last = (0..4).map(|index| Point::from(layout.center(Cell { line: 4, index }))).collect::<Vec<_>>();
+        for peek in reader.peek(&part, &last) {
+            assert!(peek.confidence > 0.9 && peek.frame_likeness > Some(0.6) && !peek.is_empty, "{peek:?}");
+        }
+        let beyond = last.iter().map(|center| Point { y: center.y + layout.pitch().1, ..*center });
+        for peek in reader.peek(&part, &beyond.collect::<Vec<_>>()) {
+            assert!(peek.confidence < 0.2 && peek.frame_likeness < Some(0.4) && peek.is_empty, "{peek:?}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! What was computed of the tiles of one picture, so that no tile is resampled, segmented or classified twice.
+//!
+//! Candidates overlap, and a board is grown and trimmed line by line: most tiles of a layout were read before as tiles
+//! of another one. A [`TileStore`] keeps for each tile (a center and a pitch) its pixels, the edges of its frame, every
+//! segmentation with its guess, and what the second reader answered. Nothing in it depends on the rest of a board.
+
+use super::Engine;
+use super::fit::GlyphPixels;
+use super::frame_edges;
+use super::gray_crop::{Stand, view};
+use super::guess::{Guess, guesses};
+use super::net::{CLASSES, Net};
+use super::segment::{Cuts, Glyph, NO_RIMS, Rims, Segmentation, segment, segmentations};
+use super::taught::KnownTile;
+use super::tile::{TilePixels, tile_pixels, wide_pixels};
+use super::tile_kind::Colors;
+use crate::locate::Layout;
+use crate::pixels::{Frame, Point, Rgb};
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// The tiles of a picture that were read by one engine.
+pub(super) struct TileStore<'a> {
+    frame: &'a Frame,
+    engine: &'a Engine,
+    /// The number of each tile's record.
+    numbers: HashMap<TileKey, usize>,
+    records: Vec<Box<Record<'a>>>,
+}
+
+/// The center and the pitch of a tile, rounded to fractions of a pixel that make no difference to a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct TileKey([i32; 4]);
+
+impl TileKey {
+    fn of(center: Point, pitch: Point) -> TileKey {
+        /// Steps of a pixel. The same tile in two layouts differs by the rounding of floats; a tenth of a pixel of a
+        /// tile of 16 pixels is less than half a pixel of the 64 that it is resampled to.
+        const STEPS: f32 = 10.0;
+        TileKey([center.x, center.y, pitch.x, pitch.y].map(|value| (value * STEPS).round() as i32))
+    }
+}
+
+/// What was computed of one tile.
+struct Record<'a> {
+    center: Point,
+    pitch: Point,
+    pixels: TilePixels,
+    /// The tile with a part of its neighbors.
+    wide: OnceCell<Box<TilePixels>>,
+    edges: OnceCell<Vec<f32>>,
+    segments: Vec<(SegmentKey, Segment)>,
+    crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
+    colors: Vec<((Rgb, Rgb), Colors)>,
+    /// The tile as a taught skin knows it.
+    pub(super) known: OnceCell<Option<KnownTile<'a>>>,
+}
+
+/// What a segment depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SegmentKey {
+    segmentation: Segmentation,
+    is_wide: bool,
+    /// The hash of the frames that were left out; 0 for none.
+    rims: u64,
+    pass: Pass,
+}
+
+/// What the segmentation found.
+enum Segment {
+    Nothing,
+    Unclassified(Glyph),
+    Classified(Rc<Guess>),
+}
+
+impl Segment {
+    fn glyph(&self) -> Option<&Glyph> {
+        match self {
+            Segment::Nothing => None,
+            Segment::Unclassified(glyph) => Some(glyph),
+            Segment::Classified(guess) => Some(&guess.glyph),
+        }
+    }
+}
+
+/// Who classifies: a taught skin reads the first pass, the network what that leaves in doubt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    First,
+    Later,
+}
+
+/// The picture of a tile from which letters are cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    /// The tile alone.
+    Tile,
+    /// A part of its neighbors too, for letters that reach beyond the tile's edge.
+    Wide,
+}
+
+/// What a gray crop depends on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct CropKey {
+    pub(super) stand: Stand,
+    pub(super) ink: Rgb,
+    pub(super) is_light: bool,
+}
+
+impl<'a> TileStore<'a> {
+    pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
+        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new() }
+    }
+
+    pub(super) fn frame(&self) -> &'a Frame {
+        self.frame
+    }
+
+    pub(super) fn engine(&self) -> &'a Engine {
+        self.engine
+    }
+
+    /// The number of tiles that were read.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The numbers of a layout's tiles, in the order of its cells.
+    pub(super) fn tiles_of(&mut self, layout: &Layout) -> Vec<usize> {
+        let pitch = layout.pitch().into();
+        layout.shape().cells().map(|cell| self.tile_at(layout.center(cell).into(), pitch)).collect()
+    }
+
+    /// The number of the tile with this center and pitch.
+    pub(super) fn tile_at(&mut self, center: Point, pitch: Point) -> usize {
+        let (frame, records) = (self.frame, &mut self.records);
+        *self.numbers.entry(TileKey::of(center, pitch)).or_insert_with(|| {
+            records.push(Box::new(Record::new(frame, center, pitch)));
+            records.len() - 1
+        })
+    }
+
+    /// The pixels of a tile.
+    pub(super) fn pixels(&self, tile: usize) -> &TilePixels {
+        &self.records[tile].pixels
+    }
+
+    /// The pixels from which this glyph of a tile was cut.
+    pub(super) fn pixels_of(&self, tile: usize, glyph: &Glyph) -> &TilePixels {
+        if glyph.is_wide() { self.wide(tile) } else { self.pixels(tile) }
+    }
+
+    fn wide(&self, tile: usize) -> &TilePixels {
+        let Record { center, pitch, wide, .. } = &*self.records[tile];
+        wide.get_or_init(|| Box::new(wide_pixels(self.frame.pixels(), (*center).into(), (*pitch).into())))
+    }
+
+    /// The edges of a tile's frame.
+    pub(super) fn edges(&self, tile: usize) -> &[f32] {
+        let record = &self.records[tile];
+        record.edges.get_or_init(|| frame_edges::edges(&record.pixels))
+    }
+
+    /// What a taught skin knows of a tile, as computed by `know` the first time.
+    pub(super) fn known(
+        &self,
+        tile: usize,
+        know: impl FnOnce(&TilePixels) -> Option<KnownTile<'a>>,
+    ) -> Option<KnownTile<'a>> {
+        let record = &self.records[tile];
+        record.known.get_or_init(|| know(&record.pixels)).clone()
+    }
+
+    /// The guesses for each of these tiles, by these cuts of this view without the frames.
+    pub(super) fn guesses(
+        &mut self,
+        tiles: &[usize],
+        view: View,
+        cuts: Cuts,
+        rims: &Rims,
+        pass: Pass,
+    ) -> Vec<Vec<Rc<Guess>>> {
+        let pass = if self.engine.has_second() { pass } else { Pass::First };
+        let found: Vec<Vec<usize>> = tiles.iter().map(|&tile| self.segments(tile, view, cuts, rims, pass)).collect();
+        self.classify(tiles, &found, pass);
+        let guess = |tile: usize, segment: &usize| match &self.records[tile].segments[*segment].1 {
+            Segment::Classified(guess) => guess.clone(),
+            _ => unreachable!("every segment was classified"),
+        };
+        let guesses = |(&tile, found): (&usize, &Vec<usize>)| found.iter().map(|at| guess(tile, at)).collect();
+        tiles.iter().zip(&found).map(guesses).collect()
+    }
+
+    /// The numbers of the different segments of a tile.
+    fn segments(&mut self, tile: usize, view: View, cuts: Cuts, rims: &Rims, pass: Pass) -> Vec<usize> {
+        let is_wide = view == View::Wide;
+        let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
+        let rims_hash = hash(rims);
+        let record = &mut *self.records[tile];
+        let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
+        let mut found: Vec<usize> = Vec::new();
+        for segmentation in all {
+            let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
+            let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
+                let glyph = segment(pixels, segmentation, rims);
+                record.segments.push((key, glyph.map_or(Segment::Nothing, Segment::Unclassified)));
+                record.segments.len() - 1
+            });
+            let glyph = |at: usize| record.segments[at].1.glyph();
+            let is_new = |new: &Glyph| !found.iter().any(|&other| glyph(other).is_some_and(|old| new.is_same_as(old)));
+            if glyph(at).is_some_and(is_new) {
+                found.push(at);
+            }
+        }
+        found
+    }
+
+    /// Classifies those of the segments that were not classified before, all at once.
+    fn classify(&mut self, tiles: &[usize], found: &[Vec<usize>], pass: Pass) {
+        let mut at: Vec<(usize, usize)> = Vec::new();
+        let mut glyphs: Vec<Glyph> = Vec::new();
+        for (&tile, found) in tiles.iter().zip(found) {
+            for &segment in found {
+                let slot = &mut self.records[tile].segments[segment].1;
+                if matches!(slot, Segment::Unclassified(_)) {
+                    if let Segment::Unclassified(glyph) = std::mem::replace(slot, Segment::Nothing) {
+                        at.push((tile, segment));
+                        glyphs.push(glyph);
+                    }
+                }
+            }
+        }
+        let engine = if pass == Pass::First { self.engine } else { self.engine.second() };
+        for ((tile, segment), guess) in at.into_iter().zip(guesses(glyphs, engine)) {
+            self.records[tile].segments[segment].1 = Segment::Classified(Rc::new(guess));
+        }
+    }
+
+    /// The class probabilities of the gray crops of these tiles, by the second network; `None` where all pixels of a crop
+    /// are alike.
+    pub(super) fn crop_classes(&mut self, wanted: &[(usize, CropKey)]) -> Vec<Option<[f32; CLASSES]>> {
+        let is_known = |(tile, key): &(usize, CropKey)| self.records[*tile].crops.iter().any(|(other, _)| other == key);
+        let new: Vec<(usize, CropKey)> = wanted.iter().filter(|wanted| !is_known(wanted)).copied().collect();
+        let crop = |(tile, key): &(usize, CropKey)| view(self.pixels(*tile), key.stand, key.ink, key.is_light);
+        let crops: Vec<Option<GlyphPixels>> = new.iter().map(crop).collect();
+        let pictures: Vec<&GlyphPixels> = crops.iter().flatten().collect();
+        let mut answers = Net::of_views().classify(&pictures).into_iter();
+        for ((tile, key), crop) in new.into_iter().zip(&crops) {
+            let answer = crop.as_ref().and_then(|_| answers.next());
+            self.records[tile].crops.push((key, answer));
+        }
+        let answer = |(tile, key): &(usize, CropKey)| {
+            self.records[*tile].crops.iter().find(|(other, _)| other == key).and_then(|(_, answer)| *answer)
+        };
+        wanted.iter().map(answer).collect()
+    }
+
+    /// The colors of a tile around this glyph.
+    pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> Colors {
+        let key = glyph.colors(self.pixels_of(tile, glyph));
+        let Record { pixels, colors, .. } = &mut *self.records[tile];
+        if let Some((_, known)) = colors.iter().find(|(other, _)| *other == key) {
+            return known.clone();
+        }
+        let new = Colors::of(pixels, key);
+        colors.push((key, new.clone()));
+        new
+    }
+}
+
+impl Record<'_> {
+    fn new(frame: &Frame, center: Point, pitch: Point) -> Self {
+        Record {
+            center,
+            pitch,
+            pixels: tile_pixels(frame.pixels(), center.into(), pitch.into()),
+            wide: OnceCell::new(),
+            edges: OnceCell::new(),
+            segments: Vec::new(),
+            crops: Vec::new(),
+            colors: Vec::new(),
+            known: OnceCell::new(),
+        }
+    }
+}
+
+/// The hash of frames; 0 for none.
+fn hash(rims: &Rims) -> u64 {
+    if *rims == NO_RIMS {
+        return 0;
+    }
+    let mut hasher = DefaultHasher::new();
+    rims.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,227 @@
+//! The search for the boards of a picture: candidates are read best first, brought to their extent, and scored.
+//!
+//! The geometry of a candidate bounds its score from above, so a candidate that could not win is never read. What is
+//! read is scored by its [evidence](crate::read::evidence): the log odds that it is a board. Boards that do not overlap
+//! are kept side by side.
+
+use crate::board::Lines;
+use crate::locate::{Candidate, Layout};
+use crate::pipeline::Options;
+use crate::pixels::Frame;
+use crate::read::evidence::{Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary};
+use crate::read::extent::{Extent, Surroundings};
+use crate::read::settled::{is_settled, settled_values};
+use crate::read::{Engine, Reading, TileReader};
+use crate::stopwatch::Stopwatch;
+
+/// An engine, and the taught skin that it reads by.
+pub(crate) struct NamedEngine {
+    pub(crate) skin: Option<String>,
+    pub(crate) engine: Engine,
+}
+
+/// A candidate that was read.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub(crate) reading: Reading,
+    /// What speaks for it.
+    pub(crate) values: Values,
+    /// The log odds that it is a board.
+    pub(crate) score: f32,
+}
+
+impl Found {
+    /// Whether it is a board where its shape is given, so that its letters do not matter.
+    pub(crate) fn is_board_by_shape(&self) -> bool {
+        let mut values = self.values;
+        ignore_vocabulary(&mut values);
+        board_score().log_odds(&values) > 0.0
+    }
+}
+
+/// The search in one picture.
+pub(crate) struct Search<'a> {
+    frame: &'a Frame,
+    options: &'a Options,
+    /// A reader for each engine; each keeps the tiles that it read.
+    readers: Vec<(&'a NamedEngine, TileReader<'a>)>,
+    clock: Stopwatch,
+    /// The candidates that are boards, and those that are not.
+    pub(crate) boards: Vec<Found>,
+    pub(crate) refused: Vec<Found>,
+    /// Whether the budget ended the search.
+    pub(crate) limited: bool,
+}
+
+/// Below these log odds without what lies around it, a candidate is not brought to its extent: a limit of work. A
+/// higher one loses boards of which only a part was found. Chosen by hand; `hard judge --kind irregular` shows a change.
+const HOPELESS: f32 = -8.0;
+
+impl<'a> Search<'a> {
+    /// A search that has read nothing yet. The first engine is the one that reads where no skin fits.
+    pub(crate) fn new(frame: &'a Frame, options: &'a Options, engines: &'a [NamedEngine]) -> Search<'a> {
+        let reader = |named: &'a NamedEngine| (named, TileReader::new(frame, &named.engine, options.min_confidence));
+        Search {
+            frame,
+            options,
+            readers: engines.iter().map(reader).collect(),
+            clock: Stopwatch::start(),
+            boards: Vec::new(),
+            refused: Vec::new(),
+            limited: false,
+        }
+    }
+
+    /// Reads the candidates that may be better than what was found, those with the best geometry first.
+    pub(crate) fn read(&mut self, candidates: &[Candidate]) {
+        for (bound, candidate) in self.ranked(candidates) {
+            if bound <= 0.0 {
+                break;
+            }
+            if self.clock.elapsed() > self.options.budget {
+                self.limited = true;
+                break;
+            }
+            if self.may_win(&candidate.layout, bound) {
+                let found = self.read_candidate(candidate);
+                if found.score > 0.0 { self.boards.push(found) } else { self.refused.push(found) }
+            }
+        }
+    }
+
+    /// The candidates with the most that their scores may be, the highest first.
+    pub(crate) fn ranked<'b>(&self, candidates: &'b [Candidate]) -> Vec<(f32, &'b Candidate)> {
+        let bound = |candidate: &Candidate| board_score().bound(&geometry_values(&candidate.evidence));
+        let mut ranked: Vec<(f32, &Candidate)> =
+            candidates.iter().map(|candidate| (bound(candidate), candidate)).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked
+    }
+
+    /// Whether a candidate of at most this score may be better than every board in its place.
+    fn may_win(&self, layout: &Layout, bound: f32) -> bool {
+        let is_refused = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
+        let beats = |found: &Found| bound > found.score || !overlap(&found.reading.layout, layout);
+        !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
+    }
+
+    /// The reading of a candidate that was brought to its extent, with its score.
+    pub(crate) fn read_candidate(&mut self, candidate: &Candidate) -> Found {
+        let index = self.options.engine_for(self.frame, &candidate.layout);
+        let (named, tiles) = &mut self.readers[index];
+        let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
+        let first = tiles.read(&candidate.layout);
+        let values = board_evidence(&candidate.evidence, &first, 0.0, vocabulary);
+        let score = board_score().log_odds(&values);
+        if score < HOPELESS {
+            return Found { reading: first, values, score };
+        }
+        let (layout, surroundings) = extent(tiles, self.frame, self.options, candidate, &first);
+        let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
+        reading.skin = named.skin.clone();
+        reading.cut = surroundings.cut;
+        reading.board.settled = is_settled(&settled_values(tiles, &reading, &candidate.strays));
+        let values = board_evidence(&candidate.evidence, &reading, surroundings.goes_on, vocabulary);
+        Found { reading, values, score: board_score().log_odds(&values) }
+    }
+
+    /// Of the candidates that are not boards, the one that came nearest.
+    pub(crate) fn nearest(&self) -> Option<Found> {
+        self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
+    }
+
+    /// The boards, of those that overlap only the best, the largest first.
+    pub(crate) fn into_boards(mut self) -> Vec<Found> {
+        self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut kept: Vec<Found> = Vec::new();
+        for found in self.boards {
+            if !kept.iter().any(|other| overlap(&other.reading.layout, &found.reading.layout)) {
+                kept.push(found);
+            }
+        }
+        kept.sort_by_key(|found| std::cmp::Reverse(found.reading.tiles()));
+        kept
+    }
+}
+
+/// The share of common cells from which two layouts are of one lattice. Chosen by hand: with a smaller one a lattice of
+/// the badges in the corners of tiles counts as that of their letters.
+const SAME_LATTICE: f32 = 0.6;
+
+/// Where the board of a candidate ends, and what lies around it.
+fn extent(
+    tiles: &mut TileReader,
+    frame: &Frame,
+    options: &Options,
+    candidate: &Candidate,
+    reading: &Reading,
+) -> (Layout, Surroundings) {
+    let cells = reading.board.shape().len().max(1);
+    let empty = 1.0 - reading.tiles() as f32 / cells as f32;
+    let mut extent = Extent::new(tiles, frame.size(), &candidate.layout, &candidate.places, empty);
+    let layout = if options.shape.is_some() { candidate.layout.clone() } else { extent.settle() };
+    let surroundings = extent.surroundings(&layout);
+    (layout, surroundings)
+}
+
+/// Whether two layouts cover the same part of the picture.
+fn overlap(a: &Layout, b: &Layout) -> bool {
+    /// The share of the smaller one from which they cannot both be boards. Chosen by hand: boards side by side overlap
+    /// by no more than their margins.
+    const COMMON: f32 = 0.1;
+    let ((left, top, right, bottom), (l, t, r, b)) = (a.bounds(), b.bounds());
+    let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b) - top.max(t)).max(0.0);
+    let smaller = ((right - left) * (bottom - top)).min((r - l) * (b - t));
+    common > COMMON * smaller
+}
+
+/// Why the candidate that came nearest is not a board.
+pub(crate) fn reason(found: &Found) -> String {
+    let (left, top, right, bottom) = found.reading.layout.bounds();
+    let shape = found.reading.layout.shape();
+    let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
+    let weakest = board_score().weakest(&found.values).map_or("", |(name, _)| name);
+    format!(
+        "{} letters on a lattice of {lines} {shape} in {:.0}x{:.0} pixels at {:.0},{:.0}, {}",
+        found.reading.tiles(),
+        right - left,
+        bottom - top,
+        left.max(0.0),
+        top.max(0.0),
+        in_words(weakest),
+    )
+}
+
+/// What a feature of the board evidence says against a board.
+fn in_words(feature: &str) -> &'static str {
+    match feature {
+        "blobs" | "letters" => "which are too few",
+        "coverage" | "empty" => "with too many empty places",
+        "residual" | "stretch" => "which are not evenly spaced",
+        "clean" | "lone_colors" => "which do not stand free on even tiles",
+        "crowded" | "strays" => "with other signs between them",
+        "pitch" | "stability" => "which are too small or too faint",
+        "confidence" | "unclear" | "unread" => "most of which do not read as letters",
+        "goes_on" => "beyond which the same tiles go on",
+        "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
+        "ascending" => "which are in the order of the alphabet",
+        "keyboard" => "which are in the order of a keyboard",
+        "several" => "of which too many are several letters",
+        "all_different" => "which are all different",
+        _ => "which does not look like a board",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::evidence::FEATURES;
+
+    #[test]
+    fn every_feature_has_a_reason() {
+        for feature in FEATURES {
+            let other = "which does not look like a board";
+            assert!(in_words(feature) != other || matches!(feature, "by_tiles" | "columns"), "{feature}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Learns the weights by which the reader decides, and writes them into `src/read/`.
+//!
+//! ```text
+//! cargo run --release -p hexlex-tools --bin weights -- lines --seed 501 --count 600
+//! cargo run --release -p hexlex-tools --bin weights -- crossings --seed 502 --count 600
+//! cargo run --release -p hexlex-tools --bin weights -- boards --seed 503 --count 1500
+//! ```
+//!
+//! Boards need the weights of lines: learn those first, and build again. Each run prints the mean log likelihood of a
+//! decision on the examples and on those that were left out, and what each feature is worth: what that loses
+//! without it. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use hexlex::internal::{
+    BOARD_FEATURES, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, crossing_evidence, difference,
+    line_evidence, settled_evidence,
+};
+use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
+use hexlex::pipeline::Options;
+use hexlex::pixels::{Frame, Point};
+use hexlex::read::Reading;
+use hexlex_tools::choice::Sign;
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample, sample_of};
+use hexlex_tools::pieces::{Decision, Features, PieceFit};
+use rayon::prelude::*;
+use std::path::PathBuf;
+
+/// Learn the weights by which the reader decides.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Which lines belong to a board
+    Lines(Which),
+    /// Where the picture's edge crosses tiles
+    Crossings(Which),
+    /// Whether all tiles are in their places
+    Settled(Which),
+    /// Which candidate is the board of its picture
+    Boards(Which),
+}
+
+/// The examples.
+#[derive(Args)]
+struct Which {
+    /// The seed of the pictures
+    #[arg(long)]
+    seed: u64,
+    /// The number of pictures with a board; `boards` draws as many without one
+    #[arg(long)]
+    count: u64,
+    /// Make every other board one whose tiles fall
+    #[arg(long)]
+    falling: bool,
+    /// The folder of the weights
+    #[arg(long, default_value = "src/read")]
+    out: PathBuf,
+}
+
+/// The candidates of a picture that are read. More are hardly ever in the running.
+const CANDIDATES: usize = 10;
+/// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
+const WITHOUT_BOARD: usize = 3;
+/// One of so many pictures is left out of the fit.
+const LEFT_OUT: usize = 5;
+
+fn main() -> Result<()> {
+    let fonts = Fonts::load(FontChoice::All)?;
+    match Arguments::parse().command {
+        Command::Lines(which) => {
+            let features = signed(
+                LINE_FEATURES,
+                &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
+                &["unread", "outside"],
+            );
+            learn(&which, "line", &features, boards(&which, &fonts, lines_of)?)
+        }
+        Command::Crossings(which) => {
+            let features = signed(CROSSING_FEATURES, &[("own", Sign::Positive), ("alike_body", Sign::Positive)], &[]);
+            learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
+        }
+        Command::Settled(which) => {
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed"]);
+            learn(&which, "settled", &features, boards(&which, &fonts, settled_of)?)
+        }
+        Command::Boards(which) => {
+            let mut decisions = boards(&which, &fonts, candidates_of)?;
+            decisions.extend(without_board(&which, &fonts)?);
+            learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
+        }
+    }
+}
+
+/// The features of a board that speak for one.
+const FOR_A_BOARD: [(&str, Sign); 7] = [
+    ("blobs", Sign::Positive),
+    ("coverage", Sign::Positive),
+    ("clean", Sign::Positive),
+    ("stability", Sign::Positive),
+    ("letters", Sign::Positive),
+    ("confidence", Sign::Positive),
+    ("distinct", Sign::Positive),
+];
+
+/// The features of a board that speak against one.
+const AGAINST_A_BOARD: [&str; 13] = [
+    "residual",
+    "crowded",
+    "lone_colors",
+    "strays",
+    "by_tiles",
+    "unclear",
+    "unread",
+    "goes_on",
+    "same_lines",
+    "same_neighbors",
+    "ascending",
+    "keyboard",
+    "several",
+];
+
+/// The features with what is known of their signs.
+fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) -> Vec<(&'a str, Sign)> {
+    let sign = |name: &str| {
+        let named = known.iter().find(|(other, _)| *other == name).map(|(_, sign)| *sign);
+        named.unwrap_or(if against.contains(&name) { Sign::Negative } else { Sign::Any })
+    };
+    names.iter().map(|name| (*name, sign(name))).collect()
+}
+
+/// Fits the weights, writes them and prints what each feature is worth.
+fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Decision>>) -> Result<()> {
+    let pictures = decisions.len();
+    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+    for (i, decisions) in decisions.into_iter().enumerate() {
+        if i % LEFT_OUT == 0 { left_out.extend(decisions) } else { kept.extend(decisions) }
+    }
+    let fitted = PieceFit::new(features, &kept);
+    let others = fitted.likelihood_of(&left_out);
+    println!("{} decisions of {pictures} pictures, {} more left out", kept.len(), left_out.len());
+    println!("log likelihood of a decision: {:.5}, of those left out {others:.5}", fitted.likelihood);
+    println!(
+        "right: {:.3}%, of those left out {:.3}%",
+        100.0 * fitted.accuracy(&kept),
+        100.0 * fitted.accuracy(&left_out)
+    );
+    let worth: Vec<(f64, &str)> = (0..features.len())
+        .into_par_iter()
+        .map(|i| {
+            let without: Vec<Decision> = kept.iter().map(|decision| flattened(decision, i)).collect();
+            (fitted.likelihood - PieceFit::new(features, &without).likelihood, features[i].0)
+        })
+        .collect();
+    println!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
+    worth.iter().for_each(|(worth, name)| println!("  {name:<15} {:8.3}", 1e3 * worth));
+    let comments = [
+        format!(
+            "Learned by `cargo run --release -p hexlex-tools --bin weights`, from seed {} and {} pictures with",
+            which.seed, which.count
+        ),
+        format!("a board. Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
+    ];
+    let path = which.out.join(format!("{name}.weights"));
+    std::fs::write(&path, fitted.to_text(features, &comments))?;
+    println!("wrote {}", path.display());
+    Ok(())
+}
+
+/// The decision without what one feature says.
+fn flattened(decision: &Decision, feature: usize) -> Decision {
+    let mut decision = decision.clone();
+    decision.alternatives.iter_mut().for_each(|(values, _)| values[feature] = 0.0);
+    decision
+}
+
+type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
+
+/// The decisions in pictures with a board, picture by picture.
+fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
+    let of = |number| {
+        let sample = match which.falling {
+            true if number % 2 == 0 => sample_of(Kind::Falling, which.seed, number, fonts)?,
+            _ => sample(which.seed, number, fonts)?,
+        };
+        let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
+        decisions(&frame, &sample)
+    };
+    (0..which.count).into_par_iter().map(of).collect()
+}
+
+/// The decisions in pictures without one.
+fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Decision>>> {
+    let of = |number| {
+        let frame = Frame::new(no_board::draw(which.seed, number, fonts).0, "drawn");
+        let read = board_evidence(&frame, &Options::default(), &candidates(&frame), CANDIDATES)?;
+        let alternatives = read.into_iter().map(|(_, values)| (values, false)).collect();
+        Ok(vec![Decision { alternatives }; WITHOUT_BOARD])
+    };
+    (0..which.count).into_par_iter().map(of).collect()
+}
+
+fn candidates(frame: &Frame) -> Vec<Candidate> {
+    locate(frame, None, LONG_SIDE)
+}
+
+/// The true layout of a drawn board.
+fn layout(sample: &Sample) -> Layout {
+    let pitch = (sample.pitch.width, sample.pitch.height);
+    Layout::new(sample.board.shape().clone(), sample.centers[0].into(), pitch)
+}
+
+/// One decision: which of the candidates is the board.
+fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
+    let read = board_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
+    let alternatives: Vec<(Vec<f32>, bool)> =
+        read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading))).collect();
+    // A board that no candidate shows says nothing about the weights.
+    let is_missed = !alternatives.iter().any(|(_, right)| *right);
+    Ok(if is_missed { Vec::new() } else { vec![Decision { alternatives }] })
+}
+
+/// Whether a cell is that of a tile.
+fn is_near(sample: &Sample, place: Point, cell: Point) -> bool {
+    /// The distance in pitches within which it is, as `hard judge` has it.
+    const WITHIN: f32 = 0.15;
+    let offset = place - cell;
+    (offset.x / sample.pitch.width).hypot(offset.y / sample.pitch.height) < WITHIN
+}
+
+/// Whether every tile of the board that is in its place has a cell of the reading, and no other cell has a tile.
+fn is_found(sample: &Sample, reading: &Reading) -> bool {
+    let truth = layout(sample);
+    let same_lines = reading.board.shape().lines() == sample.board.shape().lines();
+    let has_cell = |place: Point| {
+        let cell = reading.layout.cell_at(place.x, place.y);
+        cell.is_some_and(|cell| is_near(sample, place, reading.layout.center(cell).into()))
+    };
+    let mut tiles = sample.board.tiles().zip(&sample.centers).zip(&sample.falling);
+    let all_read = tiles.all(|((tile, &center), &falling)| tile.is_none() || falling || has_cell(center));
+    let is_true = |(cell, _)| {
+        let place = Point::from(reading.layout.center(cell));
+        let is_fragment = sample.fragments.iter().any(|fragment| is_near(sample, fragment.center, place));
+        truth.cell_at(place.x, place.y).is_some() || is_fragment
+    };
+    same_lines && all_read && reading.board.cells().all(is_true)
+}
+
+/// A decision for each line at an edge of the board, and for each line beyond it.
+fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Falling | Kind::Rows) {
+        return Ok(Vec::new());
+    }
+    let truth = layout(sample);
+    let blobs: Vec<Point> = candidates(frame)
+        .iter()
+        .max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)))
+        .filter(|candidate| candidate.layout.overlap(&truth) > 0.5)
+        .map_or_else(Vec::new, |candidate| candidate.places.clone());
+    let has_tile = |line: &[Point]| {
+        let is_tile =
+            |place: &Point| truth.cell_at(place.x, place.y).is_some_and(|cell| sample.board.tile(cell).is_some());
+        line.iter().any(is_tile)
+    };
+    let mut decisions = Vec::new();
+    // The tiles that the picture's edge crosses may be read.
+    let is_fragment = |place: &Point| sample.fragments.iter().any(|fragment| is_near(sample, *place, fragment.center));
+    let mut add = |base: &Layout, mut lines: Vec<Vec<Point>>| -> Result<()> {
+        lines.retain(|line| !line.iter().any(is_fragment));
+        let values = line_evidence(frame, &Options::default(), base, &blobs, &lines)?;
+        let alone = |(values, line): (Vec<f32>, &Vec<Point>)| Decision { alternatives: vec![(values, has_tile(line))] };
+        decisions.extend(values.into_iter().zip(&lines).map(alone));
+        Ok(())
+    };
+    // Beyond the whole board, and at the edges of boards that have a line too many or too few.
+    let whole: Vec<Vec<Point>> = Side::ALL
+        .into_iter()
+        .flat_map(|side| truth.grown(side))
+        .map(|larger| difference(&larger, &truth))
+        .chain(truth.trimmed().iter().map(|part| difference(&truth, part)))
+        .collect();
+    add(&truth, whole)?;
+    for part in truth.trimmed().into_iter().take(2) {
+        add(&part, vec![difference(&truth, &part)])?;
+    }
+    Ok(decisions)
+}
+
+/// A decision for each side at which the picture ends.
+fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    let truth = layout(sample);
+    let decision = |side: Side| {
+        let values = crossing_evidence(frame, &truth, side)?;
+        Some(Decision { alternatives: vec![(values, sample.cut.contains(&side))] })
+    };
+    Ok(Side::ALL.into_iter().filter_map(decision).collect())
+}
+
+/// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
+fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Several | Kind::Rows) {
+        return Ok(Vec::new());
+    }
+    let truth = layout(sample);
+    let candidates = candidates(frame);
+    let nearest = candidates.iter().max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)));
+    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.5) else {
+        return Ok(Vec::new());
+    };
+    let values = settled_evidence(frame, &Options::default(), &candidate.layout, &candidate.strays)?;
+    Ok(vec![Decision { alternatives: vec![(values, sample.kind != Kind::Falling)] }])
+}
