@@ -10,6 +10,8 @@ use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
 pub const BOARD_FEATURES: &[&str] = &evidence::FEATURES;
+/// The number of those that are known before a candidate is read: the first ones.
+pub const BOARD_GEOMETRY: usize = evidence::GEOMETRY;
 /// As [`BOARD_FEATURES`].
 pub const LINE_FEATURES: &[&str] = &extent::LINE_FEATURES;
 /// As [`BOARD_FEATURES`].
@@ -30,6 +32,11 @@ pub fn board_evidence(
     let first = search.ranked(candidates).into_iter().take(most);
     let read = first.map(|(_, candidate)| search.read_candidate(candidate));
     Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())
+}
+
+/// What each feature of the board evidence comes to, by name, in log odds; and the sum with the bias.
+pub fn board_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
+    (evidence::board_score().parts(values), evidence::board_score().log_odds(values))
 }
 
 /// The evidence of each line of places that it belongs to the board of `base`.

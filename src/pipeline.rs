@@ -39,7 +39,7 @@ pub struct Options {
 impl Options {
     /// The default budget. A full screen of text at 3840x2160 takes a fifth of it; a smaller one loses boards on slow
     /// machines. Chosen by hand.
-    pub const BUDGET: Duration = Duration::from_secs(5);
+    pub const BUDGET: Duration = Duration::from_secs(20);
 }
 
 /// The ways to read letters that a user may ask for.

@@ -213,6 +213,6 @@ mod tests {
 
     #[test]
     fn the_weights_have_every_feature() {
-        assert_eq!(board_score().bound(&[]), board_score().bound(&[]));
+        assert!(board_score().bound(&[]).is_finite());
     }
 }

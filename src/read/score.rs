@@ -33,12 +33,14 @@ impl Feature {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Score {
     bias: f32,
+    /// What the features that are known last come to for nearly all right alternatives, at most.
+    rest: f32,
     features: Vec<Feature>,
 }
 
 impl Score {
-    /// The score of a weights file: a line for each feature with its name, three knots and two weights, and a line for
-    /// the bias; `#` starts a comment. The features are those of `names`, in any order.
+    /// The score of a weights file: a line for each feature with its name, three knots and two weights, a line for the
+    /// bias, and perhaps one for the rest; `#` starts a comment. The features are those of `names`, in any order.
     ///
     /// # Panics
     /// Where the file lacks a feature or has a malformed line: it is a part of the program, and a test reads it.
@@ -59,7 +61,8 @@ impl Score {
             }
             ref other => panic!("expected three knots and two weights of {name}, found {} numbers", other.len()),
         };
-        Score { bias: numbers("bias")[0], features: names.iter().map(feature).collect() }
+        let rest = if lines.iter().any(|line| line[0] == "rest") { numbers("rest")[0] } else { 0.0 };
+        Score { bias: numbers("bias")[0], rest, features: names.iter().map(feature).collect() }
     }
 
     /// The log odds of these values, in the order of the names.
@@ -68,11 +71,19 @@ impl Score {
         self.bias + self.features.iter().zip(values).map(|(feature, &value)| feature.log_odds(value)).sum::<f32>()
     }
 
-    /// The most log odds that any values behind these first ones can come to.
+    /// What an alternative with these first values comes to at most, if it is right.
     pub(crate) fn bound(&self, first: &[f32]) -> f32 {
-        let (known, open) = self.features.split_at(first.len());
-        let known: f32 = known.iter().zip(first).map(|(feature, &value)| feature.log_odds(value)).sum();
-        self.bias + known + open.iter().map(Feature::most).sum::<f32>()
+        let known: f32 = self.features.iter().zip(first).map(|(feature, &value)| feature.log_odds(value)).sum();
+        self.bias + known + self.rest
+    }
+
+    /// What each feature comes to, by name.
+    pub(crate) fn parts(&self, values: &[f32]) -> Vec<(String, f32)> {
+        self.features
+            .iter()
+            .zip(values)
+            .map(|(feature, &value)| (feature.name.clone(), feature.log_odds(value)))
+            .collect()
     }
 
     /// The feature that takes the most from the best case, with the log odds that it takes.
@@ -113,10 +124,10 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_is_that_of_the_best_case() {
-        assert_eq!(score().bound(&[]), 0.5);
-        assert_eq!(score().bound(&[0.0]), -1.0);
-        assert_eq!(score().bound(&[4.0, 9.0]), score().log_odds(&[4.0, 9.0]));
+    fn the_bound_adds_what_right_alternatives_come_to() {
+        let score = Score::parse(&format!("{TEXT}rest -0.25\n"), &["size", "noise"]);
+        assert_eq!(score.bound(&[]), -1.25);
+        assert_eq!(score.bound(&[4.0]), 0.25);
     }
 
     #[test]

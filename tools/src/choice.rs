@@ -81,15 +81,20 @@ pub struct Worth {
     pub loss: f64,
 }
 
-/// The quadratic penalty for a weight whose feature has a root mean square of 1, in nats a choice.
-const PENALTY: f64 = 1e-5;
+/// The usual quadratic penalty for a weight whose feature has a root mean square of 1, in nats a choice.
+pub const PENALTY: f64 = 1e-5;
 /// The most steps of descent. It ends earlier, once a step gains less than [`GAIN`] nats a choice.
 const STEPS: usize = 3000;
 const GAIN: f64 = 1e-9;
 
 /// The weights that make the right alternatives likeliest.
 pub fn fit(features: &[Feature], choices: &[Choice]) -> Fit {
-    Problem::new(features, choices).solve(vec![0.0; features.len()], None)
+    fit_with(features, choices, PENALTY)
+}
+
+/// The same with another penalty: a larger one keeps weights small that few choices ask for.
+pub fn fit_with(features: &[Feature], choices: &[Choice], penalty: f64) -> Fit {
+    Problem { penalty, ..Problem::new(features, choices) }.solve(vec![0.0; features.len()], None)
 }
 
 /// The mean negative log likelihood of the choices by these weights, in nats.
@@ -137,6 +142,8 @@ struct Problem<'a> {
     features: &'a [Feature],
     choices: Vec<Choice>,
     scales: Vec<f64>,
+    /// The quadratic penalty, as [`PENALTY`].
+    penalty: f64,
 }
 
 impl<'a> Problem<'a> {
@@ -155,7 +162,7 @@ impl<'a> Problem<'a> {
             alternatives: choice.alternatives.iter().map(scaled).collect(),
             right: choice.right.clone(),
         };
-        Problem { features, choices: choices.iter().map(choice).collect(), scales }
+        Problem { features, choices: choices.iter().map(choice).collect(), scales, penalty: PENALTY }
     }
 
     /// Descends from these weights, one of them fixed at 0 where it is left out.
@@ -217,9 +224,9 @@ impl<'a> Problem<'a> {
         }
         let count = self.choices.len().max(1) as f64;
         for (slope, weight) in gradient.iter_mut().zip(weights) {
-            *slope = *slope / count + 2.0 * PENALTY * weight;
+            *slope = *slope / count + 2.0 * self.penalty * weight;
         }
-        (total / count + PENALTY * weights.iter().map(|weight| weight * weight).sum::<f64>(), gradient)
+        (total / count + self.penalty * weights.iter().map(|weight| weight * weight).sum::<f64>(), gradient)
     }
 }
 

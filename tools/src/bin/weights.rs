@@ -13,8 +13,8 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, crossing_evidence, difference,
-    line_evidence, settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
+    crossing_evidence, difference, line_evidence, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::Options;
@@ -24,7 +24,7 @@ use hexlex_tools::choice::Sign;
 use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample, sample_of};
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Learn the weights by which the reader decides.
 #[derive(Parser)]
@@ -43,6 +43,11 @@ enum Command {
     Settled(Which),
     /// Which candidate is the board of its picture
     Boards(Which),
+    /// Print the candidates of a picture, each with what its features come to
+    Explain {
+        /// The picture
+        picture: PathBuf,
+    },
 }
 
 /// The examples.
@@ -63,15 +68,23 @@ struct Which {
 }
 
 /// The candidates of a picture that are read. More are hardly ever in the running.
-const CANDIDATES: usize = 10;
+const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 3;
+/// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
+/// larger share reads more candidates; a smaller one may miss the better of two.
+const BOUNDED: f64 = 0.9;
 /// One of so many pictures is left out of the fit.
 const LEFT_OUT: usize = 5;
 
 fn main() -> Result<()> {
+    let command = Arguments::parse().command;
+    if let Command::Explain { picture } = &command {
+        return explain(picture);
+    }
     let fonts = Fonts::load(FontChoice::All)?;
-    match Arguments::parse().command {
+    match command {
+        Command::Explain { .. } => Ok(()),
         Command::Lines(which) => {
             let features = signed(
                 LINE_FEATURES,
@@ -94,6 +107,20 @@ fn main() -> Result<()> {
             learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
+}
+
+/// Prints the candidates of a picture.
+fn explain(picture: &Path) -> Result<()> {
+    let frame = Frame::open(picture)?;
+    for (reading, values) in board_evidence(&frame, &Options::default(), &candidates(&frame), CANDIDATES)? {
+        let (parts, score) = board_parts(&values);
+        let (left, top, ..) = reading.layout.bounds();
+        let shape = reading.layout.shape();
+        println!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
+        let told = parts.iter().zip(&values).map(|((name, part), value)| format!("{name} {value:.3} ({part:+.2})"));
+        println!("          {}", told.collect::<Vec<_>>().join(", "));
+    }
+    Ok(())
 }
 
 /// The features of a board that speak for one.
@@ -166,7 +193,12 @@ fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Deci
         format!("a board. Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
     ];
     let path = which.out.join(format!("{name}.weights"));
-    std::fs::write(&path, fitted.to_text(features, &comments))?;
+    let mut text = fitted.to_text(features, &comments);
+    if name == "board" {
+        // What is read last is bounded by what nearly all boards come to.
+        text += &format!("rest {:.4}\n", fitted.rest(BOARD_GEOMETRY, BOUNDED, &kept));
+    }
+    std::fs::write(&path, text)?;
     println!("wrote {}", path.display());
     Ok(())
 }
