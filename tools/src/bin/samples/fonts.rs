@@ -266,4 +266,14 @@ mod tests {
             assert!(!usable.iter().any(|file| file.name.starts_with(prefix)), "{prefix}");
         }
     }
+
+    #[test]
+    fn the_networks_were_trained_without_held_out_families() {
+        let list = include_str!("../../../train/typefaces.txt");
+        assert!(list.lines().count() > 100);
+        for line in list.lines() {
+            let (family, file) = line.split_once('\t').unwrap();
+            assert!(!is_held_out(family), "{family} in {file}");
+        }
+    }
 }
