@@ -1,49 +1,145 @@
-//! The typefaces that are held out: hard pictures are set in them; templates and training are to be without them.
+//! The typefaces that are held out: hard pictures are set in them; templates and training are without them.
+//!
+//! A typeface is held out by the family in its font's `name` table ([`crate::fonts::FontNames`]), not by its file's
+//! name: file names differ in case, spaces, and abbreviations.
 
-/// A family of typefaces.
+/// A family of typefaces that is held out.
 pub struct Family {
-    /// The beginning of its font files' names.
-    pub prefix: &'static str,
-    /// The Debian package that has them.
+    /// The name in the `name` table, or the words that it begins with.
+    pub name: &'static str,
+    /// The Debian package that has it.
     pub package: &'static str,
+    /// Families with the same letters under other names: clones, forks, ancestors. They are neither drawn nor trained on.
+    pub twins: &'static [&'static str],
 }
 
-const fn family(prefix: &'static str, package: &'static str) -> Family {
-    Family { prefix, package }
+const fn family(name: &'static str, package: &'static str, twins: &'static [&'static str]) -> Family {
+    Family { name, package, twins }
 }
 
-/// The families that are held out.
-pub const FAMILIES: [Family; 22] = [
-    family("Karla", "fonts-karla"),
-    family("Play-", "fonts-play"),
-    family("LeagueSpartan", "fonts-league-spartan"),
-    family("GenBas", "fonts-sil-gentium-basic"),
-    family("GenBkBas", "fonts-sil-gentium-basic"),
-    family("GentiumPlus", "fonts-sil-gentiumplus"),
-    family("GentiumBookPlus", "fonts-sil-gentiumplus"),
-    family("Cantarell", "fonts-cantarell"),
-    family("Junction", "fonts-junction"),
-    family("Inter-", "fonts-inter"),
-    family("InterDisplay-", "fonts-inter"),
-    family("NotoSerifDisplay", "fonts-noto-core"),
-    family("GFSDidot", "fonts-gfs-didot"),
-    family("GFSNeohellenic", "fonts-gfs-neohellenic"),
-    family("AveriaSans", "fonts-averia-sans-gwf"),
-    family("texgyrepagella", "fonts-texgyre"),
-    family("Yrsa-", "fonts-yrsa-rasa"),
-    family("Andika", "fonts-sil-andika"),
-    family("Prociono", "fonts-prociono"),
-    family("LinLibertine", "fonts-linuxlibertine"),
-    family("LinBiolinum", "fonts-linuxlibertine"),
-    family("routed-gothic", "fonts-routed-gothic"),
+/// The families of `hard --fonts unseen`: readers are tuned by what is drawn in them.
+pub const FAMILIES: [Family; 21] = [
+    family("Karla", "fonts-karla", &["Karmilla"]),
+    family("Play", "fonts-play", &[]),
+    family("League Spartan", "fonts-league-spartan", &["Spartan"]),
+    family("Gentium Basic", "fonts-sil-gentium-basic", &["Gentium"]),
+    family("Gentium Book Basic", "fonts-sil-gentium-basic", &["Gentium"]),
+    family("Gentium Plus", "fonts-sil-gentiumplus", &["Gentium"]),
+    family("Gentium Book Plus", "fonts-sil-gentiumplus", &["Gentium"]),
+    family("Cantarell", "fonts-cantarell", &[]),
+    family("Junction", "fonts-junction", &[]),
+    family("Inter", "fonts-inter", &["InterVariable", "InterUI"]),
+    family("Noto Serif Display", "fonts-noto-core", &[]),
+    family("GFS Didot", "fonts-gfs-didot", &[]),
+    family("GFS Neohellenic", "fonts-gfs-neohellenic", &[]),
+    family("Averia Sans", "fonts-averia-sans-gwf", &["Averia GWF", "Averia Libre"]),
+    family("TeX Gyre Pagella", "fonts-texgyre", &["P052", "Palladio", "URW Palladio", "Palatino", "Asana"]),
+    family("Yrsa", "fonts-yrsa-rasa", &["Rasa", "Merriweather"]),
+    family("Andika", "fonts-sil-andika", &[]),
+    family("Prociono", "fonts-prociono", &[]),
+    family("Linux Libertine", "fonts-linuxlibertine", &["Libertinus", "Libertine"]),
+    family("Linux Biolinum", "fonts-linuxlibertine", &["Libertinus", "Biolinum"]),
+    family("Routed Gothic", "fonts-routed-gothic", &[]),
 ];
 
-/// Families with the same letters under another name: clones, forks and ancestors. They are neither drawn nor used for
-/// training.
-const SAME_LETTERS: [&str; 7] = ["P052", "Rasa-", "Libertinus", "Gentium", "InterVariable", "Inter[", "Spartan"];
+/// The families of `hard --fonts further`: nothing is tuned by what is drawn in them.
+pub const FURTHER: [Family; 20] = [
+    family("PT", "fonts-paratype", &[]),
+    family("B612", "fonts-b612", &[]),
+    family("Cardo", "fonts-cardo", &[]),
+    family("Courier Prime", "fonts-courier-prime", &[]),
+    family("Oxygen", "fonts-oxygen", &[]),
+    family("mononoki", "fonts-mononoki", &[]),
+    family("Anonymous Pro", "fonts-anonymous-pro", &["Anonymous"]),
+    family("Arapey", "fonts-arapey", &[]),
+    family("Clear Sans", "fonts-clear-sans", &[]),
+    family("Comic Neue", "fonts-comic-neue", &["Comic Relief"]),
+    family("Fanwood", "fonts-fanwood", &[]),
+    family("Go", "fonts-go", &[]),
+    family("Inconsolata", "fonts-inconsolata", &["Ricty"]),
+    family("Junicode", "fonts-junicode", &[]),
+    family("Linden Hill", "fonts-lindenhill", &[]),
+    family("Manrope", "fonts-manrope", &[]),
+    family("Millimetre", "fonts-millimetre", &[]),
+    family("National Park", "fonts-national-park", &[]),
+    family("Quattrocento", "fonts-quattrocento", &[]),
+    family("Sora", "fonts-sora", &[]),
+];
 
-/// Whether the letters of this font file are held out.
-pub fn is_held_out(file_name: &str) -> bool {
-    FAMILIES.iter().any(|family| file_name.starts_with(family.prefix))
-        || SAME_LETTERS.iter().any(|prefix| file_name.starts_with(prefix))
+impl Family {
+    /// Whether this family of a `name` table is it, or a part of it such as `PT Sans` of `PT`; twins are not.
+    pub fn has(&self, family: &str) -> bool {
+        begins_with_words(family, self.name)
+    }
+}
+
+/// Whether typefaces of this family of a `name` table are held out: those of [`FAMILIES`], of [`FURTHER`], and twins.
+pub fn is_held_out(family: &str) -> bool {
+    let is_of = |held: &Family| held.has(family) || held.twins.iter().any(|twin| begins_with_words(family, twin));
+    FAMILIES.iter().chain(&FURTHER).any(is_of)
+}
+
+/// Whether the name's first words are `words`, without regard to case, spaces, and punctuation: `Inter Display` and
+/// `inter-display` begin with `Inter`, `Interstate` does not.
+pub fn begins_with_words(name: &str, words: &str) -> bool {
+    let split = |text: &str| -> Vec<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect()
+    };
+    let (name, words) = (split(name), split(words).concat());
+    (1..=name.len()).any(|count| name[..count].concat() == words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_held_out_in_any_spelling() {
+        let held =
+            ["Karla", "karla", "KARLA", "Karla Tamil Upright", "League Spartan", "LeagueSpartan", "league-spartan"];
+        for family in held {
+            assert!(is_held_out(family), "{family}");
+        }
+        for family in
+            ["Inter", "Inter Display", "PT Sans", "PT Serif", "Oxygen-Sans", "Linux Libertine Mono O", "Go Mono"]
+        {
+            assert!(is_held_out(family), "{family}");
+        }
+    }
+
+    #[test]
+    fn twins_are_held_out() {
+        for family in ["P052", "p052", "Karmilla", "KARMILLA", "Rasa", "Libertinus Serif", "Gentium", "Gentium Alt"] {
+            assert!(is_held_out(family), "{family}");
+        }
+    }
+
+    #[test]
+    fn families_with_a_similar_name_are_not_held_out() {
+        for family in
+            ["", "Playfair Display", "Interstate", "Karl", "Noto Serif", "Averia Serif GWF", "Goudy", "DejaVu Sans"]
+        {
+            assert!(!is_held_out(family), "{family}");
+        }
+    }
+
+    #[test]
+    fn the_further_families_are_not_of_the_training_packages() {
+        let packages: Vec<&str> = include_str!("../train/packages.txt").lines().collect();
+        for family in FURTHER {
+            assert!(!packages.contains(&family.package), "{}", family.name);
+        }
+        for family in FAMILIES {
+            assert!(packages.contains(&family.package), "{}", family.name);
+        }
+    }
+
+    #[test]
+    fn templates_have_no_held_out_family() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../templates");
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap();
+            assert!(!is_held_out(&name), "{name}");
+        }
+    }
 }

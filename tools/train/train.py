@@ -9,6 +9,7 @@ with the logits that this program computes from the same weights.
 import struct
 import sys
 import time
+from functools import partial
 
 import jax
 import jax.numpy as jnp
@@ -47,13 +48,36 @@ def start(key):
     return weights
 
 
-def conv(x, w, stride, pad):
+def plain_conv(x, w, stride, pad):
     return lax.conv_general_dilated(x, w, (stride, stride), [(pad, pad)] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
 
+@partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+def conv(x, w, stride, pad):
+    """A convolution. Its gradient by the weights is one matrix product, several times as fast on a processor as JAX's own."""
+    return plain_conv(x, w, stride, pad)
+
+
+def conv_forward(x, w, stride, pad):
+    return plain_conv(x, w, stride, pad), (x, w)
+
+
+def conv_backward(stride, pad, saved, slope):
+    x, w = saved
+    (by_x,) = jax.vjp(lambda x: plain_conv(x, w, stride, pad), x)[1](slope)
+    side, reach = w.shape[0], stride * (slope.shape[1] - 1) + 1
+    x = jnp.pad(x, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
+    shifted = [x[:, i : i + reach : stride, j : j + reach : stride] for i in range(side) for j in range(side)]
+    patches = jnp.concatenate(shifted, -1).reshape(-1, w[..., 0].size)
+    return by_x, (patches.T @ slope.reshape(-1, w.shape[-1])).reshape(w.shape)
+
+
+conv.defvjp(conv_forward, conv_backward)
+
+
 def pool(x):
-    n, side, _, channels = x.shape
-    return x.reshape(n, side // 2, 2, side // 2, 2, channels).max((2, 4))
+    rows = jnp.maximum(x[:, ::2], x[:, 1::2])
+    return jnp.maximum(rows[:, :, ::2], rows[:, :, 1::2])
 
 
 def forward(weights, x, norm):
@@ -161,13 +185,22 @@ def logits_of(layers, x):
     return head(weights, forward(weights, x, lambda name, x: x + weights[name]["b"]))
 
 
+def classes_of(layers, x):
+    """The likeliest class of each sample."""
+    parts = [x[i : i + 1000].astype(np.float32) / 255 for i in range(0, len(x), 1000)]
+    return np.concatenate([np.array(logits_of(layers, centered(part))).argmax(1) for part in parts])
+
+
 def accuracy(layers, x, y):
     """The part of the samples whose likeliest class is right."""
-    hits = []
-    for i in range(0, len(y), 1000):
-        logits = np.array(logits_of(layers, centered(x[i : i + 1000].astype(np.float32) / 255)))
-        hits.append(logits.argmax(1) == y[i : i + 1000])
-    return np.concatenate(hits).mean()
+    return (classes_of(layers, x) == y).mean()
+
+
+def confusion(layers, x, y, true, read):
+    """A line with the number of samples of one letter that are read as another."""
+    is_true = y == ord(true) - ord("A")
+    wrong = (classes_of(layers, x[is_true]) == ord(read) - ord("A")).sum()
+    return f"{true} read {read}: {wrong} of {is_true.sum()}"
 
 
 def main():
@@ -200,6 +233,7 @@ def main():
         print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {valid:.4%}, {time.time() - begun:.0f} s", flush=True)
     packed, real = rounded(folded(weights, running))
     print(f"rounded to bytes: valid {accuracy(real, xv, yv):.4%}")
+    print(confusion(real, xv, yv, "Q", "O"), confusion(real, xv, yv, "O", "Q"), sep=", ", flush=True)
     with open(f"{out}.net", "wb") as file:
         for whole, scale, bias in packed.values():
             file.write(whole.tobytes() + scale.tobytes() + bias.tobytes())

@@ -5,27 +5,31 @@ use hexlex::internal::normalize;
 use hexlex::pixels::Point;
 use hexlex::read::GLYPH;
 use hexlex::typeface::Typeface;
-use hexlex_tools::fonts::files_below;
+use hexlex_tools::fonts::{FontNames, files_below};
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
 use std::path::PathBuf;
 use tiny_skia::{FillRule, Pixmap, Transform};
 
-/// A typeface with its family.
+/// A typeface with its names.
 pub(crate) struct Font {
-    /// The beginning of the file's name.
+    /// The file's name in lower case and without spaces.
+    pub(crate) file: String,
+    /// The family in the font's `name` table.
     pub(crate) family: String,
+    /// Whether its letters are italic or oblique.
+    pub(crate) is_slanted: bool,
     pub(crate) typeface: Typeface,
 }
 
 impl Font {
     /// Whether it looks written or painted.
     pub(crate) fn is_handwritten(&self) -> bool {
-        HANDWRITTEN.iter().any(|part| self.family.starts_with(part))
+        HANDWRITTEN.iter().any(|part| self.file.starts_with(part))
     }
 }
 
-/// The families that look written or painted, by the beginnings of their names.
+/// The families that look written or painted, by the beginnings of their files' names.
 const HANDWRITTEN: [&str; 16] = [
     "balker",
     "breip",
@@ -45,12 +49,11 @@ const HANDWRITTEN: [&str; 16] = [
     "typoscript",
 ];
 
-/// Parts of the names of files without upright Latin capitals.
-const UNFIT: [&str; 22] = [
-    "italic",
-    "oblique",
-    "slanted",
-    "inclined",
+/// Parts of the names of files of slanted letters, as not every font says it in its tables.
+const SLANTED: [&str; 4] = ["italic", "oblique", "slanted", "inclined"];
+
+/// Parts of the names of files without Latin capitals that a board may have.
+const UNFIT: [&str; 18] = [
     "symbol",
     "dingbat",
     "math",
@@ -71,35 +74,100 @@ const UNFIT: [&str; 22] = [
     "train",
 ];
 
-/// The most fonts of one family: many weights of one would outweigh other families. Chosen by hand.
-const MOST_OF_A_FAMILY: usize = 8;
+/// The most upright fonts and the most slanted fonts of one family: many weights of one would outweigh other families.
+/// Chosen by hand.
+const MOST_UPRIGHT: usize = 8;
+const MOST_SLANTED: usize = 2;
 
-/// The 26 capitals of a font, as the reader compares glyphs.
+/// The 26 capitals of a font, as the reader compares glyphs, each [`standardized`].
 type Capitals = Vec<Vec<f32>>;
 
 /// The usable fonts below the folders, by file name; the same for the same packages.
+///
+/// No font is among them whose family is held out, or whose capitals are those of a held-out font below the folders.
 pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
+    let Files { usable, held_out } = Files::below(folders);
+    let held_out: Vec<Capitals> = held_out.iter().filter_map(|file| capitals(&file.open()?)).collect();
+    let candidates = usable.into_iter().filter_map(|file| {
+        let typeface = file.open()?;
+        let capitals = capitals(&typeface)?;
+        let is_slanted = file.names.is_slanted || SLANTED.iter().any(|part| file.name.contains(part));
+        let family = file.names.family().to_string();
+        Some((Font { file: file.name, family, is_slanted, typeface }, capitals))
+    });
+    with_latin_capitals(without_copies(candidates.collect(), &held_out))
+}
+
+/// A font file.
+struct FontFile {
+    /// Its name in lower case and without spaces.
+    name: String,
+    path: PathBuf,
+    /// What its tables say.
+    names: FontNames,
+}
+
+impl FontFile {
+    /// Its typeface; `None` where it is one without capitals.
+    fn open(&self) -> Option<Typeface> {
+        Typeface::parse(std::fs::read(&self.path).ok()?).ok()
+    }
+}
+
+/// The font files below some folders, by name.
+struct Files {
+    /// Those that training may use.
+    usable: Vec<FontFile>,
+    /// Those whose family is held out.
+    held_out: Vec<FontFile>,
+}
+
+impl Files {
+    fn below(folders: &[PathBuf]) -> Files {
+        let files = font_files(folders).into_iter().filter_map(|(name, path)| {
+            let names = FontNames::parse(&std::fs::read(&path).ok()?)?;
+            Some(FontFile { name, path, names })
+        });
+        let (held_out, others): (Vec<FontFile>, Vec<FontFile>) =
+            files.partition(|file| file.names.families.iter().any(|family| is_held_out(family)));
+        let is_fit = |file: &FontFile| !UNFIT.iter().any(|part| file.name.contains(part));
+        Files { usable: others.into_iter().filter(is_fit).collect(), held_out }
+    }
+}
+
+/// The candidates without copies of each other, without near copies of held-out fonts, and without more of one family
+/// than [`MOST_UPRIGHT`] and [`MOST_SLANTED`].
+fn without_copies(candidates: Vec<(Font, Capitals)>, held_out: &[Capitals]) -> Vec<(Font, Capitals)> {
     /// The correlation above which two glyphs count as the same drawing. Chosen by hand: a smaller one takes similar
     /// fonts for copies, a larger one keeps copies.
     const SAME: f32 = 0.999;
     let mut found: Vec<(Font, Capitals)> = Vec::new();
-    for (name, path) in font_files(folders) {
-        let family = family(&name);
-        let is_full = found.iter().filter(|(font, _)| font.family == family).count() >= MOST_OF_A_FAMILY;
-        // The prefixes of held-out files have capitals, and this name has none: most held-out families pass. The next
-        // training corrects it, as that changes every sample.
-        if is_full || is_held_out(&name) || UNFIT.iter().any(|part| name.contains(part)) {
-            continue;
-        }
-        let Some(typeface) = std::fs::read(&path).ok().and_then(|bytes| Typeface::parse(bytes).ok()) else { continue };
-        let capitals = ('A'..='Z').map(|c| glyph(&typeface, &c.to_string())).collect::<Option<Capitals>>();
-        let Some(capitals) = capitals else { continue };
+    for (font, capitals) in candidates {
+        let most = if font.is_slanted { MOST_SLANTED } else { MOST_UPRIGHT };
+        let is_like = |other: &Font| (&other.family, other.is_slanted) == (&font.family, font.is_slanted);
+        let is_full = found.iter().filter(|(other, _)| is_like(other)).count() >= most;
         let is_copy = |(_, other): &(Font, Capitals)| (0..26).all(|i| correlation(&other[i], &capitals[i]) > SAME);
-        if !found.iter().any(is_copy) {
-            found.push((Font { family, typeface }, capitals));
+        let is_twin = |other: &Capitals| similarity(other, &capitals) > TWIN;
+        if !is_full && !found.iter().any(is_copy) && !held_out.iter().any(is_twin) {
+            found.push((font, capitals));
         }
     }
-    with_latin_capitals(found)
+    found
+}
+
+/// The mean correlation of the capitals above which a font is a twin of a held-out one. Chosen by hand: a larger one
+/// takes other weights of the same drawing for other typefaces (Karla Medium and Karmilla Regular: 0.954), a smaller one
+/// drops typefaces of their own (Roboto Bold and Inter Bold: 0.940). Clones have 0.994 and more.
+const TWIN: f32 = 0.95;
+
+/// The mean correlation of two fonts' capitals.
+fn similarity(a: &Capitals, b: &Capitals) -> f32 {
+    a.iter().zip(b).map(|(a, b)| correlation(a, b)).sum::<f32>() / a.len() as f32
+}
+
+/// The capitals of a typeface; `None` where it lacks one.
+fn capitals(typeface: &Typeface) -> Option<Capitals> {
+    ('A'..='Z').map(|c| Some(standardized(glyph(typeface, &c.to_string())?))).collect()
 }
 
 /// The font files below the folders, each with its name in lower case and without spaces, sorted by that.
@@ -120,13 +188,9 @@ fn font_files(folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
 /// Whether it is one of Noto's files for another script: they all have the same Latin letters.
 fn is_other_script(name: &str) -> bool {
     name.starts_with("noto")
-        && !["notosans-", "notoserif-", "notosansmono-", "notosansdisplay-"].iter().any(|own| name.starts_with(own))
-}
-
-/// The file name up to its first weight or number.
-fn family(name: &str) -> String {
-    let end = ["-", "_", "bold", "regular", "light", "medium", "black"].iter().filter_map(|part| name.find(part)).min();
-    name[..end.unwrap_or(name.len())].trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+        && !["notosans-", "notoserif-", "notosansmono-", "notosansdisplay-", "notoserifdisplay-"]
+            .iter()
+            .any(|own| name.starts_with(own))
 }
 
 /// A text as a glyph; `None` where the typeface lacks it.
@@ -140,12 +204,18 @@ fn glyph(typeface: &Typeface, text: &str) -> Option<Vec<f32>> {
     Some(normalize(&GrayImage::from_raw(pixmap.width(), pixmap.height(), levels)?).to_vec())
 }
 
-/// The correlation of two glyphs.
+/// A glyph with the mean 0 and the length 1.
+fn standardized(mut glyph: Vec<f32>) -> Vec<f32> {
+    let mean = glyph.iter().sum::<f32>() / glyph.len() as f32;
+    glyph.iter_mut().for_each(|level| *level -= mean);
+    let length = glyph.iter().map(|level| level * level).sum::<f32>().sqrt().max(1e-6);
+    glyph.iter_mut().for_each(|level| *level /= length);
+    glyph
+}
+
+/// The correlation of two standardized glyphs.
 fn correlation(a: &[f32], b: &[f32]) -> f32 {
-    let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
-    let (ma, mb) = (mean(a), mean(b));
-    let dot = |f: &dyn Fn(f32, f32) -> f32| a.iter().zip(b).map(|(a, b)| f(a - ma, b - mb)).sum::<f32>();
-    dot(&|a, b| a * b) / (dot(&|a, _| a * a) * dot(&|_, b| b * b)).sqrt().max(1e-6)
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The fonts whose capitals are Latin: at least half of them are nearest to the mean of that letter over all fonts, and
@@ -157,7 +227,7 @@ fn with_latin_capitals(found: Vec<(Font, Capitals)>) -> Vec<Font> {
     let count = found.len() as f32;
     let mean_of = |letter: usize| -> Vec<f32> {
         let sum = |pixel: usize| found.iter().map(|(_, capitals)| capitals[letter][pixel]).sum::<f32>();
-        (0..GLYPH * GLYPH).map(|pixel| sum(pixel) / count).collect()
+        standardized((0..GLYPH * GLYPH).map(|pixel| sum(pixel) / count).collect())
     };
     let means: Vec<Vec<f32>> = (0..26).map(mean_of).collect();
     let nearest = |glyph: &[f32]| {
@@ -169,4 +239,41 @@ fn with_latin_capitals(found: Vec<(Font, Capitals)>) -> Vec<Font> {
         right >= 13 && !has_same
     };
     found.into_iter().filter(|(_, capitals)| is_latin(capitals)).map(|(font, _)| font).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex_tools::fonts::FOLDERS;
+
+    #[test]
+    fn no_usable_file_is_of_a_held_out_family() {
+        let Files { usable, held_out } = Files::below(&FOLDERS.map(PathBuf::from));
+        if usable.is_empty() {
+            eprintln!("skipped: expected fonts in {}, found none", FOLDERS.join(" or "));
+            return;
+        }
+        for file in &usable {
+            for family in &file.names.families {
+                assert!(!is_held_out(family), "{family} in {}", file.path.display());
+            }
+        }
+        let names = |part: &str| held_out.iter().filter(|file| file.name.starts_with(part)).count();
+        println!("{} files usable, {} held out, {} of them Karla", usable.len(), held_out.len(), names("karla-"));
+        // File names of held-out families in the case that they have.
+        let prefixes = ["karla-", "karmilla-", "p052-", "inter-", "gentiumplus-", "linlibertine_", "pts55f"];
+        for prefix in prefixes {
+            assert!(!usable.iter().any(|file| file.name.starts_with(prefix)), "{prefix}");
+        }
+    }
+
+    #[test]
+    fn the_networks_were_trained_without_held_out_families() {
+        let list = include_str!("../../../train/typefaces.txt");
+        assert!(list.lines().count() > 100);
+        for line in list.lines() {
+            let (family, file) = line.split_once('\t').unwrap();
+            assert!(!is_held_out(family), "{family} in {file}");
+        }
+    }
 }

@@ -37,7 +37,7 @@ fn class_of(tile: &DrawnTile, cut: &Cut) -> Option<u8> {
     let overlap = common / (area(a) + area(b) - common);
     let right_ink = contrast(cut.ink, tile.colors.ink) < contrast(cut.ink, tile.colors.background);
     if right_ink && overlap > LETTER {
-        Some(tile.class)
+        has_tail(tile, cut).then_some(tile.class)
     } else if right_ink && tile.class == NO_LETTER {
         None // perhaps one letter of several
     } else if overlap < OTHER || (!right_ink && overlap < OTHER_INK) {
@@ -45,6 +45,16 @@ fn class_of(tile: &DrawnTile, cut: &Cut) -> Option<u8> {
     } else {
         None
     }
+}
+
+/// Whether a cut has the part of its letter below the baseline: without its tail a Q is an O.
+fn has_tail(tile: &DrawnTile, cut: &Cut) -> bool {
+    /// The least tail that counts, in heights of a capital. Chosen by hand: with a smaller one the round bottom of an O
+    /// would count, with a larger one short tails may be missing in what is labeled Q.
+    const LEAST: f32 = 0.06;
+    let Stand { top, bottom, .. } = tile.stand;
+    let tail = tile.bounds[3] - bottom;
+    tail < LEAST * (bottom - top) || cut.bounds[3] > bottom + tail / 2.0
 }
 
 /// The place of the tile's letter in gray, as a board's geometry and inks would give it; in some cases another place,

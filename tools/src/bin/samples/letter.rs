@@ -5,8 +5,17 @@ use crate::fonts::Font;
 use crate::pixel_letter::pixel_letter;
 use crate::purpose::Purpose;
 use crate::random::Random;
+use crate::tailed_q::{TailedQ, is_with_q};
 use hexlex::pixels::Point;
 use tiny_skia::{Path, Rect, Transform};
+
+/// The part of the Q with a drawn tail. Chosen by hand: with a smaller one tails that no training typeface has are missed,
+/// a larger one leaves too few tails of typefaces.
+const TAILED: f32 = 0.45;
+
+/// How far some letters lean to the right, as a slope: 14 degrees, as italics do at most. Some lean a third of it to the
+/// left.
+const LEAN: f32 = 0.25;
 
 /// A letter's outline at its place on the canvas.
 pub(crate) struct Letter {
@@ -16,6 +25,8 @@ pub(crate) struct Letter {
     pub(crate) center: Point,
     /// The height of a capital.
     pub(crate) height: f32,
+    /// The area of a drawn tail of a Q beside its bowl, in squares of the capitals' height.
+    pub(crate) tail: Option<f32>,
 }
 
 impl Letter {
@@ -24,21 +35,26 @@ impl Letter {
         let height = rng.between(0.26, 0.66) * TILE;
         let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
         let of_pixels = purpose == Purpose::Views && rng.chance(0.09);
-        let path = if of_pixels {
-            pixel_letter(rng, &font.typeface, text, center, height)?
+        let tailed = if !of_pixels && is_with_q(text) && rng.chance(TAILED) {
+            Some(TailedQ::random(rng, &font.typeface, text)?)
         } else {
-            font.typeface.centered(text, center, height, 0.76 * TILE)?
+            None
+        };
+        let path = match &tailed {
+            _ if of_pixels => pixel_letter(rng, &font.typeface, text, center, height)?,
+            Some(tailed) => tailed.centered(center, height, 0.76 * TILE)?,
+            None => font.typeface.centered(text, center, height, 0.76 * TILE)?,
         };
         // Pixels stay upright.
         let tilt = if of_pixels { 0.0 } else { 1.0 };
         let (sin, cos) = (tilt * rng.normal(0.025)).sin_cos();
         let stretch = rng.between(0.86, 1.16);
-        let shear = tilt * rng.normal(0.03);
+        let shear = tilt * if rng.chance(0.1) { rng.between(-LEAN, LEAN / 3.0) } else { rng.normal(0.03) };
         let to_origin = Transform::from_translate(-center.x, -center.y);
         let turn = Transform::from_row(stretch * cos, sin, -sin + shear, cos, 0.0, 0.0);
         let path = path.transform(to_origin.post_concat(turn).post_translate(center.x, center.y))?;
         let bounds = path.compute_tight_bounds()?;
         let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;
-        fits.then_some(Letter { path, bounds, center, height })
+        fits.then_some(Letter { path, bounds, center, height, tail: tailed.map(|tailed| tailed.tail) })
     }
 }

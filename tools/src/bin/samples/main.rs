@@ -11,7 +11,8 @@
 //! - `views`: the letter's place in gray is labeled by what was drawn there: "no letter" where it is covered, or where
 //!   the view is of another place.
 //!
-//! OUT gets a record for each: a byte with the class, then 32 x 32 bytes of opacity or of gray. FONTS are folders.
+//! OUT gets a record for each: a byte with the class, then 32 x 32 bytes of opacity or of gray. FONTS are folders. Beside
+//! OUT a list is written of the typefaces that were used, each with its family and its file.
 //!
 //! [`draw`] draws a tile (its [`tile`], its [`letter`], the [`ink`], the [`overlays`], the [`degradation`]), and
 //! [`label`] makes records of it.
@@ -28,6 +29,7 @@ mod pixel_fonts;
 mod pixel_letter;
 mod purpose;
 mod random;
+mod tailed_q;
 mod tile;
 
 use anyhow::{Context, Result, bail};
@@ -67,6 +69,7 @@ fn main() -> Result<()> {
     let fonts = fonts(&folders);
     let families: BTreeSet<&String> = fonts.iter().map(|font| &font.family).collect();
     println!("{} fonts of {} families", fonts.len(), families.len());
+    std::fs::write(out.with_extension("typefaces.txt"), list(&fonts))?;
     let lots: Vec<Vec<u8>> =
         (0..count.div_ceil(LOT)).into_par_iter().map(|lot| records(purpose, seed, lot, &fonts)).collect();
     let mut file = std::io::BufWriter::new(std::fs::File::create(&out)?);
@@ -74,6 +77,12 @@ fn main() -> Result<()> {
     let total = lots.iter().map(Vec::len).sum::<usize>() / RECORD;
     println!("{total} records from {count} tiles in {}", out.display());
     Ok(())
+}
+
+/// The typefaces: a line for each with the family of its `name` table, a tab, and its file, sorted.
+fn list(fonts: &[Font]) -> String {
+    let lines: BTreeSet<String> = fonts.iter().map(|font| format!("{}\t{}\n", font.family, font.file)).collect();
+    lines.into_iter().collect()
 }
 
 /// The records of one lot of tiles, as bytes.
