@@ -2,7 +2,7 @@
 
 pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
 
-use crate::locate::{Candidate, Layout, Side};
+use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
 use crate::read::{Reading, TileReader, crossing, evidence, extent, settled};
@@ -32,6 +32,11 @@ pub fn board_evidence(
     let first = search.ranked(candidates).into_iter().take(most);
     let read = first.map(|(_, candidate)| search.read_candidate(candidate));
     Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())
+}
+
+/// The candidates of a picture by the bodies of tiles, where [`crate::locate::locate`] goes by letters.
+pub fn locate_tiles(frame: &Frame) -> Vec<Candidate> {
+    Shrunk::new(frame, LONG_SIDE).candidates(BlobKind::Tiles, None)
 }
 
 /// What each feature of the board evidence comes to, by name, in log odds; and the sum with the bias.

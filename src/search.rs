@@ -105,8 +105,9 @@ impl<'a> Search<'a> {
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
         let is_part = |found: &Found| {
-            let other = &found.reading.layout;
-            other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
+            let (other, tiles) = (&found.reading.layout, found.reading.tiles());
+            let is_full = tiles as f32 > FULL * other.shape().len() as f32;
+            is_full && other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
         };
         let beats = |found: &Found| !is_part(found) && (bound > found.score || !overlap(&found.reading.layout, layout));
         !self.refused.iter().any(is_same) && self.boards.iter().all(beats)
@@ -157,6 +158,9 @@ const SAME_LATTICE: f32 = 0.6;
 
 /// The share of its cells that a part of a board has in common with it; the rest is rounding.
 const PART: f32 = 0.99;
+/// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
+/// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
+const FULL: f32 = 0.9;
 
 /// Where the board of a candidate ends, and what lies around it.
 fn extent(
