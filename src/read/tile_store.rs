@@ -10,7 +10,7 @@ use super::frame_edges;
 use super::gray_crop::{Stand, view};
 use super::guess::{Guess, guesses};
 use super::net::{CLASSES, Net};
-use super::segment::{Cuts, Glyph, NO_RIMS, Rims, Segmentation, segment, segmentations};
+use super::segment::{Cuts, Glyph, Labeling, NO_RIMS, Rims, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::Colors;
@@ -28,6 +28,7 @@ pub(super) struct TileStore<'a> {
     /// The number of each tile's record.
     numbers: HashMap<TileKey, usize>,
     records: Vec<Box<Record<'a>>>,
+    labeling: Labeling,
 }
 
 /// The center and the pitch of a tile, rounded to fractions of a pixel that make no difference to a letter.
@@ -111,7 +112,7 @@ pub(super) struct CropKey {
 
 impl<'a> TileStore<'a> {
     pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
-        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new() }
+        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new(), labeling: Labeling::default() }
     }
 
     pub(super) fn frame(&self) -> &'a Frame {
@@ -199,13 +200,14 @@ impl<'a> TileStore<'a> {
         let is_wide = view == View::Wide;
         let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
         let rims_hash = hash(rims);
+        self.labeling.clear();
         let record = &mut *self.records[tile];
         let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
         let mut found: Vec<usize> = Vec::new();
         for segmentation in all {
             let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
             let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
-                let glyph = segment(pixels, segmentation, rims);
+                let glyph = segment(pixels, segmentation, rims, &mut self.labeling);
                 record.segments.push((key, glyph.map_or(Segment::Nothing, Segment::Unclassified)));
                 record.segments.len() - 1
             });
