@@ -1,7 +1,7 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
 use crate::board::Shape;
-use crate::locate::{LONG_SIDE, Layout, locate, locate_tiles};
+use crate::locate::{BlobKind, LONG_SIDE, Layout, Shrunk};
 use crate::pixels::{Frame, Size};
 use crate::read::{
     Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, check_dots, tesseract_ready,
@@ -211,9 +211,12 @@ fn search_scales(frame: &Frame, options: &Options, search: &mut Search) -> Durat
     let long = width.max(height);
     let mut located = Duration::ZERO;
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
-        for find in [locate, locate_tiles] {
+        let clock = Stopwatch::start();
+        let shrunk = Shrunk::new(frame, long_side);
+        located += clock.elapsed();
+        for kind in [BlobKind::Letters, BlobKind::Tiles] {
             let clock = Stopwatch::start();
-            let candidates = find(frame, options.shape.as_ref(), long_side);
+            let candidates = shrunk.candidates(kind, options.shape.as_ref());
             located += clock.elapsed();
             search.read(&candidates);
             if !search.boards.is_empty() || search.limited {

@@ -10,7 +10,7 @@ use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary};
 use crate::read::extent::{Extent, Surroundings};
-use crate::read::settled::{is_settled, settled_values};
+use crate::read::settled::settle;
 use crate::read::{Engine, Reading, TileReader};
 use crate::stopwatch::Stopwatch;
 
@@ -104,7 +104,10 @@ impl<'a> Search<'a> {
     /// was read would be brought to the same extent.
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
-        let is_part = |found: &Found| is_same(found) && layout.shape().len() <= found.reading.layout.shape().len();
+        let is_part = |found: &Found| {
+            let other = &found.reading.layout;
+            other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
+        };
         let beats = |found: &Found| !is_part(found) && (bound > found.score || !overlap(&found.reading.layout, layout));
         !self.refused.iter().any(is_same) && self.boards.iter().all(beats)
     }
@@ -124,7 +127,7 @@ impl<'a> Search<'a> {
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
-        reading.board.settled = is_settled(&settled_values(tiles, &reading, &candidate.strays));
+        settle(tiles, &mut reading, &candidate.strays);
         let values = board_evidence(&candidate.evidence, &reading, surroundings.goes_on, vocabulary);
         Found { reading, values, score: board_score().log_odds(&values) }
     }
@@ -151,6 +154,9 @@ impl<'a> Search<'a> {
 /// The share of common cells from which two layouts are of one lattice. Chosen by hand: with a smaller one a lattice of
 /// the badges in the corners of tiles counts as that of their letters.
 const SAME_LATTICE: f32 = 0.6;
+
+/// The share of its cells that a part of a board has in common with it; the rest is rounding.
+const PART: f32 = 0.99;
 
 /// Where the board of a candidate ends, and what lies around it.
 fn extent(

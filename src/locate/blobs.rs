@@ -15,7 +15,7 @@ use wide::u8x16;
 
 /// What blobs may be parts of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BlobKind {
+pub(crate) enum BlobKind {
     Letters,
     /// The bodies of the tiles, less their letters; or what their outlines enclose.
     Tiles,

@@ -44,7 +44,8 @@ impl Kind {
     /// The steps to the neighbors that links look for; the opposite ones come from the other end.
     fn steps(self) -> &'static [Node] {
         match self {
-            Kind::Square => &[(1, 0), (0, 2)],
+            // Blocks of an irregular board may touch at a corner only.
+            Kind::Square => &[(1, 0), (0, 2), (1, 2), (1, -2)],
             Kind::Staggered => &[(1, 1), (1, -1), (0, 2)],
         }
     }

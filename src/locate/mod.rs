@@ -23,7 +23,8 @@ pub(crate) use outline::MOST_TILES;
 
 use crate::board::Shape;
 use crate::pixels::{Frame, Point, Size, shrink};
-use blobs::{BlobKind, blobs, isolated};
+pub(crate) use blobs::BlobKind;
+use blobs::{Blob, blobs, isolated};
 use image::{GrayImage, RgbaImage};
 use lattice::patches;
 use rank::{Ranked, Scene, rank};
@@ -75,56 +76,61 @@ pub struct Evidence {
     pub by_tiles: f32,
 }
 
-/// The places of the picture where a board may be, none refused: lattices with the most blobs first.
+/// The places of the picture where a board may be, by its letters, none refused: lattices with the most blobs first.
 ///
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, BlobKind::Letters)
+    Shrunk::new(frame, long_side).candidates(BlobKind::Letters, expected)
 }
 
-/// The same by the bodies of the tiles, for boards of which too few letters stand alone.
-pub(crate) fn locate_tiles(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    located(frame, expected, long_side, BlobKind::Tiles)
+/// A picture at the size in which boards are looked for, with its blobs.
+pub(crate) struct Shrunk<'a> {
+    color: Cow<'a, RgbaImage>,
+    gray: GrayImage,
+    /// What its places are multiplied by to come back to the whole picture.
+    factor: f32,
+    blobs: Vec<Blob>,
 }
 
-fn located(frame: &Frame, expected: Option<&Shape>, long_side: u32, what: BlobKind) -> Vec<Candidate> {
-    let (shrunk, factor) = shrunk(frame, long_side);
-    let gray = grayscale(&shrunk);
-    let mut signs = blobs(&gray);
-    signs.retain(|blob| blob.is_like(what));
-    let voters = match what {
-        BlobKind::Letters => isolated(&signs),
-        BlobKind::Tiles => signs.clone(),
-    };
-    let scene = Scene::new(&shrunk, &gray, &signs, what);
-    let patches = patches(&voters, what, expected);
-    let ranked: Vec<Ranked> = patches.iter().flat_map(|patch| rank(&scene, patch, expected)).collect();
-    /// The share of common cells of two candidates that are one, found twice.
-    const SAME: f32 = 0.99;
-    let mut found: Vec<Candidate> = Vec::new();
-    for candidate in ranked.iter().filter_map(|ranked| candidate(ranked, expected, factor)) {
-        let is_same = |other: &Candidate| {
-            other.layout.shape() == candidate.layout.shape() && other.layout.overlap(&candidate.layout) > SAME
+impl<'a> Shrunk<'a> {
+    /// The picture with a long side of at most this number of pixels, never enlarged.
+    pub(crate) fn new(frame: &'a Frame, long_side: u32) -> Shrunk<'a> {
+        let Size { width, height } = frame.size();
+        let factor = (width.max(height) as f32 / long_side as f32).max(1.0);
+        let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
+        let color = match factor > 1.0 {
+            true => Cow::Owned(shrink(frame.pixels(), Size::new(side(width), side(height)))),
+            false => Cow::Borrowed(frame.pixels()),
         };
-        if !found.iter().any(is_same) {
-            found.push(candidate);
-        }
+        let gray = grayscale(&color);
+        let blobs = blobs(&gray);
+        Shrunk { color, gray, factor, blobs }
     }
-    found
-}
 
-/// The picture with a long side of at most so many pixels, never enlarged, and what to multiply by to come back.
-fn shrunk(frame: &Frame, long_side: u32) -> (Cow<'_, RgbaImage>, f32) {
-    let Size { width, height } = frame.size();
-    let long = width.max(height);
-    if long <= long_side {
-        return (Cow::Borrowed(frame.pixels()), 1.0);
+    /// The candidates by blobs of one kind: letters, or the bodies of tiles where too few letters stand alone.
+    pub(crate) fn candidates(&self, kind: BlobKind, expected: Option<&Shape>) -> Vec<Candidate> {
+        /// The share of common cells of two candidates that are one, found twice.
+        const SAME: f32 = 0.99;
+        let blobs: Vec<Blob> = self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect();
+        let voters = match kind {
+            BlobKind::Letters => isolated(&blobs),
+            BlobKind::Tiles => blobs.clone(),
+        };
+        let scene = Scene::new(&self.color, &self.gray, &blobs, kind);
+        let ranked = patches(&voters, kind, expected);
+        let ranked = ranked.iter().flat_map(|patch| rank(&scene, patch, expected));
+        let mut found: Vec<Candidate> = Vec::new();
+        for candidate in ranked.filter_map(|ranked| candidate(&ranked, expected, self.factor)) {
+            let is_same = |other: &Candidate| {
+                other.layout.shape() == candidate.layout.shape() && other.layout.overlap(&candidate.layout) > SAME
+            };
+            if !found.iter().any(is_same) {
+                found.push(candidate);
+            }
+        }
+        found
     }
-    let factor = long as f32 / long_side as f32;
-    let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
-    let size = Size::new(side(width), side(height));
-    (Cow::Owned(shrink(frame.pixels(), size)), factor)
 }
 
 /// Brightness by the weights of Rec. 601, in parts of 256.

@@ -99,7 +99,7 @@ fn main() -> Result<()> {
             learn(&which, "crossing", &features, boards(&which, &fonts, crossings_of)?)
         }
         Command::Settled(which) => {
-            let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed"]);
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed", "floating", "unread"]);
             learn(&which, "settled", &features, boards(&which, &fonts, settled_of)?)
         }
         Command::Boards(which) => {
@@ -113,7 +113,11 @@ fn main() -> Result<()> {
 /// Prints the candidates of a picture.
 fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
-    for (reading, values) in board_evidence(&frame, &Options::default(), &candidates(&frame), CANDIDATES)? {
+    let found = candidates(&frame);
+    for candidate in &found {
+        println!("{} at {:?}: strays {:?}", candidate.layout.shape(), candidate.layout.bounds(), candidate.strays);
+    }
+    for (reading, values) in board_evidence(&frame, &Options::default(), &found, CANDIDATES)? {
         let (parts, score) = board_parts(&values);
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
@@ -123,6 +127,10 @@ fn explain(picture: &Path) -> Result<()> {
     }
     Ok(())
 }
+
+/// The features of a side that speak for tiles across the picture's edge.
+const CROSSES: [(&str, Sign); 4] =
+    [("own", Sign::Positive), ("alike", Sign::Positive), ("alike_body", Sign::Positive), ("profile", Sign::Positive)];
 
 /// The features of a board that speak for one.
 const FOR_A_BOARD: [(&str, Sign); 7] = [
@@ -347,7 +355,7 @@ fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let truth = layout(sample);
     let candidates = candidates(frame);
     let nearest = candidates.iter().max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)));
-    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.5) else {
+    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.3) else {
         return Ok(Vec::new());
     };
     let values = settled_evidence(frame, &Options::default(), &candidate.layout, &candidate.strays)?;

@@ -22,6 +22,8 @@ pub(crate) fn let_fall(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape,
     let column = |tile: &DrawnTile| if shape.lines() == Lines::Columns { tile.cell.line } else { tile.cell.index };
     let columns = tiles.iter().map(column).max().unwrap_or(0) + 1;
     let probability = rng.between(0.2, 1.0);
+    // In some pictures of staggered boards every tile is in a place: only those with nothing below show the fall.
+    let by_whole_tiles = shape.lines() == Lines::Columns && rng.chance(0.25);
     let mut falling: Vec<usize> = (0..columns).filter(|_| rng.chance(probability)).collect();
     if falling.is_empty() {
         falling.push(rng.below(columns as u32) as usize);
@@ -33,7 +35,7 @@ pub(crate) fn let_fall(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape,
         // In every such column a tile is seen between two places: without one, the board looks settled.
         let landed = rng.below(ids.len() as u32 - 1) as usize;
         let whole = if landed + 2 < ids.len() && rng.chance(0.4) { 1.0 } else { 0.0 };
-        let mut above = whole + rng.between(0.25, 0.75);
+        let mut above = if by_whole_tiles { 1.0 } else { whole + rng.between(0.25, 0.75) };
         for &id in &ids[landed..] {
             let drawn = &mut tiles[id];
             drawn.center.y -= above * pitch;
@@ -43,7 +45,7 @@ pub(crate) fn let_fall(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape,
                 tile.tags.push(FALLING.to_string());
             }
             if rng.chance(0.3) {
-                above += rng.between(0.0, 0.8);
+                above += if by_whole_tiles { 1.0 } else { rng.between(0.0, 0.8) };
             }
         }
     }

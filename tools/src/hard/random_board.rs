@@ -201,7 +201,8 @@ fn give_kinds(tiles: &mut [Option<Tile>], rng: &mut Random) {
     }
 }
 
-/// Takes tiles away, but keeps two in every line and in every row across the lines.
+/// Takes tiles away, but keeps two in every line and in every row across the lines. Staggered columns lose only tiles
+/// that no other one stands on: in the games that have them, the others would fall.
 fn remove_tiles(shape: &Shape, tiles: &mut [Option<Tile>], rng: &mut Random) {
     /// The least number of tiles that a row or a column keeps: with fewer the shape of the board could not be known.
     const LEAST: usize = 2;
@@ -210,17 +211,25 @@ fn remove_tiles(shape: &Shape, tiles: &mut [Option<Tile>], rng: &mut Random) {
     let mut order: Vec<usize> = (0..cells.len()).collect();
     rng.shuffle(&mut order);
     order.truncate((share * cells.len() as f32) as usize);
+    if shape.lines() == Lines::Columns {
+        order.sort_by_key(|&id| cells[id].index);
+        order.retain(|&id| cells[id].index < 3);
+    }
     for id in order {
+        let Cell { line, index } = cells[id];
+        let above = index.checked_sub(1).and_then(|index| shape.id(Cell { line, index }));
+        if shape.lines() == Lines::Columns && above.is_some_and(|above| tiles[above].is_some()) {
+            continue;
+        }
         let has_more = |in_group: &dyn Fn(&Cell) -> bool| {
             cells.iter().zip(tiles.iter()).filter(|(cell, tile)| tile.is_some() && in_group(cell)).count() > LEAST
         };
-        let Cell { line, index } = cells[id];
         let from_end = |cell: &Cell| shape.lengths()[cell.line] - cell.index;
         let in_line = has_more(&|cell| cell.line == line);
         // In columns of two lengths, a row across the columns is counted from either end.
         let across = has_more(&|cell| cell.index == index)
             && has_more(&|cell| from_end(cell) == from_end(&cells[id]))
-            && (shape.lines() == Lines::Rows || (index > 0 && from_end(&cells[id]) > 1));
+            && (shape.lines() == Lines::Rows || from_end(&cells[id]) > 1);
         if in_line && across {
             tiles[id] = None;
         }
