@@ -72,7 +72,7 @@ struct SegmentKey {
 /// What the segmentation found.
 enum Segment {
     Nothing,
-    Unclassified(Glyph),
+    Unclassified(Box<Glyph>),
     Classified(Rc<Guess>),
 }
 
@@ -208,7 +208,9 @@ impl<'a> TileStore<'a> {
             let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
             let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
                 let glyph = segment(pixels, segmentation, rims, &mut self.labeling);
-                record.segments.push((key, glyph.map_or(Segment::Nothing, Segment::Unclassified)));
+                record
+                    .segments
+                    .push((key, glyph.map_or(Segment::Nothing, |glyph| Segment::Unclassified(Box::new(glyph)))));
                 record.segments.len() - 1
             });
             let glyph = |at: usize| record.segments[at].1.glyph();
@@ -227,11 +229,11 @@ impl<'a> TileStore<'a> {
         for (&tile, found) in tiles.iter().zip(found) {
             for &segment in found {
                 let slot = &mut self.records[tile].segments[segment].1;
-                if matches!(slot, Segment::Unclassified(_)) {
-                    if let Segment::Unclassified(glyph) = std::mem::replace(slot, Segment::Nothing) {
-                        at.push((tile, segment));
-                        glyphs.push(glyph);
-                    }
+                if matches!(slot, Segment::Unclassified(_))
+                    && let Segment::Unclassified(glyph) = std::mem::replace(slot, Segment::Nothing)
+                {
+                    at.push((tile, segment));
+                    glyphs.push(*glyph);
                 }
             }
         }
