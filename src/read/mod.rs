@@ -1,17 +1,21 @@
 //! Reading the tiles: from a frame and its layout to a [`Reading`].
 //!
-//! 1. `tile`: every tile is brought to one size.
-//! 2. `glyph`: what may be its letter is cut out, in several ways.
-//! 3. `net` or `templates`: which letter each cut may be, by a network or by likeness to known letters;
-//!    `guess` makes one answer of it, of tiles with several letters too.
-//! 4. `geometry`: the letters that are sure say how high letters are and how they stand on this board, and
-//!    that settles the doubtful ones. `looks` looks at those again.
-//! 5. `opinion`: a second network looks at the doubtful tiles in gray, where the geometry says that their letters
-//!    stand (`view`).
-//! 6. `tesseract`: a second reader, where it is asked for.
-//! 7. `quick`: all of this in one look, for boards whose every tile is known.
-//! 8. `kinds`: gems and fire, by color; `palette` names the colors.
-//! 9. `dots`: for games that show what a letter is worth, doubtful letters checked by it.
+//! A tile:
+//! 1. `tile_reader` reads the tiles of a layout, and peeks at places beside one; `tile_store` keeps what was computed of
+//!    each tile, so that candidates that overlap share it.
+//! 2. `tile` resamples every tile to one size. `segment` cuts out what may be its letter, in several planes and at several
+//!    thresholds.
+//! 3. `net` or `templates` classify each segment; `guess` makes faces of the classes, of several letters too.
+//! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
+//!    a tile by it. `passes` reads tiles of low confidence again, in more segmentations.
+//! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
+//!    `tesseract` reads them too where it is asked for.
+//! 6. `taught` reads boards of which a skin knows every tile, in one pass.
+//! 7. `tile_kind` names gems and fire by color, `palette` the colors; `empty_cells` finds cells without a tile; `dots`
+//!    checks doubtful letters in games that print the value of a letter.
+//!
+//! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
+//! `settled` whether its tiles are at rest, all by scores with learned weights (`score`).
 
 mod dots;
 mod fit;

@@ -140,8 +140,9 @@ const CORE: std::ops::Range<usize> = 10..54;
 /// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
+    let mut labeling = Labeling::default();
     for segmentation in segmentations(tile, cuts) {
-        let glyph = segment(tile, segmentation, rims);
+        let glyph = segment(tile, segmentation, rims, &mut labeling);
         found.extend(glyph.filter(|glyph| !found.iter().any(|other| glyph.is_same_as(other))));
     }
     found
@@ -178,18 +179,52 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
     all
 }
 
-/// The letter of one segmentation, if there is one.
-pub(super) fn segment(tile: &TilePixels, by: Segmentation, rims: &Rims) -> Option<Glyph> {
+/// The letter of one segmentation, if there is one. The labeling is that of this tile and these frames, or new.
+pub(super) fn segment(tile: &TilePixels, by: Segmentation, rims: &Rims, labeling: &mut Labeling) -> Option<Glyph> {
     let Segmentation { plane, level, polarity, is_wider: wider } = by;
-    let knife = Knife { level, polarity, rim: &rims[polarity as usize], zoom: tile.zoom, wider };
-    cut(&tile.luma, tile.plane(plane), &knife)
+    let rim = &rims[polarity as usize];
+    let labels = labeling.of(tile, by, rim);
+    cut(&tile.luma, tile.plane(plane), labels, &Knife { level, polarity, rim, zoom: tile.zoom, wider })
+}
+
+/// The labeled components of a tile at one threshold, which both polarities share where no frames are left out.
+pub(super) struct Labeling {
+    classes: Classes,
+    labels: Labels,
+    of: Option<(PlaneName, u8, Option<u8>)>,
+}
+
+impl Default for Labeling {
+    fn default() -> Labeling {
+        Labeling { classes: Classes::new(LOOK_SIDE), labels: Labels::default(), of: None }
+    }
+}
+
+impl Labeling {
+    /// Forgets the tile and keeps the buffers.
+    pub(super) fn clear(&mut self) {
+        self.of = None;
+    }
+
+    fn of(&mut self, tile: &TilePixels, by: Segmentation, rim: &Mask) -> &Labels {
+        let of = (by.plane, by.level, (*rim != [0; SIDE]).then_some(by.polarity));
+        if self.of != Some(of) {
+            sort_into(&mut self.classes, tile.plane(by.plane), by.level, by.polarity, rim);
+            self.labels.label(&self.classes);
+            self.of = Some(of);
+        }
+        &self.labels
+    }
 }
 
 /// The letter where only brightness need be looked at, and it is known whether letters are light.
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let level = *thresholds(luma, Cuts::One(None)).first()?;
     let polarity = if light { LIGHT } else { DARK };
-    cut(luma, luma, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
+    let (mut classes, mut labels) = (Classes::new(LOOK_SIDE), Labels::default());
+    sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
+    labels.label(&classes);
+    cut(luma, luma, &labels, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
 }
 
 /// What is dark, and what is light, on nearly all tiles of a board in the same place, beside their letters: the
@@ -301,11 +336,9 @@ struct Knife<'a> {
     wider: bool,
 }
 
-/// The letter at one threshold and polarity, if there is one.
-fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }: &Knife) -> Option<Glyph> {
-    let classes = sorted_into(plane, level, polarity, rim);
-    let mut labels = Labels::default();
-    labels.label(&classes);
+/// The letter at one threshold and polarity, if there is one, from the components at this threshold.
+fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph> {
+    let &Knife { level, polarity, rim, zoom, wider } = by;
     let components = labels.components();
     let members = letter_parts(components, polarity, zoom, wider)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
@@ -354,17 +387,26 @@ fn cut(luma: &Plane, plane: &Plane, &Knife { level, polarity, rim, zoom, wider }
     })
 }
 
-/// Which pixels of the part that is looked at are above the level; those of the rim are never ink.
-fn sorted_into(plane: &Plane, level: u8, polarity: u8, rim: &Mask) -> Classes {
-    let mut classes = Classes::new(LOOK_SIDE);
+/// Sorts the pixels of the part that is looked at into those above the level and the others; those of the rim are never
+/// ink.
+fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, rim: &Mask) {
+    classes.clear();
     for y in LOOK {
         let row = &plane[y * SIDE..][LOOK];
-        let light = row.iter().rev().fold(0u64, |bits, &value| bits << 1 | u64::from(value > level));
+        let light = bits_above(row, level);
         let rim = rim[y] >> LOOK.start;
         let light = if polarity == LIGHT { light & !rim } else { light | rim };
         classes.push(!light, light);
     }
-    classes
+}
+
+/// A bit for each of these values, whose number is a multiple of 8, that is above the level; the first is the lowest.
+fn bits_above(values: &[u8], level: u8) -> u64 {
+    values.as_chunks::<8>().0.iter().enumerate().fold(0, |bits, (i, eight)| {
+        // The product moves the lowest bit of each byte to its place in the highest byte.
+        let ones = u64::from_le_bytes(eight.map(|value| u8::from(value > level)));
+        bits | (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
+    })
 }
 
 /// The letters among the members: those that stand side by side, each with the fragments above each other.
@@ -508,6 +550,13 @@ mod tests {
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
         }
+    }
+
+    #[test]
+    fn bits_are_in_the_order_of_their_values() {
+        let values: Vec<u8> = (0..LOOK_SIDE).map(|i| (i * i * 37 % 251) as u8).collect();
+        let bits = values.iter().rev().fold(0u64, |bits, &value| bits << 1 | u64::from(value > 99));
+        assert_eq!(bits_above(&values, 99), bits);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::frame_edges;
 use super::gray_crop::{Stand, view};
 use super::guess::{Guess, guesses};
 use super::net::{CLASSES, Net};
-use super::segment::{Cuts, Glyph, NO_RIMS, Rims, Segmentation, segment, segmentations};
+use super::segment::{Cuts, Glyph, Labeling, NO_RIMS, Rims, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::Colors;
@@ -28,6 +28,7 @@ pub(super) struct TileStore<'a> {
     /// The number of each tile's record.
     numbers: HashMap<TileKey, usize>,
     records: Vec<Box<Record<'a>>>,
+    labeling: Labeling,
 }
 
 /// The center and the pitch of a tile, rounded to fractions of a pixel that make no difference to a letter.
@@ -71,7 +72,7 @@ struct SegmentKey {
 /// What the segmentation found.
 enum Segment {
     Nothing,
-    Unclassified(Glyph),
+    Unclassified(Box<Glyph>),
     Classified(Rc<Guess>),
 }
 
@@ -111,7 +112,7 @@ pub(super) struct CropKey {
 
 impl<'a> TileStore<'a> {
     pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
-        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new() }
+        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new(), labeling: Labeling::default() }
     }
 
     pub(super) fn frame(&self) -> &'a Frame {
@@ -199,14 +200,17 @@ impl<'a> TileStore<'a> {
         let is_wide = view == View::Wide;
         let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
         let rims_hash = hash(rims);
+        self.labeling.clear();
         let record = &mut *self.records[tile];
         let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
         let mut found: Vec<usize> = Vec::new();
         for segmentation in all {
             let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
             let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
-                let glyph = segment(pixels, segmentation, rims);
-                record.segments.push((key, glyph.map_or(Segment::Nothing, Segment::Unclassified)));
+                let glyph = segment(pixels, segmentation, rims, &mut self.labeling);
+                record
+                    .segments
+                    .push((key, glyph.map_or(Segment::Nothing, |glyph| Segment::Unclassified(Box::new(glyph)))));
                 record.segments.len() - 1
             });
             let glyph = |at: usize| record.segments[at].1.glyph();
@@ -225,11 +229,11 @@ impl<'a> TileStore<'a> {
         for (&tile, found) in tiles.iter().zip(found) {
             for &segment in found {
                 let slot = &mut self.records[tile].segments[segment].1;
-                if matches!(slot, Segment::Unclassified(_)) {
-                    if let Segment::Unclassified(glyph) = std::mem::replace(slot, Segment::Nothing) {
-                        at.push((tile, segment));
-                        glyphs.push(glyph);
-                    }
+                if matches!(slot, Segment::Unclassified(_))
+                    && let Segment::Unclassified(glyph) = std::mem::replace(slot, Segment::Nothing)
+                {
+                    at.push((tile, segment));
+                    glyphs.push(*glyph);
                 }
             }
         }

@@ -94,14 +94,17 @@ fn reread(guess: &Guess) -> Option<Face> {
 /// The margin (the likelihood of the best guess less that of the next) below which `auto` asks Tesseract.
 const MARGIN: f32 = 0.9;
 
+/// The best guess for a tile, with its log odds.
+type Best = (Rc<Guess>, f32);
+
 /// The doubts of a board's tiles after Tesseract, where the engine asks it, has been heard.
-pub(super) fn opinions(engine: &Engine, best: &[Option<(Rc<Guess>, f32)>], doubts: Vec<Doubt>) -> Vec<Doubt> {
-    let opinion: &dyn Fn(&(Rc<Guess>, f32), Doubt) -> Doubt = match engine {
-        Engine::Tesseract => &alone,
-        Engine::Auto => &together,
+pub(super) fn opinions(engine: &Engine, best: &[Option<Best>], doubts: Vec<Doubt>) -> Vec<Doubt> {
+    let opinion: fn(&Best, Doubt) -> Doubt = match engine {
+        Engine::Tesseract => alone,
+        Engine::Auto => together,
         Engine::Net | Engine::Template(_) | Engine::Taught(_) => return doubts,
     };
-    let each = |(best, doubt): (&Option<(Rc<Guess>, f32)>, Doubt)| match best {
+    let each = |(best, doubt): (&Option<Best>, Doubt)| match best {
         Some(best) => opinion(best, doubt),
         None => doubt,
     };
@@ -113,7 +116,7 @@ pub(super) fn opinions(engine: &Engine, best: &[Option<(Rc<Guess>, f32)>], doubt
 ///
 /// How sure Tesseract says it is means nothing here: of the letters that look the same in lower case (C, O, S,
 /// W, X) it is never sure, and right all the same.
-fn alone((guess, worth): &(Rc<Guess>, f32), doubt: Doubt) -> Doubt {
+fn alone((guess, worth): &Best, doubt: Doubt) -> Doubt {
     /// How often it is right on a glyph that is a letter.
     const RIGHT: f32 = 0.97;
     let penalty = (guess.evidence(1.0) - worth).max(0.0);
@@ -125,7 +128,7 @@ fn alone((guess, worth): &(Rc<Guess>, f32), doubt: Doubt) -> Doubt {
 }
 
 /// Both words weighed: what the network says is what was likely before Tesseract was asked.
-fn together((guess, _): &(Rc<Guess>, f32), doubt: Doubt) -> Doubt {
+fn together((guess, _): &Best, doubt: Doubt) -> Doubt {
     let next = doubt.alternatives.first().map_or(0.0, |(_, likelihood)| *likelihood);
     if doubt.confidence - next >= MARGIN || doubt.best.is_none() {
         return doubt;
