@@ -160,7 +160,9 @@ impl Layout {
     /// no board.
     pub fn without_ends(&self, odd: bool, first: bool) -> Option<Layout> {
         let is_meant = |line: usize| (line % 2 == 1) == odd;
-        if self.shape.lines() == Lines::Rows || self.shape.lengths().len() < 2 {
+        let lengths = self.shape.lengths();
+        let is_too_short = |(line, &length): (usize, &usize)| is_meant(line) && length < 2;
+        if self.shape.lines() == Lines::Rows || lengths.len() < 2 || lengths.iter().enumerate().any(is_too_short) {
             return None;
         }
         let shorter = |(line, (length, top)): (usize, (usize, i32))| match is_meant(line) {
@@ -185,7 +187,8 @@ impl Layout {
         }
         let ends = [(false, true), (false, false), (true, true), (true, false)];
         parts.extend(ends.map(|(odd, first)| self.without_ends(odd, first)));
-        parts.into_iter().flatten().collect()
+        let is_board = |layout: &Layout| layout.shape.lengths().iter().all(|&length| length >= Layout::FEWEST - 1);
+        parts.into_iter().flatten().filter(is_board).collect()
     }
 
     /// No board whose shape is unknown has fewer lines, or places in a row.
@@ -254,6 +257,17 @@ impl Layout {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_board_is_trimmed_down_to_two_tiles_a_column() {
+        let mut layout = Layout::new("3,4,5,4,3".parse().unwrap(), (50.0, 60.0), (20.0, 30.0));
+        while let Some(smaller) = layout.trimmed().pop() {
+            assert!(smaller.shape().len() < layout.shape().len());
+            layout = smaller;
+        }
+        assert!(layout.shape().lengths().iter().all(|&length| (2..4).contains(&length)), "{}", layout.shape());
+        assert_eq!(layout.without_ends(true, false).and_then(|part| part.without_ends(true, false)), None);
+    }
 
     #[test]
     fn grown_rows_have_the_old_ones_as_their_part() {

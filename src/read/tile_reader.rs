@@ -54,6 +54,7 @@ impl<'a> TileReader<'a> {
 
     /// The reading of a layout.
     pub(crate) fn read(&mut self, layout: &Layout) -> Reading {
+        self.store.forget_if_large();
         let known = match self.store.engine() {
             Engine::Taught(known) => taught::read_tiles(&mut self.store, layout, known, self.min_confidence),
             _ => None,

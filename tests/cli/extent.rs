@@ -168,7 +168,6 @@ fn a_cut_board_is_read_with_one_warning() {
 }
 
 #[test]
-#[ignore = "waits for a reader that keeps the budget"]
 fn the_budget_ends_the_search_with_a_warning() {
     let dir = folder();
     // Text and lattices all over: more than a millisecond's search.

@@ -101,7 +101,8 @@ fn knots(decisions: &[Decision], feature: usize) -> [f32; 3] {
     values.sort_by(f32::total_cmp);
     let Some(last) = values.len().checked_sub(1) else { return [0.0, 0.5, 1.0] };
     let at = |share: f32| values[(share * last as f32) as usize];
-    let (low, high) = (at(ODD), at(1.0 - ODD));
+    // What is rare is not cut off.
+    let (low, high) = if at(ODD) < at(1.0 - ODD) { (at(ODD), at(1.0 - ODD)) } else { (values[0], values[last]) };
     let between: Vec<f32> = values.iter().copied().filter(|value| *value > low && *value < high).collect();
     [low, between.get(between.len() / 2).copied().unwrap_or((low + high) / 2.0), high]
 }

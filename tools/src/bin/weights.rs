@@ -72,6 +72,10 @@ struct Which {
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 3;
+/// How many whole boards a cut one stands for, and how many settled ones a falling one. With fewer, whole and settled
+/// boards are reported as cut and falling; with more, cut and falling ones are missed. Chosen by hand.
+const WHOLE_FOR_A_CUT: usize = 8;
+const SETTLED_FOR_A_FALL: usize = 3;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
@@ -96,11 +100,11 @@ fn main() -> Result<()> {
         }
         Command::Crossings(which) => {
             let features = signed(CROSSING_FEATURES, &CROSSES, &[]);
-            learn(&which, "crossing", &features, usual(boards(&which, &fonts, crossings_of)?))
+            learn(&which, "crossing", &features, usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT))
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed", "floating", "unread"]);
-            learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?))
+            learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
@@ -241,12 +245,10 @@ fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<
     (0..which.count).into_par_iter().map(of).collect()
 }
 
-/// The decisions, where every other picture is of a rare kind: those of the others count as often as they are met.
-fn usual(mut decisions: Vec<Vec<Decision>>) -> Vec<Vec<Decision>> {
-    /// How many usual pictures there are for one of the rare kind. With fewer, whole boards are taken for cut ones.
-    const USUAL: usize = 8;
+/// The decisions, where every other picture is of a rare kind: those of the others count so many times.
+fn usual(mut decisions: Vec<Vec<Decision>>, times: usize) -> Vec<Vec<Decision>> {
     for (_, picture) in decisions.iter_mut().enumerate().filter(|(number, _)| number % 2 == 1) {
-        *picture = std::iter::repeat_n(picture.clone(), USUAL).flatten().collect();
+        *picture = std::iter::repeat_n(picture.clone(), times).flatten().collect();
     }
     decisions
 }
@@ -282,8 +284,12 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     }
     let decision = |candidates: &[Candidate]| -> Result<Decision> {
         let read = board_evidence(frame, &Options::default(), candidates, CANDIDATES)?;
-        let alternative = |(reading, values): (Reading, Vec<f32>)| (values, is_found(sample, &reading));
-        Ok(Decision { alternatives: read.into_iter().map(alternative).collect() })
+        // Of several outlines around the same tiles the one without empty corners is right.
+        let cells = |reading: &Reading| reading.board.shape().len();
+        let fewest =
+            read.iter().map(|(reading, _)| reading).filter(|reading| is_found(sample, reading)).map(cells).min();
+        let is_right = |reading: &Reading| Some(cells(reading)) == fewest && is_found(sample, reading);
+        Ok(Decision { alternatives: read.into_iter().map(|(reading, values)| (values, is_right(&reading))).collect() })
     };
     let mut decisions = vec![decision(&candidates(frame))?];
     // The bodies of tiles are asked only where letters show no board; every other picture is enough for them.

@@ -23,7 +23,7 @@ pub(crate) fn let_fall(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape,
     let columns = tiles.iter().map(column).max().unwrap_or(0) + 1;
     let probability = rng.between(0.2, 1.0);
     // In some pictures of staggered boards every tile is in a place: only those with nothing below show the fall.
-    let by_whole_tiles = shape.lines() == Lines::Columns && rng.chance(0.25);
+    let by_whole_tiles = shape.lines() == Lines::Columns && rng.chance(0.5);
     let mut falling: Vec<usize> = (0..columns).filter(|_| rng.chance(probability)).collect();
     if falling.is_empty() {
         falling.push(rng.below(columns as u32) as usize);
