@@ -180,6 +180,16 @@ fn fonts_of(is_of_family: impl Fn(&str) -> bool, files: &[FontFile]) -> Vec<Font
 }
 
 #[cfg(test)]
+impl Fonts {
+    /// The one embedded typeface, for tests: other files may be missing.
+    pub(crate) fn embedded() -> Fonts {
+        let font =
+            Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
+        Fonts { families: vec![vec![font]] }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -194,15 +204,5 @@ mod tests {
                 Err(error) => eprintln!("skipped: {error}"),
             }
         }
-    }
-}
-
-#[cfg(test)]
-impl Fonts {
-    /// The one embedded typeface, for tests: other files may be missing.
-    pub(crate) fn embedded() -> Fonts {
-        let font =
-            Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
-        Fonts { families: vec![vec![font]] }
     }
 }
