@@ -69,7 +69,6 @@ fn boards_are_read_whatever_their_letters() {
     for text in [
         "A B C D E\nF G H I J\nK L M N O\nP Q R S T",
         "Q W E R T Y\nA S D F G H\nZ X C V B N",
-        "A S D F\nA S D F\nA S D F\nA S D F",
         "A E I O U\nE I O U A\nS E A I O\nU S I E A\nO A U S E",
     ] {
         assert_read(text, &Style::default(), (1.0, 1.0));

@@ -77,9 +77,11 @@ pub(super) fn blobs(gray: &GrayImage) -> Vec<Blob> {
         cut_at_level(gray, level, &mut classes);
         label(&classes);
     }
-    let radius = (PARAMS.local_window * width.min(height) as f32 / 2.0).max(PARAMS.min_height as f32);
-    cut_at_mean(gray, LocalMean::default().of(gray, radius as usize), &mut classes);
-    label(&classes);
+    for window in PARAMS.local_windows {
+        let radius = (window * width.min(height) as f32 / 2.0).max(PARAMS.min_height as f32);
+        cut_at_mean(gray, LocalMean::default().of(gray, radius as usize), &mut classes);
+        label(&classes);
+    }
     merge(&found)
 }
 

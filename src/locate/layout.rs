@@ -265,8 +265,9 @@ mod tests {
             assert!(smaller.shape().len() < layout.shape().len());
             layout = smaller;
         }
-        assert!(layout.shape().lengths().iter().all(|&length| (2..4).contains(&length)), "{}", layout.shape());
-        assert_eq!(layout.without_ends(true, false).and_then(|part| part.without_ends(true, false)), None);
+        assert!(layout.shape().lengths().iter().all(|&length| length >= 2), "{}", layout.shape());
+        let ones = Layout::new("1,2,1".parse().unwrap(), (50.0, 60.0), (20.0, 30.0));
+        assert_eq!(ones.without_ends(false, true), None);
     }
 
     #[test]

@@ -10,10 +10,10 @@ pub(super) struct Params {
     /// The step between the gray levels at which the picture is cut. Larger: letters of low contrast are lost. Smaller: more
     /// work; half of it finds no more boards. By judging.
     pub(super) level_step: u8,
-    /// The side of the window of the local mean, as a part of the picture's short side. Smaller than a letter: the insides of
-    /// its strokes are lost. Larger than a tile: letters on a gradient are lost. A second window of 0.03 found no more boards.
-    /// By judging.
-    pub(super) local_window: f32,
+    /// The sides of the windows of the two local means, as parts of the picture's short side. Smaller than a letter: the
+    /// insides of its strokes are lost. Larger than a tile: letters on a gradient are lost. Without the smaller one, tiles
+    /// that hardly differ from their ground in brightness are lost (`tests/found.rs`). Chosen by hand.
+    pub(super) local_windows: [f32; 2],
     /// How far a pixel differs from the local mean, in gray levels. Smaller: textures become blobs. Larger: faint letters are
     /// lost. By judging.
     pub(super) local_contrast: u8,
@@ -72,7 +72,7 @@ pub(super) struct Params {
 /// The values in use.
 pub(super) const PARAMS: Params = Params {
     level_step: 32,
-    local_window: 0.1,
+    local_windows: [0.03, 0.1],
     local_contrast: 18,
     min_height: 6,
     letter_width: 1.7,

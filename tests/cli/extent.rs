@@ -170,13 +170,8 @@ fn a_cut_board_is_read_with_one_warning() {
 #[test]
 fn the_budget_ends_the_search_with_a_warning() {
     let dir = folder();
-    // Text and lattices all over: more than a millisecond's search.
-    let mut canvas = RgbaImage::from_pixel(3000, 2000, Rgba([240, 240, 235, 255]));
-    let (picture, _) = paint(&SMALL.parse().unwrap(), &Style::default(), 40.0).unwrap();
-    for (x, y) in (0..12).flat_map(|x| (0..8).map(move |y| (x, y))) {
-        replace(&mut canvas, &picture, 10 + x * 245, 10 + y * 240);
-    }
-    canvas.save(dir.path().join("many.png")).unwrap();
+    // The first board takes more than a millisecond, and then the other one is left.
+    two_boards(&dir.path().join("many.png"));
     for command in ["read", "solve"] {
         let Run { code, stdout, stderr } = run(dir.path(), &[command, "many.png", "--budget", "1", "--json"], "");
         let warned = stderr.contains("expected to search the whole picture in 1 ms, found more to search");
