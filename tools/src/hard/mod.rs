@@ -1,8 +1,8 @@
 //! Pictures of boards that are hard to read, each with its ground truth, and pictures without a board.
 //!
-//! [`sample()`] draws a board of a random [`Kind`], [`sample_of`] one of a given kind: a [`plan`] is a [`random_board`] in
-//! an [`appearance`] within a [`scene`], with [`overlays`] or an [`impairment`]; then come a [`crop`] and a
-//! [`degradation`]. [`no_board::draw`] draws a picture without a board. Every picture has its own random numbers, from
+//! [`sample()`] draws a board of a random [`Kind`], [`sample_of`] one of a given kind: a `plan` is a `random_board` in
+//! an `appearance` within a `scene`, with `overlays` or an `impairment`; then come a `crop` and a
+//! `degradation`. [`no_board::draw`] draws a picture without a board. Every picture has its own random numbers, from
 //! the seed and its number.
 
 mod appearance;

@@ -1,6 +1,6 @@
 //! Which number literals of a Rust file were set by hand.
 //!
-//! [`numbers`] walks the syntax tree of one file and returns its [`Number`]s. What counts:
+//! `numbers` walks the syntax tree of one file and returns its [`Number`]s. What counts:
 //!
 //! - *Named*: every number in the value of a `const` or `static` item, and in a struct literal of a type whose name ends
 //!   in `Params`. Tuples, arrays, ranges and the fields of a struct count by element, so that a struct of twenty
@@ -10,7 +10,7 @@
 //! - What does not count: 0, 0.5, 1, 2 and 255 (full scale of a byte) among the bare ones; array lengths, indices,
 //!   shifts, masks and remainders; counters of loops; patterns; types; tests.
 //!
-//! [`constants`] counts the items instead, whatever their values hold: the simpler rule of earlier counts.
+//! `constants` counts the items instead, whatever their values hold: the simpler rule of earlier counts.
 
 use syn::visit::{self, Visit};
 use syn::{
