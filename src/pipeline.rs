@@ -37,8 +37,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The default budget. A full screen of text at 3840x2160 takes a fifth of it; a smaller one loses boards on slow
-    /// machines. Chosen by hand.
+    /// The default budget. A smaller one loses boards on slow or busy machines; a larger one lets a hostile picture take
+    /// longer. Chosen by hand.
     pub const BUDGET: Duration = Duration::from_secs(20);
 }
 
@@ -85,7 +85,7 @@ impl Options {
 
     /// The engine of every board, and then one for each taught skin that may be found by itself.
     pub(crate) fn engines(&self) -> Result<Vec<NamedEngine>, ReadError> {
-        let taught = self.taught.iter().filter(|_| self.skin.is_none()).filter(|_| self.finds_skins());
+        let taught = self.taught.iter().filter(|_| self.finds_skins());
         let named = |skin: &Skin| NamedEngine {
             skin: Some(skin.name().to_string()),
             engine: of_skin(skin.known().clone(), self.method),
@@ -93,14 +93,15 @@ impl Options {
         Ok(std::iter::once(NamedEngine { skin: None, engine: self.engine()? }).chain(taught.map(named)).collect())
     }
 
+    /// Whether a taught skin is used that was not named.
     fn finds_skins(&self) -> bool {
-        matches!(self.method, Method::Net | Method::Template)
+        self.skin.is_none() && matches!(self.method, Method::Net | Method::Template)
     }
 
     /// The number, among [`Options::engines`], of the taught skin that the board of this layout looks like most; 0
     /// where it looks like none.
     pub(crate) fn engine_for(&self, frame: &Frame, layout: &Layout) -> usize {
-        if self.skin.is_some() || !self.finds_skins() {
+        if !self.finds_skins() {
             return 0;
         }
         let fitting = self.taught.iter().enumerate().filter_map(|(i, skin)| Some((skin.fits(frame, layout)?, i + 1)));

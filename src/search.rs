@@ -54,7 +54,7 @@ pub(crate) struct Search<'a> {
 }
 
 /// Below these log odds without what lies around it, a candidate is not brought to its extent: a limit of work. A
-/// higher one loses boards of which only a part was found. Chosen by hand; `hard judge --kind irregular` shows a change.
+/// higher one loses boards of which only a part was found. Chosen by hand, not judged: `hard judge --kind irregular` would.
 const HOPELESS: f32 = -8.0;
 
 impl<'a> Search<'a> {

@@ -172,6 +172,22 @@ impl Layout {
         self.with_columns(&self.columns().into_iter().enumerate().map(shorter).collect::<Vec<_>>(), 0)
     }
 
+    /// The cells at the edge on a side: those of the last line, or the last one of each line.
+    pub(crate) fn edge_cells(&self, side: Side) -> Vec<Cell> {
+        let lengths = self.shape.lengths();
+        let (dx, dy) = side.step();
+        let is_first = dx + dy < 0.0;
+        if (self.shape.lines() == Lines::Rows) == (dy != 0.0) {
+            let line = if is_first { 0 } else { lengths.len() - 1 };
+            return (0..lengths[line]).map(|index| Cell { line, index }).collect();
+        }
+        let last = |(line, &length): (usize, &usize)| {
+            let end = length.checked_sub(1)?;
+            Some(Cell { line, index: if is_first { 0 } else { end } })
+        };
+        lengths.iter().enumerate().filter_map(last).collect()
+    }
+
     /// The layouts without one line of cells at an edge: a line, a place of every row, or the ends of every other column.
     /// None has fewer than three lines, or places in a row.
     pub fn trimmed(&self) -> Vec<Layout> {

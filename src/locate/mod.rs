@@ -41,8 +41,6 @@ pub struct Candidate {
     pub layout: Layout,
     /// What its geometry says for and against a board.
     pub evidence: Evidence,
-    /// The number of cells that show a blob of the common height.
-    pub blobs: usize,
     /// Where such blobs lie on the same lattice, inside and outside of the cells, in pixels.
     pub places: Vec<Point>,
     /// Where blobs like letters lie off the lattice, between the cells and above them, in pixels.
@@ -155,5 +153,5 @@ fn candidate(ranked: &Ranked, expected: Option<&Shape>, factor: f32) -> Option<C
         .scaled(factor);
     let points = |places: &[Point]| places.iter().map(|&place| place * factor).collect();
     let (places, strays) = (points(&ranked.places), points(&ranked.strays));
-    Some(Candidate { layout, evidence: ranked.evidence, blobs: ranked.blobs, places, strays })
+    Some(Candidate { layout, evidence: ranked.evidence, places, strays })
 }

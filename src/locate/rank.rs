@@ -59,8 +59,6 @@ pub(super) struct Ranked {
     pub(super) lattice: Lattice,
     pub(super) outline: Outline,
     pub(super) evidence: Evidence,
-    /// The number of cells with a blob of the common height.
-    pub(super) blobs: usize,
     /// The places of such blobs, on other nodes too.
     pub(super) places: Vec<Point>,
     /// The places of blobs like letters off the nodes, between the cells and above them.
@@ -334,12 +332,11 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         stability,
         by_tiles: f32::from(by_tiles),
     };
-    let blobs = blobs.len();
     let mut places: Vec<(Node, Point)> =
         cells.iter().map(|(node, cell)| (*node, scene.near.points()[cell.sign])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
-    Ranked { lattice, outline, evidence, blobs, places, strays }
+    Ranked { lattice, outline, evidence, places, strays }
 }
 
 /// How far beyond the outermost nodes, in pitches, a blob is still between them.

@@ -7,7 +7,7 @@
 use super::score::Score;
 use crate::board::{Cell, Lines};
 use crate::locate::{Layout, Side};
-use crate::pixels::{Frame, Size, median};
+use crate::pixels::{Frame, Rgb, Size, luma, median};
 use std::sync::OnceLock;
 
 /// The features of a side, by name.
@@ -29,11 +29,9 @@ pub(crate) fn is_crossed(frame: &Frame, layout: &Layout, side: Side) -> bool {
 
 /// The evidence of a side; `None` where the picture does not end within a tile beyond it.
 pub(crate) fn crossing_values(frame: &Frame, layout: &Layout, side: Side) -> Option<CrossingValues> {
-    let strips: Vec<Strip> = ends(layout, side).map(|cell| Strip::of(frame, layout, cell, side)).collect();
-    let mean = |of: &dyn Fn(&Strip) -> Option<f32>| {
-        let values: Vec<f32> = strips.iter().filter_map(of).collect();
-        if values.is_empty() { 0.0 } else { values.iter().sum::<f32>() / values.len() as f32 }
-    };
+    let strips: Vec<Strip> =
+        layout.edge_cells(side).into_iter().map(|cell| Strip::of(frame, layout, cell, side)).collect();
+    let mean = |of: &dyn Fn(&Strip) -> f32| strips.iter().map(of).sum::<f32>() / strips.len() as f32;
     if strips.iter().all(|strip| strip.gap >= 1.0) {
         return None;
     }
@@ -43,8 +41,8 @@ pub(crate) fn crossing_values(frame: &Frame, layout: &Layout, side: Side) -> Opt
     };
     let (alike, body) = (middle(|compared| compared.alike), middle(|compared| compared.body));
     Some([
-        mean(&|strip| Some((-strip.gap).max(0.0))),
-        mean(&|strip| Some(strip.gap.clamp(0.0, 1.0))),
+        mean(&|strip| (-strip.gap).max(0.0)),
+        mean(&|strip| strip.gap.clamp(0.0, 1.0)),
         alike,
         alike * body,
         middle(|compared| compared.ink),
@@ -52,23 +50,6 @@ pub(crate) fn crossing_values(frame: &Frame, layout: &Layout, side: Side) -> Opt
         profile(&strips),
         middle(|compared| compared.own_ink),
     ])
-}
-
-/// The last cell of each line towards a side, or the cells of the last line.
-fn ends(layout: &Layout, side: Side) -> impl Iterator<Item = Cell> {
-    let shape = layout.shape();
-    let (dx, dy) = side.step();
-    let is_first = dx + dy < 0.0;
-    let lengths = shape.lengths().to_vec();
-    let along_line = (shape.lines() == Lines::Rows) == (dy != 0.0);
-    let last = if is_first { 0 } else { lengths.len() - 1 };
-    let cells: Vec<Cell> = if along_line {
-        (0..lengths[last]).map(|index| Cell { line: last, index }).collect()
-    } else {
-        let end = |line: usize| if is_first { 0 } else { lengths[line].saturating_sub(1) };
-        (0..lengths.len()).map(|line| Cell { line, index: end(line) }).collect()
-    };
-    cells.into_iter()
 }
 
 /// What the picture shows beyond one tile.
@@ -116,7 +97,7 @@ const PLACES: (usize, usize) = (14, 10);
 /// Compares the strip of this depth, in pitches, beyond a cell with that of the cell itself.
 fn compare(frame: &Frame, layout: &Layout, cell: Cell, side: Side, depth: f32) -> Compared {
     /// Levels of a channel from which colors differ: more than noise and JPEG, less than ink from its ground.
-    const DIFFER: f32 = 32.0;
+    const DIFFER: u8 = 32;
     /// Levels of luma between the rows of a strip that are an edge.
     const EDGE: f32 = 10.0;
     /// Where letters are: the middle of a side, in pitches, beyond the frame.
@@ -124,7 +105,7 @@ fn compare(frame: &Frame, layout: &Layout, cell: Cell, side: Side, depth: f32) -
     let color = |next: bool, along: f32, into: f32| strip_color(frame, layout, cell, side, (next, along, into));
     let rows = |line: usize| depth * (line as f32 + 0.5) / PLACES.1 as f32;
     let columns = |place: usize| (place as f32 + 0.5) / PLACES.0 as f32 - 0.5;
-    let differ = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > DIFFER);
+    let differ = |a: Rgb, b: Rgb| a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > DIFFER);
     let grid = || (0..PLACES.1).flat_map(|line| (0..PLACES.0).map(move |place| (columns(place), rows(line))));
     let share = |of: &dyn Fn(f32, f32) -> bool, within: &dyn Fn(f32, f32) -> bool| {
         let places: Vec<(f32, f32)> = grid().filter(|&(along, into)| within(along, into)).collect();
@@ -148,7 +129,7 @@ fn compare(frame: &Frame, layout: &Layout, cell: Cell, side: Side, depth: f32) -
 }
 
 /// The luma along the side of a tile, in the part of the strip near the boundary, less its mean.
-fn edge_profile(color: &dyn Fn(f32, f32) -> [f32; 3], depth: f32) -> Vec<f32> {
+fn edge_profile(color: &dyn Fn(f32, f32) -> Rgb, depth: f32) -> Vec<f32> {
     /// The depth of that part in pitches: above the letter.
     const NEAR: f32 = 0.2;
     let depth = depth.min(NEAR);
@@ -179,13 +160,7 @@ fn profile(strips: &[Strip]) -> f32 {
 
 /// The color at a place of a cell's strip, or of the same strip of the next tile on the side: `along` pitches beside the
 /// middle, and `into` pitches from the boundary that is nearer to the board.
-fn strip_color(
-    frame: &Frame,
-    layout: &Layout,
-    cell: Cell,
-    side: Side,
-    (next, along, into): (bool, f32, f32),
-) -> [f32; 3] {
+fn strip_color(frame: &Frame, layout: &Layout, cell: Cell, side: Side, (next, along, into): (bool, f32, f32)) -> Rgb {
     let (x, y) = layout.center(cell);
     let (across, down) = layout.pitch();
     let (dx, dy) = side.step();
@@ -196,14 +171,10 @@ fn strip_color(
     pixel(frame, x + u * across, y + v * down)
 }
 
-fn luma([red, green, blue]: [f32; 3]) -> f32 {
-    0.299 * red + 0.587 * green + 0.114 * blue
-}
-
 /// The color of the pixel at a place; outside of the picture, of the nearest one.
-fn pixel(frame: &Frame, x: f32, y: f32) -> [f32; 3] {
+fn pixel(frame: &Frame, x: f32, y: f32) -> Rgb {
     let Size { width, height } = frame.size();
     let inside = |at: f32, size: u32| (at.max(0.0) as u32).min(size.saturating_sub(1));
     let [red, green, blue, _] = frame.pixels().get_pixel(inside(x, width), inside(y, height)).0;
-    [red, green, blue].map(f32::from)
+    [red, green, blue]
 }

@@ -1,7 +1,7 @@
 //! Where a board ends: the one place that decides which lines of a lattice are its own.
 //!
 //! A board grows and is trimmed line by line. Only the tiles of the line in question are read, and their
-//! [evidence](LineEvidence) decides by learned weights (`line.weights`). What cannot be a part of the board, although
+//! [evidence](LineValues) decides by learned weights (`line.weights`). What cannot be a part of the board, although
 //! it reads like one, makes it a cut board: a line beyond a limit or beyond the shape that was asked for, and tiles that
 //! the picture's edge crosses.
 
@@ -156,22 +156,10 @@ pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
 
 /// The places of the next line on a side of a layout.
 pub(crate) fn beyond(layout: &Layout, side: Side) -> Vec<Point> {
-    let shape = layout.shape();
-    let (lengths, lines) = (shape.lengths(), shape.lengths().len());
     let (dx, dy) = side.step();
-    let is_across = dx != 0.0;
-    let ends: Vec<Cell> = match (shape.lines(), is_across) {
-        (Lines::Rows, false) | (Lines::Columns, true) => {
-            let line = if dx + dy < 0.0 { 0 } else { lines - 1 };
-            (0..lengths[line]).map(|index| Cell { line, index }).collect()
-        }
-        _ => {
-            let end = |line: usize| if dx + dy < 0.0 { 0 } else { lengths[line] - 1 };
-            (0..lines).filter(|&line| lengths[line] > 0).map(|line| Cell { line, index: end(line) }).collect()
-        }
-    };
+    let ends = layout.edge_cells(side);
     // The places beside a staggered column are between its own.
-    let half = if shape.lines() == Lines::Columns && is_across { 0.5 } else { 0.0 };
+    let half = if layout.shape().lines() == Lines::Columns && dx != 0.0 { 0.5 } else { 0.0 };
     let kept = if half > 0.0 { ends.len().saturating_sub(1).max(1) } else { ends.len() };
     let (across, down) = layout.pitch();
     let place = |cell: &Cell| {

@@ -4,7 +4,7 @@
 //! read like tiles; what reads, in the frame of a tile, is one that falls. The weights are learned (`settled.weights`).
 
 use super::score::Score;
-use super::tile_reader::TileReader;
+use super::tile_reader::{Peek, TileReader};
 use super::{Doubt, Reading};
 use crate::board::{Board, Cell, Face, Lines, Tile};
 use crate::locate::Layout;
@@ -52,16 +52,14 @@ pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: 
     let layout = &reading.layout;
     let strays: Vec<Point> = strays.iter().copied().filter(|stray| is_in_line(layout, *stray)).take(MOST).collect();
     let peeks = if strays.is_empty() { Vec::new() } else { tiles.peek(layout, &strays) };
-    let sum = |least: f32| -> f32 {
-        let is_framed = |likeness: Option<f32>| likeness.is_some_and(|likeness| likeness > least);
-        peeks.iter().filter(|peek| is_framed(peek.frame_likeness)).map(|peek| peek.confidence).sum()
-    };
+    let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > FRAMED);
+    let framed: f32 = peeks.iter().filter(is_framed).map(|peek| peek.confidence).sum();
     let drifting: f32 = peeks.iter().map(|peek| peek.confidence).sum();
     let cells = layout.shape().len().max(1) as f32;
     let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
     let floating = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    [drifting.ln_1p(), sum(FRAMED).ln_1p(), floating.ln_1p(), unread / cells, empty]
+    [drifting.ln_1p(), framed.ln_1p(), floating.ln_1p(), unread / cells, empty]
 }
 
 /// The empty cells of staggered columns somewhere below a tile: only there tiles are known to fall.
@@ -78,11 +76,8 @@ fn floating(board: &Board) -> impl Iterator<Item = usize> {
 fn is_in_line(layout: &Layout, place: Point) -> bool {
     /// How far beside the line, in pitches: the letters of a board are centered within this.
     const BESIDE: f32 = 0.18;
-    let shape = layout.shape();
-    let columns =
-        (0..shape.lengths().len()).flat_map(|line| (0..shape.lengths()[line]).map(move |index| (line, index)));
     let (across, _) = layout.pitch();
-    columns.map(|(line, index)| layout.center(Cell { line, index })).any(|(x, _)| (x - place.x).abs() < BESIDE * across)
+    layout.shape().cells().any(|cell| (layout.center(cell).0 - place.x).abs() < BESIDE * across)
 }
 
 #[cfg(test)]

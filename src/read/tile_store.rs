@@ -126,8 +126,8 @@ impl<'a> TileStore<'a> {
     /// Drops all records where they have grown large: no candidate that is read next has many tiles in common with the
     /// ones before.
     pub(super) fn forget_if_large(&mut self) {
-        /// The number of segments, of about 7 kB each. A larger one costs memory, a smaller one reads tiles of overlapping
-        /// candidates twice. Chosen by hand: a board of 40x40 clear letters has half of it.
+        /// The number of segments, of some kB each. A larger one costs memory, a smaller one reads tiles of overlapping
+        /// candidates twice. Chosen by hand.
         const MOST: usize = 8000;
         let segments: usize = self.records.iter().map(|record| record.segments.len()).sum();
         if segments > MOST {

@@ -1,10 +1,10 @@
 //! Learns the weights by which the reader decides, and writes them into `src/read/`.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin weights -- lines --seed 501 --count 300
-//! cargo run --release -p hexlex-tools --bin weights -- crossings --kind cut --seed 502 --count 600
-//! cargo run --release -p hexlex-tools --bin weights -- settled --kind falling --seed 504 --count 400
-//! cargo run --release -p hexlex-tools --bin weights -- boards --seed 506 --count 600
+//! cargo run --release -p hexlex-tools --bin weights -- lines --kind irregular --seed 501 --count 150
+//! cargo run --release -p hexlex-tools --bin weights -- crossings --kind cut --seed 502 --count 400
+//! cargo run --release -p hexlex-tools --bin weights -- settled --kind falling --seed 504 --count 300
+//! cargo run --release -p hexlex-tools --bin weights -- boards --kind vocabulary --seed 508 --count 160
 //! ```
 //!
 //! Boards need the weights of lines: learn those first, and build again. Each run prints the mean log likelihood of a
