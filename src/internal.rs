@@ -87,7 +87,13 @@ pub fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
     extent::difference(larger, smaller)
 }
 
-/// The evidence that the picture's edge crosses tiles on a side; `None` where it ends farther away.
-pub fn crossing_evidence(frame: &Frame, layout: &Layout, side: Side) -> Option<Vec<f32>> {
-    crossing::crossing_values(frame, layout, side).map(|values| values.to_vec())
+/// The evidence of each side near the picture's edge that this crosses tiles there.
+pub fn crossing_evidence(frame: &Frame, layout: &Layout) -> Vec<(Side, Vec<f32>)> {
+    let values = crossing::crossing_values(frame, layout).into_iter();
+    values.map(|(side, values)| (side, values.to_vec())).collect()
+}
+
+/// What each feature of the crossing evidence comes to, by name, in log odds; and the sum with the bias.
+pub fn crossing_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
+    (crossing::crossing_score().parts(values), crossing::crossing_score().log_odds(values))
 }

@@ -188,6 +188,16 @@ impl Layout {
         lengths.iter().enumerate().filter_map(last).collect()
     }
 
+    /// The places of the next line of cells on a side. Beside a staggered column they are between its own.
+    pub(crate) fn beyond(&self, side: Side) -> Vec<Point> {
+        let (dx, dy) = side.step();
+        let edge = self.edge_cells(side);
+        let half = if self.shape.lines() == Lines::Columns && dx != 0.0 { 0.5 } else { 0.0 };
+        let kept = if half > 0.0 { edge.len().saturating_sub(1).max(1) } else { edge.len() };
+        let step = Point::new(dx * self.pitch.0, (dy + half) * self.pitch.1);
+        edge.iter().take(kept).map(|&cell| Point::from(self.center(cell)) + step).collect()
+    }
+
     /// The layouts without one line of cells at an edge: a line, a place of every row, or the ends of every other column.
     /// None has fewer than three lines, or places in a row.
     pub fn trimmed(&self) -> Vec<Layout> {

@@ -5,10 +5,9 @@
 //! it reads like one, makes it a cut board: a line beyond a limit or beyond the shape that was asked for, and tiles that
 //! the picture's edge crosses.
 
-use super::crossing::is_crossed;
+use super::crossing::crossed_sides;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
-use crate::board::{Cell, Lines};
 use crate::locate::{Layout, MOST_TILES, Side};
 use crate::pixels::{Point, Size};
 use std::sync::OnceLock;
@@ -75,14 +74,15 @@ impl<'a, 'b> Extent<'a, 'b> {
         /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller
         /// one takes backgrounds for tiles.
         const ALIKE: f32 = 0.45;
+        let crossed = crossed_sides(self.tiles.frame(), layout);
         let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
         for side in Side::ALL {
-            let places = beyond(layout, side);
+            let places = layout.beyond(side);
             let peeks = self.tiles.peek(&self.base, &places);
             let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE);
             surroundings.goes_on += peeks.iter().filter(is_framed).count() as f32 / places.len().max(1) as f32;
             let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
-            if is_line || is_crossed(self.tiles.frame(), layout, side) {
+            if is_line || crossed.contains(&side) {
                 surroundings.cut.push(side);
             }
         }
@@ -152,19 +152,4 @@ impl<'a, 'b> Extent<'a, 'b> {
 pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
     let centers = larger.shape().cells().map(|cell| larger.center(cell));
     centers.filter(|&(x, y)| smaller.cell_at(x, y).is_none()).map(Point::from).collect()
-}
-
-/// The places of the next line on a side of a layout.
-pub(crate) fn beyond(layout: &Layout, side: Side) -> Vec<Point> {
-    let (dx, dy) = side.step();
-    let ends = layout.edge_cells(side);
-    // The places beside a staggered column are between its own.
-    let half = if layout.shape().lines() == Lines::Columns && dx != 0.0 { 0.5 } else { 0.0 };
-    let kept = if half > 0.0 { ends.len().saturating_sub(1).max(1) } else { ends.len() };
-    let (across, down) = layout.pitch();
-    let place = |cell: &Cell| {
-        let (x, y) = layout.center(*cell);
-        Point::new(x + dx * across, y + (dy + half) * down)
-    };
-    ends.iter().take(kept).map(place).collect()
 }

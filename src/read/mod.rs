@@ -24,6 +24,7 @@ mod score;
 pub(crate) mod settled;
 mod segment;
 mod guess;
+mod common_tile;
 pub(crate) mod crossing;
 mod empty_cells;
 pub(crate) mod evidence;

@@ -15,10 +15,10 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
-    crossing_evidence, difference, line_evidence, locate_tiles, settled_evidence,
+    crossing_evidence, crossing_parts, difference, line_evidence, locate_tiles, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
-use hexlex::pipeline::Options;
+use hexlex::pipeline::{Options, read};
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
@@ -126,15 +126,29 @@ fn explain(picture: &Path) -> Result<()> {
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
         println!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
-        let told = parts.iter().zip(&values).map(|((name, part), value)| format!("{name} {value:.3} ({part:+.2})"));
-        println!("          {}", told.collect::<Vec<_>>().join(", "));
+        println!("          {}", in_words(&parts, &values));
+        for (side, values) in crossing_evidence(&frame, &reading.layout) {
+            let (parts, score) = crossing_parts(&values);
+            println!("{score:8.2}  {side:?}: {}", in_words(&parts, &values));
+        }
     }
     Ok(())
 }
 
+/// Values with what they come to.
+fn in_words(parts: &[(String, f32)], values: &[f32]) -> String {
+    let parts = parts.iter().zip(values).map(|((name, part), value)| format!("{name} {value:.3} ({part:+.2})"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// The features of a side that speak for tiles across the picture's edge.
-const CROSSES: [(&str, Sign); 4] =
-    [("own", Sign::Positive), ("alike", Sign::Positive), ("alike_body", Sign::Positive), ("profile", Sign::Positive)];
+const CROSSES: [(&str, Sign); 5] = [
+    ("own", Sign::Positive),
+    ("distance", Sign::Negative),
+    ("explained", Sign::Positive),
+    ("correlation", Sign::Positive),
+    ("ink", Sign::Positive),
+];
 
 /// The features of a board that speak for one.
 const FOR_A_BOARD: [(&str, Sign); 7] = [
@@ -367,14 +381,14 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(decisions)
 }
 
-/// A decision for each side at which the picture ends.
+/// A decision for each side at which the picture ends, of the board as it is read.
 fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let truth = layout(sample);
-    let decision = |side: Side| {
-        let values = crossing_evidence(frame, &truth, side)?;
-        Some(Decision { alternatives: vec![(values, sample.cut.contains(&side))] })
-    };
-    Ok(Side::ALL.into_iter().filter_map(decision).collect())
+    let read = read(frame, &Options::default()).ok().map(|(reading, _)| reading.layout);
+    let known = read.filter(|read| read.overlap(&truth) > 0.8).unwrap_or(truth);
+    let decision =
+        |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
+    Ok(crossing_evidence(frame, &known).into_iter().map(decision).collect())
 }
 
 /// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.

@@ -5,6 +5,7 @@ use crate::hard::random::Random;
 use anyhow::{Result, ensure};
 use hexlex::board::{Lines, Shape, Stagger};
 use hexlex::locate::{Layout, Side};
+use std::ops::Range;
 
 /// The part of a picture that is kept, and the sides on which it cuts the board.
 pub(crate) struct Crop {
@@ -30,8 +31,9 @@ impl Crop {
         Crop { region: picture, cut: Vec::new() }
     }
 
-    /// A random part of a picture of this size, which cuts one side of the board or two.
-    pub(crate) fn random(rng: &mut Random, picture: Region, layout: &Layout) -> Crop {
+    /// A random part of a picture of this size, which cuts one side of the board or two. Of the tiles that an edge crosses
+    /// a share in this range remains.
+    pub(crate) fn random(rng: &mut Random, picture: Region, layout: &Layout, visible: Range<f32>) -> Crop {
         let mut sides = Side::ALL;
         rng.shuffle(&mut sides);
         let mut cut = sides[..if rng.chance(0.65) { 1 } else { 2 }].to_vec();
@@ -48,7 +50,7 @@ impl Crop {
             let spare = &mut spare[usize::from(upright)];
             // In staggered columns a horizontal edge crosses every second column half a tile further.
             let half_tiles = upright && layout.shape().lines() == Lines::Columns;
-            let lost = lost_lines(rng, *spare, half_tiles);
+            let lost = lost_lines(rng, *spare, half_tiles, &visible);
             *spare = spare.saturating_sub(lost.ceil() as usize);
             match side {
                 Side::Left => region = region.split_left((left + lost * across - region.x).round()).1,
@@ -62,17 +64,20 @@ impl Crop {
     }
 }
 
+/// The least share of a tile that is seen or lost. A smaller one is within the gap between tiles.
+const LEAST: f32 = 0.18;
+/// The share that remains of tiles with a body.
+pub(crate) const BODY: Range<f32> = LEAST..1.0 - LEAST;
+
 /// How many lines are cut off, at most `spare`, the last of them in part; 0 where none is spare.
-fn lost_lines(rng: &mut Random, spare: usize, half_tiles: bool) -> f32 {
-    /// The least part of a tile that is seen or lost. A smaller one is within the gap between tiles.
-    const LEAST: f32 = 0.18;
+fn lost_lines(rng: &mut Random, spare: usize, half_tiles: bool, visible: &Range<f32>) -> f32 {
     if spare == 0 {
         return 0.0;
     }
     let part = match half_tiles {
         true if rng.chance(0.5) => rng.between(LEAST, 0.5 - LEAST),
         true => rng.between(0.5 + LEAST, 1.0 - LEAST),
-        false => rng.between(LEAST, 1.0 - LEAST),
+        false => rng.between(1.0 - visible.end, 1.0 - visible.start),
     };
     rng.below(spare as u32) as f32 + part
 }
@@ -131,7 +136,7 @@ mod tests {
             let layout = Layout::new(text.parse()?, (300.0, 300.0), (40.0, 42.0));
             for number in 0..300 {
                 let picture = Region::new(0.0, 0.0, 1000.0, 900.0);
-                let crop = Crop::random(&mut Random::new(3, number), picture, &layout);
+                let crop = Crop::random(&mut Random::new(3, number), picture, &layout, BODY);
                 let board = visible(&layout, crop.region)?;
                 assert!(!crop.cut.is_empty() && board.shape.len() >= 9, "{text}: {}", board.shape);
                 let center = |&id: &usize| layout.shape().cell(id).map_or((0.0, 0.0), |cell| layout.center(cell));

@@ -3,6 +3,7 @@
 use crate::Extent;
 use crate::hard::appearance::Appearance;
 use crate::hard::canvas::{Canvas, Region};
+use crate::hard::crop::BODY;
 use crate::hard::degradation::Degradation;
 use crate::hard::fonts::{Font, Fonts};
 use crate::hard::impairment::{add_blur, cover, let_fall};
@@ -16,6 +17,7 @@ use anyhow::Result;
 use hexlex::board::{Board, Shape};
 use hexlex::locate::Layout;
 use hexlex::pixels::Point;
+use std::ops::Range;
 
 /// What is chosen before anything is drawn.
 pub(crate) struct Plan<'a> {
@@ -103,6 +105,17 @@ impl<'a> Plan<'a> {
             self.other = Some(Box::new(other));
         }
         Ok(())
+    }
+
+    /// The share of a tile at the picture's edge that shows that the edge crosses it: a tile with a body by its body, a
+    /// letter alone by the part of the letter that is there or is lost.
+    pub(crate) fn crossed(&self) -> Range<f32> {
+        /// The parts of a letter's height that are seen and lost at least.
+        const SEEN: f32 = 0.3;
+        const LOST: f32 = 0.15;
+        let letter = self.appearance.style.letter_height;
+        let margin = (1.0 - letter) / 2.0;
+        if self.appearance.fill == "none" { margin + SEEN * letter..1.0 - margin - LOST * letter } else { BODY }
     }
 
     /// Draws the picture: the game, or two games beside each other.

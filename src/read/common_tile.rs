@@ -1,0 +1,167 @@
+//! What the tiles of a board have in common: the median of their colors, place by place.
+//!
+//! Letters differ from tile to tile, so the median is a tile without a letter. A place elsewhere in the picture is
+//! compared with it to decide whether a tile is there, or a part of one at the picture's edge ([`Comparison`]).
+
+use crate::locate::{Layout, Side};
+use crate::pixels::{Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
+
+/// The number of places along each side of a tile at which its color is taken.
+const GRID: usize = 18;
+/// The noise, in levels, that is added to the spread of a place: of JPEG and of scaling.
+const NOISE: f32 = 6.0;
+/// The distance of colors, in levels, from which a place of a tile is ink: more than noise and the shades of a body.
+const INK: f32 = 60.0;
+
+/// The colors of a tile; `None` where a place lies outside of the picture.
+type Colors = Vec<Option<Rgb>>;
+
+/// What the tiles of a board have in common.
+pub(super) struct CommonTile {
+    /// The tile's width and height in pixels.
+    pitch: Point,
+    colors: Vec<Rgb>,
+    /// How much the tiles differ at each place: the median distance from the common color, in levels, with the noise.
+    spread: Vec<f32>,
+    /// The share of tiles that have ink at each place.
+    ink: Vec<f32>,
+    /// The median over the tiles of their distance from the common one.
+    distance: f32,
+}
+
+/// A place in the picture compared with the common tile, over what is visible of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Comparison {
+    /// How much farther it is from the common tile than the board's own tiles are, as a logarithm: 0 for a tile, 2
+    /// and more for anything else.
+    pub(super) distance: f32,
+    /// How much better the common tile explains it than one even color does, as a logarithm.
+    pub(super) explained: f32,
+    /// The covariance of its luma with that of the common tile, and the two variances, in squared levels.
+    pub(super) products: [f32; 3],
+    /// The share of places with ink, where the board's own tiles have it.
+    pub(super) ink: f32,
+    /// The share of places where tiles have ink.
+    pub(super) expected_ink: f32,
+    /// The share of the last visible line, in the middle of the tile, that differs from the tile's most frequent color: a
+    /// letter that the picture's edge cuts.
+    pub(super) border_ink: f32,
+    /// The share of the tile that is visible.
+    pub(super) visible: f32,
+}
+
+impl CommonTile {
+    /// The common tile of a layout in its picture.
+    pub(super) fn of(frame: &Frame, layout: &Layout) -> CommonTile {
+        /// The most tiles that are compared: a limit of work. The median of fewer is as good.
+        const MOST: usize = 48;
+        let step = layout.shape().len().div_ceil(MOST).max(1);
+        let centers = layout.shape().cells().step_by(step).map(|cell| Point::from(layout.center(cell)));
+        let pitch = layout.pitch().into();
+        let tiles: Vec<Colors> = centers.map(|center| colors(frame, center, pitch)).collect();
+        let visible = |place: usize| tiles.iter().filter_map(move |tile| tile[place]);
+        let medians = |place: usize| median_color(&visible(place).collect::<Vec<_>>()).unwrap_or_default();
+        let colors: Vec<Rgb> = (0..GRID * GRID).map(medians).collect();
+        let distances: Vec<Vec<f32>> = (0..GRID * GRID)
+            .map(|place| visible(place).map(|color| color_distance(color, colors[place])).collect())
+            .collect();
+        let ink_share = |all: &Vec<f32>| all.iter().filter(|distance| **distance > INK).count() as f32 / all.len().max(1) as f32;
+        let ink = distances.iter().map(ink_share).collect();
+        let spread = distances.into_iter().map(|all| median(all) + NOISE).collect();
+        let mut common = CommonTile { pitch, colors, spread, ink, distance: 1.0 };
+        common.distance = median(tiles.iter().filter_map(|tile| common.mean_distance(tile)).collect()).max(0.1);
+        common
+    }
+
+    /// The place around this center compared with the common tile; `None` where nothing of it is visible. The picture
+    /// may end on this side of it.
+    pub(super) fn compare(&self, frame: &Frame, center: Point, side: Side) -> Option<Comparison> {
+        let tile = colors(frame, center, self.pitch);
+        let visible: Vec<(usize, Rgb)> = tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
+        let even = median_color(&visible.iter().map(|(_, color)| *color).collect::<Vec<_>>())?;
+        let distance = self.mean_distance(&tile)?;
+        let mean = |of: &dyn Fn(usize, Rgb) -> f32| {
+            visible.iter().map(|&(i, color)| of(i, color)).sum::<f32>() / visible.len() as f32
+        };
+        let even_distance = mean(&|i, color| color_distance(color, even) / self.spread[i]);
+        let lumas = [mean(&|_, color| luma(color)), mean(&|i, _| luma(self.colors[i]))];
+        let product = |a: usize, b: usize| {
+            mean(&|i, color| {
+                let parts = [luma(color) - lumas[0], luma(self.colors[i]) - lumas[1]];
+                parts[a] * parts[b]
+            })
+        };
+        Some(Comparison {
+            distance: (distance / self.distance).max(0.1).ln(),
+            explained: ((even_distance + self.distance) / (distance + self.distance)).ln(),
+            products: [product(0, 1), product(0, 0), product(1, 1)],
+            ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
+            expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
+            border_ink: border_ink(&tile, side, even),
+            visible: visible.len() as f32 / tile.len() as f32,
+        })
+    }
+
+    /// The mean distance from the common tile over the visible places, in spreads.
+    fn mean_distance(&self, tile: &Colors) -> Option<f32> {
+        let distance = |(i, color): (usize, &Option<Rgb>)| Some(color_distance((*color)?, self.colors[i]) / self.spread[i]);
+        let distances: Vec<f32> = tile.iter().enumerate().filter_map(distance).collect();
+        (!distances.is_empty()).then(|| distances.iter().sum::<f32>() / distances.len() as f32)
+    }
+}
+
+/// The share of places with ink in the last line of a tile that is visible towards a side.
+fn border_ink(tile: &Colors, side: Side, ground: Rgb) -> f32 {
+    /// The middle part of a line, where letters are.
+    const MIDDLE: std::ops::Range<usize> = 4..GRID - 4;
+    let place = |line: usize, at: usize| match side {
+        Side::Above => line * GRID + at,
+        Side::Below => (GRID - 1 - line) * GRID + at,
+        Side::Left => at * GRID + line,
+        Side::Right => at * GRID + GRID - 1 - line,
+    };
+    let line = |line: usize| -> Vec<Rgb> { MIDDLE.filter_map(|at| tile[place(line, at)]).collect() };
+    let last = (0..GRID).map(line).find(|line| !line.is_empty()).unwrap_or_default();
+    last.iter().filter(|color| color_distance(**color, ground) > INK).count() as f32 / last.len().max(1) as f32
+}
+
+/// The colors of the tile around a center.
+fn colors(frame: &Frame, center: Point, pitch: Point) -> Colors {
+    let Size { width, height } = frame.size();
+    let at = |center: f32, pitch: f32, n: usize, size: u32| {
+        let at = center + ((n as f32 + 0.5) / GRID as f32 - 0.5) * pitch;
+        (0.0..size as f32).contains(&at).then_some(at as u32)
+    };
+    let color = |i: usize| {
+        let (x, y) = (at(center.x, pitch.x, i % GRID, width)?, at(center.y, pitch.y, i / GRID, height)?);
+        let [red, green, blue, _] = frame.pixels().get_pixel(x, y).0;
+        Some([red, green, blue])
+    };
+    (0..GRID * GRID).map(color).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+
+    #[test]
+    fn a_tile_and_half_a_tile_are_like_the_common_one_and_the_ground_is_not() {
+        let board: Board = "T E A R\nS L I N\nO D G M\nP U C H".parse().unwrap();
+        let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let (left, top, right, _) = layout.bounds();
+        let half = (right - 24.0) as u32;
+        pixels = image::imageops::crop_imm(&pixels, 0, 0, half, pixels.height()).to_image();
+        let frame = Frame::new(pixels, "painted");
+        let part = layout.part(0..4, 0..3).unwrap();
+        let common = CommonTile::of(&frame, &part);
+        let compare = |x: f32, y: f32| common.compare(&frame, Point::new(x, y), Side::Right);
+        let (tile, crossed) = (compare(left + 24.0, top + 24.0).unwrap(), compare(right - 24.0, top + 24.0).unwrap());
+        assert!(tile.visible == 1.0 && (0.4..0.6).contains(&crossed.visible), "{tile:?} {crossed:?}");
+        let ground = compare(left + 24.0, top - 24.0).unwrap();
+        assert!(tile.distance.max(crossed.distance) < 0.7 * ground.distance, "{tile:?} {crossed:?} {ground:?}");
+        assert!(tile.explained.min(crossed.explained) > ground.explained, "{tile:?} {crossed:?} {ground:?}");
+        assert_eq!(compare(-200.0, top), None);
+    }
+}
