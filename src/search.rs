@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         if score < HOPELESS {
             return Found { reading: first, values, score };
         }
-        let (layout, surroundings) = extent(tiles, self.frame, self.options, candidate, &first);
+        let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
@@ -165,14 +165,13 @@ const FULL: f32 = 0.9;
 /// Where the board of a candidate ends, and what lies around it.
 fn extent(
     tiles: &mut TileReader,
-    frame: &Frame,
     options: &Options,
     candidate: &Candidate,
     reading: &Reading,
 ) -> (Layout, Surroundings) {
     let cells = reading.board.shape().len().max(1);
     let empty = 1.0 - reading.tiles() as f32 / cells as f32;
-    let mut extent = Extent::new(tiles, frame.size(), &candidate.layout, &candidate.places, empty);
+    let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places, empty);
     let layout = if options.shape.is_some() { candidate.layout.clone() } else { extent.settle() };
     let surroundings = extent.surroundings(&layout);
     (layout, surroundings)

@@ -9,12 +9,12 @@ use super::crossing::crossed_sides;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
 use crate::locate::{Layout, MOST_TILES, Side};
-use crate::pixels::{Point, Size};
+use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a line of places, by name.
-pub(crate) const LINE_FEATURES: [&str; 9] =
-    ["confidence", "letters", "unread", "empty", "framed", "unframed", "blobs", "outside", "board_empty"];
+pub(crate) const LINE_FEATURES: [&str; 10] =
+    ["confidence", "letters", "unread", "empty", "framed", "unframed", "tile", "blobs", "cut", "board_empty"];
 
 /// The values of one line, in the order of [`LINE_FEATURES`].
 pub(crate) type LineValues = [f32; LINE_FEATURES.len()];
@@ -27,7 +27,6 @@ fn line_score() -> &'static Score {
 /// A board whose end is being found.
 pub(crate) struct Extent<'a, 'b> {
     tiles: &'b mut TileReader<'a>,
-    size: Size,
     /// The layout whose letters and frames others are compared with.
     base: Layout,
     /// The places of blobs on the board's lattice, inside and outside of it.
@@ -49,12 +48,11 @@ impl<'a, 'b> Extent<'a, 'b> {
     /// The extent of a board that was read, of which `empty` is the share of empty cells.
     pub(crate) fn new(
         tiles: &'b mut TileReader<'a>,
-        size: Size,
         base: &Layout,
         blobs: &'b [Point],
         empty: f32,
     ) -> Self {
-        Extent { tiles, size, base: base.clone(), blobs, empty }
+        Extent { tiles, base: base.clone(), blobs, empty }
     }
 
     /// The board that the layout is a part of, or that is a part of it.
@@ -91,7 +89,16 @@ impl<'a, 'b> Extent<'a, 'b> {
 
     /// The layout with one more line, where one belongs to it.
     fn grown(&mut self, layout: &Layout) -> Option<Layout> {
-        let choices: Vec<Layout> = Side::ALL.into_iter().flat_map(|side| layout.grown(side)).collect();
+        let towards = |layout: &Layout, sides: [Side; 2]| -> Vec<Layout> {
+            sides.into_iter().flat_map(|side| layout.grown(side)).collect()
+        };
+        let [upright, sideways] = [[Side::Above, Side::Below], [Side::Left, Side::Right]];
+        let mut choices = towards(layout, upright);
+        // Blocks of tiles may touch at a corner only.
+        let corners: Vec<Layout> = choices.iter().flat_map(|larger| towards(larger, sideways)).collect();
+        let has_blob = |larger: &Layout| difference(larger, layout).iter().any(|place| self.has_blob(*place));
+        choices.extend(towards(layout, sideways));
+        choices.extend(corners.into_iter().filter(has_blob));
         let is_within_limit = |layout: &Layout| {
             let lengths = layout.shape().lengths();
             lengths.iter().chain([&lengths.len()]).all(|length| *length <= MOST_TILES as usize)
@@ -121,9 +128,6 @@ impl<'a, 'b> Extent<'a, 'b> {
         let share = |of: &dyn Fn(&Peek) -> bool| peeks.iter().filter(|peek| of(peek)).count() as f32 / count;
         let letters: f32 = peeks.iter().map(|peek| peek.confidence).sum::<f32>();
         let likeness: Vec<f32> = peeks.iter().filter_map(|peek| peek.frame_likeness).collect();
-        let is_outside = |place: &&Point| {
-            !(0.0..self.size.width as f32).contains(&place.x) || !(0.0..self.size.height as f32).contains(&place.y)
-        };
         [
             letters / count,
             letters.ln_1p(),
@@ -131,8 +135,9 @@ impl<'a, 'b> Extent<'a, 'b> {
             share(&|peek| peek.is_empty),
             if likeness.is_empty() { 0.0 } else { likeness.iter().sum::<f32>() / likeness.len() as f32 },
             f32::from(likeness.is_empty()),
+            peeks.iter().map(|peek| peek.confidence * peek.frame_likeness.unwrap_or(0.0)).fold(0.0, f32::max),
             places.iter().filter(|place| self.has_blob(**place)).count() as f32 / count,
-            places.iter().filter(is_outside).count() as f32 / count,
+            share(&|peek| peek.is_cut),
             self.empty,
         ]
     }

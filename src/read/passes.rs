@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::guess::{Guess, likelihood};
 use super::second_reader::SecondReader;
 use super::segment::{Cuts, Glyph, NO_RIMS, Rims, rims, widened};
-use super::tile::{TilePixels, WIDE};
+use super::tile::{SIDE, TilePixels, WIDE};
 use super::tile_kind::Colors;
 use super::tile_store::{CropKey, Pass, TileStore, View};
 use crate::pixels::Rgb;
@@ -42,7 +42,13 @@ pub(super) struct BoardModel {
     pub(super) ink: Option<Rgb>,
     /// The color around the board.
     pub(super) ground: Option<Rgb>,
+    /// The part of a tile that its letters fill: left, top, right, bottom, from 0 to 1; `None` where none is known.
+    pub(super) letter_box: Option<[f32; 4]>,
 }
+
+/// The difference of edges in tiles within which a glyph ends at the picture's edge: a pixel and a half of a tile's
+/// picture.
+const AT_EDGE: f32 = 1.5 / SIDE as f32;
 
 impl<'r, 'a> Passes<'r, 'a> {
     /// What brightness at one threshold says.
@@ -70,7 +76,35 @@ impl<'r, 'a> Passes<'r, 'a> {
 
     /// What these tiles have in common; their letters mostly have this ink, and around them is this ground.
     pub(super) fn model(self, ink: Option<Rgb>, ground: Option<Rgb>) -> BoardModel {
-        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground }
+        let letter_box = self.letter_box();
+        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, letter_box }
+    }
+
+    /// The part of a tile that nearly all letters lie in.
+    fn letter_box(&self) -> Option<[f32; 4]> {
+        /// The share of letters that reach farther on each side: glyphs that are not letters.
+        const FARTHER: f32 = 0.1;
+        let best = self.best();
+        let likely = best.iter().flatten().filter(|(guess, worth)| likelihood(*worth) > 0.5 && !guess.has_tail());
+        let boxes: Vec<[f32; 4]> = likely.map(|(guess, _)| guess.glyph.bounds()).collect();
+        let edge = |side: usize| {
+            let mut edges: Vec<f32> = boxes.iter().map(|bounds| bounds[side]).collect();
+            edges.sort_by(f32::total_cmp);
+            let farther = (FARTHER * edges.len() as f32) as usize;
+            edges[if side < 2 { farther } else { edges.len() - 1 - farther }]
+        };
+        (!boxes.is_empty()).then(|| [0, 1, 2, 3].map(edge))
+    }
+
+    /// Whether the picture's edge crosses this part of a tile: left, top, right, bottom, from 0 to 1.
+    pub(super) fn is_cut(&self, i: usize, [left, top, right, bottom]: [f32; 4]) -> bool {
+        let visible = self.store.visible(self.tiles[i]);
+        let reaches_low = |end: f32, part: f32| end > 0.0 && part < end + AT_EDGE;
+        let reaches_high = |end: f32, part: f32| end < 1.0 && part > end - AT_EDGE;
+        reaches_low(visible[0], left)
+            || reaches_low(visible[1], top)
+            || reaches_high(visible[2], right)
+            || reaches_high(visible[3], bottom)
     }
 
     /// The pixels of a tile.

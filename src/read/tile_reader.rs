@@ -34,6 +34,8 @@ pub(crate) struct Peek {
     pub(crate) frame_likeness: Option<f32>,
     /// Whether it shows nothing but the ground around the board.
     pub(crate) is_empty: bool,
+    /// Whether the picture's edge crosses the part of it where letters are.
+    pub(crate) is_cut: bool,
 }
 
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
@@ -83,7 +85,10 @@ impl<'a> TileReader<'a> {
         passes.later(&mut second);
         let best = passes.best();
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
-        let doubts = tesseract::opinions(engine, &best, doubts);
+        let mut doubts = tesseract::opinions(engine, &best, doubts);
+        // A part of a letter may look like another one.
+        let is_cut = |i: usize| best[i].as_ref().is_some_and(|(guess, _)| passes.is_cut(i, guess.glyph.bounds()));
+        (0..doubts.len()).filter(|&i| is_cut(i)).for_each(|i| doubts[i] = Doubt::default());
         let colors = |(i, best): (usize, &Option<(Rc<Guess>, f32)>)| {
             let (guess, _) = best.as_ref()?;
             Some(passes.colors(i, &guess.glyph))
@@ -114,11 +119,13 @@ impl<'a> TileReader<'a> {
         let best = passes.best();
         let mut second = SecondReader::of_board(engine, model);
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
+        let is_cut = |i: usize| model.letter_box.is_some_and(|letter_box| passes.is_cut(i, letter_box));
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: likeness[i],
             is_empty: likeness[i].is_none_or(|likeness| likeness <= frame_edges::MISSING)
                 && model.ground.is_some_and(|ground| is_like_ground(passes.pixels(i), doubt, ground)),
+            is_cut: is_cut(i),
         };
         doubts.iter().enumerate().map(peek).collect()
     }

@@ -15,7 +15,7 @@ use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::Colors;
 use crate::locate::Layout;
-use crate::pixels::{Frame, Point, Rgb};
+use crate::pixels::{Frame, Point, Rgb, Size};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -160,6 +160,15 @@ impl<'a> TileStore<'a> {
     /// The pixels of a tile.
     pub(super) fn pixels(&self, tile: usize) -> &TilePixels {
         &self.records[tile].pixels
+    }
+
+    /// The part of a tile that lies in the picture: left, top, right, bottom, from 0 to 1.
+    pub(super) fn visible(&self, tile: usize) -> [f32; 4] {
+        let Record { center, pitch, .. } = &*self.records[tile];
+        let Size { width, height } = self.frame.size();
+        let part = |at: f32, center: f32, pitch: f32| ((at - center) / pitch + 0.5).clamp(0.0, 1.0);
+        let (left, top) = (part(0.0, center.x, pitch.x), part(0.0, center.y, pitch.y));
+        [left, top, part(width as f32, center.x, pitch.x), part(height as f32, center.y, pitch.y)]
     }
 
     /// The pixels from which this glyph of a tile was cut.

@@ -60,9 +60,9 @@ struct Which {
     /// The number of pictures with a board; `boards` draws as many without one
     #[arg(long)]
     count: u64,
-    /// Make every other board one of this kind
+    /// Make every other board one of this kind, or of these kinds in turn
     #[arg(long)]
-    kind: Option<Kind>,
+    kind: Vec<Kind>,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
@@ -94,7 +94,7 @@ fn main() -> Result<()> {
             let features = signed(
                 LINE_FEATURES,
                 &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
-                &["unread", "outside"],
+                &["unread", "cut"],
             );
             learn(&which, "line", &features, boards(&which, &fonts, lines_of)?)
         }
@@ -249,8 +249,9 @@ type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 /// The decisions in pictures with a board, picture by picture.
 fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
-        let sample = match which.kind {
-            Some(kind) if number % 2 == 0 => sample_of(kind, which.seed, number, fonts)?,
+        let kinds = which.kind.len() as u64;
+        let sample = match which.kind.get((number / 2 % kinds.max(1)) as usize) {
+            Some(&kind) if number % 2 == 0 => sample_of(kind, which.seed, number, fonts)?,
             _ => sample(which.seed, number, fonts)?,
         };
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
@@ -358,10 +359,12 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         line.iter().any(is_tile)
     };
     let mut decisions = Vec::new();
-    // The tiles that the picture's edge crosses may be read.
-    let is_fragment = |place: &Point| sample.fragments.iter().any(|fragment| is_near(sample, *place, fragment.center));
+    // Tiles that the picture's edge crosses may be read where their letters are whole.
+    let is_whole_fragment = |place: &Point| {
+        sample.fragments.iter().any(|fragment| is_near(sample, *place, fragment.center) && fragment.visible > 0.95)
+    };
     let mut add = |base: &Layout, mut lines: Vec<Vec<Point>>| -> Result<()> {
-        lines.retain(|line| !line.iter().any(is_fragment));
+        lines.retain(|line| !line.iter().any(is_whole_fragment));
         let values = line_evidence(frame, &Options::default(), base, &blobs, &lines)?;
         let alone = |(values, line): (Vec<f32>, &Vec<Point>)| Decision { alternatives: vec![(values, has_tile(line))] };
         decisions.extend(values.into_iter().zip(&lines).map(alone));
