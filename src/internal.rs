@@ -5,7 +5,7 @@ pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, crossing, evidence, extent, settled};
+use crate::read::{Reading, TileReader, crossing, empty_cells, evidence, extent, settled};
 use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
@@ -88,9 +88,31 @@ pub fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
 }
 
 /// The evidence of each side near the picture's edge that this crosses tiles there.
-pub fn crossing_evidence(frame: &Frame, layout: &Layout) -> Vec<(Side, Vec<f32>)> {
-    let values = crossing::crossing_values(frame, layout).into_iter();
-    values.map(|(side, values)| (side, values.to_vec())).collect()
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn crossing_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+) -> Result<Vec<(Side, Vec<f32>)>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let values = crossing::crossing_values(&mut tiles, layout, layout).into_iter();
+    Ok(values.map(|(side, values)| (side, values.to_vec())).collect())
+}
+
+/// The names of the features of a cell that may be empty.
+pub const EMPTY_FEATURES: &[&str] = &empty_cells::EMPTY_FEATURES;
+
+/// The evidence that each cell of a layout is empty.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn empty_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<Vec<f32>>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    Ok(tiles.empty_values(layout).into_iter().map(|values| values.to_vec()).collect())
 }
 
 /// What each feature of the crossing evidence comes to, by name, in log odds; and the sum with the bias.

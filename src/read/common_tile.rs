@@ -3,7 +3,7 @@
 //! Letters differ from tile to tile, so the median is a tile without a letter. A place elsewhere in the picture is
 //! compared with it to decide whether a tile is there, or a part of one at the picture's edge ([`Comparison`]).
 
-use crate::locate::{Layout, Side};
+use crate::locate::Side;
 use crate::pixels::{Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
 
 /// The number of places along each side of a tile at which its color is taken.
@@ -43,22 +43,25 @@ pub(super) struct Comparison {
     pub(super) ink: f32,
     /// The share of places where tiles have ink.
     pub(super) expected_ink: f32,
-    /// The share of the last visible line, in the middle of the tile, that differs from the tile's most frequent color: a
-    /// letter that the picture's edge cuts.
-    pub(super) border_ink: f32,
     /// The share of the tile that is visible.
     pub(super) visible: f32,
 }
 
+impl Comparison {
+    /// The correlation of its luma with that of the common tile; 0 where either is even.
+    pub(super) fn correlation(&self) -> f32 {
+        let [covariance, variance, own_variance] = self.products;
+        covariance / (variance * own_variance).sqrt().max(1.0)
+    }
+}
+
 impl CommonTile {
-    /// The common tile of a layout in its picture.
-    pub(super) fn of(frame: &Frame, layout: &Layout) -> CommonTile {
+    /// The common tile of those with these centers.
+    pub(super) fn of(frame: &Frame, centers: &[Point], pitch: Point) -> CommonTile {
         /// The most tiles that are compared: a limit of work. The median of fewer is as good.
         const MOST: usize = 48;
-        let step = layout.shape().len().div_ceil(MOST).max(1);
-        let centers = layout.shape().cells().step_by(step).map(|cell| Point::from(layout.center(cell)));
-        let pitch = layout.pitch().into();
-        let tiles: Vec<Colors> = centers.map(|center| colors(frame, center, pitch)).collect();
+        let some = centers.iter().step_by(centers.len().div_ceil(MOST).max(1));
+        let tiles: Vec<Colors> = some.map(|&center| colors(frame, center, pitch)).collect();
         let visible = |place: usize| tiles.iter().filter_map(move |tile| tile[place]);
         let medians = |place: usize| median_color(&visible(place).collect::<Vec<_>>()).unwrap_or_default();
         let colors: Vec<Rgb> = (0..GRID * GRID).map(medians).collect();
@@ -73,9 +76,8 @@ impl CommonTile {
         common
     }
 
-    /// The place around this center compared with the common tile; `None` where nothing of it is visible. The picture
-    /// may end on this side of it.
-    pub(super) fn compare(&self, frame: &Frame, center: Point, side: Side) -> Option<Comparison> {
+    /// The place around this center compared with the common tile; `None` where nothing of it is visible.
+    pub(super) fn compare(&self, frame: &Frame, center: Point) -> Option<Comparison> {
         let tile = colors(frame, center, self.pitch);
         let visible: Vec<(usize, Rgb)> = tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
         let even = median_color(&visible.iter().map(|(_, color)| *color).collect::<Vec<_>>())?;
@@ -97,9 +99,16 @@ impl CommonTile {
             products: [product(0, 1), product(0, 0), product(1, 1)],
             ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
             expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
-            border_ink: border_ink(&tile, side, even),
             visible: visible.len() as f32 / tile.len() as f32,
         })
+    }
+
+    /// The share of the last visible line towards a side, in the middle of the tile around a center, that differs from the
+    /// tile's median color: ink of a letter that the picture's edge cuts.
+    pub(super) fn border_ink(&self, frame: &Frame, center: Point, side: Side) -> f32 {
+        let tile = colors(frame, center, self.pitch);
+        let ground = median_color(&tile.iter().flatten().copied().collect::<Vec<_>>()).unwrap_or_default();
+        border_ink(&tile, side, ground)
     }
 
     /// The mean distance from the common tile over the visible places, in spreads.
@@ -155,8 +164,9 @@ mod tests {
         pixels = image::imageops::crop_imm(&pixels, 0, 0, half, pixels.height()).to_image();
         let frame = Frame::new(pixels, "painted");
         let part = layout.part(0..4, 0..3).unwrap();
-        let common = CommonTile::of(&frame, &part);
-        let compare = |x: f32, y: f32| common.compare(&frame, Point::new(x, y), Side::Right);
+        let centers: Vec<Point> = part.shape().cells().map(|cell| part.center(cell).into()).collect();
+        let common = CommonTile::of(&frame, &centers, part.pitch().into());
+        let compare = |x: f32, y: f32| common.compare(&frame, Point::new(x, y));
         let (tile, crossed) = (compare(left + 24.0, top + 24.0).unwrap(), compare(right - 24.0, top + 24.0).unwrap());
         assert!(tile.visible == 1.0 && (0.4..0.6).contains(&crossed.visible), "{tile:?} {crossed:?}");
         let ground = compare(left + 24.0, top - 24.0).unwrap();

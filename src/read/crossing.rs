@@ -1,11 +1,12 @@
 //! Whether the picture's edge crosses the tiles of a board.
 //!
 //! A picture that ends in the middle of a row shows a part of each tile of that row: a strip of its body, and maybe of
-//! its letter. Each strip is compared with the same part of the [`CommonTile`]. Where tiles have a body, the strips are
+//! its letter. Each strip is compared with the same part of the [`CommonTile`](super::common_tile::CommonTile). Where tiles have a body, the strips are
 //! like it; where letters lie on one ground, they show ink. The weights are learned (`crossing.weights`).
 
-use super::common_tile::{CommonTile, Comparison};
+use super::common_tile::Comparison;
 use super::score::Score;
+use super::tile_reader::TileReader;
 use crate::locate::{Layout, Side};
 use crate::pixels::{Frame, Point, Size, median};
 use std::sync::OnceLock;
@@ -23,24 +24,26 @@ pub(crate) fn crossing_score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("crossing.weights"), &CROSSING_FEATURES))
 }
 
-/// The sides on which the picture's edge crosses tiles of the board.
-pub(crate) fn crossed_sides(frame: &Frame, layout: &Layout) -> Vec<Side> {
-    let evidence = crossing_values(frame, layout).into_iter();
+/// The sides on which the picture's edge crosses tiles of the board; `base` is the part of it that was read.
+pub(crate) fn crossed_sides(tiles: &mut TileReader, base: &Layout, layout: &Layout) -> Vec<Side> {
+    let evidence = crossing_values(tiles, base, layout).into_iter();
     evidence.filter(|(_, values)| crossing_score().log_odds(values) > 0.0).map(|(side, _)| side).collect()
 }
 
 /// The evidence of each side on which the picture's edge crosses places of the board's lattice.
-pub(crate) fn crossing_values(frame: &Frame, layout: &Layout) -> Vec<(Side, CrossingValues)> {
+pub(crate) fn crossing_values(tiles: &mut TileReader, base: &Layout, layout: &Layout) -> Vec<(Side, CrossingValues)> {
+    let frame = tiles.frame();
     let crossed = Side::ALL.into_iter().map(|side| (side, crossed_places(frame, layout, side)));
     let crossed: Vec<(Side, Vec<Point>)> = crossed.filter(|(_, places)| !places.is_empty()).collect();
     if crossed.is_empty() {
         return Vec::new();
     }
-    let common = CommonTile::of(frame, layout);
+    let common = tiles.common_tile(base);
     let evidence = |(side, places): (Side, Vec<Point>)| {
-        let strips = places.iter().filter_map(|&center| common.compare(frame, center, side));
+        let strips: Vec<Comparison> = places.iter().filter_map(|&center| common.compare(frame, center)).collect();
         let own = places.iter().filter(|place| layout.cell_at(place.x, place.y).is_some()).count();
-        (side, values(&strips.collect::<Vec<_>>(), own))
+        let border_ink = places.iter().map(|&center| common.border_ink(frame, center, side)).sum::<f32>();
+        (side, values(&strips, own, border_ink / places.len() as f32))
     };
     crossed.into_iter().map(evidence).collect()
 }
@@ -63,7 +66,7 @@ fn crossed_places(frame: &Frame, layout: &Layout, side: Side) -> Vec<Point> {
 }
 
 /// The evidence of the strips of a side, of which `own` are of cells of the board.
-fn values(strips: &[Comparison], own: usize) -> CrossingValues {
+fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues {
     let count = strips.len().max(1) as f32;
     let mean = |of: &dyn Fn(&Comparison) -> f32| strips.iter().map(of).sum::<f32>() / count;
     let middle = |of: fn(&Comparison) -> f32| median(strips.iter().map(of).collect());
@@ -78,6 +81,6 @@ fn values(strips: &[Comparison], own: usize) -> CrossingValues {
         own_variance.sqrt(),
         ink,
         mean(&|strip| strip.expected_ink),
-        mean(&|strip| strip.border_ink),
+        border_ink,
     ]
 }

@@ -1,66 +1,155 @@
 //! Cells without a tile: empty ones, and those that a falling tile has left.
+//!
+//! An empty cell shows the [`Ground`] around the board, not the frame and the body that tiles have in common. The
+//! weights are learned (`empty.weights`).
 
-use super::Doubt;
+use super::common_tile::CommonTile;
+use super::score::Score;
 use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Rgb, Size, median_color};
+use crate::pixels::{Frame, Point, Rgb, Size};
+use std::ops::Range;
+use std::sync::OnceLock;
 
-/// For each cell whether it shows nothing but the ground around the board.
-pub(super) fn holes(
-    around: Option<Rgb>,
-    tiles: &[&TilePixels],
-    doubts: &[Doubt],
-    has_rim: impl Fn(usize) -> bool,
-) -> Vec<bool> {
-    let Some(around) = around else { return vec![false; tiles.len()] };
-    let is_hole = |i: usize| !has_rim(i) && is_like_ground(tiles[i], &doubts[i], around);
-    (0..tiles.len()).map(is_hole).collect()
+/// The features of a cell, by name.
+pub(crate) const EMPTY_FEATURES: [&str; 8] =
+    ["confidence", "framed", "unframed", "ground", "spread", "distance", "explained", "correlation"];
+
+/// The values of one cell, in the order of [`EMPTY_FEATURES`].
+pub(crate) type EmptyValues = [f32; EMPTY_FEATURES.len()];
+
+fn score() -> &'static Score {
+    static SCORE: OnceLock<Score> = OnceLock::new();
+    SCORE.get_or_init(|| Score::parse(include_str!("empty.weights"), &EMPTY_FEATURES))
 }
 
-/// Whether a tile that reads like this shows nothing but the ground around the board.
-pub(super) fn is_like_ground(tile: &TilePixels, doubt: &Doubt, around: Rgb) -> bool {
-    /// What reads as a letter with this confidence is no hole.
-    const LETTER: f32 = 0.2;
-    /// How near (in levels, each channel) a hole's color is to that of the ground around the board.
-    const ALIKE: u8 = 36;
-    /// How much the middle of a hole may vary, in levels: backgrounds have patterns.
-    const EVEN: u8 = 60;
-    let looks_empty = || {
-        let (color, spread) = middle(tile);
-        spread < EVEN && color.iter().zip(around).all(|(a, b)| a.abs_diff(b) < ALIKE)
-    };
-    doubt.confidence < LETTER && looks_empty()
+/// Whether a cell with this evidence has no tile.
+pub(super) fn is_empty(values: &EmptyValues) -> bool {
+    score().log_odds(values) > 0.0
 }
 
-/// The median color of a tile's middle, and how far apart its levels are (the outermost twentieths left out).
-fn middle(tile: &TilePixels) -> ([u8; 3], u8) {
-    const MIDDLE: std::ops::Range<usize> = SIDE / 4..SIDE - SIDE / 4;
-    let sorted = |plane: &[u8; SIDE * SIDE]| {
-        let mut levels: Vec<u8> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| plane[y * SIDE + x])).collect();
-        levels.sort_unstable();
-        levels
-    };
-    let luma = sorted(&tile.luma);
-    let color = [0, 1, 2].map(|channel: usize| sorted(&tile.rgb[channel])[luma.len() / 2]);
-    (color, luma[luma.len() - 1 - luma.len() / 20] - luma[luma.len() / 20])
+/// A cell of which it is asked whether there is a tile.
+pub(super) struct Cell<'a> {
+    pub(super) center: Point,
+    pub(super) pixels: &'a TilePixels,
+    /// The confidence of the best letter.
+    pub(super) confidence: f32,
+    /// The likeness of its frame to the common one; `None` where tiles have none.
+    pub(super) frame_likeness: Option<f32>,
 }
 
-/// The median color of the ground just outside the board; `None` where the picture ends there.
-pub(super) fn ground_around(frame: &Frame, layout: &Layout) -> Option<Rgb> {
-    /// How far outside the cells, in pitches.
-    const OUTSIDE: f32 = 0.12;
+/// The evidence that a cell is empty.
+pub(super) fn values(frame: &Frame, cell: &Cell, common: &CommonTile, ground: &Ground) -> EmptyValues {
+    let compared = common.compare(frame, cell.center);
+    let of = |value: &dyn Fn(&super::common_tile::Comparison) -> f32| compared.as_ref().map_or(0.0, value);
+    [
+        cell.confidence,
+        cell.frame_likeness.unwrap_or(0.0),
+        f32::from(cell.frame_likeness.is_none()),
+        ground.share_of(cell.pixels),
+        spread(cell.pixels).ln_1p(),
+        of(&|compared| compared.distance),
+        of(&|compared| compared.explained),
+        of(&|compared| compared.correlation()),
+    ]
+}
+
+/// The middle of a tile, where its letter is.
+const MIDDLE: Range<usize> = SIDE / 4..SIDE - SIDE / 4;
+
+/// How far apart the levels of luma in the middle of a tile are, the outermost twentieths left out.
+fn spread(tile: &TilePixels) -> f32 {
+    let mut levels: Vec<u8> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| tile.luma[y * SIDE + x])).collect();
+    levels.sort_unstable();
+    f32::from(levels[levels.len() - 1 - levels.len() / 20] - levels[levels.len() / 20])
+}
+
+/// The colors just outside of a board.
+pub(super) struct Ground {
+    /// A cube of colors, [`STEPS`] along each channel: whether a color of this cell, or of one beside it, is seen.
+    cube: Vec<bool>,
+}
+
+/// The number of classes of a channel. A class is wider than noise and narrower than the contrast of tiles.
+const STEPS: usize = 16;
+
+impl Ground {
+    /// The ground around a layout.
+    pub(super) fn around(frame: &Frame, layout: &Layout) -> Ground {
+        /// How far outside of the cells, in pitches: two lines, since backgrounds have patterns.
+        const OUTSIDE: [f32; 2] = [0.12, 0.3];
+        /// The share of the pixels that a color has at least: rarer ones are of other things.
+        const RARE: f32 = 0.01;
+        let pixels: Vec<Rgb> = OUTSIDE.into_iter().flat_map(|distance| line_around(frame, layout, distance)).collect();
+        let mut counts = vec![0usize; STEPS.pow(3)];
+        pixels.iter().for_each(|&color| counts[class(color)] += 1);
+        let mut cube = vec![false; STEPS.pow(3)];
+        for (i, _) in counts.iter().enumerate().filter(|(_, count)| **count as f32 > RARE * pixels.len() as f32) {
+            let near = |n: usize| n.saturating_sub(1)..=(n + 1).min(STEPS - 1);
+            for red in near(i / (STEPS * STEPS)) {
+                for green in near(i / STEPS % STEPS) {
+                    near(i % STEPS).for_each(|blue| cube[(red * STEPS + green) * STEPS + blue] = true);
+                }
+            }
+        }
+        Ground { cube }
+    }
+
+    /// The share of a tile's middle that has a color of the ground.
+    fn share_of(&self, tile: &TilePixels) -> f32 {
+        let [red, green, blue] = &tile.rgb;
+        let is_ground = |i: usize| self.cube[class([red[i], green[i], blue[i]])];
+        let count = MIDDLE.flat_map(|y| MIDDLE.map(move |x| y * SIDE + x)).filter(|&i| is_ground(i)).count();
+        count as f32 / (MIDDLE.len() * MIDDLE.len()) as f32
+    }
+}
+
+/// The class of a color in the cube.
+fn class(color: Rgb) -> usize {
+    color.into_iter().fold(0, |class, level| class * STEPS + usize::from(level) * STEPS / 256)
+}
+
+/// The pixels of a line around a layout, at this distance in pitches from its cells.
+fn line_around(frame: &Frame, layout: &Layout, distance: f32) -> Vec<Rgb> {
     let (left, top, right, bottom) = layout.bounds();
-    let (dx, dy) = (OUTSIDE * layout.pitch().0, OUTSIDE * layout.pitch().1);
-    let (left, top, right, bottom) = (left - dx, top - dy, right + dx, bottom + dy);
+    let (dx, dy) = (distance * layout.pitch().0, distance * layout.pitch().1);
+    let (left, top, right, bottom) = ((left - dx) as i64, (top - dy) as i64, (right + dx) as i64, (bottom + dy) as i64);
     let Size { width, height } = frame.size();
-    let across = (left as i64..right as i64).flat_map(|x| [(x, top as i64), (x, bottom as i64)]);
-    let down = (top as i64..bottom as i64).flat_map(|y| [(left as i64, y), (right as i64, y)]);
+    let across = (left..right).flat_map(|x| [(x, top), (x, bottom)]);
+    let down = (top..bottom).flat_map(|y| [(left, y), (right, y)]);
     let inside = |&(x, y): &(i64, i64)| (0..i64::from(width)).contains(&x) && (0..i64::from(height)).contains(&y);
-    let colors: Vec<[u8; 3]> = across
-        .chain(down)
-        .filter(inside)
-        .map(|(x, y)| frame.pixels().get_pixel(x as u32, y as u32).0)
-        .map(|[r, g, b, _]| [r, g, b])
-        .collect();
-    median_color(&colors)
+    let color = |(x, y): (i64, i64)| {
+        let [red, green, blue, _] = frame.pixels().get_pixel(x as u32, y as u32).0;
+        [red, green, blue]
+    };
+    across.chain(down).filter(inside).map(color).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tile::tile_pixels;
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+
+    #[test]
+    fn a_place_beside_a_board_is_empty_and_its_tiles_are_not() {
+        let board: Board = "T E A R\nS L I N\nO D G M\nP U C H".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let part = layout.part(0..3, 0..4).unwrap();
+        let pitch = Point::from(part.pitch());
+        let centers: Vec<Point> = part.shape().cells().map(|cell| part.center(cell).into()).collect();
+        let common = CommonTile::of(&frame, &centers, pitch);
+        let ground = Ground::around(&frame, &layout);
+        let (left, top, ..) = layout.bounds();
+        for (row, expected) in [(-1.0, true), (0.0, false), (2.0, false), (3.0, false), (4.0, true)] {
+            let center = Point::new(left + 0.5 * pitch.x, top + (row + 0.5) * pitch.y);
+            let pixels = tile_pixels(frame.pixels(), center.into(), pitch.into());
+            let confidence = if expected { 0.0 } else { 1.0 };
+            let frame_likeness = Some(confidence);
+            let cell = Cell { center, pixels: &pixels, confidence, frame_likeness };
+            assert_eq!(is_empty(&values(&frame, &cell, &common, &ground)), expected, "row {row}");
+        }
+    }
 }

@@ -72,7 +72,7 @@ impl<'a, 'b> Extent<'a, 'b> {
         /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller
         /// one takes backgrounds for tiles.
         const ALIKE: f32 = 0.45;
-        let crossed = crossed_sides(self.tiles.frame(), layout);
+        let crossed = crossed_sides(self.tiles, &self.base, layout);
         let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
         for side in Side::ALL {
             let places = layout.beyond(side);

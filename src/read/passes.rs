@@ -3,6 +3,8 @@
 //! One look at one threshold is right for nearly all tiles; only what it leaves in doubt is looked at again. More
 //! cuts of every tile would not only be slow: they are more chances to take a frame for a letter.
 
+use super::common_tile::CommonTile;
+use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::geometry::Geometry;
 use super::guess::{Guess, likelihood};
@@ -21,7 +23,9 @@ pub(super) struct Passes<'r, 'a> {
     /// The number of each tile in the store.
     tiles: Vec<usize>,
     /// Whether a tile's rim is seen: without, something lies over it or it is not there.
-    pub(super) has_rim: Vec<bool>,
+    has_rim: Vec<bool>,
+    /// The likeness of each tile's frame to the common one; `None` where tiles have none.
+    frame_likeness: Option<Vec<f32>>,
     /// How the letters stand.
     pub(super) geometry: Geometry,
     /// The edges that the tiles' frames have in common.
@@ -40,8 +44,10 @@ pub(super) struct BoardModel {
     pub(super) geometry: Geometry,
     /// The color of most letters.
     pub(super) ink: Option<Rgb>,
-    /// The color around the board.
-    pub(super) ground: Option<Rgb>,
+    /// The colors around the board.
+    pub(super) ground: Ground,
+    /// The median of the tiles that read.
+    pub(super) common: CommonTile,
     /// The part of a tile that its letters fill: left, top, right, bottom, from 0 to 1; `None` where none is known.
     pub(super) letter_box: Option<[f32; 4]>,
 }
@@ -55,29 +61,30 @@ impl<'r, 'a> Passes<'r, 'a> {
     pub(super) fn first(store: &'r mut TileStore<'a>, tiles: Vec<usize>) -> Passes<'r, 'a> {
         let edges: Vec<&[f32]> = tiles.iter().map(|&tile| store.edges(tile)).collect();
         let (edges, likeness) = frame_edges::likeness(&edges).unzip();
-        let has_rim = |i: usize| likeness.as_ref().is_none_or(|likeness| likeness[i] > frame_edges::MISSING);
-        let has_rim = (0..tiles.len()).map(has_rim).collect();
+        let has_rim = has_rims(likeness.as_deref(), tiles.len());
         let found = first_guesses(store, &tiles);
         let geometry = Geometry::of(&found);
         let is_wide = vec![false; tiles.len()];
-        Passes { store, tiles, has_rim, geometry, edges, found, is_wide }
+        Passes { store, tiles, has_rim, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
     /// What brightness at one threshold says of tiles beside a board.
     pub(super) fn beside(store: &'r mut TileStore<'a>, tiles: Vec<usize>, board: &BoardModel) -> Passes<'r, 'a> {
-        let likeness = |tile: usize| Some(frame_edges::correlation(store.edges(tile), board.edges.as_ref()?));
-        let has_rim = tiles.iter().map(|&tile| likeness(tile).is_none_or(|likeness| likeness > frame_edges::MISSING));
-        let has_rim = has_rim.collect();
+        let likeness: Option<Vec<f32>> = board.edges.as_ref().map(|common| {
+            tiles.iter().map(|&tile| frame_edges::correlation(store.edges(tile), common)).collect()
+        });
+        let has_rim = has_rims(likeness.as_deref(), tiles.len());
         let cuts = Cuts::One(board.geometry.light);
         let found = store.guesses(&tiles, View::Tile, cuts, &NO_RIMS, Pass::First);
         let is_wide = vec![false; tiles.len()];
-        Passes { store, tiles, has_rim, geometry: board.geometry.clone(), edges: board.edges.clone(), found, is_wide }
+        let (geometry, edges) = (board.geometry.clone(), board.edges.clone());
+        Passes { store, tiles, has_rim, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
     /// What these tiles have in common; their letters mostly have this ink, and around them is this ground.
-    pub(super) fn model(self, ink: Option<Rgb>, ground: Option<Rgb>) -> BoardModel {
+    pub(super) fn model(self, ink: Option<Rgb>, ground: Ground, common: CommonTile) -> BoardModel {
         let letter_box = self.letter_box();
-        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, letter_box }
+        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, common, letter_box }
     }
 
     /// The part of a tile that nearly all letters lie in.
@@ -105,6 +112,22 @@ impl<'r, 'a> Passes<'r, 'a> {
             || reaches_low(visible[1], top)
             || reaches_high(visible[2], right)
             || reaches_high(visible[3], bottom)
+    }
+
+    /// The likeness of a tile's frame to the common one; `None` where tiles have none.
+    pub(super) fn frame_likeness(&self, i: usize) -> Option<f32> {
+        self.frame_likeness.as_ref().map(|likeness| likeness[i])
+    }
+
+    /// The evidence that a tile, which reads with this confidence, is an empty cell.
+    pub(super) fn empty_values(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> EmptyValues {
+        let cell = empty_cells::Cell {
+            center: self.store.center(self.tiles[i]),
+            pixels: self.pixels(i),
+            confidence,
+            frame_likeness: self.frame_likeness(i),
+        };
+        empty_cells::values(self.store.frame(), &cell, common, ground)
     }
 
     /// The pixels of a tile.
@@ -222,6 +245,12 @@ impl<'r, 'a> Passes<'r, 'a> {
         let mut parts = self.found[i].iter().filter(|guess| guess.may_be_a_part());
         parts.any(|part| self.found[i].iter().any(|other| part.glyph.is_part_of(&other.glyph)))
     }
+}
+
+/// Whether each of so many tiles has a rim: all have where that is not known.
+fn has_rims(likeness: Option<&[f32]>, count: usize) -> Vec<bool> {
+    let is_there = |likeness: &[f32]| likeness.iter().map(|likeness| *likeness > frame_edges::MISSING).collect();
+    likeness.map_or_else(|| vec![true; count], is_there)
 }
 
 /// What brightness says. Where the letters of some tiles are all light, or all dark, no others are looked for in

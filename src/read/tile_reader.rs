@@ -3,8 +3,8 @@
 //! [`TileReader::read`] reads the whole board of a layout; [`TileReader::peek`] says what stands at places beside it.
 //! Both share the [`TileStore`], so that a tile that two candidates have in common costs once.
 
-use super::empty_cells::{ground_around, holes, is_like_ground};
-use super::frame_edges;
+use super::common_tile::CommonTile;
+use super::empty_cells::{EmptyValues, Ground, is_empty};
 use super::guess::{Guess, likelihood};
 use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
@@ -38,6 +38,16 @@ pub(crate) struct Peek {
     pub(crate) is_cut: bool,
 }
 
+/// What was computed of the cells of a layout, in their order.
+struct Study {
+    doubts: Vec<Doubt>,
+    looks: Vec<Look>,
+    /// The evidence that a cell is empty.
+    empty: Vec<EmptyValues>,
+    /// What the tiles have in common.
+    model: BoardModel,
+}
+
 /// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
 pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     TileReader::new(frame, engine, min_confidence).read(layout)
@@ -66,18 +76,17 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let (doubts, looks, holes, model) = self.study(layout);
+        let Study { doubts, looks, empty, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
         let board_tiles =
-            (0..doubts.len()).map(|i| (!holes[i]).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+            (0..doubts.len()).map(|i| (!is_empty(&empty[i])).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
         Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
     }
 
-    /// For each cell what it says, what kind it is and whether it is empty; and what the tiles have in common.
-    fn study(&mut self, layout: &Layout) -> (Vec<Doubt>, Vec<Look>, Vec<bool>, BoardModel) {
+    fn study(&mut self, layout: &Layout) -> Study {
         let (frame, engine) = (self.store.frame(), self.store.engine());
         let tiles = self.store.tiles_of(layout);
         let mut passes = Passes::first(&mut self.store, tiles);
@@ -94,26 +103,39 @@ impl<'a> TileReader<'a> {
             Some(passes.colors(i, &guess.glyph))
         };
         let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
-        let ground = ground_around(frame, layout);
-        let pixels: Vec<_> = (0..doubts.len()).map(|i| passes.pixels(i)).collect();
-        let holes = holes(ground, &pixels, &doubts, |i| passes.has_rim[i]);
-        let model = passes.model(second.ink(), ground);
-        (doubts, kinds(&colors), holes, model)
+        let ground = Ground::around(frame, layout);
+        let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
+        let empty = (0..doubts.len()).map(|i| passes.empty_values(i, doubts[i].confidence, &ground, &common)).collect();
+        let model = passes.model(second.ink(), ground, common);
+        Study { doubts, looks: kinds(&colors), empty, model }
+    }
+
+    /// What the tiles of a layout have in common.
+    pub(super) fn common_tile(&mut self, layout: &Layout) -> &CommonTile {
+        &self.model(layout).common
+    }
+
+    /// The evidence that each cell of a layout is empty.
+    pub(crate) fn empty_values(&mut self, layout: &Layout) -> Vec<EmptyValues> {
+        self.study(layout).empty
+    }
+
+    /// What the tiles of a layout have in common, which is read where that is not known.
+    fn model(&mut self, layout: &Layout) -> &BoardModel {
+        if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
+            let model = self.study(layout).model;
+            self.board = Some((layout.clone(), model));
+        }
+        self.board.as_ref().map_or_else(|| unreachable!("it was just read"), |(_, model)| model)
     }
 
     /// What stands at these places, judged by the baseline, height, polarity and frames of the tiles of this board.
     pub(crate) fn peek(&mut self, layout: &Layout, centers: &[Point]) -> Vec<Peek> {
-        if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
-            self.read_in_full(layout);
-        }
+        self.model(layout);
         let Some((_, model)) = &self.board else { return Vec::new() };
         let pitch = layout.pitch().into();
         let tiles: Vec<usize> = centers.iter().map(|&center| self.store.tile_at(center, pitch)).collect();
         let engine = self.store.engine();
-        let likeness: Vec<Option<f32>> = tiles
-            .iter()
-            .map(|&tile| Some(frame_edges::correlation(self.store.edges(tile), model.edges.as_ref()?)))
-            .collect();
         let mut passes = Passes::beside(&mut self.store, tiles, model);
         passes.doubtful_again();
         let best = passes.best();
@@ -122,13 +144,22 @@ impl<'a> TileReader<'a> {
         let is_cut = |i: usize| model.letter_box.is_some_and(|letter_box| passes.is_cut(i, letter_box));
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
-            frame_likeness: likeness[i],
-            is_empty: likeness[i].is_none_or(|likeness| likeness <= frame_edges::MISSING)
-                && model.ground.is_some_and(|ground| is_like_ground(passes.pixels(i), doubt, ground)),
+            frame_likeness: passes.frame_likeness(i),
+            is_empty: is_empty(&passes.empty_values(i, doubt.confidence, &model.ground, &model.common)),
             is_cut: is_cut(i),
         };
         doubts.iter().enumerate().map(peek).collect()
     }
+}
+
+/// The centers of the tiles that read; of all where those are too few to be compared.
+fn tile_centers(layout: &Layout, doubts: &[Doubt]) -> Vec<Point> {
+    /// The fewest of which a median is one.
+    const FEWEST: usize = 3;
+    let centers: Vec<Point> = layout.shape().cells().map(|cell| layout.center(cell).into()).collect();
+    let reads = |(_, doubt): &(&Point, &Doubt)| doubt.confidence > 0.5;
+    let read: Vec<Point> = centers.iter().zip(doubts).filter(reads).map(|(center, _)| *center).collect();
+    if read.len() < FEWEST { centers } else { read }
 }
 
 /// What each tile says by its best guess.

@@ -162,6 +162,11 @@ impl<'a> TileStore<'a> {
         &self.records[tile].pixels
     }
 
+    /// The center of a tile.
+    pub(super) fn center(&self, tile: usize) -> Point {
+        self.records[tile].center
+    }
+
     /// The part of a tile that lies in the picture: left, top, right, bottom, from 0 to 1.
     pub(super) fn visible(&self, tile: usize) -> [f32; 4] {
         let Record { center, pitch, .. } = &*self.records[tile];

@@ -92,19 +92,28 @@ impl PieceFit {
     }
 }
 
-/// The knots of a feature: nearly its least value, the median of what lies between the ends, and nearly its greatest.
+/// The knots of a feature: nearly its least value, one between the medians of right and of wrong alternatives, and nearly
+/// its greatest.
 fn knots(decisions: &[Decision], feature: usize) -> [f32; 3] {
     /// The share of values beyond each end.
     const ODD: f32 = 0.01;
-    let alternatives = decisions.iter().flat_map(|decision| &decision.alternatives);
-    let mut values: Vec<f32> = alternatives.map(|(values, _)| values[feature]).collect();
-    values.sort_by(f32::total_cmp);
+    let alternatives = || decisions.iter().flat_map(|decision| &decision.alternatives);
+    let sorted = |is_meant: &dyn Fn(bool) -> bool| {
+        let meant = alternatives().filter(|(_, is_right)| is_meant(*is_right));
+        let mut values: Vec<f32> = meant.map(|(values, _)| values[feature]).collect();
+        values.sort_by(f32::total_cmp);
+        values
+    };
+    let (values, right, wrong) = (sorted(&|_| true), sorted(&|is_right| is_right), sorted(&|is_right| !is_right));
     let Some(last) = values.len().checked_sub(1) else { return [0.0, 0.5, 1.0] };
     let at = |share: f32| values[(share * last as f32) as usize];
     // What is rare is not cut off.
     let (low, high) = if at(ODD) < at(1.0 - ODD) { (at(ODD), at(1.0 - ODD)) } else { (values[0], values[last]) };
-    let between: Vec<f32> = values.iter().copied().filter(|value| *value > low && *value < high).collect();
-    [low, between.get(between.len() / 2).copied().unwrap_or((low + high) / 2.0), high]
+    let median = |values: &[f32]| values.get(values.len() / 2).copied().unwrap_or((low + high) / 2.0);
+    let middle = (median(&right) + median(&wrong)) / 2.0;
+    // Where most values are at one end, the pieces meet in the middle.
+    let is_between = middle > low + 0.1 * (high - low) && middle < high - 0.1 * (high - low);
+    [low, if is_between { middle } else { (low + high) / 2.0 }, high]
 }
 
 /// The decisions with 1 for the bias, then for each feature how much of its two pieces the value covers.

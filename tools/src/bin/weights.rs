@@ -14,9 +14,10 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
-    crossing_evidence, crossing_parts, difference, line_evidence, locate_tiles, settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
+    crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence, locate_tiles, settled_evidence,
 };
+use hexlex::board::Tile;
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::{Frame, Point};
@@ -40,6 +41,8 @@ enum Command {
     Lines(Which),
     /// Where the picture's edge crosses tiles
     Crossings(Which),
+    /// Which cells have no tile
+    Empty(Which),
     /// Whether all tiles are in their places
     Settled(Which),
     /// Which candidate is the board of its picture
@@ -102,6 +105,14 @@ fn main() -> Result<()> {
             let features = signed(CROSSING_FEATURES, &CROSSES, &[]);
             learn(&which, "crossing", &features, usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT))
         }
+        Command::Empty(which) => {
+            let features = signed(
+                EMPTY_FEATURES,
+                &[("ground", Sign::Positive), ("distance", Sign::Positive)],
+                &["confidence", "framed", "explained", "correlation"],
+            );
+            learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
+        }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "framed", "floating", "unread"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
@@ -127,7 +138,7 @@ fn explain(picture: &Path) -> Result<()> {
         let shape = reading.layout.shape();
         println!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
         println!("          {}", in_words(&parts, &values));
-        for (side, values) in crossing_evidence(&frame, &reading.layout) {
+        for (side, values) in crossing_evidence(&frame, &Options::default(), &reading.layout)? {
             let (parts, score) = crossing_parts(&values);
             println!("{score:8.2}  {side:?}: {}", in_words(&parts, &values));
         }
@@ -384,6 +395,20 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(decisions)
 }
 
+/// A decision for each cell in the rectangle around the board's tiles.
+fn empty_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Rows | Kind::Cut) {
+        return Ok(Vec::new());
+    }
+    let values = empty_evidence(frame, &Options::default(), &layout(sample))?;
+    // At the place of a falling tile a part of it may be seen.
+    let cells = values.into_iter().zip(sample.board.tiles()).zip(&sample.falling).filter(|(_, falling)| !**falling);
+    let alone = |((values, tile), _): ((Vec<f32>, Option<&Tile>), &bool)| Decision {
+        alternatives: vec![(values, tile.is_none())],
+    };
+    Ok(cells.map(alone).collect())
+}
+
 /// A decision for each side at which the picture ends, of the board as it is read.
 fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let truth = layout(sample);
@@ -391,7 +416,7 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let known = read.filter(|read| read.overlap(&truth) > 0.8).unwrap_or(truth);
     let decision =
         |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
-    Ok(crossing_evidence(frame, &known).into_iter().map(decision).collect())
+    Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
 }
 
 /// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
