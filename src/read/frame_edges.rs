@@ -39,19 +39,14 @@ pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
     edges
 }
 
-/// What is common to the rims with these edges, and how much each of them is like that: the correlation with the median
-/// rim. `None` where the tiles have nothing in common.
-pub(super) fn likeness(rims: &[&[f32]]) -> Option<(Vec<f32>, Vec<f32>)> {
+/// What is common to the rims with these edges: the median of each part. `None` where the tiles have no rim in common.
+pub(super) fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
     /// The likeness that most tiles reach where they have frames.
     const FRAMED: f32 = 0.5;
-    let common = common(rims)?;
-    let likeness: Vec<f32> = rims.iter().map(|rim| correlation(rim, &common)).collect();
-    (median(likeness.clone()) > FRAMED).then_some((common, likeness))
-}
-
-/// The median of each part of the rims; `None` where there is no rim.
-fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
-    Some((0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect())
+    let common: Vec<f32> =
+        (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
+    let likeness = rims.iter().map(|rim| correlation(rim, &common)).collect();
+    (median(likeness) > FRAMED).then_some(common)
 }
 
 /// The correlation of two series of values.
@@ -84,7 +79,8 @@ mod tests {
     fn a_tile_without_the_common_frame_is_missing() {
         let edges: Vec<Vec<f32>> = row().iter().map(edges).collect();
         let edges: Vec<&[f32]> = edges.iter().map(Vec::as_slice).collect();
-        let (_, likeness) = likeness(&edges).unwrap();
+        let common = common(&edges).unwrap();
+        let likeness: Vec<f32> = edges.iter().map(|edges| correlation(edges, &common)).collect();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < MISSING, "{likeness:?}");
     }
@@ -93,7 +89,7 @@ mod tests {
     fn letters_on_one_ground_have_no_rims_to_compare() {
         let tiles: Vec<TilePixels> = row().into_iter().skip(2).collect();
         let even = RgbaImage::from_pixel(60, 60, Rgba([90, 90, 90, 255]));
-        assert!(super::likeness(&[&edges(&tile_pixels(&even, (30.0, 30.0), (60.0, 60.0)))]).is_none());
+        assert!(common(&[&edges(&tile_pixels(&even, (30.0, 30.0), (60.0, 60.0)))]).is_none());
         assert_eq!(tiles.len(), 1);
     }
 }

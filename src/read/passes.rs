@@ -59,20 +59,18 @@ const AT_EDGE: f32 = 1.5 / SIDE as f32;
 impl<'r, 'a> Passes<'r, 'a> {
     /// What brightness at one threshold says.
     pub(super) fn first(store: &'r mut TileStore<'a>, tiles: Vec<usize>) -> Passes<'r, 'a> {
-        let edges: Vec<&[f32]> = tiles.iter().map(|&tile| store.edges(tile)).collect();
-        let (edges, likeness) = frame_edges::likeness(&edges).unzip();
-        let has_rim = has_rims(likeness.as_deref(), tiles.len());
         let found = first_guesses(store, &tiles);
         let geometry = Geometry::of(&found);
+        let edges = common_edges(store, &tiles, &found);
+        let likeness = frame_likeness(store, &tiles, edges.as_deref());
+        let has_rim = has_rims(likeness.as_deref(), tiles.len());
         let is_wide = vec![false; tiles.len()];
         Passes { store, tiles, has_rim, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
     /// What brightness at one threshold says of tiles beside a board.
     pub(super) fn beside(store: &'r mut TileStore<'a>, tiles: Vec<usize>, board: &BoardModel) -> Passes<'r, 'a> {
-        let likeness: Option<Vec<f32>> = board.edges.as_ref().map(|common| {
-            tiles.iter().map(|&tile| frame_edges::correlation(store.edges(tile), common)).collect()
-        });
+        let likeness = frame_likeness(store, &tiles, board.edges.as_deref());
         let has_rim = has_rims(likeness.as_deref(), tiles.len());
         let cuts = Cuts::One(board.geometry.light);
         let found = store.guesses(&tiles, View::Tile, cuts, &NO_RIMS, Pass::First);
@@ -245,6 +243,23 @@ impl<'r, 'a> Passes<'r, 'a> {
         let mut parts = self.found[i].iter().filter(|guess| guess.may_be_a_part());
         parts.any(|part| self.found[i].iter().any(|other| part.glyph.is_part_of(&other.glyph)))
     }
+}
+
+/// The edges that the frames of tiles have in common: of those that read as letters, or of all where hardly any does.
+fn common_edges(store: &TileStore, tiles: &[usize], found: &[Vec<Rc<Guess>>]) -> Option<Vec<f32>> {
+    /// The likelihood from which a tile reads, and the fewest that do.
+    const READS: f32 = 0.5;
+    const FEWEST: usize = 4;
+    let reads = |guesses: &[Rc<Guess>]| guesses.iter().any(|guess| likelihood(guess.evidence(1.0)) > READS);
+    let edges = |(&tile, _): (&usize, _)| store.edges(tile);
+    let reading: Vec<&[f32]> = tiles.iter().zip(found).filter(|(_, guesses)| reads(guesses)).map(edges).collect();
+    let all = || tiles.iter().zip(found).map(edges).collect::<Vec<_>>();
+    frame_edges::common(&if reading.len() < FEWEST { all() } else { reading })
+}
+
+/// The likeness of each tile's frame to the common one, where there is one.
+fn frame_likeness(store: &TileStore, tiles: &[usize], common: Option<&[f32]>) -> Option<Vec<f32>> {
+    common.map(|common| tiles.iter().map(|&tile| frame_edges::correlation(store.edges(tile), common)).collect())
 }
 
 /// Whether each of so many tiles has a rim: all have where that is not known.
