@@ -64,6 +64,8 @@ pub struct Evidence {
     pub lone: f32,
     /// Blobs like letters between the nodes, for each cell.
     pub strays: f32,
+    /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.
+    pub in_line: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,
     /// The logarithm of the smaller pitch, in pixels of the shrunk picture.

@@ -316,7 +316,9 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
-    let between = strays.iter().filter(|place| place.y >= highest).count();
+    let between: Vec<&Point> = strays.iter().filter(|place| place.y >= highest).collect();
+    let is_in_line = |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
+    let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
     let residual =
         |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;
     let evidence = Evidence {
@@ -326,7 +328,8 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         clean,
         crowded: share(blobs.iter().filter(|(_, cell)| cell.crowded).count()),
         lone: share(blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
-        strays: between as f32 / nodes.len().max(1) as f32,
+        strays: a_cell(between.len()),
+        in_line: a_cell(between.iter().filter(is_in_line).count()),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -338,6 +341,9 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let places = places.into_iter().map(|(_, place)| place).collect();
     Ranked { lattice, outline, evidence, places, strays }
 }
+
+/// How far beside a column of nodes, in pitches, the letter of a tile that falls in it may be.
+const IN_LINE: f32 = 0.12;
 
 /// How far beyond the outermost nodes, in pitches, a blob is still between them.
 const STRAY_SIDE: f32 = 0.35;

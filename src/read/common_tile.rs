@@ -45,6 +45,13 @@ pub(super) struct Comparison {
     pub(super) expected_ink: f32,
     /// The share of the tile that is visible.
     pub(super) visible: f32,
+    /// Of the places where tiles have no ink, the share with another color than the common tile.
+    pub(super) differs: f32,
+    /// By how much that share is larger in a rectangle at a corner of the tile than in the rest, at most.
+    pub(super) cornered: f32,
+    /// The number of such places that have another one beside them and another one below, as a share of them: 1 for a
+    /// compact patch.
+    pub(super) compact: f32,
 }
 
 impl Comparison {
@@ -93,6 +100,7 @@ impl CommonTile {
                 parts[a] * parts[b]
             })
         };
+        let differing = self.differing(&tile);
         Some(Comparison {
             distance: (distance / self.distance).max(0.1).ln(),
             explained: ((even_distance + self.distance) / (distance + self.distance)).ln(),
@@ -100,7 +108,25 @@ impl CommonTile {
             ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
             expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
             visible: visible.len() as f32 / tile.len() as f32,
+            differs: differing.iter().filter(|place| **place == Some(true)).count() as f32
+                / differing.iter().flatten().count().max(1) as f32,
+            cornered: cornered(&differing),
+            compact: compact(&differing),
         })
+    }
+
+    /// For each place whether it differs from the common tile; `None` where it is not visible or tiles have ink there.
+    fn differing(&self, tile: &Colors) -> Vec<Option<bool>> {
+        /// The share of tiles that have ink at a place at which it is not asked.
+        const INKED: f32 = 0.1;
+        /// The distance from the common color from which a place differs: in spreads, and in levels at least.
+        const SPREADS: f32 = 4.0;
+        const LEAST: f32 = 40.0;
+        let place = |(i, color): (usize, &Option<Rgb>)| {
+            let distance = color_distance((*color)?, self.colors[i]);
+            (self.ink[i] <= INKED).then_some(distance > LEAST.max(SPREADS * self.spread[i]))
+        };
+        tile.iter().enumerate().map(place).collect()
     }
 
     /// The share of the last visible line towards a side, in the middle of the tile around a center, that differs from the
@@ -117,6 +143,47 @@ impl CommonTile {
         let distances: Vec<f32> = tile.iter().enumerate().filter_map(distance).collect();
         (!distances.is_empty()).then(|| distances.iter().sum::<f32>() / distances.len() as f32)
     }
+}
+
+/// By how much more of a rectangle at a corner of a tile differs than of the rest, at most. A rectangle may be as wide or
+/// as high as the tile.
+fn cornered(differing: &[Option<bool>]) -> f32 {
+    /// The least share of the places that each part has: a smaller one is chance.
+    const LEAST: f32 = 0.08;
+    // The places that are asked and that differ, above and to the left of each.
+    let mut sums = vec![[0f32; 2]; (GRID + 1) * (GRID + 1)];
+    let at = |x: usize, y: usize| y * (GRID + 1) + x;
+    for y in 0..GRID {
+        for x in 0..GRID {
+            let place = differing[y * GRID + x];
+            let own = [f32::from(place.is_some()), f32::from(place == Some(true))];
+            let sum = |i: usize| own[i] + sums[at(x + 1, y)][i] + sums[at(x, y + 1)][i] - sums[at(x, y)][i];
+            sums[at(x + 1, y + 1)] = [sum(0), sum(1)];
+        }
+    }
+    let [all, all_differ] = sums[at(GRID, GRID)];
+    let contrast = |[asked, differ]: [f32; 2]| {
+        let rest = all - asked;
+        let is_large = asked.min(rest) > LEAST * all;
+        if is_large { differ / asked - (all_differ - differ) / rest } else { 0.0 }
+    };
+    let corners = |(x, y): (usize, usize)| {
+        let part = |left: usize, top: usize, right: usize, bottom: usize| {
+            [0, 1].map(|i| {
+                sums[at(right, bottom)][i] + sums[at(left, top)][i] - sums[at(left, bottom)][i] - sums[at(right, top)][i]
+            })
+        };
+        [part(0, 0, x, y), part(x, 0, GRID, y), part(0, y, x, GRID), part(x, y, GRID, GRID)].map(contrast)
+    };
+    let places = (0..=GRID).flat_map(|y| (0..=GRID).map(move |x| (x, y)));
+    places.flat_map(corners).fold(0.0, f32::max)
+}
+
+/// The share of the places that differ whose neighbors to the right and below differ too, or are not asked.
+fn compact(differing: &[Option<bool>]) -> f32 {
+    let is_patch = |i: usize| differing.get(i).is_none_or(|place| *place != Some(false));
+    let all: Vec<usize> = (0..differing.len()).filter(|&i| differing[i] == Some(true)).collect();
+    all.iter().filter(|&&i| is_patch(i + 1) && is_patch(i + GRID)).count() as f32 / all.len().max(1) as f32
 }
 
 /// The share of places with ink in the last line of a tile that is visible towards a side.

@@ -3,11 +3,11 @@
 //! An empty cell shows the [`Ground`] around the board, not the frame and the body that tiles have in common. The
 //! weights are learned (`empty.weights`).
 
-use super::common_tile::CommonTile;
+use super::common_tile::Comparison;
 use super::score::Score;
 use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Point, Rgb, Size};
+use crate::pixels::{Frame, Rgb, Size};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -30,7 +30,6 @@ pub(super) fn is_empty(values: &EmptyValues) -> bool {
 
 /// A cell of which it is asked whether there is a tile.
 pub(super) struct Cell<'a> {
-    pub(super) center: Point,
     pub(super) pixels: &'a TilePixels,
     /// The confidence of the best letter.
     pub(super) confidence: f32,
@@ -38,10 +37,9 @@ pub(super) struct Cell<'a> {
     pub(super) frame_likeness: Option<f32>,
 }
 
-/// The evidence that a cell is empty.
-pub(super) fn values(frame: &Frame, cell: &Cell, common: &CommonTile, ground: &Ground) -> EmptyValues {
-    let compared = common.compare(frame, cell.center);
-    let of = |value: &dyn Fn(&super::common_tile::Comparison) -> f32| compared.as_ref().map_or(0.0, value);
+/// The evidence that a cell is empty, which was compared with the common tile.
+pub(super) fn values(cell: &Cell, compared: Option<&Comparison>, ground: &Ground) -> EmptyValues {
+    let of = |value: &dyn Fn(&Comparison) -> f32| compared.map_or(0.0, value);
     [
         cell.confidence,
         cell.frame_likeness.unwrap_or(0.0),
@@ -127,10 +125,12 @@ fn line_around(frame: &Frame, layout: &Layout, distance: f32) -> Vec<Rgb> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::common_tile::CommonTile;
     use super::super::tile::tile_pixels;
     use super::*;
     use crate::board::Board;
     use crate::paint::{Style, paint};
+    use crate::pixels::Point;
 
     #[test]
     fn a_place_beside_a_board_is_empty_and_its_tiles_are_not() {
@@ -148,8 +148,9 @@ mod tests {
             let pixels = tile_pixels(frame.pixels(), center.into(), pitch.into());
             let confidence = if expected { 0.0 } else { 1.0 };
             let frame_likeness = Some(confidence);
-            let cell = Cell { center, pixels: &pixels, confidence, frame_likeness };
-            assert_eq!(is_empty(&values(&frame, &cell, &common, &ground)), expected, "row {row}");
+            let cell = Cell { pixels: &pixels, confidence, frame_likeness };
+            let compared = common.compare(&frame, center);
+            assert_eq!(is_empty(&values(&cell, compared.as_ref(), &ground)), expected, "row {row}");
         }
     }
 }

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 11;
+pub(crate) const GEOMETRY: usize = 12;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 25] = [
+pub(crate) const FEATURES: [&str; 26] = [
     "blobs",
     "coverage",
     "residual",
@@ -23,6 +23,7 @@ pub(crate) const FEATURES: [&str; 25] = [
     "crowded",
     "lone_colors",
     "strays",
+    "in_line",
     "stretch",
     "pitch",
     "stability",
@@ -65,6 +66,7 @@ pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
         geometry.crowded,
         geometry.lone,
         geometry.strays,
+        geometry.in_line,
         geometry.stretch,
         geometry.pitch,
         geometry.stability,

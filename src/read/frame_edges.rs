@@ -28,15 +28,11 @@ pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
         pixels.map(|i| f32::from(tile.luma[i])).sum::<f32>() / (SQUARE * SQUARE) as f32
     };
     let levels: Vec<f32> = (0..GRID * GRID).map(|i| level(i % GRID, i / GRID)).collect();
-    let mut edges = Vec::with_capacity(GRID * GRID);
-    for y in 1..GRID - 1 {
-        for x in (1..GRID - 1).filter(|x| !(INNER.contains(x) && INNER.contains(&y))) {
-            let at = |x: usize, y: usize| levels[y * GRID + x];
-            let slope = (at(x + 1, y) - at(x - 1, y)).powi(2) + (at(x, y + 1) - at(x, y - 1)).powi(2);
-            edges.push(slope.sqrt().min(STRONG));
-        }
-    }
-    edges
+    let at = |x: usize, y: usize| levels[y * GRID + x];
+    let slope = |(x, y): (usize, usize)| {
+        ((at(x + 1, y) - at(x - 1, y)).powi(2) + (at(x, y + 1) - at(x, y - 1)).powi(2)).sqrt().min(STRONG)
+    };
+    places().map(slope).collect()
 }
 
 /// What is common to the rims with these edges: the median of each part. `None` where the tiles have no rim in common.
@@ -47,6 +43,29 @@ pub(super) fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
         (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
     let likeness = rims.iter().map(|rim| correlation(rim, &common)).collect();
     (median(likeness) > FRAMED).then_some(common)
+}
+
+/// The likeness of the side of a frame that is least like the same side of the common one: their correlation.
+pub(super) fn worst_side(edges: &[f32], common: &[f32]) -> f32 {
+    let on_side = |side: usize| {
+        let is_there = move |(x, y): (usize, usize)| match side {
+            0 => y < INNER.start,
+            1 => y >= INNER.end,
+            2 => x < INNER.start,
+            _ => x >= INNER.end,
+        };
+        let pick = |values: &[f32]| -> Vec<f32> {
+            places().zip(values).filter(|(place, _)| is_there(*place)).map(|(_, value)| *value).collect()
+        };
+        correlation(&pick(edges), &pick(common))
+    };
+    (0..4).map(on_side).fold(1.0, f32::min)
+}
+
+/// The squares of the rim, as column and row, in the order of their edges.
+fn places() -> impl Iterator<Item = (usize, usize)> {
+    let row = |y: usize| (1..GRID - 1).map(move |x| (x, y));
+    (1..GRID - 1).flat_map(row).filter(|(x, y)| !(INNER.contains(x) && INNER.contains(y)))
 }
 
 /// The correlation of two series of values.
@@ -83,6 +102,7 @@ mod tests {
         let likeness: Vec<f32> = edges.iter().map(|edges| correlation(edges, &common)).collect();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < MISSING, "{likeness:?}");
+        assert!(worst_side(edges[0], &common) > 0.7 && worst_side(edges[2], &common) < 0.3);
     }
 
     #[test]

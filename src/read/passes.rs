@@ -4,6 +4,7 @@
 //! cuts of every tile would not only be slow: they are more chances to take a frame for a letter.
 
 use super::common_tile::CommonTile;
+use super::covered::{self, CoveredValues};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::geometry::Geometry;
@@ -34,6 +35,14 @@ pub(super) struct Passes<'r, 'a> {
     found: Vec<Vec<Rc<Guess>>>,
     /// Whether a tile is looked at with a part of its neighbors.
     is_wide: Vec<bool>,
+}
+
+/// The evidence whether a cell has a tile that can be read.
+pub(crate) struct Presence {
+    /// That it is empty.
+    pub(crate) empty: EmptyValues,
+    /// That its tile is covered in part; `None` outside of the picture.
+    pub(crate) covered: Option<CoveredValues>,
 }
 
 /// What the tiles of a board have in common.
@@ -117,15 +126,20 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.frame_likeness.as_ref().map(|likeness| likeness[i])
     }
 
-    /// The evidence that a tile, which reads with this confidence, is an empty cell.
-    pub(super) fn empty_values(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> EmptyValues {
-        let cell = empty_cells::Cell {
-            center: self.store.center(self.tiles[i]),
-            pixels: self.pixels(i),
-            confidence,
-            frame_likeness: self.frame_likeness(i),
-        };
-        empty_cells::values(self.store.frame(), &cell, common, ground)
+    /// The likeness of the side of a tile's frame that is least like that of the common one; `None` where tiles have none.
+    fn worst_side(&self, i: usize) -> Option<f32> {
+        self.edges.as_ref().map(|common| frame_edges::worst_side(self.store.edges(self.tiles[i]), common))
+    }
+
+    /// The evidence that a tile, which reads with this confidence, is an empty cell, and that it is covered in part.
+    pub(super) fn presence(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> Presence {
+        let compared = common.compare(self.store.frame(), self.store.center(self.tiles[i]));
+        let frame_likeness = self.frame_likeness(i);
+        let cell = empty_cells::Cell { pixels: self.pixels(i), confidence, frame_likeness };
+        Presence {
+            empty: empty_cells::values(&cell, compared.as_ref(), ground),
+            covered: compared.map(|compared| covered::values(confidence, frame_likeness, self.worst_side(i), &compared)),
+        }
     }
 
     /// The pixels of a tile.

@@ -1,18 +1,19 @@
 //! Whether the tiles of a board are in their places: tiles that fall are seen between the cells.
 //!
-//! `locate` finds blobs like letters off the lattice, between the cells and above them. Those in line with a column are
-//! read like tiles; what reads, in the frame of a tile, is one that falls. The weights are learned (`settled.weights`).
+//! `locate` finds blobs like letters off the lattice, between the cells and above them; those in line with a column are
+//! read like tiles. Between the cells of a gap the picture is compared with the common tile. The weights are learned (`settled.weights`).
 
 use super::score::Score;
-use super::tile_reader::{Peek, TileReader};
+use super::tile_reader::TileReader;
 use super::{Doubt, Reading};
 use crate::board::{Board, Cell, Face, Lines, Tile};
-use crate::locate::Layout;
+use crate::locate::{Layout, Side};
 use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
-pub(crate) const SETTLED_FEATURES: [&str; 5] = ["drifting", "framed", "floating", "unread", "empty"];
+pub(crate) const SETTLED_FEATURES: [&str; 6] =
+    ["drifting", "between", "floating", "short", "unread", "empty"];
 
 /// The values of one board, in the order of [`SETTLED_FEATURES`].
 pub(crate) type SettledValues = [f32; SETTLED_FEATURES.len()];
@@ -46,20 +47,63 @@ pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, strays: &[Po
 pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: &[Point]) -> SettledValues {
     /// The most strays that are read: a limit of work.
     const MOST: usize = 24;
-    /// The correlation with the common frame from which a place is a tile. Chosen by hand: a smaller one takes letters
-    /// of a dialog for tiles.
-    const FRAMED: f32 = 0.45;
     let layout = &reading.layout;
     let strays: Vec<Point> = strays.iter().copied().filter(|stray| is_in_line(layout, *stray)).take(MOST).collect();
     let peeks = if strays.is_empty() { Vec::new() } else { tiles.peek(layout, &strays) };
-    let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > FRAMED);
-    let framed: f32 = peeks.iter().filter(is_framed).map(|peek| peek.confidence).sum();
     let drifting: f32 = peeks.iter().map(|peek| peek.confidence).sum();
     let cells = layout.shape().len().max(1) as f32;
     let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
-    let floating = floating(&reading.board).count() as f32;
+    let floating_count = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    [drifting.ln_1p(), framed.ln_1p(), floating.ln_1p(), unread / cells, empty]
+    [
+        drifting.ln_1p(),
+        likeness_between(tiles, reading),
+        floating_count.ln_1p(),
+        shortage(&reading.board),
+        unread / cells,
+        empty,
+    ]
+}
+
+/// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation with the
+/// common tile, where that explains more than an even color does.
+fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
+    /// The parts of a pitch between two cells at which a tile is looked for.
+    const PHASES: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+    /// The distance in pitches within which a tile that was read leaves no room for another one.
+    const APART: f32 = 0.75;
+    let layout = &reading.layout;
+    let (across, down) = layout.pitch();
+    let has_letter = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
+    let read: Vec<Point> =
+        reading.board.cells().filter(|(_, tile)| has_letter(Some(*tile))).map(|(cell, _)| layout.center(cell).into()).collect();
+    let is_free = |place: Point| {
+        !read.iter().any(|tile| (tile.x - place.x).abs() < 0.5 * across && (tile.y - place.y).abs() < APART * down)
+    };
+    let frame = tiles.frame();
+    let common = tiles.common_tile(layout);
+    let likeness = |place: Point| {
+        let compared = common.compare(frame, place).filter(|compared| compared.visible == 1.0);
+        compared.filter(|compared| compared.explained > 0.0).map_or(0.0, |compared| compared.correlation())
+    };
+    // Above the first tile of a column others may come.
+    let above = layout.edge_cells(Side::Above).into_iter().map(|cell| Point::from(layout.center(cell)));
+    let above = above.flat_map(|cell| [1.0, 2.0].map(|rows| cell - Point::new(0.0, rows * down)));
+    let cells = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
+    let places = above.chain(cells).flat_map(|cell| PHASES.map(|phase| cell + Point::new(0.0, phase * down)));
+    places.filter(|place| is_free(*place)).map(likeness).fold(0.0, f32::max)
+}
+
+/// By how many tiles the columns in which a tile has nothing below it are shorter than the longest column, on average: a
+/// column that falls has all its tiles, one with a hole has not.
+fn shortage(board: &Board) -> f32 {
+    let cells: Vec<Cell> = board.shape().cells().collect();
+    let mut lines: Vec<usize> = floating(board).map(|id| cells[id].line).collect();
+    lines.dedup();
+    let count = |line: usize| board.cells().filter(|(cell, _)| cell.line == line).count() as f32;
+    let longest = (0..board.shape().lengths().len()).map(count).fold(0.0, f32::max);
+    let missing: f32 = lines.iter().map(|&line| longest - count(line)).sum();
+    missing / lines.len().max(1) as f32
 }
 
 /// The empty cells of staggered columns somewhere below a tile: only there tiles are known to fall.

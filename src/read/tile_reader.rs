@@ -4,9 +4,10 @@
 //! Both share the [`TileStore`], so that a tile that two candidates have in common costs once.
 
 use super::common_tile::CommonTile;
-use super::empty_cells::{EmptyValues, Ground, is_empty};
+use super::covered::is_covered;
+use super::empty_cells::{Ground, is_empty};
 use super::guess::{Guess, likelihood};
-use super::passes::{BoardModel, Passes};
+use super::passes::{BoardModel, Passes, Presence};
 use super::second_reader::SecondReader;
 use super::tile_kind::{Colors, Look, kinds};
 use super::tile_store::TileStore;
@@ -42,8 +43,8 @@ pub(crate) struct Peek {
 struct Study {
     doubts: Vec<Doubt>,
     looks: Vec<Look>,
-    /// The evidence that a cell is empty.
-    empty: Vec<EmptyValues>,
+    /// The evidence whether there is a tile that can be read.
+    presence: Vec<Presence>,
     /// What the tiles have in common.
     model: BoardModel,
 }
@@ -76,10 +77,10 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, looks, empty, model } = self.study(layout);
+        let Study { doubts, looks, presence, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
         let board_tiles =
-            (0..doubts.len()).map(|i| (!is_empty(&empty[i])).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+            (0..doubts.len()).map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
@@ -105,9 +106,13 @@ impl<'a> TileReader<'a> {
         let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
         let ground = Ground::around(frame, layout);
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
-        let empty = (0..doubts.len()).map(|i| passes.empty_values(i, doubts[i].confidence, &ground, &common)).collect();
+        let presence: Vec<Presence> =
+            (0..doubts.len()).map(|i| passes.presence(i, doubts[i].confidence, &ground, &common)).collect();
+        // So may a part that something leaves uncovered.
+        let covered = presence.iter().map(|presence| presence.covered.as_ref().is_some_and(is_covered));
+        doubts.iter_mut().zip(covered).filter(|(_, covered)| *covered).for_each(|(doubt, _)| *doubt = Doubt::default());
         let model = passes.model(second.ink(), ground, common);
-        Study { doubts, looks: kinds(&colors), empty, model }
+        Study { doubts, looks: kinds(&colors), presence, model }
     }
 
     /// What the tiles of a layout have in common.
@@ -115,9 +120,9 @@ impl<'a> TileReader<'a> {
         &self.model(layout).common
     }
 
-    /// The evidence that each cell of a layout is empty.
-    pub(crate) fn empty_values(&mut self, layout: &Layout) -> Vec<EmptyValues> {
-        self.study(layout).empty
+    /// The evidence whether each cell of a layout has a tile that can be read.
+    pub(crate) fn presence(&mut self, layout: &Layout) -> Vec<Presence> {
+        self.study(layout).presence
     }
 
     /// What the tiles of a layout have in common, which is read where that is not known.
@@ -145,7 +150,7 @@ impl<'a> TileReader<'a> {
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: passes.frame_likeness(i),
-            is_empty: is_empty(&passes.empty_values(i, doubt.confidence, &model.ground, &model.common)),
+            is_empty: is_empty(&passes.presence(i, doubt.confidence, &model.ground, &model.common).empty),
             is_cut: is_cut(i),
         };
         doubts.iter().enumerate().map(peek).collect()
