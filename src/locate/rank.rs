@@ -317,7 +317,8 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
     let between: Vec<&Point> = strays.iter().filter(|place| place.y >= highest).collect();
-    let is_in_line = |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
+    let is_in_line =
+        |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
     let residual =
         |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;

@@ -45,13 +45,9 @@ pub(super) struct Comparison {
     pub(super) expected_ink: f32,
     /// The share of the tile that is visible.
     pub(super) visible: f32,
-    /// Of the places where tiles have no ink, the share with another color than the common tile.
-    pub(super) differs: f32,
-    /// By how much that share is larger in a rectangle at a corner of the tile than in the rest, at most.
+    /// Of the places where tiles have no ink: by how much more have another color than the common tile in a rectangle at a
+    /// corner of the tile than in the rest, at most.
     pub(super) cornered: f32,
-    /// The number of such places that have another one beside them and another one below, as a share of them: 1 for a
-    /// compact patch.
-    pub(super) compact: f32,
 }
 
 impl Comparison {
@@ -75,7 +71,8 @@ impl CommonTile {
         let distances: Vec<Vec<f32>> = (0..GRID * GRID)
             .map(|place| visible(place).map(|color| color_distance(color, colors[place])).collect())
             .collect();
-        let ink_share = |all: &Vec<f32>| all.iter().filter(|distance| **distance > INK).count() as f32 / all.len().max(1) as f32;
+        let ink_share =
+            |all: &Vec<f32>| all.iter().filter(|distance| **distance > INK).count() as f32 / all.len().max(1) as f32;
         let ink = distances.iter().map(ink_share).collect();
         let spread = distances.into_iter().map(|all| median(all) + NOISE).collect();
         let mut common = CommonTile { pitch, colors, spread, ink, distance: 1.0 };
@@ -86,7 +83,8 @@ impl CommonTile {
     /// The place around this center compared with the common tile; `None` where nothing of it is visible.
     pub(super) fn compare(&self, frame: &Frame, center: Point) -> Option<Comparison> {
         let tile = colors(frame, center, self.pitch);
-        let visible: Vec<(usize, Rgb)> = tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
+        let visible: Vec<(usize, Rgb)> =
+            tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
         let even = median_color(&visible.iter().map(|(_, color)| *color).collect::<Vec<_>>())?;
         let distance = self.mean_distance(&tile)?;
         let mean = |of: &dyn Fn(usize, Rgb) -> f32| {
@@ -100,7 +98,6 @@ impl CommonTile {
                 parts[a] * parts[b]
             })
         };
-        let differing = self.differing(&tile);
         Some(Comparison {
             distance: (distance / self.distance).max(0.1).ln(),
             explained: ((even_distance + self.distance) / (distance + self.distance)).ln(),
@@ -108,10 +105,7 @@ impl CommonTile {
             ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
             expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
             visible: visible.len() as f32 / tile.len() as f32,
-            differs: differing.iter().filter(|place| **place == Some(true)).count() as f32
-                / differing.iter().flatten().count().max(1) as f32,
-            cornered: cornered(&differing),
-            compact: compact(&differing),
+            cornered: cornered(&self.differing(&tile)),
         })
     }
 
@@ -139,7 +133,8 @@ impl CommonTile {
 
     /// The mean distance from the common tile over the visible places, in spreads.
     fn mean_distance(&self, tile: &Colors) -> Option<f32> {
-        let distance = |(i, color): (usize, &Option<Rgb>)| Some(color_distance((*color)?, self.colors[i]) / self.spread[i]);
+        let distance =
+            |(i, color): (usize, &Option<Rgb>)| Some(color_distance((*color)?, self.colors[i]) / self.spread[i]);
         let distances: Vec<f32> = tile.iter().enumerate().filter_map(distance).collect();
         (!distances.is_empty()).then(|| distances.iter().sum::<f32>() / distances.len() as f32)
     }
@@ -170,20 +165,15 @@ fn cornered(differing: &[Option<bool>]) -> f32 {
     let corners = |(x, y): (usize, usize)| {
         let part = |left: usize, top: usize, right: usize, bottom: usize| {
             [0, 1].map(|i| {
-                sums[at(right, bottom)][i] + sums[at(left, top)][i] - sums[at(left, bottom)][i] - sums[at(right, top)][i]
+                sums[at(right, bottom)][i] + sums[at(left, top)][i]
+                    - sums[at(left, bottom)][i]
+                    - sums[at(right, top)][i]
             })
         };
         [part(0, 0, x, y), part(x, 0, GRID, y), part(0, y, x, GRID), part(x, y, GRID, GRID)].map(contrast)
     };
     let places = (0..=GRID).flat_map(|y| (0..=GRID).map(move |x| (x, y)));
     places.flat_map(corners).fold(0.0, f32::max)
-}
-
-/// The share of the places that differ whose neighbors to the right and below differ too, or are not asked.
-fn compact(differing: &[Option<bool>]) -> f32 {
-    let is_patch = |i: usize| differing.get(i).is_none_or(|place| *place != Some(false));
-    let all: Vec<usize> = (0..differing.len()).filter(|&i| differing[i] == Some(true)).collect();
-    all.iter().filter(|&&i| is_patch(i + 1) && is_patch(i + GRID)).count() as f32 / all.len().max(1) as f32
 }
 
 /// The share of places with ink in the last line of a tile that is visible towards a side.

@@ -9,8 +9,7 @@ use super::score::Score;
 use std::sync::OnceLock;
 
 /// The features of a tile, by name.
-pub(crate) const COVERED_FEATURES: [&str; 5] =
-    ["clarity", "framed", "unframed", "worst_side", "gap"];
+pub(crate) const COVERED_FEATURES: [&str; 5] = ["clarity", "framed", "unframed", "worst_side", "gap"];
 
 /// The values of one tile, in the order of [`COVERED_FEATURES`].
 pub(crate) type CoveredValues = [f32; COVERED_FEATURES.len()];

@@ -46,12 +46,7 @@ pub(crate) struct Surroundings {
 
 impl<'a, 'b> Extent<'a, 'b> {
     /// The extent of a board that was read, of which `empty` is the share of empty cells.
-    pub(crate) fn new(
-        tiles: &'b mut TileReader<'a>,
-        base: &Layout,
-        blobs: &'b [Point],
-        empty: f32,
-    ) -> Self {
+    pub(crate) fn new(tiles: &'b mut TileReader<'a>, base: &Layout, blobs: &'b [Point], empty: f32) -> Self {
         Extent { tiles, base: base.clone(), blobs, empty }
     }
 

@@ -39,8 +39,7 @@ pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
 pub(super) fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
     /// The likeness that most tiles reach where they have frames.
     const FRAMED: f32 = 0.5;
-    let common: Vec<f32> =
-        (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
+    let common: Vec<f32> = (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
     let likeness = rims.iter().map(|rim| correlation(rim, &common)).collect();
     (median(likeness) > FRAMED).then_some(common)
 }

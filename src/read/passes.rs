@@ -138,7 +138,8 @@ impl<'r, 'a> Passes<'r, 'a> {
         let cell = empty_cells::Cell { pixels: self.pixels(i), confidence, frame_likeness };
         Presence {
             empty: empty_cells::values(&cell, compared.as_ref(), ground),
-            covered: compared.map(|compared| covered::values(confidence, frame_likeness, self.worst_side(i), &compared)),
+            covered: compared
+                .map(|compared| covered::values(confidence, frame_likeness, self.worst_side(i), &compared)),
         }
     }
 

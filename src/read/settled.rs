@@ -12,8 +12,7 @@ use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
-pub(crate) const SETTLED_FEATURES: [&str; 6] =
-    ["drifting", "between", "floating", "short", "unread", "empty"];
+pub(crate) const SETTLED_FEATURES: [&str; 6] = ["drifting", "between", "floating", "short", "unread", "empty"];
 
 /// The values of one board, in the order of [`SETTLED_FEATURES`].
 pub(crate) type SettledValues = [f32; SETTLED_FEATURES.len()];
@@ -75,8 +74,12 @@ fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
     let layout = &reading.layout;
     let (across, down) = layout.pitch();
     let has_letter = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
-    let read: Vec<Point> =
-        reading.board.cells().filter(|(_, tile)| has_letter(Some(*tile))).map(|(cell, _)| layout.center(cell).into()).collect();
+    let read: Vec<Point> = reading
+        .board
+        .cells()
+        .filter(|(_, tile)| has_letter(Some(*tile)))
+        .map(|(cell, _)| layout.center(cell).into())
+        .collect();
     let is_free = |place: Point| {
         !read.iter().any(|tile| (tile.x - place.x).abs() < 0.5 * across && (tile.y - place.y).abs() < APART * down)
     };

@@ -79,8 +79,8 @@ impl<'a> TileReader<'a> {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
         let Study { doubts, looks, presence, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
-        let board_tiles =
-            (0..doubts.len()).map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+        let board_tiles = (0..doubts.len())
+            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();

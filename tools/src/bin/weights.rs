@@ -14,8 +14,9 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
-    crossing_evidence, crossing_parts, difference, line_evidence, locate_tiles, presence_evidence, settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES,
+    SETTLED_FEATURES, board_evidence, board_parts, crossing_evidence, crossing_parts, difference, line_evidence,
+    locate_tiles, presence_evidence, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -75,7 +76,7 @@ struct Which {
 /// The candidates of a picture that are read. More are hardly ever in the running.
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
-const WITHOUT_BOARD: usize = 3;
+const WITHOUT_BOARD: usize = 2;
 /// How many whole boards a cut one stands for, and how many settled ones a falling one. With fewer, whole and settled
 /// boards are reported as cut and falling; with more, cut and falling ones are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
@@ -116,11 +117,7 @@ fn main() -> Result<()> {
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Covered(which) => {
-            let features = signed(
-                COVERED_FEATURES,
-                &[("gap", Sign::Positive)],
-                &["clarity", "framed", "worst_side"],
-            );
+            let features = signed(COVERED_FEATURES, &[("gap", Sign::Positive)], &["clarity", "framed", "worst_side"]);
             learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::Settled(which) => {
@@ -438,8 +435,7 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let truth = layout(sample);
     let read = read(frame, &Options::default()).ok().map(|(reading, _)| reading.layout);
     let known = read.filter(|read| read.overlap(&truth) > 0.8).unwrap_or(truth);
-    let decision =
-        |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
+    let decision = |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
     Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
 }
 

@@ -102,7 +102,8 @@ fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Samp
     let others = boards.map(|other| other.finished(factor)).collect::<Result<_>>()?;
     let mut picture = drawing.canvas.picture;
     let whole = Region::new(0.0, 0.0, picture.width() as f32, picture.height() as f32);
-    let crop = if kind == Kind::Cut { Crop::random(rng, whole, &main.layout, plan.crossed()) } else { Crop::none(whole) };
+    let crop =
+        if kind == Kind::Cut { Crop::random(rng, whole, &main.layout, plan.crossed()) } else { Crop::none(whole) };
     if !crop.cut.is_empty() {
         let Region { x, y, width, height } = crop.region;
         picture = image::imageops::crop_imm(&picture, x as u32, y as u32, width as u32, height as u32).to_image();
