@@ -45,3 +45,37 @@ pub(super) fn values(
         f32::min(compared.cornered, 1.0 - worst_side.unwrap_or(1.0)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use crate::read::{Engine, TileReader};
+    use image::Rgba;
+
+    /// The log odds that the first tile of a board is covered, where a rectangle of one color lies over this share of it,
+    /// from the left.
+    fn log_odds(text: &str, share: f32) -> f32 {
+        let board: Board = text.parse().unwrap();
+        let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let (left, top, ..) = layout.bounds();
+        for y in top as u32..(top + 48.0) as u32 {
+            (left as u32..(left + 48.0 * share) as u32).for_each(|x| pixels.put_pixel(x, y, Rgba([40, 60, 160, 255])));
+        }
+        let frame = Frame::new(pixels, "painted");
+        let presence = TileReader::new(&frame, &Engine::Net, 0.5).presence(&layout);
+        presence[0].covered.as_ref().map_or(f32::NAN, |values| score().log_odds(values))
+    }
+
+    #[test]
+    fn a_tile_is_covered_where_a_part_of_it_is_another_color() {
+        let rest = " E A R\nS L I N\nO D G M\nP U C H";
+        // A gem is another color everywhere.
+        for (tile, share, expected) in [("T", 0.0, false), ("T:green", 0.0, false), ("T", 0.4, true), ("T", 0.6, true)] {
+            let log_odds = log_odds(&format!("{tile}{rest}"), share);
+            assert_eq!(log_odds > 0.0, expected, "{tile} {share}: {log_odds}");
+        }
+    }
+}

@@ -84,3 +84,33 @@ fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues 
         border_ink,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use crate::read::Engine;
+
+    /// The smallest cases of a side: the last row is whole, beyond its gap, crossed by the edge, or at the edge.
+    #[test]
+    fn a_side_is_crossed_where_a_part_of_the_next_row_is_seen() {
+        let board: Board = "T E A R\nS L I N\nO D G M\nP U C H\nB Y K W".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let part = layout.part(0..4, 0..4).unwrap();
+        let last = part.bounds().3;
+        for (board, bottom, expected) in [
+            (&layout, pixels.height() as f32, vec![]),
+            (&part, last + 1.0, vec![]),
+            (&part, last + 16.0, vec![Side::Below]),
+            (&part, last + 30.0, vec![Side::Below]),
+            (&part, last - 14.0, vec![Side::Below]),
+        ] {
+            let cropped = image::imageops::crop_imm(&pixels, 0, 0, pixels.width(), bottom as u32).to_image();
+            let frame = Frame::new(cropped, "painted");
+            let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+            assert_eq!(crossed_sides(&mut tiles, board, board), expected, "{bottom}");
+        }
+    }
+}

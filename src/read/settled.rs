@@ -97,16 +97,18 @@ fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
     places.filter(|place| is_free(*place)).map(likeness).fold(0.0, f32::max)
 }
 
-/// By how many tiles the columns in which a tile has nothing below it are shorter than the longest column, on average: a
-/// column that falls has all its tiles, one with a hole has not.
+/// By how many tiles the columns in which a tile has nothing below it are shorter than the longest of every other column,
+/// on average: a column that falls has all its tiles, one with a hole has not.
 fn shortage(board: &Board) -> f32 {
     let cells: Vec<Cell> = board.shape().cells().collect();
     let mut lines: Vec<usize> = floating(board).map(|id| cells[id].line).collect();
     lines.dedup();
-    let count = |line: usize| board.cells().filter(|(cell, _)| cell.line == line).count() as f32;
-    let longest = (0..board.shape().lengths().len()).map(count).fold(0.0, f32::max);
-    let missing: f32 = lines.iter().map(|&line| longest - count(line)).sum();
-    missing / lines.len().max(1) as f32
+    let counts: Vec<f32> = (0..board.shape().lengths().len())
+        .map(|line| board.cells().filter(|(cell, _)| cell.line == line).count() as f32)
+        .collect();
+    // Of staggered columns every other one may be longer.
+    let longest = |line: usize| counts.iter().skip(line % 2).step_by(2).copied().fold(0.0, f32::max);
+    lines.iter().map(|&line| longest(line) - counts[line]).sum::<f32>() / lines.len().max(1) as f32
 }
 
 /// The empty cells of staggered columns somewhere below a tile: only there tiles are known to fall.
@@ -130,6 +132,10 @@ fn is_in_line(layout: &Layout, place: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use crate::read::Engine;
+    use image::RgbaImage;
 
     #[test]
     fn an_empty_cell_below_a_tile_of_a_column_is_where_one_falls() {
@@ -142,5 +148,35 @@ mod tests {
         ] {
             assert_eq!(floating(&text.parse().unwrap()).collect::<Vec<_>>(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_column_that_falls_has_all_its_tiles() {
+        for (text, expected) in [
+            ("# layout: columns\nA B C\nD E F G\nH I J", 0.0),
+            ("# layout: columns\nA . B C\nD E F\nH I J", 0.0),
+            ("# layout: columns\nA . C\nD E F G\nH I J", 1.0),
+            ("# layout: columns\nA . . D\nD E F G H\nH I . J", 0.5),
+        ] {
+            assert_eq!(shortage(&text.parse().unwrap()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tile_between_two_cells_is_like_the_common_one() {
+        let board: Board = "T E A R\nS L I N\n. D G M\n. U C H\nB Y K W".parse().unwrap();
+        let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let (left, top, ..) = layout.bounds();
+        let likeness = |pixels: &RgbaImage| {
+            let frame = Frame::new(pixels.clone(), "painted");
+            let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+            let reading = tiles.read(&layout);
+            likeness_between(&mut tiles, &reading)
+        };
+        assert!(likeness(&pixels) < 0.3, "{}", likeness(&pixels));
+        // The second tile of the first column comes down by a tile and a half.
+        let tile = image::imageops::crop_imm(&pixels, left as u32, (top + 48.0) as u32, 48, 48).to_image();
+        image::imageops::replace(&mut pixels, &tile, left as i64, (top + 2.5 * 48.0) as i64);
+        assert!(likeness(&pixels) > 0.7, "{}", likeness(&pixels));
     }
 }
