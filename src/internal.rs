@@ -1,6 +1,6 @@
 //! What the project's own tools need of the reader and no other program does. Hidden, as it changes with the reader.
 
-pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
+pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normalize};
 
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};

@@ -184,8 +184,8 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     // The centers of two letters of text are at most so many heights apart.
     let reach = PARAMS.letter_width + PARAMS.text_gap;
     let is_isolated = |own: &Blob| {
-        let mut near = grid.within(own.center(), reach * own.height);
-        !near.any(|number| is_beside(own, &blobs[number]))
+        let mut neighbors = grid.within(own.center(), reach * own.height);
+        !neighbors.any(|number| is_beside(own, &blobs[number]))
     };
     blobs.iter().filter(|blob| is_isolated(blob)).copied().collect()
 }

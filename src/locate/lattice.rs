@@ -144,7 +144,7 @@ pub(super) struct Patch {
 }
 
 /// What is known of the lattices before the blobs vote.
-struct Search {
+struct PitchSearch {
     what: BlobKind,
     kinds: Vec<Kind>,
     /// Whether all blobs are in one row, or in one column, of the shape that is asked for.
@@ -156,16 +156,16 @@ struct Search {
     votes: usize,
 }
 
-impl Search {
-    fn new(what: BlobKind, expected: Option<&Shape>) -> Search {
+impl PitchSearch {
+    fn new(what: BlobKind, expected: Option<&Shape>) -> PitchSearch {
         let Some(shape) = expected else {
             let kinds = vec![Kind::Square, Kind::Staggered];
             let least = PARAMS.min_blobs;
-            return Search { what, kinds, single_row: false, single_column: false, least, votes: least / 2 };
+            return PitchSearch { what, kinds, single_row: false, single_column: false, least, votes: least / 2 };
         };
         let (lines, places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
         let is_rows = shape.lines() == Lines::Rows;
-        Search {
+        PitchSearch {
             what,
             kinds: vec![Kind::of(shape)],
             single_row: if is_rows { lines == 1 } else { places == 1 },
@@ -205,7 +205,7 @@ impl Search {
 /// The lattices that these blobs may be on, most blobs first; of the kind of the shape that is expected, and of a single row or
 /// column only where that has one.
 pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>) -> Vec<Patch> {
-    let search = Search::new(what, expected);
+    let search = PitchSearch::new(what, expected);
     let mut sorted: Vec<Blob> = voters.to_vec();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
@@ -224,7 +224,7 @@ pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>)
     distinct(found)
 }
 
-impl Search {
+impl PitchSearch {
     /// Finds the lattices of blobs of about one height.
     fn group(&self, group: &[Blob], height: f32, found: &mut Vec<Patch>) {
         let blobs = without_twins(group, PARAMS.off_node * height);

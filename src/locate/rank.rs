@@ -1,6 +1,6 @@
 //! How good a lattice is as a board: what stands on its nodes, which outline fits that best, how clean it is.
 //!
-//! The number of signs alone proves nothing: running text, icons and game frames make lattices too. What
+//! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. What
 //! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
 //! them, and that few cells are empty.
 
@@ -19,37 +19,37 @@ use std::collections::{BTreeSet, HashMap};
 pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
-    signs: &'a [Blob],
+    blobs: &'a [Blob],
     what: BlobKind,
-    near: PointGrid,
-    /// The color around each sign, once it was asked for.
+    point_grid: PointGrid,
+    /// The color around each blob, once it was asked for.
     grounds: Vec<OnceCell<[u8; 3]>>,
     /// The darkest and the lightest levels of each sign's box, once they were asked for.
     ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: BlobKind) -> Scene<'a> {
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Questions reach about half a tile far, and letters are about half a tile high.
-        let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
-        let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
+        let bucket = median(blobs.iter().map(|b| b.height).collect()).max(8.0);
+        let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
         Scene {
             color,
             gray,
-            signs,
+            blobs,
             what,
-            near,
-            grounds: vec![OnceCell::new(); signs.len()],
-            ranges: vec![OnceCell::new(); signs.len()],
+            point_grid,
+            grounds: vec![OnceCell::new(); blobs.len()],
+            ranges: vec![OnceCell::new(); blobs.len()],
         }
     }
 
-    fn ground(&self, sign: usize) -> [u8; 3] {
-        *self.grounds[sign].get_or_init(|| ground_color(self.color, &self.signs[sign]))
+    fn ground(&self, blob: usize) -> [u8; 3] {
+        *self.grounds[blob].get_or_init(|| ground_color(self.color, &self.blobs[blob]))
     }
 
-    fn range(&self, sign: usize) -> (u8, u8) {
-        *self.ranges[sign].get_or_init(|| range_of_levels(self.gray, &self.signs[sign]))
+    fn range(&self, blob: usize) -> (u8, u8) {
+        *self.ranges[blob].get_or_init(|| range_of_levels(self.gray, &self.blobs[blob]))
     }
 }
 
@@ -85,10 +85,10 @@ const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
 const MARGIN: i32 = 2;
 
 /// What stands on one node.
-struct Cell {
+struct NodeBlob {
     /// The sign's number.
-    sign: usize,
-    /// Whether another sign of its size stands beside it.
+    blob: usize,
+    /// Whether another blob of its size stands beside it.
     crowded: bool,
     /// Whether the color around it recurs on hardly any other node.
     has_lone_color: bool,
@@ -102,7 +102,7 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
     let mut patch = patch.clone();
     let mut ranked = Vec::new();
     for _ in 0..GROWTHS {
-        let cells = cells(scene, &patch);
+        let cells = node_blobs(scene, &patch);
         let evidence = evidence(scene, &patch, &cells);
         let Some(outline) = best_outline(&NodeEvidence::new(patch.lattice.kind, &evidence), expected) else { break };
         let lattice = refit(scene, &patch, &outline, &cells);
@@ -123,9 +123,9 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
 }
 
 /// The lattice through the blobs inside an outline; the old one where they do not span one.
-fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, Cell>) -> Lattice {
+fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, NodeBlob>) -> Lattice {
     let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-    let places: Vec<Point> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+    let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[cells[node].blob]).collect();
     let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
     fitted.map_or(patch.lattice, |(lattice, _)| lattice)
 }
@@ -145,33 +145,33 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
         .filter(|&node| patch.lattice.kind.has(node))
 }
 
-/// The nodes on which a sign of the patch's size stands.
-fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
+/// The nodes on which a blob of the patch's size stands.
+fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
     /// How far (in vertical pitches) a sign's center may be from its node.
     const OFF: (f32, f32) = (0.17, 0.2);
     let Point { x: across, y: down } = patch.lattice.pitch;
-    let signs = scene.signs;
+    let blobs = scene.blobs;
     let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
         let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
-            let Point { x: sx, y: sy } = scene.near.points()[i];
+            let Point { x: sx, y: sy } = scene.point_grid.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
-            let size = signs[i].height / patch.glyph;
-            let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
-            fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
+            let size = blobs[i].height / patch.glyph;
+            let fits = HEIGHTS.contains(&size) && blobs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
+            fits.then_some((blobs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
-        let around: Vec<usize> = scene.near.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
-        if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
-            let own = &signs[sign];
+        let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
+        if let Some((_, blob)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let own = &blobs[blob];
             let beside = |&i: &usize| {
-                let other = &signs[i];
+                let other = &blobs[i];
                 let apart =
                     other.left > own.right() - 0.1 * patch.glyph || other.right() < own.left + 0.1 * patch.glyph;
                 (0.55..=1.4).contains(&(other.height / patch.glyph)) && apart && other.stability >= 2.0
             };
-            found.insert(node, Cell { sign, crowded: around.iter().any(beside), has_lone_color: false });
+            found.insert(node, NodeBlob { blob, crowded: around.iter().any(beside), has_lone_color: false });
         }
     }
     for node in lone_colors(scene, patch, &found) {
@@ -181,7 +181,7 @@ fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
 }
 
 /// The evidence of every node of the window.
-fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
+fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
     let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
@@ -202,12 +202,12 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMa
 }
 
 /// The nodes whose ground has a color that recurs on hardly any other node.
-fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTreeSet<Node> {
+fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
     /// Colors this near, in each channel, are the same.
     const ALIKE: u8 = 45;
     let mut nodes: Vec<Node> = cells.keys().copied().collect();
     nodes.sort_unstable();
-    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(cells[node].sign)).collect();
+    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(cells[node].blob)).collect();
     let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
@@ -244,31 +244,31 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     }
 }
 
-/// The median color around a sign.
-fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
-    let margin = 0.3 * sign.height;
+/// The median color around a blob.
+fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
+    let margin = 0.3 * blob.height;
     let mut channels = [Histogram::new(), Histogram::new(), Histogram::new()];
-    visit_frame(sign, (margin, margin), (0.08 * sign.height).max(1.0), color.dimensions(), |x, y| {
+    visit_frame(blob, (margin, margin), (0.08 * blob.height).max(1.0), color.dimensions(), |x, y| {
         channels.iter_mut().zip(color.get_pixel(x, y).0).for_each(|(channel, level)| channel.add(level));
     });
     channels.map(|channel| channel.quantile(0.5))
 }
 
-/// The darkest and the lightest level in the box of a sign, a few pixels left out.
-fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
+/// The darkest and the lightest level in the box of a blob, a few pixels left out.
+fn range_of_levels(gray: &GrayImage, blob: &Blob) -> (u8, u8) {
     /// The part that is left out at either end.
     const ODD: f32 = 0.05;
     let (width, height) = (gray.width() as usize, gray.height() as usize);
-    let columns = (sign.left as usize).min(width)..(sign.right() as usize).min(width);
+    let columns = (blob.left as usize).min(width)..(blob.right() as usize).min(width);
     let mut inside = Histogram::new();
-    for y in sign.top as usize..(sign.bottom() as usize).min(height) {
+    for y in blob.top as usize..(blob.bottom() as usize).min(height) {
         gray.as_raw()[y * width..][columns.clone()].iter().for_each(|&level| inside.add(level));
     }
     (inside.quantile(ODD), inside.quantile(1.0 - ODD))
 }
 
-/// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
+/// Whether the ground around a blob is even: hardly any of it is nearer to the ink than to the ground.
+fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
     /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
@@ -276,16 +276,16 @@ fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, 
     const CONTRAST: f32 = 12.0;
     /// Fewer pixels tell nothing.
     const ENOUGH: u32 = 8;
-    let (sign, Point { x: across, y: down }) = (&scene.signs[number], lattice.pitch);
+    let (blob, Point { x: across, y: down }) = (&scene.blobs[number], lattice.pitch);
     let margin = (
-        (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
-        (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
+        (0.5 * (0.8 * across - blob.width)).clamp(0.15 * glyph, 0.4 * glyph),
+        (0.5 * (0.8 * down - blob.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
     // Near the edge of a tile its frame and its neighbors begin.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
-    visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
+    visit_frame(blob, margin, (0.06 * glyph).max(1.0), size, |x, y| {
         if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
@@ -302,17 +302,17 @@ fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, 
 }
 
 /// The evidence of a board on a lattice.
-fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, Cell>, glyph: f32) -> Ranked {
+fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
-    let blobs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
-    let share = |count: usize| count as f32 / blobs.len().max(1) as f32;
+    let node_blobs: Vec<(Node, &NodeBlob)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
+    let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
     let is_clean =
-        |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
+        |(node, cell): &&(Node, &NodeBlob)| has_even_ground(scene, cell.blob, lattice.place(*node), &lattice, glyph);
     // Around the bodies of tiles are other tiles.
     let by_tiles = scene.what == BlobKind::Tiles;
-    let clean = if by_tiles { 1.0 } else { share(blobs.iter().filter(is_clean).count()) };
-    let light = 2 * blobs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > blobs.len();
-    let stability = median(blobs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
+    let clean = if by_tiles { 1.0 } else { share(node_blobs.iter().filter(is_clean).count()) };
+    let light = 2 * node_blobs.iter().filter(|(_, cell)| scene.blobs[cell.blob].light).count() > node_blobs.len();
+    let stability = median(node_blobs.iter().map(|(_, cell)| scene.blobs[cell.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
@@ -320,15 +320,16 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let is_in_line =
         |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
-    let residual =
-        |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;
+    let residual = |(node, cell): &(Node, &NodeBlob)| {
+        lattice.place(*node).distance(scene.point_grid.points()[cell.blob]) / lattice.pitch.y
+    };
     let evidence = Evidence {
-        blobs: (blobs.len().max(1) as f32).ln(),
-        coverage: blobs.len() as f32 / nodes.len().max(1) as f32,
-        residual: if blobs.is_empty() { 1.0 } else { median(blobs.iter().map(residual).collect()) },
+        blobs: (node_blobs.len().max(1) as f32).ln(),
+        coverage: node_blobs.len() as f32 / nodes.len().max(1) as f32,
+        residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
         clean,
-        crowded: share(blobs.iter().filter(|(_, cell)| cell.crowded).count()),
-        lone: share(blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
+        crowded: share(node_blobs.iter().filter(|(_, cell)| cell.crowded).count()),
+        lone: share(node_blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
@@ -337,7 +338,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         by_tiles: f32::from(by_tiles),
     };
     let mut places: Vec<(Node, Point)> =
-        cells.iter().map(|(node, cell)| (*node, scene.near.points()[cell.sign])).collect();
+        cells.iter().map(|(node, cell)| (*node, scene.point_grid.points()[cell.blob])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
     Ranked { lattice, outline, evidence, places, strays }
@@ -366,18 +367,18 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
     let side = (STRAY_SIDE * lattice.pitch.x, STRAY_SIDE * lattice.pitch.y);
     let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.y..bottom + side.1);
     let reach = 0.25 * lattice.tile();
-    let near = PointGrid::new(centers, reach);
+    let point_grid = PointGrid::new(centers, reach);
     scene
-        .signs
+        .blobs
         .iter()
-        .zip(scene.near.points())
-        .filter(|(sign, place)| {
-            (0.75..1.35).contains(&(sign.height / glyph))
-                && sign.stability >= STABLE.min(AS_STABLE * stability)
-                && sign.light == light
+        .zip(scene.point_grid.points())
+        .filter(|(blob, place)| {
+            (0.75..1.35).contains(&(blob.height / glyph))
+                && blob.stability >= STABLE.min(AS_STABLE * stability)
+                && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)
-                && near.nearest(**place, reach).is_none()
+                && point_grid.nearest(**place, reach).is_none()
         })
         .map(|(_, place)| *place)
         .collect()

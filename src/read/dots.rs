@@ -16,7 +16,7 @@ use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 pub type Values = [u32; 26];
 
 /// A tile surer than this is a witness, and is not changed.
-const SURE: f32 = 0.9;
+const REFERENCE_CONFIDENCE: f32 = 0.9;
 /// The corner, in the tile's picture: below and right of the middle, within the frame.
 const ROWS: std::ops::Range<usize> = 40..60;
 const COLUMNS: std::ops::Range<usize> = 30..60;
@@ -32,14 +32,14 @@ pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_con
         .board
         .tiles()
         .zip(&reading.doubts)
-        .map(|(tile, doubt)| witness(tile?, doubt.as_ref()?, values))
+        .map(|(tile, doubt)| expected_dots(tile?, doubt.as_ref()?, values))
         .collect();
     let Some(counts) = count(&tiles, &expected) else { return };
     let checked = reading.board.tiles().zip(&mut reading.doubts).zip(counts).map(|((tile, doubt), dots)| {
         let tile = tile?;
         Some(match (doubt, dots) {
             // Flames and gems hide what is drawn on them.
-            (Some(doubt), Some(dots)) if doubt.confidence < SURE && is_plain(tile) => {
+            (Some(doubt), Some(dots)) if doubt.confidence < REFERENCE_CONFIDENCE && is_plain(tile) => {
                 weigh(doubt, dots, values);
                 let best = doubt.best.clone().filter(|_| doubt.confidence >= min_confidence);
                 Tile { face: best.unwrap_or(Face::Unreadable), ..tile.clone() }
@@ -71,8 +71,8 @@ fn dots_of(face: &Face, values: &Values) -> Option<usize> {
 }
 
 /// How many dots a sure and plain tile must have.
-fn witness(tile: &Tile, doubt: &Doubt, values: &Values) -> Option<usize> {
-    if doubt.confidence >= SURE && is_plain(tile) { dots_of(&tile.face, values) } else { None }
+fn expected_dots(tile: &Tile, doubt: &Doubt, values: &Values) -> Option<usize> {
+    if doubt.confidence >= REFERENCE_CONFIDENCE && is_plain(tile) { dots_of(&tile.face, values) } else { None }
 }
 
 /// The dots of each tile, `None` where their number is not clear; or nothing, where what the sure tiles show is
@@ -106,15 +106,16 @@ fn count(tiles: &[TilePixels], expected: &[Option<usize>]) -> Option<Vec<Option<
     }
     let number = |ink: &Ink| {
         let dots = ink.inside / dot;
-        let near = dots.round();
+        let nearest = dots.round();
         // What lies over the corner hides dots.
-        let is_clear = (dots - near).abs() <= UNCLEAR && ink.crossing < dot;
-        (is_clear && near < COUNTS as f32).then_some(near as usize)
+        let is_clear = (dots - nearest).abs() <= UNCLEAR && ink.crossing < dot;
+        (is_clear && nearest < COUNTS as f32).then_some(nearest as usize)
     };
     let counts: Vec<Option<usize>> = inks.iter().map(number).collect();
     let agrees = |empty: bool| {
-        let told = expected.iter().zip(&counts).filter(|(dots, _)| dots.is_some_and(|dots| (dots == 0) == empty));
-        let (agree, all) = told.fold((0, 0), |(agree, all), (dots, seen)| (agree + usize::from(dots == seen), all + 1));
+        let compared = expected.iter().zip(&counts).filter(|(dots, _)| dots.is_some_and(|dots| (dots == 0) == empty));
+        let (agree, all) =
+            compared.fold((0, 0), |(agree, all), (dots, seen)| (agree + usize::from(dots == seen), all + 1));
         agree as f32 >= AGREE * all as f32
     };
     (agrees(true) && agrees(false)).then_some(counts)

@@ -1,19 +1,19 @@
 //! The fit: a part of a picture of opacities becomes a glyph, whatever its size.
 
-use super::spans::Spans;
+use crate::pixels::Spans;
 use image::GrayImage;
 
 /// The side of a glyph in pixels.
 pub const GLYPH: usize = 32;
 /// The free rim around a glyph.
-const RIM: usize = 2;
+const PADDING: usize = 2;
 
 /// A glyph's opacity, 0 to 1, row by row.
 pub type GlyphPixels = [f32; GLYPH * GLYPH];
 
 /// Rows and columns of the tile's picture, the ends excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct PixelBox {
     pub(super) left: usize,
     pub(super) top: usize,
     pub(super) right: usize,
@@ -21,8 +21,8 @@ pub(super) struct Window {
 }
 
 /// The smallest window around both.
-pub(super) fn union(a: Window, b: Window) -> Window {
-    Window {
+pub(super) fn union(a: PixelBox, b: PixelBox) -> PixelBox {
+    PixelBox {
         left: a.left.min(b.left),
         top: a.top.min(b.top),
         right: a.right.max(b.right),
@@ -34,8 +34,8 @@ pub(super) fn union(a: Window, b: Window) -> Window {
 /// proportions kept.
 pub(super) fn fit(opacity: &[f32], width: usize) -> GlyphPixels {
     let height = opacity.len() / width;
-    let scale = (GLYPH - 2 * RIM) as f32 / width.max(height) as f32;
-    let side = |n: usize| ((n as f32 * scale).round() as usize).clamp(1, GLYPH - 2 * RIM);
+    let scale = (GLYPH - 2 * PADDING) as f32 / width.max(height) as f32;
+    let side = |n: usize| ((n as f32 * scale).round() as usize).clamp(1, GLYPH - 2 * PADDING);
     let (columns, rows) = (side(width), side(height));
     let mut pixels = [0f32; GLYPH * GLYPH];
     let (left, top) = ((GLYPH - columns) / 2, (GLYPH - rows) / 2);
@@ -62,7 +62,7 @@ pub fn normalize(drawn: &GrayImage) -> GlyphPixels {
     /// Fainter pixels are the fringe of an edge, no part of its box.
     const FRINGE: u8 = 100;
     let inked = || drawn.enumerate_pixels().filter(|(.., pixel)| pixel.0[0] > FRINGE);
-    let pixel = |(x, y): (u32, u32)| Window {
+    let pixel = |(x, y): (u32, u32)| PixelBox {
         left: x as usize,
         top: y as usize,
         right: x as usize + 1,

@@ -3,7 +3,7 @@
 //! The letters of a board are of one size and stand on one line in their tiles; a counter, a frame or a
 //! digit does not.
 
-use super::gray_crop::Stand;
+use super::gray_crop::LetterBox;
 use super::guess::{Guess, likelihood};
 use super::segment::Glyph;
 use crate::board::Face;
@@ -13,9 +13,9 @@ use std::rc::Rc;
 #[derive(Debug, Clone)]
 pub(super) struct Geometry {
     /// Where they stand, or where letters usually do if there are no sure ones.
-    at: Stand,
-    /// Where they stand; `None` where too few are sure.
-    pub(super) stand: Option<Stand>,
+    letter_box: LetterBox,
+    /// Where they stand; `None` where too few are references.
+    pub(super) measured_letter_box: Option<LetterBox>,
     /// Whether they are lighter than their ground; `None` where they do not agree.
     pub(super) light: Option<bool>,
     /// How much less likely it is that what is no letter stands exactly as the letters do.
@@ -29,9 +29,9 @@ struct Slack {
 }
 
 /// Where a tile is seen around the letter: the overshoot of an O, a cut that is a pixel off.
-const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
+const WITH_FRAME: Slack = Slack { allowed: 0.045, cost: 4.0 };
 /// Where none is, it may be a letter of a dialog: it must stand as exactly as only those of the board do.
-const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
+const WITHOUT_FRAME: Slack = Slack { allowed: 0.04, cost: 8.0 };
 /// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both, and of several letters
 /// one side is soon missed.
 const ASIDE: f32 = 1.7;
@@ -48,7 +48,7 @@ impl Geometry {
     /// From the guesses for each tile.
     pub(super) fn of(tiles: &[Vec<Rc<Guess>>]) -> Geometry {
         /// The likelihood that makes a tile a witness.
-        const SURE: f32 = 0.8;
+        const REFERENCE_LIKELIHOOD: f32 = 0.8;
         /// The part of the witnesses that must agree on a polarity.
         const AGREED: f32 = 0.85;
         /// Fewer witnesses do not say where to look.
@@ -61,29 +61,31 @@ impl Geometry {
             .iter()
             .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
         // Letters with a tail, and tiles of several, are no witnesses of where letters end.
-        let sure: Vec<&Glyph> = best
-            .filter(|guess| likelihood(guess.evidence(1.0)) > SURE && !guess.has_tail() && !guess.is_several())
+        let references: Vec<&Glyph> = best
+            .filter(|guess| {
+                likelihood(guess.evidence(1.0)) > REFERENCE_LIKELIHOOD && !guess.has_tail() && !guess.is_several()
+            })
             .map(|guess| &guess.glyph)
             .collect();
         let median = |value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
-            let mut values: Vec<f32> = sure.iter().map(|glyph| value(glyph)).collect();
+            let mut values: Vec<f32> = references.iter().map(|glyph| value(glyph)).collect();
             let middle = values.len() / 2;
             if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
         };
-        let light = sure.iter().filter(|glyph| glyph.light).count() as f32;
+        let light = references.iter().filter(|glyph| glyph.light).count() as f32;
         // One witness is none.
-        let part = if sure.len() < 2 { 0.5 } else { light / sure.len() as f32 };
-        let at = Stand {
+        let part = if references.len() < 2 { 0.5 } else { light / references.len() as f32 };
+        let letter_box = LetterBox {
             top: median(&Glyph::top, -0.25),
             bottom: median(&Glyph::bottom, 0.25),
-            beside: median(&|glyph| glyph.beside, 0.0),
+            center_x: median(&|glyph| glyph.center_x, 0.0),
         };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
-        let by_chance = if sure.len() as f32 > LETTERS * seen as f32 { BY_CHANCE } else { 1.0 };
+        let by_chance = if references.len() as f32 > LETTERS * seen as f32 { BY_CHANCE } else { 1.0 };
         Geometry {
-            at,
+            letter_box,
             by_chance,
-            stand: (sure.len() >= FEWEST).then_some(at),
+            measured_letter_box: (references.len() >= FEWEST).then_some(letter_box),
             light: if part >= AGREED {
                 Some(true)
             } else if part <= 1.0 - AGREED {
@@ -97,15 +99,15 @@ impl Geometry {
     /// What a guess loses whose glyph is of another size or stands elsewhere than the others, in log odds.
     fn penalty(&self, guess: &Guess, slack: &Slack) -> f32 {
         let glyph = &guess.glyph;
-        let height = self.at.bottom - self.at.top;
+        let height = self.letter_box.bottom - self.letter_box.top;
         // How far each edge may be inside and outside of where it is expected.
         let smaller = if guess.is_several() { (1.0 - SMALLEST) * height } else { 0.0 };
         let tail = if guess.has_tail() { TAIL * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - slack.allowed).max(0.0);
-        let (top, bottom) = (glyph.top() - self.at.top, glyph.bottom() - self.at.bottom);
+        let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
         let wider = if guess.may_be_a_stem() || guess.is_several() { 0.0 } else { ASIDE - 1.0 };
-        let aside = ASIDE_COST * beyond((glyph.beside - self.at.beside).abs(), wider * slack.allowed);
+        let aside = ASIDE_COST * beyond((glyph.center_x - self.letter_box.center_x).abs(), wider * slack.allowed);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
@@ -115,19 +117,20 @@ impl Geometry {
     pub(super) fn hook(&self, guess: &Guess) -> Option<Guess> {
         /// How far below the line that is, in heights of a letter.
         const BELOW: f32 = 0.12;
-        let is_below = guess.glyph.bottom() - self.at.bottom > BELOW * (self.at.bottom - self.at.top);
+        let is_below =
+            guess.glyph.bottom() - self.letter_box.bottom > BELOW * (self.letter_box.bottom - self.letter_box.top);
         (guess.may_be_a_stem() && is_below).then(|| {
             let mut guess = guess.clone();
-            let sign = Face::Letters("J".to_string());
-            guess.faces.retain(|(face, _)| *face != sign);
-            guess.faces[0].0 = sign;
+            let hooked = Face::Letters("J".to_string());
+            guess.faces.retain(|(face, _)| *face != hooked);
+            guess.faces[0].0 = hooked;
             guess
         })
     }
 
     /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
-    pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_rim: bool) -> Option<(Rc<Guess>, f32)> {
-        let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
+    pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
+        let slack = if has_frame { WITH_FRAME } else { WITHOUT_FRAME };
         /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
         const PART: f32 = 6.0;
         /// What loses so much for its place is no letter that anything could be a part of.
@@ -136,10 +139,10 @@ impl Geometry {
         const TRIMMED: f32 = 0.7;
         /// ...and where what is left is one stroke, which any letter may leave.
         const STEM: f32 = 6.0;
-        let worth = guesses.iter().map(|guess| {
+        let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, &slack);
             // Each of several letters is doubted by itself.
-            let nothing = if penalty == 0.0 && has_rim && !guess.is_several() { self.by_chance } else { 1.0 };
+            let nothing = if penalty == 0.0 && has_frame && !guess.is_several() { self.by_chance } else { 1.0 };
             let trimmed = match guess.glyph.trimmed {
                 true if guess.may_be_a_stem() => STEM,
                 true => TRIMMED,
@@ -150,7 +153,7 @@ impl Geometry {
             });
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });
-        let (guess, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some((guess.clone(), worth))
+        let (guess, log_odds) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((guess.clone(), log_odds))
     }
 }

@@ -8,13 +8,13 @@ use super::tile::{SIDE, TilePixels};
 
 /// Where the capitals of a board stand in their tiles, in tiles from the tile's middle, down and to the right.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stand {
+pub struct LetterBox {
     /// Their upper edge.
     pub top: f32,
     /// Their lower edge.
     pub bottom: f32,
     /// Their middle.
-    pub beside: f32,
+    pub center_x: f32,
 }
 
 /// How far a view reaches from the middle of the letter across and down, in heights of a capital: wide enough for
@@ -23,7 +23,7 @@ const REACH: (f32, f32) = (0.95, 0.75);
 
 /// The view of a letter that stands there, 0 to 1, its ink above its ground; `None` where all is even. Levels run
 /// from the color of the tile's ground to that of the ink, which is lighter than the ground or darker.
-pub(super) fn view(tile: &TilePixels, stand: Stand, ink: [u8; 3], light: bool) -> Option<GlyphPixels> {
+pub(super) fn gray_crop(tile: &TilePixels, letter_box: LetterBox, ink: [u8; 3], light: bool) -> Option<GlyphPixels> {
     /// Deviations from the mean that become 0 and 1.
     const MOST: f32 = 2.5;
     /// A smaller deviation, in levels, is noise.
@@ -32,13 +32,13 @@ pub(super) fn view(tile: &TilePixels, stand: Stand, ink: [u8; 3], light: bool) -
     let level = |x: usize, y: usize| -> f32 {
         (0..3).map(|channel: usize| axis[channel] * f32::from(tile.rgb[channel][y * SIDE + x])).sum()
     };
-    let height = stand.bottom - stand.top;
+    let height = letter_box.bottom - letter_box.top;
     let side = |middle: f32, reach: f32| {
         let pixel = |tiles: f32| (tiles / tile.zoom + 0.5) * SIDE as f32;
-        spans(pixel(middle - reach * height), pixel(middle + reach * height))
+        pixel_ranges(pixel(middle - reach * height), pixel(middle + reach * height))
     };
-    let columns = side(stand.beside, REACH.0);
-    let rows = side((stand.top + stand.bottom) / 2.0, REACH.1);
+    let columns = side(letter_box.center_x, REACH.0);
+    let rows = side((letter_box.top + letter_box.bottom) / 2.0, REACH.1);
     let mut pixels = [0f32; GLYPH * GLYPH];
     for (line, &(top, bottom)) in pixels.chunks_exact_mut(GLYPH).zip(&rows) {
         for (out, &(left, right)) in line.iter_mut().zip(&columns) {
@@ -53,7 +53,7 @@ pub(super) fn view(tile: &TilePixels, stand: Stand, ink: [u8; 3], light: bool) -
 
 /// The pixels of the tile's picture, first and last, that make each pixel of a view from one place to another; what
 /// is outside repeats the edge.
-fn spans(from: f32, to: f32) -> [(usize, usize); GLYPH] {
+fn pixel_ranges(from: f32, to: f32) -> [(usize, usize); GLYPH] {
     let step = (to - from) / GLYPH as f32;
     let pixel = |at: f32| (at.floor().max(0.0) as usize).min(SIDE - 1);
     std::array::from_fn(|i| {
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use image::{Rgba, RgbaImage};
 
-    const STAND: Stand = Stand { top: -0.25, bottom: 0.25, beside: 0.0 };
+    const LETTER_BOX: LetterBox = LetterBox { top: -0.25, bottom: 0.25, center_x: 0.0 };
 
     /// An L whose foot is hardly darker than the ground, the tile `side` pixels wide.
     fn drawn(side: u32, ink: [u8; 3], ground: [u8; 3]) -> RgbaImage {
@@ -102,15 +102,15 @@ mod tests {
 
     #[test]
     fn views_are_alike_at_every_scale_and_in_any_colors() {
-        let view = |side: u32, ink: [u8; 3], ground: [u8; 3]| {
+        let crop = |side: u32, ink: [u8; 3], ground: [u8; 3]| {
             let tile = tile_pixels(
                 &drawn(side, ink, ground),
                 (side as f32 / 2.0, side as f32 / 2.0),
                 (side as f32, side as f32),
             );
-            view(&tile, STAND, ink, ink[1] > ground[1]).unwrap()
+            gray_crop(&tile, LETTER_BOX, ink, ink[1] > ground[1]).unwrap()
         };
-        let first = view(100, [10; 3], [200; 3]);
+        let first = crop(100, [10; 3], [200; 3]);
         let row = |y: usize| &first[y * GLYPH..][..GLYPH];
         // The stem's middle is at (39 - 50) / 95 + 1 / 2 of the view's width, the foot at its lower end.
         assert!(row(16)[12] > row(16)[8] + 0.5 && row(16)[12] > row(16)[16] + 0.5);
@@ -118,7 +118,7 @@ mod tests {
         for (side, ink, ground) in
             [(200, [10; 3], [200; 3]), (64, [250; 3], [40; 3]), (100, [200, 40, 30], [30, 160, 40])]
         {
-            let other = view(side, ink, ground);
+            let other = crop(side, ink, ground);
             let off = first.iter().zip(&other).map(|(a, b)| (a - b).abs()).sum::<f32>() / first.len() as f32;
             assert!(off < 0.02, "{side} {ink:?}: {off}");
         }
@@ -127,14 +127,16 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_view() {
         let tile = tile_pixels(&RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255])), (25.0, 25.0), (50.0, 50.0));
-        assert!(view(&tile, STAND, [0; 3], false).is_none());
+        assert!(gray_crop(&tile, LETTER_BOX, [0; 3], false).is_none());
     }
 
     #[test]
     fn a_place_outside_the_tile_repeats_its_edge() {
         let tile = tile_pixels(&drawn(80, [10; 3], [200; 3]), (40.0, 40.0), (80.0, 80.0));
-        for stand in [Stand { top: 0.4, bottom: 1.9, beside: 3.0 }, Stand { top: -5.0, bottom: -4.9, beside: -2.0 }] {
-            assert!(view(&tile, stand, [10; 3], false).is_none(), "there is only ground");
+        for letter_box in
+            [LetterBox { top: 0.4, bottom: 1.9, center_x: 3.0 }, LetterBox { top: -5.0, bottom: -4.9, center_x: -2.0 }]
+        {
+            assert!(gray_crop(&tile, letter_box, [10; 3], false).is_none(), "there is only ground");
         }
     }
 }

@@ -5,6 +5,7 @@ use super::net::{NO_LETTER, Net};
 use super::segment::{Glyph, Hyphen};
 use super::{Engine, Templates};
 use crate::board::Face;
+use std::rc::Rc;
 
 /// A cut of a tile and the letters that it may be.
 #[derive(Debug, Clone)]
@@ -15,6 +16,9 @@ pub(super) struct Guess {
     /// How likely it is no letter at all.
     pub(super) nothing: f32,
 }
+
+/// A guess for a tile with its log odds on the board.
+pub(super) type ScoredGuess = (Rc<Guess>, f32);
 
 impl Guess {
     /// Whether its letter may reach below the line.
@@ -55,7 +59,7 @@ impl Guess {
     }
 
     /// Whether it turned out to be a part of this one, which says another letter.
-    pub(super) fn gave_way_to(&self, other: &Guess) -> bool {
+    pub(super) fn is_superseded_by(&self, other: &Guess) -> bool {
         let face = |guess: &Guess| guess.faces.first().map(|(face, _)| face.clone());
         self.may_be_a_part()
             && other.may_be_a_whole()
@@ -72,7 +76,7 @@ impl Guess {
         }
     }
 
-    /// How sure the first face is, as the logarithm of its odds, where "no letter" counts this much.
+    /// How confidence the first face is, as the logarithm of its odds, where "no letter" counts this much.
     pub(super) fn evidence(&self, nothing: f32) -> f32 {
         let Some((_, first)) = self.faces.first() else { return log_odds(0.0) };
         let others = (1.0 - first - self.nothing).max(0.0);
@@ -83,11 +87,11 @@ impl Guess {
 /// How many faces of a guess are kept.
 pub(super) const FACES: usize = 4;
 /// Likelihoods are kept this far from 0 and 1: nothing is surer than the training was.
-const SUREST: f32 = 1e-4;
+const LIKELIHOOD_MARGIN: f32 = 1e-4;
 
 /// The logarithm of the odds.
 pub(super) fn log_odds(likelihood: f32) -> f32 {
-    let likelihood = likelihood.clamp(SUREST, 1.0 - SUREST);
+    let likelihood = likelihood.clamp(LIKELIHOOD_MARGIN, 1.0 - LIKELIHOOD_MARGIN);
     (likelihood / (1.0 - likelihood)).ln()
 }
 
@@ -102,10 +106,10 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
         std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect()
     };
     let pictures: Vec<Box<GlyphPixels>> = glyphs.iter().flat_map(pixels).collect();
-    let mut answers = engine.letters(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
+    let mut answers = engine.classify(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
     let guess = |glyph: Glyph| {
         let whole = answers.next().unwrap_or_default();
-        let parts: Vec<Letters> = answers.by_ref().take(glyph.parts.len()).collect();
+        let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
         guess(glyph, whole, &parts)
     };
     glyphs.into_iter().map(guess).collect()
@@ -113,16 +117,16 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
 
 /// What one glyph may be.
 #[derive(Debug, Clone, Default)]
-struct Letters {
-    /// The likeliest signs, best first.
-    signs: Vec<(Sign, f32)>,
+struct Classification {
+    /// The likeliest classes, best first.
+    classes: Vec<(GlyphClass, f32)>,
     /// How likely it is none.
     nothing: f32,
 }
 
 /// What a glyph may show.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Sign {
+pub(super) enum GlyphClass {
     /// What a tile may say by itself.
     Face(Face),
     /// The stroke between the letters of a choice.
@@ -130,17 +134,17 @@ pub(super) enum Sign {
 }
 
 /// A tile says what its whole glyph says, or what the parts say one after the other.
-fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
+fn guess(glyph: Glyph, whole: Classification, parts: &[Classification]) -> Guess {
     let nothing = whole.nothing;
     let mut faces: Vec<(Face, f32)> = whole
-        .signs
+        .classes
         .into_iter()
-        .filter_map(|(sign, likelihood)| match sign {
-            Sign::Face(face) => Some((face, likelihood)),
-            Sign::Slash => None,
+        .filter_map(|(class, likelihood)| match class {
+            GlyphClass::Face(face) => Some((face, likelihood)),
+            GlyphClass::Slash => None,
         })
         .collect();
-    let several = if parts.len() > 1 { together(parts, glyph.hyphen) } else { None };
+    let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { None };
     // What the whole is not, its parts may be.
     let nothing = several.as_ref().map_or(nothing, |(_, likelihood)| nothing.min(1.0 - likelihood));
     faces.extend(several);
@@ -163,17 +167,18 @@ const STROKE: f32 = 1.0;
 const IN_ROW: f32 = 0.9;
 
 /// The face that parts make together, and how likely all of them are.
-fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
-    let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.signs.first()).collect::<Option<_>>()?;
+fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
+    let best: Vec<&(GlyphClass, f32)> = parts.iter().map(|part| part.classes.first()).collect::<Option<_>>()?;
     // What stands in a row of letters is one: a bar is an I.
-    let in_row =
-        |letters: &Letters| letters.signs.first().map_or(0.0, |(_, sign)| sign / (1.0 - IN_ROW * letters.nothing));
+    let in_row = |part: &Classification| {
+        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - IN_ROW * part.nothing))
+    };
     let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
-    for (sign, _) in best {
-        match (sign, groups.last_mut()) {
-            (Sign::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
-            (Sign::Slash, _) => groups.push(String::new()),
+    for (class, _) in best {
+        match (class, groups.last_mut()) {
+            (GlyphClass::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
+            (GlyphClass::Slash, _) => groups.push(String::new()),
             _ => return None,
         }
     }
@@ -197,11 +202,13 @@ fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
 
 impl Engine {
     /// What each glyph may be.
-    fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
+    fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<Classification> {
         match self {
-            Engine::Net | Engine::Tesseract | Engine::Auto => {
-                Net::of_glyphs().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
-            }
+            Engine::Net | Engine::Tesseract | Engine::Auto => Net::of_glyphs()
+                .classify(glyphs)
+                .into_iter()
+                .map(|probabilities| from_probabilities(&probabilities))
+                .collect(),
             Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
             Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
         }
@@ -216,57 +223,57 @@ pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
 
 /// Likeness to the letters of the very typeface is close to 1, and a letter that the skin has not learned yet
 /// must not pass for the likest that it has: E and F, or C and G, reach 0.9, the same letter mostly 0.96.
-fn from_known(likest: &[(&Face, f32)]) -> Letters {
+fn from_known(likest: &[(&Face, f32)]) -> Classification {
     /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
     const EVEN: f32 = 0.94;
     const LIKENESS: f32 = 150.0;
     const LEAD: f32 = 200.0;
-    /// The part of what is not sure that the next of the known letters has. The rest is letters that the skin has
+    /// The part of what is not confidence that the next of the known letters has. The rest is letters that the skin has
     /// not learned, and not "no letter": that would be waived for what stands as letters do.
     const NEXT: f32 = 0.3;
-    let Some((face, first)) = likest.first() else { return Letters { signs: Vec::new(), nothing: 1.0 } };
+    let Some((face, first)) = likest.first() else { return Classification { classes: Vec::new(), nothing: 1.0 } };
     let second = likest.get(1);
     let lead = second.map_or(1.0, |(_, second)| first - second);
-    let sure = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
-    let mut signs = vec![(Sign::Face((*face).clone()), sure)];
-    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), NEXT * (1.0 - sure))));
-    Letters { signs, nothing: 0.0 }
+    let confidence = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
+    let mut classes = vec![(GlyphClass::Face((*face).clone()), confidence)];
+    classes.extend(second.map(|(face, _)| (GlyphClass::Face((*face).clone()), NEXT * (1.0 - confidence))));
+    Classification { classes, nothing: 0.0 }
 }
 
-fn from_classes(classes: &[f32]) -> Letters {
+fn from_probabilities(probabilities: &[f32]) -> Classification {
     let mut order: Vec<usize> = (0..NO_LETTER).collect();
-    order.sort_by(|&a, &b| classes[b].total_cmp(&classes[a]));
-    let signs = order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect();
-    Letters { signs, nothing: classes[NO_LETTER] }
+    order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
+    let classes = order.into_iter().take(FACES).map(|class| (glyph_class(class), probabilities[class])).collect();
+    Classification { classes, nothing: probabilities[NO_LETTER] }
 }
 
 /// What a class of the networks stands for; not asked of "no letter".
-pub(super) fn sign(class: usize) -> Sign {
+pub(super) fn glyph_class(class: usize) -> GlyphClass {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     match LETTERS.get(class..class + 1) {
-        Some(letter) => Sign::Face(Face::Letters(letter.to_string())),
-        None if class == LETTERS.len() => Sign::Face(Face::Letters("QU".to_string())),
-        None => Sign::Slash,
+        Some(letter) => GlyphClass::Face(Face::Letters(letter.to_string())),
+        None if class == LETTERS.len() => GlyphClass::Face(Face::Letters("QU".to_string())),
+        None => GlyphClass::Slash,
     }
 }
 
-/// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how sure it is.
-fn from_likeness(likest: &[(&Face, f32)]) -> Letters {
+/// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how confidence it is.
+fn from_likeness(likest: &[(&Face, f32)]) -> Classification {
     /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
     const EVEN: f32 = 0.83;
     const LIKENESS: f32 = 30.0;
     const LEAD: f32 = 35.0;
     /// Past this lead, more of it says nothing.
     const MOST: f32 = 0.12;
-    let Some((_, first)) = likest.first() else { return Letters::default() };
+    let Some((_, first)) = likest.first() else { return Classification::default() };
     let lead = likest.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
-    let sure = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
+    let confidence = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
     let kept = &likest[..likest.len().min(FACES)];
     let weight = |likeness: f32| (LEAD * likeness).exp();
     let all: f32 = kept.iter().map(|(_, likeness)| weight(*likeness)).sum();
     let share = |(i, (face, likeness)): (usize, &(&Face, f32))| {
-        let part = if i == 0 { sure } else { (1.0 - sure) * weight(*likeness) / all };
-        (Sign::Face((*face).clone()), part)
+        let part = if i == 0 { confidence } else { (1.0 - confidence) * weight(*likeness) / all };
+        (GlyphClass::Face((*face).clone()), part)
     };
-    Letters { signs: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
+    Classification { classes: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
 }

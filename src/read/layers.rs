@@ -27,16 +27,16 @@ pub(super) struct Trained {
 }
 
 /// A square picture of `C` channels, `edge` pixels of zeros around.
-pub(super) struct Picture<const C: usize> {
+pub(super) struct FeatureMap<const C: usize> {
     side: usize,
     edge: usize,
     pixels: Vec<[f32; C]>,
 }
 
-impl<const C: usize> Picture<C> {
+impl<const C: usize> FeatureMap<C> {
     /// All zeros, `side` pixels wide and high without the edge.
-    pub(super) fn new(side: usize, edge: usize) -> Picture<C> {
-        Picture { side, edge, pixels: vec![[0.0; C]; (side + 2 * edge).pow(2)] }
+    pub(super) fn new(side: usize, edge: usize) -> FeatureMap<C> {
+        FeatureMap { side, edge, pixels: vec![[0.0; C]; (side + 2 * edge).pow(2)] }
     }
 
     /// The rows inside the edge.
@@ -74,7 +74,7 @@ impl First {
     }
 
     #[inline(always)]
-    pub(super) fn apply<const FUSED: bool>(&self, input: &Picture<1>, output: &mut Picture<LANES>) {
+    pub(super) fn apply<const FUSED: bool>(&self, input: &FeatureMap<1>, output: &mut FeatureMap<LANES>) {
         /// The pixels of a row that results which share weights see.
         const SEEN: usize = FIRST.1 * (TOGETHER - 1) + FIRST.0;
         for (y, row) in output.rows().enumerate() {
@@ -106,15 +106,15 @@ pub(super) struct Pooled<const IN: usize, const OUT: usize> {
     bias: Vec<Lanes>,
 }
 
-/// Room for the sums of some squares, and for their products with the weights.
-pub(super) struct Room<const IN: usize> {
+/// Scratch for the sums of some squares, and for their products with the weights.
+pub(super) struct Scratch<const IN: usize> {
     sums: Vec<[[f32; IN]; SQUARES]>,
     products: Vec<[Lanes; SQUARES]>,
 }
 
-impl<const IN: usize> Default for Room<IN> {
-    fn default() -> Room<IN> {
-        Room { sums: vec![[[0.0; IN]; SQUARES]; SUMS], products: vec![[[0.0; LANES]; SQUARES]; SUMS] }
+impl<const IN: usize> Default for Scratch<IN> {
+    fn default() -> Scratch<IN> {
+        Scratch { sums: vec![[[0.0; IN]; SQUARES]; SUMS], products: vec![[[0.0; LANES]; SQUARES]; SUMS] }
     }
 }
 
@@ -141,23 +141,28 @@ impl<const IN: usize, const OUT: usize> Pooled<IN, OUT> {
     }
 
     #[inline(always)]
-    pub(super) fn apply<const FUSED: bool>(&self, room: &mut Room<IN>, input: &Picture<IN>, output: &mut Picture<OUT>) {
+    pub(super) fn apply<const FUSED: bool>(
+        &self,
+        scratch: &mut Scratch<IN>,
+        input: &FeatureMap<IN>,
+        output: &mut FeatureMap<OUT>,
+    ) {
         let side = output.side;
         for first in (0..side * side).step_by(SQUARES) {
             for square in 0..SQUARES {
                 let (x, y) = ((first + square) % side, (first + square) / side);
                 let row = |line: usize| &input.from(2 * x, 2 * y + line)[..4];
-                add_up([row(0), row(1), row(2), row(3)], &mut room.sums, square);
+                add_up([row(0), row(1), row(2), row(3)], &mut scratch.sums, square);
             }
             for (block, (weights, bias)) in self.weights.iter().zip(&self.bias).enumerate() {
-                for ((sums, products), weights) in room.sums.iter().zip(&mut room.products).zip(weights) {
+                for ((sums, products), weights) in scratch.sums.iter().zip(&mut scratch.products).zip(weights) {
                     multiply::<FUSED, IN>(sums, weights, products);
                 }
                 for square in 0..SQUARES {
                     let (x, y) = ((first + square) % side, (first + square) / side);
                     let at = (y + output.edge) * (side + 2 * output.edge) + x + output.edge;
                     let result = &mut output.pixels[at][block * LANES..][..LANES];
-                    largest(&room.products, square, bias, result);
+                    largest(&scratch.products, square, bias, result);
                 }
             }
         }

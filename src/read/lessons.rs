@@ -2,9 +2,9 @@
 
 use super::geometry::Geometry;
 use super::guess::Guess;
-use super::segment::{Cuts, Glyph, NO_RIMS, plain_glyph};
+use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, plain_glyph};
 use super::tile::TilePixels;
-use super::tile_store::{Pass, TileStore, View};
+use super::tile_store::{Pass, TileCrop, TileStore};
 use super::{Engine, GlyphPixels};
 use crate::board::{Board, Face};
 use crate::locate::Layout;
@@ -34,21 +34,21 @@ pub struct Lesson {
 pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -> Vec<Option<Lesson>> {
     let mut store = TileStore::new(frame, engine);
     let tiles = store.tiles_of(layout);
-    let found = store.guesses(&tiles, View::Tile, Cuts::Many, &NO_RIMS, Pass::First);
+    let found = store.guesses(&tiles, TileCrop::Tile, Cuts::Many, &NO_FRAME_MASKS, Pass::First);
     let geometry = Geometry::of(&found);
     let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Rc<Guess>>), Option<&crate::board::Tile>)| {
         let truth = truth.filter(|truth| !truth.has_tag("covered") && is_one_glyph(&truth.face))?;
         let guess = choose(&geometry, guesses, &truth.face)?;
         let (ink, ground) = guess.glyph.colors(tile);
         let [_, top, _, bottom] = guess.glyph.bounds();
-        let pixels = *plain(tile, &guess.glyph).as_ref().unwrap_or(&guess.glyph).pixels;
+        let pixels = *quick_pass_glyph(tile, &guess.glyph).as_ref().unwrap_or(&guess.glyph).pixels;
         Some(Lesson { face: truth.face.clone(), pixels, height: bottom - top, ink, ground })
     };
     tiles.iter().map(|&tile| store.pixels(tile)).zip(&found).zip(truth.tiles()).map(each).collect()
 }
 
 /// The same letter as the quick look will see it, where that look finds it.
-fn plain(tile: &TilePixels, chosen: &Glyph) -> Option<Glyph> {
+fn quick_pass_glyph(tile: &TilePixels, chosen: &Glyph) -> Option<Glyph> {
     /// How far the boxes may differ, in tiles.
     const SAME: f32 = 0.05;
     let plain = plain_glyph(&tile.luma, chosen.light)?;
@@ -67,11 +67,11 @@ fn choose(geometry: &Geometry, guesses: &[Rc<Guess>], face: &Face) -> Option<Rc<
     const UNKNOWN: f32 = 0.02;
     /// Below these log odds nothing that stands right was cut at all.
     const HOPELESS: f32 = -8.0;
-    let told = |guess: &Rc<Guess>| {
+    let known_letter = |guess: &Rc<Guess>| {
         let known = guess.faces.iter().find(|(other, _)| other == face).map_or(0.0, |(_, likelihood)| *likelihood);
         Rc::new(Guess { faces: vec![(face.clone(), known.max(UNKNOWN))], ..Guess::clone(guess) })
     };
-    let told: Vec<Rc<Guess>> = guesses.iter().map(told).collect();
-    let (best, worth) = geometry.choose(&told, true)?;
-    (worth > HOPELESS).then_some(best)
+    let candidates: Vec<Rc<Guess>> = guesses.iter().map(known_letter).collect();
+    let (best, log_odds) = geometry.choose(&candidates, true)?;
+    (log_odds > HOPELESS).then_some(best)
 }

@@ -1,6 +1,6 @@
 //! Pixels of a tile as bits: a letter, the ground around it, and how opaque it is.
 
-use super::fit::Window;
+use super::fit::PixelBox;
 use super::tile::{Plane, SIDE};
 use crate::pixels::Histogram;
 
@@ -34,7 +34,7 @@ pub(super) fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The middle level of a plane under a mask; `None` where there are too few pixels to tell.
-pub(super) fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
+pub(super) fn median_level(plane: &Plane, mask: &Mask) -> Option<u8> {
     const ENOUGH: u32 = 6;
     let levels: Histogram = places(mask).map(|i| plane[i]).collect();
     (levels.total() >= ENOUGH).then(|| levels.quantile(0.5))
@@ -43,14 +43,14 @@ pub(super) fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
 /// The opacity of each pixel of a window, row by row: 0 where it has the level of the ground, 1 where it has that of
 /// the ink, or is as far beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground
 /// are the same.
-pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask, window: Window) -> Option<Vec<f32>> {
+pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask, window: PixelBox) -> Option<Vec<f32>> {
     /// Ink and ground differ by at least this many levels.
     const CONTRAST: f32 = 8.0;
     let inner: Mask = std::array::from_fn(|y| {
         letter[y] & letter[y] << 1 & if y > 0 { letter[y - 1] & letter[y - 1] << 1 } else { 0 }
     });
-    let ground = f32::from(median(plane, ring).or_else(|| median(plane, &letter.map(|row| !row)))?);
-    let ink = f32::from(median(plane, &inner).or_else(|| median(plane, letter))?);
+    let ground = f32::from(median_level(plane, ring).or_else(|| median_level(plane, &letter.map(|row| !row)))?);
+    let ink = f32::from(median_level(plane, &inner).or_else(|| median_level(plane, letter))?);
     if (ink - ground).abs() < CONTRAST {
         return None;
     }

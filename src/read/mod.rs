@@ -40,7 +40,6 @@ mod second_reader;
 mod palette;
 mod taught;
 mod frame_edges;
-mod spans;
 mod templates;
 mod tesseract;
 mod tile;
@@ -52,7 +51,7 @@ mod gray_crop;
 pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
-pub use taught::{Known, KnownLook};
+pub use taught::{Known, KnownColors};
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
@@ -156,10 +155,10 @@ impl Engine {
     /// The log odds of being right that these of the letters and the board's geometry come to. What loses by the
     /// geometry is right more often than that says: a careful line below what was said and how often it was
     /// right, over generated boards (`hard judge --seed 21`).
-    fn calibrated(&self, worth: f32) -> f32 {
+    fn calibrated(&self, log_odds: f32) -> f32 {
         match self {
-            Engine::Net | Engine::Auto => worth + 0.3,
-            _ => worth,
+            Engine::Net | Engine::Auto => log_odds + 0.3,
+            _ => log_odds,
         }
     }
 

@@ -9,7 +9,7 @@
 //! normalization is folded into the weights, which are bytes with a scale for each output.
 
 use super::fit::{GLYPH, GlyphPixels};
-use super::layers::{First, Full, LANES, Picture, Pooled, Room, Trained};
+use super::layers::{FeatureMap, First, Full, LANES, Pooled, Scratch, Trained};
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
 use std::sync::OnceLock;
@@ -37,11 +37,11 @@ pub(super) struct Net {
 
 /// The pictures between the layers, to be used again for the next glyph.
 struct Between {
-    glyph: Picture<1>,
-    first: Picture<{ CHANNELS[0] }>,
-    second: Picture<{ CHANNELS[1] }>,
-    third: Picture<{ CHANNELS[2] }>,
-    rooms: (Room<{ CHANNELS[0] }>, Room<{ CHANNELS[1] }>),
+    glyph: FeatureMap<1>,
+    first: FeatureMap<{ CHANNELS[0] }>,
+    second: FeatureMap<{ CHANNELS[1] }>,
+    third: FeatureMap<{ CHANNELS[2] }>,
+    scratch: (Scratch<{ CHANNELS[0] }>, Scratch<{ CHANNELS[1] }>),
 }
 
 impl Net {
@@ -52,7 +52,7 @@ impl Net {
     }
 
     /// The network that reads views.
-    pub(super) fn of_views() -> &'static Net {
+    pub(super) fn of_crops() -> &'static Net {
         static NET: OnceLock<Net> = OnceLock::new();
         NET.get_or_init(|| Net::parse(include_bytes!("net/views.net")))
     }
@@ -80,13 +80,13 @@ impl Net {
 
     #[inline(always)]
     fn logits<const FUSED: bool>(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
-        let Between { glyph: levels, first, second, third, rooms } = between;
+        let Between { glyph: levels, first, second, third, scratch } = between;
         for (row, opacities) in levels.rows().zip(glyph.chunks_exact(GLYPH)) {
             row.iter_mut().zip(opacities).for_each(|(level, opacity)| *level = [opacity - MIDDLE]);
         }
         self.first.apply::<FUSED>(levels, first);
-        self.second.apply::<FUSED>(&mut rooms.0, first, second);
-        self.third.apply::<FUSED>(&mut rooms.1, second, third);
+        self.second.apply::<FUSED>(&mut scratch.0, first, second);
+        self.third.apply::<FUSED>(&mut scratch.1, second, third);
         let mut hidden = self.hidden.apply::<FUSED>(third.values());
         hidden.as_flattened_mut().iter_mut().for_each(|value| *value = value.max(0.0));
         let last = self.last.apply::<FUSED>(hidden.as_flattened());
@@ -103,11 +103,11 @@ fn logits(net: &Net, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSE
 impl Between {
     fn new() -> Between {
         Between {
-            glyph: Picture::new(GLYPH, First::EDGE),
-            first: Picture::new(GLYPH / 2, Pooled::<0, 0>::EDGE),
-            second: Picture::new(GLYPH / 4, Pooled::<0, 0>::EDGE),
-            third: Picture::new(GLYPH / 8, 0),
-            rooms: Default::default(),
+            glyph: FeatureMap::new(GLYPH, First::EDGE),
+            first: FeatureMap::new(GLYPH / 2, Pooled::<0, 0>::EDGE),
+            second: FeatureMap::new(GLYPH / 4, Pooled::<0, 0>::EDGE),
+            third: FeatureMap::new(GLYPH / 8, 0),
+            scratch: Default::default(),
         }
     }
 }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_the_training() {
         agree(Net::of_glyphs(), include_bytes!("net/glyphs.check"));
-        agree(Net::of_views(), include_bytes!("net/views.check"));
+        agree(Net::of_crops(), include_bytes!("net/views.check"));
     }
 
     /// Pictures with the logits that the training computed for them.

@@ -7,22 +7,22 @@ pub(super) type Color = [f32; 3];
 
 /// What a color says of a tile.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Look {
+pub(super) struct TileKindGuess {
     /// Its kind by the names of Bookworm.
     pub(super) kind: TileKind,
     /// The name of its color family where that is none of those.
     pub(super) tag: Option<String>,
 }
 
-impl From<TileKind> for Look {
-    fn from(kind: TileKind) -> Look {
-        Look { kind, tag: None }
+impl From<TileKind> for TileKindGuess {
+    fn from(kind: TileKind) -> TileKindGuess {
+        TileKindGuess { kind, tag: None }
     }
 }
 
 /// A look of no kind of Bookworm's.
-pub(super) fn tagged(tag: &str) -> Look {
-    Look { kind: TileKind::Normal, tag: Some(tag.to_string()) }
+pub(super) fn tagged(tag: &str) -> TileKindGuess {
+    TileKindGuess { kind: TileKind::Normal, tag: Some(tag.to_string()) }
 }
 
 /// What tells flames from an even color.
@@ -39,7 +39,7 @@ const COLORFUL: f32 = 0.18;
 
 /// What a color says that is not the plain one; `None` where no name fits. Hues in degrees: red 0, yellow 60,
 /// green 120, blue 240.
-pub(super) fn look(color: Color, plain: Color, texture: Texture) -> Option<Look> {
+pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Option<TileKindGuess> {
     /// No gem is darker.
     const DARK: f32 = 60.0;
     /// Darker oranges are browns, paler ones (by saturation) beiges; flames are neither.
@@ -59,7 +59,7 @@ pub(super) fn look(color: Color, plain: Color, texture: Texture) -> Option<Look>
         return Some(tagged("selected"));
     }
     if texture != Texture::Line && is_shade(color, plain) {
-        return Some(Look::default());
+        return Some(TileKindGuess::default());
     }
     let even = texture == Texture::Even;
     // A thin line is as dark or as pale as its ground makes it.
@@ -134,13 +134,13 @@ pub(super) fn coarse(color: Color) -> String {
 }
 
 /// The mean of some colors.
-pub(super) fn mean(colors: &[Color]) -> Color {
+pub(super) fn mean_color(colors: &[Color]) -> Color {
     let sum = colors.iter().fold([0f32; 3], |sum, color| [0, 1, 2].map(|i: usize| sum[i] + color[i]));
     sum.map(|channel| channel / colors.len() as f32)
 }
 
 /// The median of each channel.
-pub(super) fn median(colors: &[Color]) -> Color {
+pub(super) fn median_channels(colors: &[Color]) -> Color {
     [0, 1, 2].map(|i: usize| {
         let mut values: Vec<f32> = colors.iter().map(|color| color[i]).collect();
         let middle = values.len() / 2;

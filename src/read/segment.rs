@@ -4,8 +4,8 @@
 //! central is taken for the letter, with those beside it on its line (the `u` of `Qu`). Its edge is kept
 //! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
 
-use super::fit::{GlyphPixels, Window, fit, union};
-use super::mask::{Mask, grown, median, places, ring, soften};
+use super::fit::{GlyphPixels, PixelBox, fit, union};
+use super::mask::{Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
@@ -21,17 +21,17 @@ pub(super) struct Glyph {
     /// Whether it is lighter than its ground.
     pub(super) light: bool,
     /// How far its middle is to the right of the tile's, in tiles.
-    pub(super) beside: f32,
+    pub(super) center_x: f32,
     /// How many tiles wide the picture is that it was cut from.
     zoom: f32,
-    /// Whether it ends at a rim that was taken away: a part of it may be gone.
+    /// Whether it ends at a frame that was taken away: a part of it may be gone.
     pub(super) trimmed: bool,
     /// Its pixels in the tile.
     letter: Mask,
     /// The ground around it.
     ring: Mask,
     /// A box and an area, to tell one from another.
-    place: (Window, usize),
+    place: (PixelBox, usize),
 }
 
 /// Where the hyphen of `-ER` or `SUB-` stands.
@@ -44,7 +44,7 @@ pub(super) enum Hyphen {
 impl Glyph {
     /// Its box: left, top, right, bottom, in tiles.
     pub(super) fn bounds(&self) -> [f32; 4] {
-        let Window { left, top, right, bottom } = self.place.0;
+        let PixelBox { left, top, right, bottom } = self.place.0;
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
@@ -81,11 +81,11 @@ impl Glyph {
     /// Whether two cuts show the same pixels, near enough.
     pub(super) fn is_same_as(&self, other: &Glyph) -> bool {
         let ((a, area_a), (b, area_b)) = (self.place, other.place);
-        let near = |x: usize, y: usize| x.abs_diff(y) <= 1;
-        near(a.left, b.left)
-            && near(a.top, b.top)
-            && near(a.right, b.right)
-            && near(a.bottom, b.bottom)
+        let within_a_pixel = |x: usize, y: usize| x.abs_diff(y) <= 1;
+        within_a_pixel(a.left, b.left)
+            && within_a_pixel(a.top, b.top)
+            && within_a_pixel(a.right, b.right)
+            && within_a_pixel(a.bottom, b.bottom)
             && area_a.abs_diff(area_b) * 8 < area_a
     }
 
@@ -127,22 +127,22 @@ impl Glyph {
 
 /// The median color under a mask.
 fn color(tile: &TilePixels, mask: &Mask) -> [u8; 3] {
-    [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0))
+    [0, 1, 2].map(|channel: usize| median_level(&tile.rgb[channel], mask).unwrap_or(0))
 }
 
 /// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
-const LOOK: std::ops::Range<usize> = 4..60;
+const INNER: std::ops::Range<usize> = 4..60;
 /// The side of that part.
-const LOOK_SIDE: usize = LOOK.end - LOOK.start;
+const INNER_SIDE: usize = INNER.end - INNER.start;
 /// The part whose levels make the threshold.
 const CORE: std::ops::Range<usize> = 10..54;
 
-/// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
-pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
+/// Everything in the tile that may be its letter, cut in every plane and either polarity; what is frame is no ink.
+pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut labeling = Labeling::default();
     for segmentation in segmentations(tile, cuts) {
-        let glyph = segment(tile, segmentation, rims, &mut labeling);
+        let glyph = segment(tile, segmentation, frames, &mut labeling);
         found.extend(glyph.filter(|glyph| !found.iter().any(|other| glyph.is_same_as(other))));
     }
     found
@@ -180,11 +180,21 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
 }
 
 /// The letter of one segmentation, if there is one. The labeling is that of this tile and these frames, or new.
-pub(super) fn segment(tile: &TilePixels, by: Segmentation, rims: &Rims, labeling: &mut Labeling) -> Option<Glyph> {
-    let Segmentation { plane, level, polarity, is_wider: wider } = by;
-    let rim = &rims[polarity as usize];
-    let labels = labeling.of(tile, by, rim);
-    cut(&tile.luma, tile.plane(plane), labels, &Knife { level, polarity, rim, zoom: tile.zoom, wider })
+pub(super) fn segment(
+    tile: &TilePixels,
+    by: Segmentation,
+    frames: &FrameMasks,
+    labeling: &mut Labeling,
+) -> Option<Glyph> {
+    let Segmentation { plane, level, polarity, is_wider } = by;
+    let frame = &frames[polarity as usize];
+    let labels = labeling.of(tile, by, frame);
+    cut(
+        &tile.luma,
+        tile.plane(plane),
+        labels,
+        &SegmentationParameters { level, polarity, frame, zoom: tile.zoom, is_wider },
+    )
 }
 
 /// The labeled components of a tile at one threshold, which both polarities share where no frames are left out.
@@ -196,7 +206,7 @@ pub(super) struct Labeling {
 
 impl Default for Labeling {
     fn default() -> Labeling {
-        Labeling { classes: Classes::new(LOOK_SIDE), labels: Labels::default(), of: None }
+        Labeling { classes: Classes::new(INNER_SIDE), labels: Labels::default(), of: None }
     }
 }
 
@@ -206,10 +216,10 @@ impl Labeling {
         self.of = None;
     }
 
-    fn of(&mut self, tile: &TilePixels, by: Segmentation, rim: &Mask) -> &Labels {
-        let of = (by.plane, by.level, (*rim != [0; SIDE]).then_some(by.polarity));
+    fn of(&mut self, tile: &TilePixels, by: Segmentation, frame: &Mask) -> &Labels {
+        let of = (by.plane, by.level, (*frame != [0; SIDE]).then_some(by.polarity));
         if self.of != Some(of) {
-            sort_into(&mut self.classes, tile.plane(by.plane), by.level, by.polarity, rim);
+            sort_into(&mut self.classes, tile.plane(by.plane), by.level, by.polarity, frame);
             self.labels.label(&self.classes);
             self.of = Some(of);
         }
@@ -221,21 +231,21 @@ impl Labeling {
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let level = *thresholds(luma, Cuts::One(None)).first()?;
     let polarity = if light { LIGHT } else { DARK };
-    let (mut classes, mut labels) = (Classes::new(LOOK_SIDE), Labels::default());
+    let (mut classes, mut labels) = (Classes::new(INNER_SIDE), Labels::default());
     sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
     labels.label(&classes);
-    cut(luma, luma, &labels, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
+    cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0, is_wider: false })
 }
 
 /// What is dark, and what is light, on nearly all tiles of a board in the same place, beside their letters: the
 /// frames, which a letter may touch.
-pub(super) type Rims = [Mask; 2];
+pub(super) type FrameMasks = [Mask; 2];
 
 /// Nothing in common.
-pub(super) const NO_RIMS: Rims = [[0; SIDE]; 2];
+pub(super) const NO_FRAME_MASKS: FrameMasks = [[0; SIDE]; 2];
 
 /// What these tiles, whose letters are light or dark, have in common.
-pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> Rims {
+pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> FrameMasks {
     /// The part of the tiles that must have it; fewer than so many tiles have letters in common too.
     const COMMON: (f32, usize) = (0.7, 8);
     /// The rows and columns in the middle, where all have letters.
@@ -250,7 +260,7 @@ pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_
     }
     let enough = (COMMON.0 * seen as f32) as usize;
     if seen < COMMON.1 {
-        return NO_RIMS;
+        return NO_FRAME_MASKS;
     }
     let mask = |has: &dyn Fn(usize) -> bool| {
         let bit = |x: usize, y: usize| !(LETTERS.contains(&x) && LETTERS.contains(&y)) && has(light[y * SIDE + x]);
@@ -266,13 +276,13 @@ pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_
 }
 
 /// The same in a picture that shows more.
-pub(super) fn widened(rims: &Rims, zoom: f32) -> Rims {
+pub(super) fn widened(frames: &FrameMasks, zoom: f32) -> FrameMasks {
     let from = |n: usize| (n as f32 + 0.5 - SIDE as f32 / 2.0) * zoom + SIDE as f32 / 2.0;
     let inside = |n: f32| (0.0..SIDE as f32).contains(&n).then_some(n as usize);
     let bit = |mask: &Mask, x: usize, y: usize| {
         inside(from(x)).zip(inside(from(y))).is_some_and(|(x, y)| mask[y] >> x & 1 == 1)
     };
-    rims.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
+    frames.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
 }
 
 /// How many planes are looked at, and how many thresholds are tried in each.
@@ -324,28 +334,28 @@ pub(super) struct Segmentation {
 }
 
 /// How a letter is cut out.
-struct Knife<'a> {
+struct SegmentationParameters<'a> {
     /// The threshold, and the side of it that is ink.
     level: u8,
     polarity: u8,
     /// What is no ink, whatever its level.
-    rim: &'a Mask,
+    frame: &'a Mask,
     /// How many tiles wide the picture is.
     zoom: f32,
     /// Whether small letters beside a Q with a long tail are taken along.
-    wider: bool,
+    is_wider: bool,
 }
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
-fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph> {
-    let &Knife { level, polarity, rim, zoom, wider } = by;
+fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
+    let &SegmentationParameters { level, polarity, frame, zoom, is_wider } = by;
     let components = labels.components();
-    let members = letter_parts(components, polarity, zoom, wider)?;
+    let members = letter_parts(components, polarity, zoom, is_wider)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
-            let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + LOOK.start);
-            mask[run.row as usize + LOOK.start] |= bits;
+            let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + INNER.start);
+            mask[run.row as usize + INNER.start] |= bits;
         }
         mask
     };
@@ -354,7 +364,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     let ring = ring(&letter, &ink);
     let whole = window_of(components, &members)?;
-    let fitted = |letter: &Mask, window: Window| {
+    let fitted = |letter: &Mask, window: PixelBox| {
         let opacity = soften(plane, level, letter, &ring, window)?;
         Some(Box::new(fit(&opacity, window.right - window.left)))
     };
@@ -368,17 +378,17 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
     };
     let hyphen = if parts.is_empty() { None } else { hyphen(components, polarity, whole) };
     // A hyphen is centered with its letters.
-    let said = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
-    let beside = ((said.left + said.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
+    let extent = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
+    let center_x = ((extent.left + extent.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
     let edge = grown(&letter, 1);
     let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
-    let trimmed = places(&std::array::from_fn(|y| edge[y] & rim[y])).any(was_ink);
+    let trimmed = places(&std::array::from_fn(|y| edge[y] & frame[y])).any(was_ink);
     Some(Glyph {
         pixels: fitted(&letter, whole)?,
         hyphen: hyphen.map(|(side, _)| side),
         parts,
-        light: median(luma, &letter) > median(luma, &ring),
-        beside,
+        light: median_level(luma, &letter) > median_level(luma, &ring),
+        center_x,
         zoom,
         trimmed,
         letter,
@@ -387,15 +397,15 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
     })
 }
 
-/// Sorts the pixels of the part that is looked at into those above the level and the others; those of the rim are never
+/// Sorts the pixels of the part that is looked at into those above the level and the others; those of the frame are never
 /// ink.
-fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, rim: &Mask) {
+fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, frame: &Mask) {
     classes.clear();
-    for y in LOOK {
-        let row = &plane[y * SIDE..][LOOK];
+    for y in INNER {
+        let row = &plane[y * SIDE..][INNER];
         let light = bits_above(row, level);
-        let rim = rim[y] >> LOOK.start;
-        let light = if polarity == LIGHT { light & !rim } else { light | rim };
+        let frame = frame[y] >> INNER.start;
+        let light = if polarity == LIGHT { light & !frame } else { light | frame };
         classes.push(!light, light);
     }
 }
@@ -433,7 +443,7 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
 }
 
 /// The hyphen beside several letters, a flat bar at half their height, and where it is.
-fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<(Hyphen, Window)> {
+fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
     let height = (letters.bottom - letters.top) as f32;
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
         let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
@@ -452,13 +462,13 @@ fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<(Hy
     })
 }
 
-fn window_of(components: &[Component], members: &[usize]) -> Option<Window> {
+fn window_of(components: &[Component], members: &[usize]) -> Option<PixelBox> {
     members.iter().map(|&i| window(&components[i])).reduce(union)
 }
 
-fn window(component: &Component) -> Window {
-    let at = |n: u32| n as usize + LOOK.start;
-    Window {
+fn window(component: &Component) -> PixelBox {
+    let at = |n: u32| n as usize + INNER.start;
+    PixelBox {
         left: at(component.left),
         top: at(component.top),
         right: at(component.right),
@@ -467,18 +477,18 @@ fn window(component: &Component) -> Window {
 }
 
 /// The components that make up the letter: the main one, and those on its line.
-fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) -> Option<Vec<usize>> {
+fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: bool) -> Option<Vec<usize>> {
     /// The height of a letter, and its greatest width, in pixels of a picture of one tile.
     const HEIGHT: std::ops::RangeInclusive<f32> = 12.0..=53.0;
     const WIDTH: f32 = 50.0;
-    /// How fast a component's worth falls with its distance from the middle (a Gaussian's deviation in pixels).
+    /// How fast a component's score falls with its distance from the middle (a Gaussian's deviation in pixels).
     const REACH: f32 = 11.0;
-    let edge = LOOK_SIDE as u32;
+    let edge = INNER_SIDE as u32;
     let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
     let own: Vec<usize> =
         (0..components.len()).filter(|&i| components[i].class == polarity && inside(&components[i])).collect();
-    let worth = |c: &Component| {
-        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - LOOK_SIDE as f32 / 2.0;
+    let score = |c: &Component| {
+        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - INNER_SIDE as f32 / 2.0;
         let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
         c.height() as f32 * (c.area as f32).sqrt() * (-distance * zoom * zoom / (2.0 * REACH * REACH)).exp()
     };
@@ -487,13 +497,13 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) 
         .copied()
         .filter(|&i| HEIGHT.contains(&(components[i].height() as f32 * zoom)))
         .filter(|&i| components[i].width() as f32 * zoom <= WIDTH)
-        .max_by(|&a, &b| worth(&components[a]).total_cmp(&worth(&components[b])))?;
+        .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
     // Twice: what was joined may reach the next.
     for _ in 0..2 {
         for &i in &own {
-            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, wider) {
+            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, is_wider) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
@@ -505,9 +515,9 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) 
 
 /// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
 /// from `left` to `right`: another letter on its line, or a fragment inside its box.
-fn belongs(main: &Component, other: &Component, left: u32, right: u32, wider: bool) -> bool {
+fn belongs(main: &Component, other: &Component, left: u32, right: u32, is_wider: bool) -> bool {
     // The least height of a letter beside the main one: half of it, less beside a tail.
-    let least = if wider { 0.36 } else { 0.5 };
+    let least = if is_wider { 0.36 } else { 0.5 };
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
     let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
@@ -545,7 +555,7 @@ mod tests {
         for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
             let side = 100.0 * scale as f32;
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
-            let found = glyphs(&tile, Cuts::One(None), &NO_RIMS);
+            let found = glyphs(&tile, Cuts::One(None), &NO_FRAME_MASKS);
             assert_eq!(found.len(), 1, "every plane shows the same");
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
@@ -554,7 +564,7 @@ mod tests {
 
     #[test]
     fn bits_are_in_the_order_of_their_values() {
-        let values: Vec<u8> = (0..LOOK_SIDE).map(|i| (i * i * 37 % 251) as u8).collect();
+        let values: Vec<u8> = (0..INNER_SIDE).map(|i| (i * i * 37 % 251) as u8).collect();
         let bits = values.iter().rev().fold(0u64, |bits, &value| bits << 1 | u64::from(value > 99));
         assert_eq!(bits_above(&values, 99), bits);
     }
@@ -562,6 +572,6 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
-        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_RIMS).is_empty());
+        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_FRAME_MASKS).is_empty());
     }
 }

@@ -6,7 +6,7 @@
 
 use super::geometry::Geometry;
 use super::guess::{Guess, known_guess, likelihood};
-use super::segment::{Cuts, NO_RIMS, glyphs, plain_glyph};
+use super::segment::{Cuts, NO_FRAME_MASKS, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;
 use super::tile_store::TileStore;
@@ -22,12 +22,12 @@ pub struct Known {
     /// The letters.
     pub templates: Templates,
     /// How tiles look; without a look, every board is read in full.
-    pub looks: Vec<KnownLook>,
+    pub colors: Vec<KnownColors>,
 }
 
 /// How the tiles of one kind look.
 #[derive(Debug, Clone)]
-pub struct KnownLook {
+pub struct KnownColors {
     /// The color around the letter.
     pub ground: [u8; 3],
     /// The color of the letter.
@@ -42,18 +42,18 @@ pub struct KnownLook {
 
 impl From<Templates> for Known {
     fn from(templates: Templates) -> Known {
-        Known { templates, looks: Vec::new() }
+        Known { templates, colors: Vec::new() }
     }
 }
 
 /// The likelihood that every tile must have.
-const SURE: f32 = 0.9;
+const MIN_LIKELIHOOD: f32 = 0.9;
 
 /// A tile as a taught skin knows it.
 #[derive(Clone)]
 pub(super) struct KnownTile<'a> {
     guess: Rc<Guess>,
-    look: &'a KnownLook,
+    colors: &'a KnownColors,
     /// Whether brightness alone does not show its letter.
     is_hard: bool,
 }
@@ -69,9 +69,9 @@ pub(super) fn read_tiles<'a>(
     const HARD: f32 = 0.25;
     let shape = layout.shape();
     let light = known.has_light_letters()?;
-    let least = SURE.max(min_confidence);
+    let least = MIN_LIKELIHOOD.max(min_confidence);
     let mut found: Vec<Vec<Rc<Guess>>> = Vec::with_capacity(shape.len());
-    let mut looks: Vec<&KnownLook> = Vec::with_capacity(shape.len());
+    let mut colors: Vec<&KnownColors> = Vec::with_capacity(shape.len());
     let mut hard = 0;
     for cell in shape.cells() {
         let tile = store.tile_at(layout.center(cell).into(), layout.pitch().into());
@@ -80,20 +80,20 @@ pub(super) fn read_tiles<'a>(
         if hard as f32 > HARD * shape.len() as f32 {
             return None;
         }
-        looks.push(tile.look);
+        colors.push(tile.colors);
         found.push(vec![tile.guess]);
     }
     let geometry = Geometry::of(&found);
     let mut doubts = Vec::with_capacity(found.len());
     let mut tiles = Vec::with_capacity(found.len());
-    for (guesses, look) in found.iter().zip(looks) {
-        let (guess, worth) = geometry.choose(guesses, true)?;
-        let doubt = doubt(&guess, worth);
+    for (guesses, colors) in found.iter().zip(colors) {
+        let (guess, log_odds) = geometry.choose(guesses, true)?;
+        let doubt = doubt(&guess, log_odds);
         if doubt.confidence < least {
             return None;
         }
         let face = doubt.best.clone().unwrap_or(Face::Unreadable);
-        tiles.push(Some(Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }));
+        tiles.push(Some(Tile { face, kind: colors.kind, tags: colors.tag.iter().cloned().collect() }));
         doubts.push(Some(doubt));
     }
     let board = Board::new(shape.clone(), tiles).ok()?;
@@ -107,7 +107,7 @@ impl Known {
         const ALIKE: f32 = 0.9;
         let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
         let glyph = plain_glyph(&tile.luma, self.has_light_letters()?)?;
-        self.look(glyph.ground(&tile))?;
+        self.nearest_colors(glyph.ground(&tile))?;
         let likest = self.templates.likest_of_few(&glyph.pixels);
         let [_, top, _, bottom] = glyph.bounds();
         likest.first().filter(|(_, likeness)| *likeness > ALIKE).map(|_| bottom - top)
@@ -115,45 +115,45 @@ impl Known {
 
     /// What a tile says; `None` where that is not known.
     fn recognize(&self, tile: &TilePixels, light: bool, least: f32) -> Option<KnownTile<'_>> {
-        let glance = self.glance(tile, light, least);
-        let is_hard = glance.is_none();
-        let (guess, look) = glance.or_else(|| self.study(tile, least))?;
-        Some(KnownTile { guess: Rc::new(guess), look, is_hard })
+        let by_luma = self.recognize_by_luma(tile, light, least);
+        let is_hard = by_luma.is_none();
+        let (guess, colors) = by_luma.or_else(|| self.recognize_in_all_planes(tile, least))?;
+        Some(KnownTile { guess: Rc::new(guess), colors, is_hard })
     }
 
     /// What a tile says by its brightness alone, where that is a known letter on a known ground.
-    fn glance(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownLook)> {
+    fn recognize_by_luma(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownColors)> {
         let glyph = plain_glyph(&tile.luma, light)?;
-        let look = self.look(glyph.ground(tile))?;
+        let colors = self.nearest_colors(glyph.ground(tile))?;
         let guess = known_guess(glyph, &self.templates);
-        (likelihood(guess.evidence(1.0)) >= least).then_some((guess, look))
+        (likelihood(guess.evidence(1.0)) >= least).then_some((guess, colors))
     }
 
     /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
-    fn study(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownLook)> {
+    fn recognize_in_all_planes(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownColors)> {
         let guesses =
-            glyphs(tile, Cuts::One(None), &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+            glyphs(tile, Cuts::One(None), &NO_FRAME_MASKS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
         let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
-        let look = self.look(best.glyph.ground(tile))?;
-        (likelihood(best.evidence(1.0)) >= least).then_some((best, look))
+        let colors = self.nearest_colors(best.glyph.ground(tile))?;
+        (likelihood(best.evidence(1.0)) >= least).then_some((best, colors))
     }
 
     /// Whether most letters are lighter than their ground; `None` where nothing is known.
     fn has_light_letters(&self) -> Option<bool> {
-        let is_light = |look: &&KnownLook| luma(look.ink) > luma(look.ground);
-        let all: usize = self.looks.iter().map(|look| look.tiles).sum();
-        let light: usize = self.looks.iter().filter(is_light).map(|look| look.tiles).sum();
+        let is_light = |colors: &&KnownColors| luma(colors.ink) > luma(colors.ground);
+        let all: usize = self.colors.iter().map(|colors| colors.tiles).sum();
+        let light: usize = self.colors.iter().filter(is_light).map(|colors| colors.tiles).sum();
         (all > 0).then_some(2 * light > all)
     }
 
     /// The look with this ground, the nearest of those that are near.
-    fn look(&self, ground: [u8; 3]) -> Option<&KnownLook> {
+    fn nearest_colors(&self, ground: [u8; 3]) -> Option<&KnownColors> {
         /// Grounds farther apart (in levels, all channels) are of tiles that nobody has taught.
         const NEAR: u32 = 40;
-        let distance = |look: &KnownLook| -> u32 {
-            look.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+        let distance = |colors: &KnownColors| -> u32 {
+            colors.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
         };
-        let nearest = self.looks.iter().min_by_key(|look| distance(look))?;
+        let nearest = self.colors.iter().min_by_key(|colors| distance(colors))?;
         (distance(nearest) < NEAR.pow(2)).then_some(nearest)
     }
 }

@@ -1,7 +1,6 @@
 //! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
 
-use super::spans::Spans;
-use crate::pixels::{RowResampler, median_color};
+use crate::pixels::{RowResampler, Spans, median_color};
 use image::RgbaImage;
 use multiversion::multiversion;
 use std::cell::OnceCell;

@@ -11,9 +11,10 @@
 //! Thin lines mix with their ground, some more than others, so there a color is another one only where it is no
 //! such mixture.
 
-pub(super) use super::palette::Look;
+pub(super) use super::palette::TileKindGuess;
 use super::palette::{
-    Color, Texture, aside, coarse, distance, hsv, is_white, look, mean, median, squared_distance, tagged, tint,
+    Color, Texture, aside, coarse, distance, hsv, is_white, kind_of_color, mean_color, median_channels,
+    squared_distance, tagged, tint,
 };
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
@@ -21,7 +22,7 @@ use crate::board::TileKind;
 /// The inner part of a tile that is looked at, without frames and neighbors.
 const INNER: std::ops::Range<usize> = 10..54;
 /// The part that outlines are looked for in: beyond are those of the neighbors.
-const RIM: std::ops::Range<usize> = 2..62;
+const FRAME: std::ops::Range<usize> = 2..62;
 /// The side of a place in pixels of the tile's picture.
 const PLACE: usize = 4;
 
@@ -35,7 +36,7 @@ pub(super) struct Colors {
     /// The color around the letter.
     around: Color,
     /// In each place of the rim the color that is farthest from the ground; `None` where all of it is ground.
-    rim: Vec<Option<Color>>,
+    frame: Vec<Option<Color>>,
 }
 
 impl Colors {
@@ -60,13 +61,13 @@ impl Colors {
             let farthest = pixels(top, left).max_by_key(|&i| from_ground[i]);
             farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
         };
-        let is_rim = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
-        let rim = RIM.step_by(PLACE).flat_map(|y| RIM.step_by(PLACE).map(move |x| (y, x)));
+        let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
+        let frame = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
         Colors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
-            rim: rim.filter(|&(y, x)| is_rim(y, x)).map(|(y, x)| outline(y, x)).collect(),
+            frame: frame.filter(|&(y, x)| is_frame(y, x)).map(|(y, x)| outline(y, x)).collect(),
         }
     }
 }
@@ -87,10 +88,10 @@ const PLAIN: f32 = 0.3;
 const DIFFERS: f32 = 0.5;
 
 /// How each tile looks; plain where there is no tile.
-pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<Look> {
-    let looks = by_ground(tiles);
-    if looks.iter().any(|look| *look != Look::default()) {
-        return looks;
+pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    let kinds = by_ground(tiles);
+    if kinds.iter().any(|kind| *kind != TileKindGuess::default()) {
+        return kinds;
     }
     by_lines(tiles)
 }
@@ -124,7 +125,7 @@ fn plain(colors: &[Color]) -> Option<Color> {
     }
     let (most, count) = largest;
     let shared = || colors.iter().filter(alike(most)).copied().collect::<Vec<_>>();
-    (count > 0 && count as f32 >= PLAIN * colors.len() as f32).then(|| median(&shared()))
+    (count > 0 && count as f32 >= PLAIN * colors.len() as f32).then(|| median_channels(&shared()))
 }
 
 /// A tile's own color, and the plain one in the same place.
@@ -138,7 +139,7 @@ fn both(own: &[Option<Color>], plain: &[Option<Color>]) -> Vec<Pair> {
 /// The means of either side.
 fn means(pairs: &[Pair]) -> Pair {
     let (own, plain): (Vec<Color>, Vec<Color>) = pairs.iter().copied().unzip();
-    (mean(&own), mean(&plain))
+    (mean_color(&own), mean_color(&plain))
 }
 
 /// How far a tile must be off to be no plain one: `least`, and so many times as far as the plain ones are off each
@@ -150,16 +151,16 @@ fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
 }
 
 /// What a tile with a fill is.
-enum Fill {
+enum FillColor {
     Plain,
     /// By this color.
-    Named(Look, Color),
+    Named(TileKindGuess, Color),
     /// Of a color without a name, or of a shade of the plain one, which is the second: its family decides.
     Unnamed(Color, Color),
 }
 
 /// What the fills say.
-fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
+fn by_ground(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
     /// The least tints: of white, and of a color that may be a plain one in another light.
     const WHITE: f32 = 10.0;
     const TINT: f32 = 25.0;
@@ -174,7 +175,7 @@ fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
     let limits = Tints { white: clearly(&tints, TIMES, WHITE), any: clearly(&tints, TIMES, TINT) };
     let fill = |(tile, seen): (&Option<Colors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
-        _ => Fill::Plain,
+        _ => FillColor::Plain,
     };
     name_all(tiles.iter().zip(&seen).map(fill).collect())
 }
@@ -188,7 +189,7 @@ struct Tints {
 }
 
 /// What the fill of one tile says, by its places: own color and plain color.
-fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> Fill {
+fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> FillColor {
     /// What has no name is no family of its own unless it is this far from the plain color.
     const UNLIKE: f32 = 60.0;
     let odd: Vec<Pair> = seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
@@ -196,72 +197,76 @@ fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> Fill {
     let (own, plain) = means(if is_odd { &odd } else { seen });
     let off = tint(own, plain);
     if !is_odd && off <= limits.any && !(off > limits.white && is_white(own, plain)) {
-        return Fill::Plain;
+        return FillColor::Plain;
     }
-    match look(own, plain, texture(&tile.ground)) {
-        Some(look) if look == Look::default() => Fill::Unnamed(own, plain),
-        Some(look) => Fill::Named(look, own),
-        None if is_odd && distance(own, plain) > UNLIKE => Fill::Unnamed(own, plain),
-        None => Fill::Plain,
+    match kind_of_color(own, plain, texture(&tile.ground)) {
+        Some(kind) if kind == TileKindGuess::default() => FillColor::Unnamed(own, plain),
+        Some(kind) => FillColor::Named(kind, own),
+        None if is_odd && distance(own, plain) > UNLIKE => FillColor::Unnamed(own, plain),
+        None => FillColor::Plain,
     }
 }
 
 /// The looks of all fills. Those without a name are called as what they are alike, else by the color of their family.
-fn name_all(fills: Vec<Fill>) -> Vec<Look> {
-    let mut families: Vec<Vec<Pair>> = Vec::new();
+fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
+    let mut color_classes: Vec<Vec<Pair>> = Vec::new();
     for fill in &fills {
-        if let Fill::Unnamed(color, plain) = fill {
-            let is_near = |family: &Vec<Pair>| family.iter().any(|(other, _)| distance(*color, *other) < ALIKE);
-            let (near, mut apart): (Vec<_>, Vec<_>) = families.into_iter().partition(is_near);
+        if let FillColor::Unnamed(color, plain) = fill {
+            let is_near = |class: &Vec<Pair>| class.iter().any(|(other, _)| distance(*color, *other) < ALIKE);
+            let (near, mut apart): (Vec<_>, Vec<_>) = color_classes.into_iter().partition(is_near);
             apart.push(near.into_iter().flatten().chain([(*color, *plain)]).collect());
-            families = apart;
+            color_classes = apart;
         }
     }
     let alike = |color: Color| {
         fills.iter().find_map(|fill| match fill {
-            Fill::Named(look, other) if distance(color, *other) < ALIKE => Some(look.clone()),
+            FillColor::Named(kind, other) if distance(color, *other) < ALIKE => Some(kind.clone()),
             _ => None,
         })
     };
     // All of a family have one look, so none is taken by itself for what only some of it are near to.
     let family = |pair: Pair| {
-        let own = families.iter().find(|family| family.contains(&pair));
+        let own = color_classes.iter().find(|family| family.contains(&pair));
         let (color, plain) = own.map_or(pair, |family| means(family));
-        look(color, plain, Texture::Even).or_else(|| alike(color)).unwrap_or_else(|| tagged(&coarse(color)))
+        kind_of_color(color, plain, Texture::Even).or_else(|| alike(color)).unwrap_or_else(|| tagged(&coarse(color)))
     };
-    let name = |fill: &Fill| match fill {
-        Fill::Plain => Look::default(),
-        Fill::Named(look, _) => look.clone(),
-        Fill::Unnamed(color, plain) => family((*color, *plain)),
+    let name = |fill: &FillColor| match fill {
+        FillColor::Plain => TileKindGuess::default(),
+        FillColor::Named(kind, _) => kind.clone(),
+        FillColor::Unnamed(color, plain) => family((*color, *plain)),
     };
     fills.iter().map(name).collect()
 }
 
 /// What outlines and ink say.
-fn by_lines(tiles: &[Option<Colors>]) -> Vec<Look> {
-    let (inks, rims) = (by_ink(tiles), by_rim(tiles));
+fn by_lines(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    let (inks, frames) = (by_ink(tiles), by_frame(tiles));
     // Where gems have letters of their color, an outline alone is a mark of the game: of what is picked, or a hint.
-    let is_gem = |(ink, rim): (&Look, &Look)| ink == rim && *ink != Look::default() && ink.kind != TileKind::Fire;
-    let in_ink = inks.iter().zip(&rims).any(is_gem);
-    let either = |(ink, rim): (Look, Look)| if in_ink || rim == Look::default() { ink } else { rim };
-    inks.into_iter().zip(rims).map(either).collect()
+    let is_gem = |(ink, frame): (&TileKindGuess, &TileKindGuess)| {
+        ink == frame && *ink != TileKindGuess::default() && ink.kind != TileKind::Fire
+    };
+    let in_ink = inks.iter().zip(&frames).any(is_gem);
+    let either = |(ink, frame): (TileKindGuess, TileKindGuess)| {
+        if in_ink || frame == TileKindGuess::default() { ink } else { frame }
+    };
+    inks.into_iter().zip(frames).map(either).collect()
 }
 
 /// What the inks say: dark ones have no hue to speak of.
-fn by_ink(tiles: &[Option<Colors>]) -> Vec<Look> {
+fn by_ink(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
     /// The saturation and the value above which the color of ink tells something.
     const VIVID: (f32, f32) = (0.3, 90.0);
     let plain = plain(&tiles.iter().flatten().map(|tile| tile.ink).collect::<Vec<_>>());
     let ink = |tile: &Colors| {
         let (plain, (_, saturation, value)) = (plain?, hsv(tile.ink));
-        let tells = saturation > VIVID.0 && value > VIVID.1 && aside(tile.ink, plain, tile.around) > ALIKE;
-        if tells { look(tile.ink, plain, Texture::Line) } else { None }
+        let is_vivid = saturation > VIVID.0 && value > VIVID.1 && aside(tile.ink, plain, tile.around) > ALIKE;
+        if is_vivid { kind_of_color(tile.ink, plain, Texture::Line) } else { None }
     };
     tiles.iter().map(|tile| tile.as_ref().and_then(ink).unwrap_or_default()).collect()
 }
 
 /// What the outlines say.
-fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
+fn by_frame(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
     /// An outline is seen in at least this part of the places of the rim.
     const OUTLINE: f32 = 0.2;
     /// So many times further off than the nearer ones is another line: bare outlines differ by little, and where
@@ -269,9 +274,9 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
     const TIMES: f32 = 20.0;
     /// No line of another color is nearer to the plain ones.
     const LEAST: f32 = 12.0;
-    let plain = plain_places(tiles, |tile| &tile.rim);
+    let plain = plain_places(tiles, |tile| &tile.frame);
     let seen = |tile: &Colors| {
-        let seen = both(&tile.rim, &plain);
+        let seen = both(&tile.frame, &plain);
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
     let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
@@ -281,15 +286,15 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
     };
     let off: Vec<Option<f32>> = tiles.iter().zip(&seen).map(off).collect();
     let limit = clearly(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
-    let rim = |at: usize| {
+    let by_line = |at: usize| {
         let (tile, seen) = (tiles[at].as_ref()?, seen[at].as_ref()?);
         if off[at]? > limit { outline(tile, seen, limit) } else { None }
     };
-    (0..tiles.len()).map(|at| rim(at).unwrap_or_default()).collect()
+    (0..tiles.len()).map(|at| by_line(at).unwrap_or_default()).collect()
 }
 
 /// What an outline says of which these places are seen: own color and plain color.
-fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<Look> {
+fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<TileKindGuess> {
     /// The part of the places that show most of the line.
     const CLEAREST: f32 = 0.5;
     let off = |(own, plain): &Pair| aside(*own, *plain, tile.around);
@@ -301,7 +306,7 @@ fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<Look> {
     odd.truncate((CLEAREST * odd.len() as f32).ceil() as usize);
     // Some of it may be the line of a neighbor.
     let (own, common): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
-    look(plain(&own)?, mean(&common), Texture::Line)
+    kind_of_color(plain(&own)?, mean_color(&common), Texture::Line)
 }
 
 /// Whether these places burn: flames are never one color.
@@ -341,7 +346,7 @@ fn unevenness(ground: &[Option<Color>]) -> f32 {
         .flat_map(|([x, y], own)| {
             let across = at(x - 2.0, *y).zip(at(x + 2.0, *y));
             let down = at(*x, y - 2.0).zip(at(*x, y + 2.0));
-            [across, down].into_iter().flatten().map(move |(a, b)| distance(*own, mean(&[a, b])))
+            [across, down].into_iter().flatten().map(move |(a, b)| distance(*own, mean_color(&[a, b])))
         })
         .collect();
     bends.iter().sum::<f32>() / (bends.len() as f32).max(1.0)
@@ -355,7 +360,7 @@ mod tests {
     fn tile(ground: Color, ink: Color) -> Option<Colors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
         let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(Colors { ground: places, ink, around: ground, rim: vec![None; 4] })
+        Some(Colors { ground: places, ink, around: ground, frame: vec![None; 4] })
     }
 
     #[test]
@@ -371,8 +376,8 @@ mod tests {
             tiles.extend(gems.map(|(ground, _)| tile(ground, [0.; 3])));
             tiles.push(None);
             let found = kinds(&tiles);
-            assert!(found[..20].iter().all(|look| *look == Look::default()));
-            assert_eq!(found[20..24], gems.map(|(_, kind)| Look::from(kind)), "{plain:?}");
+            assert!(found[..20].iter().all(|kind| *kind == TileKindGuess::default()));
+            assert_eq!(found[20..24], gems.map(|(_, kind)| TileKindGuess::from(kind)), "{plain:?}");
         }
     }
 
@@ -401,8 +406,8 @@ mod tests {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()])[2].kind, TileKind::Fire);
-        let rimmed = |rim: Color| plain.clone().map(|tile| Colors { rim: vec![Some(rim); 4], ..tile });
-        let (plain, blue) = (rimmed([170., 170., 170.]), rimmed([70., 130., 230.]));
+        let framed = |line: Color| plain.clone().map(|tile| Colors { frame: vec![Some(line); 4], ..tile });
+        let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
     }
 
@@ -412,7 +417,7 @@ mod tests {
         let mut tiles: Vec<Option<Colors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
         tiles.push(tile([222., 240., 247.], [0.; 3]));
         let found = kinds(&tiles);
-        assert!(found[..12].iter().all(|look| *look == Look::default()), "{found:?}");
+        assert!(found[..12].iter().all(|kind| *kind == TileKindGuess::default()), "{found:?}");
         assert_eq!(found[12].kind, TileKind::Diamond);
     }
 
@@ -432,12 +437,12 @@ mod tests {
     #[test]
     fn a_family_without_a_name_is_called_by_its_color() {
         let plain = tile([198., 162., 99.], [0.; 3]);
-        let families = [
+        let color_classes = [
             ([90., 50., 70.], "color:#404040"),
             ([70., 72., 75.], "color:#404040"),
             ([235., 150., 200.], "color:#ff80c0"),
         ];
-        for (color, tag) in families {
+        for (color, tag) in color_classes {
             let mut tiles = vec![plain.clone(); 9];
             // The same in light and shade and with noise.
             tiles.extend(
@@ -445,8 +450,8 @@ mod tests {
             );
             tiles.push(tile([88., 184., 54.], [0.; 3]));
             let found = kinds(&tiles);
-            assert!(found[..9].iter().all(|look| *look == Look::default()), "{color:?}");
-            assert!(found[9..14].iter().all(|look| *look == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
+            assert!(found[..9].iter().all(|kind| *kind == TileKindGuess::default()), "{color:?}");
+            assert!(found[9..14].iter().all(|kind| *kind == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
             assert_eq!(found[14].kind, TileKind::Green);
         }
     }
@@ -456,7 +461,7 @@ mod tests {
         let plain = [198., 162., 99.];
         let mut tiles = vec![tile(plain, [0.; 3]); 9];
         tiles.push(tile(plain.map(|channel: f32| 0.6 * channel), [0.; 3]));
-        assert!(kinds(&tiles).iter().all(|look| *look == Look::default()));
+        assert!(kinds(&tiles).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]
@@ -464,10 +469,10 @@ mod tests {
         let ground = [40., 30., 40.];
         let line = |part: f32| {
             let ink = [0, 1, 2].map(|i: usize| ground[i] + part * ([200., 180., 90.][i] - ground[i]));
-            tile(ground, ink).map(|tile| Colors { rim: vec![Some(ink); 4], ..tile })
+            tile(ground, ink).map(|tile| Colors { frame: vec![Some(ink); 4], ..tile })
         };
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
-        assert!(kinds(&parts.map(line)).iter().all(|look| *look == Look::default()));
+        assert!(kinds(&parts.map(line)).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]

@@ -6,16 +6,15 @@
 use super::common_tile::CommonTile;
 use super::covered::is_covered;
 use super::empty_cells::{Ground, is_empty};
-use super::guess::{Guess, likelihood};
+use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes, Presence};
 use super::second_reader::SecondReader;
-use super::tile_kind::{Colors, Look, kinds};
+use super::tile_kind::{Colors, TileKindGuess, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point};
-use std::rc::Rc;
 
 /// Reads the tiles of one picture, each at most once an engine.
 pub(crate) struct TileReader<'a> {
@@ -42,7 +41,7 @@ pub(crate) struct Peek {
 /// What was computed of the cells of a layout, in their order.
 struct Study {
     doubts: Vec<Doubt>,
-    looks: Vec<Look>,
+    kind_guesses: Vec<TileKindGuess>,
     /// The evidence whether there is a tile that can be read.
     presence: Vec<Presence>,
     /// What the tiles have in common.
@@ -77,10 +76,10 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, looks, presence, model } = self.study(layout);
+        let Study { doubts, kind_guesses, presence, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
         let board_tiles = (0..doubts.len())
-            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
@@ -95,11 +94,11 @@ impl<'a> TileReader<'a> {
         passes.later(&mut second);
         let best = passes.best();
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
-        let mut doubts = tesseract::opinions(engine, &best, doubts);
+        let mut doubts = tesseract::fuse(engine, &best, doubts);
         // A part of a letter may look like another one.
         let is_cut = |i: usize| best[i].as_ref().is_some_and(|(guess, _)| passes.is_cut(i, guess.glyph.bounds()));
         (0..doubts.len()).filter(|&i| is_cut(i)).for_each(|i| doubts[i] = Doubt::default());
-        let colors = |(i, best): (usize, &Option<(Rc<Guess>, f32)>)| {
+        let colors = |(i, best): (usize, &Option<ScoredGuess>)| {
             let (guess, _) = best.as_ref()?;
             Some(passes.colors(i, &guess.glyph))
         };
@@ -112,7 +111,7 @@ impl<'a> TileReader<'a> {
         let covered = presence.iter().map(|presence| presence.covered.as_ref().is_some_and(is_covered));
         doubts.iter_mut().zip(covered).filter(|(_, covered)| *covered).for_each(|(doubt, _)| *doubt = Doubt::default());
         let model = passes.model(second.ink(), ground, common);
-        Study { doubts, looks: kinds(&colors), presence, model }
+        Study { doubts, kind_guesses: kinds(&colors), presence, model }
     }
 
     /// What the tiles of a layout have in common.
@@ -146,7 +145,7 @@ impl<'a> TileReader<'a> {
         let best = passes.best();
         let mut second = SecondReader::of_board(engine, model);
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
-        let is_cut = |i: usize| model.letter_box.is_some_and(|letter_box| passes.is_cut(i, letter_box));
+        let is_cut = |i: usize| model.letter_bounds.is_some_and(|letter_bounds| passes.is_cut(i, letter_bounds));
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: passes.frame_likeness(i),
@@ -168,25 +167,25 @@ fn tile_centers(layout: &Layout, doubts: &[Doubt]) -> Vec<Point> {
 }
 
 /// What each tile says by its best guess.
-fn doubts(engine: &Engine, best: &[Option<(Rc<Guess>, f32)>]) -> Vec<Doubt> {
-    let told = |(guess, worth): &(Rc<Guess>, f32)| doubt(guess, engine.calibrated(*worth));
-    best.iter().map(|best| best.as_ref().map_or_else(Doubt::default, told)).collect()
+fn doubts(engine: &Engine, best: &[Option<ScoredGuess>]) -> Vec<Doubt> {
+    let doubt_of = |(guess, log_odds): &ScoredGuess| doubt(guess, engine.calibrated(*log_odds));
+    best.iter().map(|best| best.as_ref().map_or_else(Doubt::default, doubt_of)).collect()
 }
 
-fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
+fn tile_of(doubt: &Doubt, kind_guess: &TileKindGuess, min_confidence: f32) -> Tile {
     let face = match &doubt.best {
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
     // A color of what cannot be read may be that of what lies over it.
-    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
-    let tags = look.tag.iter().filter(told).cloned().collect();
-    Tile { face, kind: look.kind, tags }
+    let is_reported = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let tags = kind_guess.tag.iter().filter(is_reported).cloned().collect();
+    Tile { face, kind: kind_guess.kind, tags }
 }
 
-/// The confidence of a guess of this worth on its board, and what else it may be.
-pub(super) fn doubt(guess: &Guess, worth: f32) -> Doubt {
-    let confidence = likelihood(worth);
+/// The confidence of a guess of these log odds on its board, and what else it may be.
+pub(super) fn doubt(guess: &Guess, log_odds: f32) -> Doubt {
+    let confidence = likelihood(log_odds);
     let mut faces = guess.faces.iter();
     let best = faces.next().map(|(face, _)| face.clone());
     Doubt {

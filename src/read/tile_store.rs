@@ -7,10 +7,10 @@
 use super::Engine;
 use super::fit::GlyphPixels;
 use super::frame_edges;
-use super::gray_crop::{Stand, view};
+use super::gray_crop::{LetterBox, gray_crop};
 use super::guess::{Guess, guesses};
 use super::net::{CLASSES, Net};
-use super::segment::{Cuts, Glyph, Labeling, NO_RIMS, Rims, Segmentation, segment, segmentations};
+use super::segment::{Cuts, FrameMasks, Glyph, Labeling, NO_FRAME_MASKS, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::Colors;
@@ -65,7 +65,7 @@ struct SegmentKey {
     segmentation: Segmentation,
     is_wide: bool,
     /// The hash of the frames that were left out; 0 for none.
-    rims: u64,
+    frames: u64,
     pass: Pass,
 }
 
@@ -95,7 +95,7 @@ pub(super) enum Pass {
 
 /// The picture of a tile from which letters are cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum TileCrop {
     /// The tile alone.
     Tile,
     /// A part of its neighbors too, for letters that reach beyond the tile's edge.
@@ -105,7 +105,7 @@ pub(super) enum View {
 /// What a gray crop depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct CropKey {
-    pub(super) stand: Stand,
+    pub(super) letter_box: LetterBox,
     pub(super) ink: Rgb,
     pub(super) is_light: bool,
 }
@@ -202,17 +202,17 @@ impl<'a> TileStore<'a> {
         record.known.get_or_init(|| know(&record.pixels)).clone()
     }
 
-    /// The guesses for each of these tiles, by these cuts of this view without the frames.
+    /// The guesses for each of these tiles, by these cuts of this crop without the frames.
     pub(super) fn guesses(
         &mut self,
         tiles: &[usize],
-        view: View,
+        crop: TileCrop,
         cuts: Cuts,
-        rims: &Rims,
+        frames: &FrameMasks,
         pass: Pass,
     ) -> Vec<Vec<Rc<Guess>>> {
         let pass = if self.engine.has_second() { pass } else { Pass::First };
-        let found: Vec<Vec<usize>> = tiles.iter().map(|&tile| self.segments(tile, view, cuts, rims, pass)).collect();
+        let found: Vec<Vec<usize>> = tiles.iter().map(|&tile| self.segments(tile, crop, cuts, frames, pass)).collect();
         self.classify(tiles, &found, pass);
         let guess = |tile: usize, segment: &usize| match &self.records[tile].segments[*segment].1 {
             Segment::Classified(guess) => guess.clone(),
@@ -223,18 +223,18 @@ impl<'a> TileStore<'a> {
     }
 
     /// The numbers of the different segments of a tile.
-    fn segments(&mut self, tile: usize, view: View, cuts: Cuts, rims: &Rims, pass: Pass) -> Vec<usize> {
-        let is_wide = view == View::Wide;
+    fn segments(&mut self, tile: usize, crop: TileCrop, cuts: Cuts, frames: &FrameMasks, pass: Pass) -> Vec<usize> {
+        let is_wide = crop == TileCrop::Wide;
         let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
-        let rims_hash = hash(rims);
+        let frames_hash = hash(frames);
         self.labeling.clear();
         let record = &mut *self.records[tile];
         let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
         let mut found: Vec<usize> = Vec::new();
         for segmentation in all {
-            let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
+            let key = SegmentKey { segmentation, is_wide, frames: frames_hash, pass };
             let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
-                let glyph = segment(pixels, segmentation, rims, &mut self.labeling);
+                let glyph = segment(pixels, segmentation, frames, &mut self.labeling);
                 record
                     .segments
                     .push((key, glyph.map_or(Segment::Nothing, |glyph| Segment::Unclassified(Box::new(glyph)))));
@@ -275,10 +275,11 @@ impl<'a> TileStore<'a> {
     pub(super) fn crop_classes(&mut self, wanted: &[(usize, CropKey)]) -> Vec<Option<[f32; CLASSES]>> {
         let is_known = |(tile, key): &(usize, CropKey)| self.records[*tile].crops.iter().any(|(other, _)| other == key);
         let new: Vec<(usize, CropKey)> = wanted.iter().filter(|wanted| !is_known(wanted)).copied().collect();
-        let crop = |(tile, key): &(usize, CropKey)| view(self.pixels(*tile), key.stand, key.ink, key.is_light);
+        let crop =
+            |(tile, key): &(usize, CropKey)| gray_crop(self.pixels(*tile), key.letter_box, key.ink, key.is_light);
         let crops: Vec<Option<GlyphPixels>> = new.iter().map(crop).collect();
         let pictures: Vec<&GlyphPixels> = crops.iter().flatten().collect();
-        let mut answers = Net::of_views().classify(&pictures).into_iter();
+        let mut answers = Net::of_crops().classify(&pictures).into_iter();
         for ((tile, key), crop) in new.into_iter().zip(&crops) {
             let answer = crop.as_ref().and_then(|_| answers.next());
             self.records[tile].crops.push((key, answer));
@@ -319,11 +320,11 @@ impl Record<'_> {
 }
 
 /// The hash of frames; 0 for none.
-fn hash(rims: &Rims) -> u64 {
-    if *rims == NO_RIMS {
+fn hash(frames: &FrameMasks) -> u64 {
+    if *frames == NO_FRAME_MASKS {
         return 0;
     }
     let mut hasher = DefaultHasher::new();
-    rims.hash(&mut hasher);
+    frames.hash(&mut hasher);
     hasher.finish()
 }

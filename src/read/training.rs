@@ -1,14 +1,14 @@
 //! The cuts and crops of a tile as recognition sees them, to train its networks on.
 
 use super::GlyphPixels;
-use super::gray_crop::view;
-use super::segment::{Cuts, Glyph, NO_RIMS, glyphs};
+use super::gray_crop;
+use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, glyphs};
 use super::tile::tile_pixels;
 use crate::pixels::{Point, Rgb};
 use image::RgbaImage;
 
 pub use super::fit::normalize;
-pub use super::gray_crop::Stand;
+pub use super::gray_crop::LetterBox;
 
 /// A part of a tile that may be its letter: a sample for the network that reads glyphs.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, effort: Effort) ->
         Effort::Usual => Cuts::One(None),
         Effort::Thorough => Cuts::Many,
     };
-    glyphs(&tile, cuts, &NO_RIMS).into_iter().map(cut).collect()
+    glyphs(&tile, cuts, &NO_FRAME_MASKS).into_iter().map(cut).collect()
 }
 
 /// The gray crop of the tile centered here, `pitch` wide and high, in pixels, around a letter of this ink, lighter or
@@ -52,9 +52,9 @@ pub fn gray_crop(
     picture: &RgbaImage,
     center: Point,
     pitch: Point,
-    stand: Stand,
+    letter_box: LetterBox,
     ink: Rgb,
     is_light: bool,
 ) -> Option<GlyphPixels> {
-    view(&tile_pixels(picture, center.into(), pitch.into()), stand, ink, is_light)
+    gray_crop::gray_crop(&tile_pixels(picture, center.into(), pitch.into()), letter_box, ink, is_light)
 }

@@ -12,10 +12,9 @@ mod helper;
 
 pub use helper::TesseractError;
 
-use super::guess::{Guess, likelihood, log_odds};
+use super::guess::{Guess, ScoredGuess, likelihood, log_odds};
 use super::{Doubt, Engine, GLYPH, GlyphPixels};
 use crate::board::Face;
-use std::rc::Rc;
 
 /// Whether this thread can ask Tesseract; starts its helper where none runs yet.
 ///
@@ -94,18 +93,15 @@ fn reread(guess: &Guess) -> Option<Face> {
 /// The margin (the likelihood of the best guess less that of the next) below which `auto` asks Tesseract.
 const MARGIN: f32 = 0.9;
 
-/// The best guess for a tile, with its log odds.
-type Best = (Rc<Guess>, f32);
-
 /// The doubts of a board's tiles after Tesseract, where the engine asks it, has been heard.
-pub(super) fn opinions(engine: &Engine, best: &[Option<Best>], doubts: Vec<Doubt>) -> Vec<Doubt> {
-    let opinion: fn(&Best, Doubt) -> Doubt = match engine {
-        Engine::Tesseract => alone,
-        Engine::Auto => together,
+pub(super) fn fuse(engine: &Engine, best: &[Option<ScoredGuess>], doubts: Vec<Doubt>) -> Vec<Doubt> {
+    let fuse_one: fn(&ScoredGuess, Doubt) -> Doubt = match engine {
+        Engine::Tesseract => tesseract_alone,
+        Engine::Auto => tesseract_with_net,
         Engine::Net | Engine::Template(_) | Engine::Taught(_) => return doubts,
     };
-    let each = |(best, doubt): (&Option<Best>, Doubt)| match best {
-        Some(best) => opinion(best, doubt),
+    let each = |(best, doubt): (&Option<ScoredGuess>, Doubt)| match best {
+        Some(best) => fuse_one(best, doubt),
         None => doubt,
     };
     best.iter().zip(doubts).map(each).collect()
@@ -116,10 +112,10 @@ pub(super) fn opinions(engine: &Engine, best: &[Option<Best>], doubts: Vec<Doubt
 ///
 /// How sure Tesseract says it is means nothing here: of the letters that look the same in lower case (C, O, S,
 /// W, X) it is never sure, and right all the same.
-fn alone((guess, worth): &Best, doubt: Doubt) -> Doubt {
+fn tesseract_alone((guess, board_log_odds): &ScoredGuess, doubt: Doubt) -> Doubt {
     /// How often it is right on a glyph that is a letter.
     const RIGHT: f32 = 0.97;
-    let penalty = (guess.evidence(1.0) - worth).max(0.0);
+    let penalty = (guess.evidence(1.0) - board_log_odds).max(0.0);
     let Some(face) = reread(guess) else {
         return Doubt { confidence: 0.0, ..doubt };
     };
@@ -128,19 +124,19 @@ fn alone((guess, worth): &Best, doubt: Doubt) -> Doubt {
 }
 
 /// Both words weighed: what the network says is what was likely before Tesseract was asked.
-fn together((guess, _): &Best, doubt: Doubt) -> Doubt {
+fn tesseract_with_net((guess, _): &ScoredGuess, doubt: Doubt) -> Doubt {
     let next = doubt.alternatives.first().map_or(0.0, |(_, likelihood)| *likelihood);
     if doubt.confidence - next >= MARGIN || doubt.best.is_none() {
         return doubt;
     }
     match reread(guess) {
-        Some(face) => weighed(doubt, &face),
+        Some(face) => updated(doubt, &face),
         None => doubt,
     }
 }
 
 /// The likelihoods once Tesseract has said `heard`, by Bayes's rule.
-fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
+fn updated(doubt: Doubt, read_face: &Face) -> Doubt {
     /// How often it is right where the network doubts.
     const RIGHT: f32 = 0.9;
     /// How often it says what the network also thinks of, and both are wrong: they look at the same pixels.
@@ -150,8 +146,8 @@ fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
     let mut faces: Vec<(Face, f32)> = doubt.best.into_iter().map(|face| (face, doubt.confidence)).collect();
     faces.extend(doubt.alternatives);
     let nothing = (1.0 - faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>()).max(0.0);
-    let says = |face: &Face| if face == heard { RIGHT } else { SAME_MISTAKE };
-    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= says(face));
+    let probability = |face: &Face| if face == read_face { RIGHT } else { SAME_MISTAKE };
+    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= probability(face));
     let all = faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>() + nothing * INVENTED;
     faces.iter_mut().for_each(|(_, likelihood)| *likelihood /= all.max(f32::MIN_POSITIVE));
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -173,13 +169,13 @@ mod tests {
     fn a_second_word_settles_what_is_open_and_only_that() {
         let doubt =
             |p: f32, q: f32| Doubt { confidence: p, best: Some(letter("O")), alternatives: vec![(letter("Q"), q)] };
-        let open = weighed(doubt(0.5, 0.4), &letter("Q"));
+        let open = updated(doubt(0.5, 0.4), &letter("Q"));
         assert!(open.best == Some(letter("Q")) && open.confidence > 0.8, "{open:?}");
-        let clear = weighed(doubt(0.999, 0.0005), &letter("Q"));
+        let clear = updated(doubt(0.999, 0.0005), &letter("Q"));
         assert!(clear.best == Some(letter("O")), "{clear:?}");
-        let agreed = weighed(doubt(0.6, 0.1), &letter("O"));
+        let agreed = updated(doubt(0.6, 0.1), &letter("O"));
         assert!(agreed.confidence > 0.8, "{agreed:?}");
-        let neither = weighed(doubt(0.5, 0.3), &letter("X"));
+        let neither = updated(doubt(0.5, 0.3), &letter("X"));
         assert!(neither.confidence <= 0.5, "{neither:?}");
     }
 
