@@ -1,8 +1,10 @@
-//! A letter cut out of its tile: what remains when ground, frame, dots and neighbors are gone.
+//! Segmentation: cuts a letter out of its tile, without the ground, the frame, dots and neighbors.
 //!
-//! In each plane Otsu's threshold parts the tile in two; of either part the component that is large and
-//! central is taken for the letter, with those beside it on its line (the `u` of `Qu`). Its edge is kept
-//! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
+//! [`segmentations`] lists the plane, threshold and polarity of each attempt; [`segment`] makes one of them. Otsu's
+//! threshold (1979) divides the tile into dark and light pixels. Among the connected components of one polarity, the
+//! large and central one is the letter, together with those beside it on its line (the `u` of `Qu`). The result is a
+//! [`Glyph`]: soft-edged, scaled to [`GLYPH`](super::fit::GLYPH) pixels with its proportions kept, and so without
+//! color, position or size. `guess` classifies it.
 
 use super::fit::{GlyphPixels, PixelBox, fit, union};
 use super::mask::{Mask, grown, median_level, places, ring, soften};
@@ -10,31 +12,32 @@ use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
 
-/// A letter as it was cut out of a tile.
+/// A segment of a tile that may be its letter.
 #[derive(Debug, Clone)]
 pub(super) struct Glyph {
+    /// The opacities, scaled to the size of a glyph.
     pub(super) pixels: Box<GlyphPixels>,
-    /// The letters one by one, left to right, where there are several; otherwise empty.
+    /// The letters one by one, left to right, where the segment has several; otherwise empty.
     pub(super) parts: Vec<Box<GlyphPixels>>,
-    /// Where a hyphen stands, if there is one beside several letters.
+    /// The side of the hyphen, if one is beside several letters.
     pub(super) hyphen: Option<Hyphen>,
-    /// Whether it is lighter than its ground.
+    /// Whether the letter is lighter than its ground.
     pub(super) light: bool,
-    /// How far its middle is to the right of the tile's, in tiles.
+    /// The horizontal distance from the tile's center to the center of the letter, in tiles.
     pub(super) center_x: f32,
-    /// How many tiles wide the picture is that it was cut from.
+    /// The width of the tile crop that the letter was cut from, in tiles.
     zoom: f32,
-    /// Whether it ends at a frame that was taken away: a part of it may be gone.
+    /// Whether the letter touches a masked frame: a part of it may be lost.
     pub(super) trimmed: bool,
-    /// Its pixels in the tile.
+    /// The pixels of the letter.
     letter: Mask,
-    /// The ground around it.
+    /// The ground around the letter.
     ring: Mask,
-    /// A box and an area, to tell one from another.
+    /// The bounding box in pixels of the crop, and the area in pixels.
     place: (PixelBox, usize),
 }
 
-/// Where the hyphen of `-ER` or `SUB-` stands.
+/// The side of the hyphen: before the letters (`-ER`) or after them (`SUB-`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hyphen {
     Before,
@@ -42,15 +45,15 @@ pub(super) enum Hyphen {
 }
 
 impl Glyph {
-    /// Its box: left, top, right, bottom, in tiles.
+    /// The bounding box: left, top, right, bottom, in tiles from the tile's upper left corner.
     pub(super) fn bounds(&self) -> [f32; 4] {
         let PixelBox { left, top, right, bottom } = self.place.0;
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
-    /// Whether it is a part of another glyph that is clearly larger, but no higher.
+    /// Whether this glyph is a part of another one that is clearly larger and wider, but not higher.
     pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
-        /// A pixel of a tile's picture, in tiles.
+        /// The side of a pixel of the crop, in tiles.
         const PIXEL: f32 = 1.0 / SIDE as f32;
         let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
         let (area, whole_area) = (self.area(), other.area());
@@ -61,12 +64,13 @@ impl Glyph {
             && self.outside(other) < 0.1
     }
 
-    /// Its area, in tiles.
+    /// The area, in square tiles.
     fn area(&self) -> f32 {
         self.place.1 as f32 * (self.zoom / SIDE as f32).powi(2)
     }
 
-    /// The part of it that is outside of another: of its pixels, or of its box where the pictures differ.
+    /// The share of this glyph that lies outside of another one: of its pixels, or of its bounding box where the crops
+    /// differ.
     fn outside(&self, other: &Glyph) -> f32 {
         if self.zoom == other.zoom {
             let both = self.letter.iter().zip(&other.letter);
@@ -78,7 +82,8 @@ impl Glyph {
         1.0 - common / ((right - left) * (bottom - top))
     }
 
-    /// Whether two cuts show the same pixels, near enough.
+    /// Whether two segments show the same pixels: their boxes differ by at most one pixel, and their areas by less than
+    /// an eighth.
     pub(super) fn is_same_as(&self, other: &Glyph) -> bool {
         let ((a, area_a), (b, area_b)) = (self.place, other.place);
         let within_a_pixel = |x: usize, y: usize| x.abs_diff(y) <= 1;
@@ -89,22 +94,22 @@ impl Glyph {
             && area_a.abs_diff(area_b) * 8 < area_a
     }
 
-    /// Where its upper edge is, in tiles below the tile's middle.
+    /// The upper edge, in tiles below the tile's center.
     pub(super) fn top(&self) -> f32 {
         self.tiles(self.place.0.top)
     }
 
-    /// Where its lower edge is.
+    /// The lower edge, in tiles below the tile's center.
     pub(super) fn bottom(&self) -> f32 {
         self.tiles(self.place.0.bottom)
     }
 
-    /// How far this row or column is from the tile's middle, in tiles.
+    /// The signed distance of a row or column from the tile's center, in tiles.
     fn tiles(&self, pixel: usize) -> f32 {
         (pixel as f32 / SIDE as f32 - 0.5) * self.zoom
     }
 
-    /// Whether it was cut from a wide look at its tile.
+    /// Whether the glyph was cut from the wide crop of its tile.
     pub(super) fn is_wide(&self) -> bool {
         self.zoom > 1.0
     }
@@ -119,7 +124,7 @@ impl Glyph {
         color(tile, &self.letter)
     }
 
-    /// The median color of the ground around it.
+    /// The median color of the ground around the letter.
     pub(super) fn ground(&self, tile: &TilePixels) -> [u8; 3] {
         color(tile, &self.ring)
     }
@@ -130,14 +135,16 @@ fn color(tile: &TilePixels, mask: &Mask) -> [u8; 3] {
     [0, 1, 2].map(|channel: usize| median_level(&tile.rgb[channel], mask).unwrap_or(0))
 }
 
-/// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
+/// The rows and columns of a tile crop that are segmented; the frame and the neighbors lie outside. Smaller: large
+/// letters are clipped. Larger: frames join the letters. Chosen by hand.
 const INNER: std::ops::Range<usize> = 4..60;
-/// The side of that part.
+/// The side of that region, in pixels.
 const INNER_SIDE: usize = INNER.end - INNER.start;
-/// The part whose levels make the threshold.
+/// The rows and columns whose levels determine the threshold. Smaller: letters off the center are missed. Larger:
+/// frames shift the threshold. Chosen by hand.
 const CORE: std::ops::Range<usize> = 10..54;
 
-/// Everything in the tile that may be its letter, cut in every plane and either polarity; what is frame is no ink.
+/// All different segments of a tile that may be its letter. Masked frames never count as ink.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut labeling = Labeling::default();
@@ -148,13 +155,13 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<
     found
 }
 
-/// The segmentations of a tile that these cuts consist of.
+/// The segmentations in this set, for this tile.
 pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> {
     let planes: &[(PlaneName, &[u8])] = match cuts {
         Cuts::One(None) | Cuts::Luma(None) => &[(PlaneName::Luma, &[DARK, LIGHT])],
         Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => &[(PlaneName::Luma, &[DARK])],
         Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => &[(PlaneName::Luma, &[LIGHT])],
-        // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
+        // Luma alone separates nearly all letters. Only tiles of low confidence need the other planes.
         Cuts::Many => &[
             (PlaneName::Luma, &[DARK, LIGHT]),
             (PlaneName::Maximum, &[DARK, LIGHT]),
@@ -167,7 +174,7 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
         let is_repeated = planes[..i].iter().any(|(earlier, _)| tile.plane(*earlier) == tile.plane(plane));
         if is_repeated {
-            continue; // without color they are all the same
+            continue; // Without color, all planes are equal.
         }
         let widths: &[bool] = if matches!(cuts, Cuts::One(_)) || i > 0 { &[false] } else { &[false, true] };
         for level in thresholds(tile.plane(plane), cuts) {
@@ -179,7 +186,7 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
     all
 }
 
-/// The letter of one segmentation, if there is one. The labeling is that of this tile and these frames, or new.
+/// The letter of one segmentation, if there is one. The labeling must be new or belong to this crop and these frames.
 pub(super) fn segment(
     tile: &TilePixels,
     by: Segmentation,
@@ -197,7 +204,7 @@ pub(super) fn segment(
     )
 }
 
-/// The labeled components of a tile at one threshold, which both polarities share where no frames are left out.
+/// The labeled components of a tile at one threshold. Both polarities share them where no frame is masked.
 pub(super) struct Labeling {
     classes: Classes,
     labels: Labels,
@@ -216,6 +223,7 @@ impl Labeling {
         self.of = None;
     }
 
+    /// The labels of this segmentation, computed where they are not those of the previous one.
     fn of(&mut self, tile: &TilePixels, by: Segmentation, frame: &Mask) -> &Labels {
         let of = (by.plane, by.level, (*frame != [0; SIDE]).then_some(by.polarity));
         if self.of != Some(of) {
@@ -227,7 +235,7 @@ impl Labeling {
     }
 }
 
-/// The letter where only brightness need be looked at, and it is known whether letters are light.
+/// The letter by luma at Otsu's threshold, where the polarity of the letters is known.
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let level = *thresholds(luma, Cuts::One(None)).first()?;
     let polarity = if light { LIGHT } else { DARK };
@@ -237,18 +245,20 @@ pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0, is_wider: false })
 }
 
-/// What is dark, and what is light, on nearly all tiles of a board in the same place, beside their letters: the
-/// frames, which a letter may touch.
+/// The frames that a letter may touch: the dark and the light pixels, beside the letters, that nearly all tiles of a
+/// board share.
 pub(super) type FrameMasks = [Mask; 2];
 
-/// Nothing in common.
+/// Masks that leave nothing out.
 pub(super) const NO_FRAME_MASKS: FrameMasks = [[0; SIDE]; 2];
 
-/// What these tiles, whose letters are light or dark, have in common.
+/// The frames that these tiles share. Letters must all have the given polarity.
 pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> FrameMasks {
-    /// The part of the tiles that must have it; fewer than so many tiles have letters in common too.
+    /// The share of the tiles that must have a pixel in common, and the fewest tiles. A smaller share, or fewer tiles:
+    /// strokes that letters share become frames. A larger share: frames with gaps are missed. Chosen by hand.
     const COMMON: (f32, usize) = (0.7, 8);
-    /// The rows and columns in the middle, where all have letters.
+    /// The rows and columns in the middle that all letters cover, which are never masked. Smaller: strokes are masked.
+    /// Larger: thick frames remain. Chosen by hand.
     const LETTERS: std::ops::Range<usize> = 18..46;
     let mut light = vec![0usize; SIDE * SIDE];
     let mut seen = 0;
@@ -265,17 +275,17 @@ pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, let
     let mask = |has: &dyn Fn(usize) -> bool| {
         let bit = |x: usize, y: usize| !(LETTERS.contains(&x) && LETTERS.contains(&y)) && has(light[y * SIDE + x]);
         let rows = std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(x, y)) << x));
-        // The next pixel is as soft as an edge is, and frames jitter.
+        // The next pixel may be a soft edge, and frames differ by a pixel from tile to tile.
         grown(&rows, 1)
     };
-    // What all have of the other polarity is their ground.
+    // The common pixels of the other polarity are the ground.
     match letters_are_light {
         true => [[0; SIDE], mask(&|count| count > enough)],
         false => [mask(&|count| seen - count > enough), [0; SIDE]],
     }
 }
 
-/// The same in a picture that shows more.
+/// The same masks for a crop of `zoom` tiles.
 pub(super) fn widened(frames: &FrameMasks, zoom: f32) -> FrameMasks {
     let from = |n: usize| (n as f32 + 0.5 - SIDE as f32 / 2.0) * zoom + SIDE as f32 / 2.0;
     let inside = |n: f32| (0.0..SIDE as f32).contains(&n).then_some(n as usize);
@@ -285,26 +295,32 @@ pub(super) fn widened(frames: &FrameMasks, zoom: f32) -> FrameMasks {
     frames.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
 }
 
-/// How many planes are looked at, and how many thresholds are tried in each.
+/// A set of segmentations: planes, thresholds and polarities. `Some(true)` restricts it to light letters, `Some(false)`
+/// to dark ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
-    /// Brightness at Otsu's threshold, where it is known light or dark letters alone: right for nearly all tiles.
+    /// Luma at Otsu's threshold. It is right for nearly all tiles.
     One(Option<bool>),
-    /// Otsu's, his on either side of it, and two for hairlines: for letters that may be what is left of others.
+    /// Luma at five thresholds: Otsu's, Otsu's of either side of it, and two for hairlines. It is for letters that may
+    /// have lost strokes.
     Luma(Option<bool>),
-    /// The same in every plane: for pale letters and crowded tiles, where the board's geometry then chooses.
+    /// The same thresholds in every plane, for pale letters and crowded tiles. The geometry of the board chooses among
+    /// the results.
     Many,
-    /// The same against the mean of what is around: for letters that a highlight runs into.
+    /// Otsu's threshold on luma minus its local mean, for letters that merge with a highlight.
     Relief,
 }
 
-/// The levels that part the plane in two; none where there is nothing to see.
+/// The thresholds of a plane; none where its contrast is too low.
 fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
-    /// Fewer levels between the darkest and the lightest pixel are an empty tile.
+    /// The least range of levels of a tile that shows something. Smaller: noise is segmented. Larger: pale letters are
+    /// missed. Chosen by hand.
     const CONTRAST: u8 = 12;
-    /// A part with fewer pixels, or fewer levels, is not parted again.
+    /// The most pixels, and the largest range of levels, of a side of the threshold that is not divided again. Smaller:
+    /// more attempts on noise. Larger: faint strokes are missed. Chosen by hand.
     const PART: (u32, u8) = (60, 16);
-    /// How far from the dark to the light part's mean the cuts for hairlines are.
+    /// The thresholds for hairlines, as fractions of the way from the mean of the dark side to that of the light side.
+    /// Nearer 0 or 1: noise becomes ink. Nearer 0.5: hairlines are missed. Chosen by hand.
     const HAIRLINES: [f32; 2] = [0.28, 0.72];
     let core: Histogram = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
     if core.range() < CONTRAST {
@@ -314,7 +330,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     let mut levels = vec![middle];
     if matches!(cuts, Cuts::Many | Cuts::Luma(_)) {
         let (dark, light) = core.parted(middle);
-        // Nearer to either side: hairlines that are fainter than their stems.
+        // Thresholds nearer to either mean keep hairlines, which are fainter than stems.
         let (low, high) = (dark.mean(), light.mean());
         levels.extend(HAIRLINES.map(|part| (low + part * (high - low)) as u8));
         let large = |part: &&Histogram| part.total() > PART.0 && part.range() > PART.1;
@@ -323,26 +339,27 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     levels
 }
 
-/// One segmentation of a tile: the plane, its threshold, and which side of it is ink.
+/// One segmentation of a tile: the plane, the threshold, and the polarity of the ink.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Segmentation {
     plane: PlaneName,
     level: u8,
     polarity: u8,
-    /// Whether small letters beside a Q with a long tail are taken along.
+    /// Whether small letters beside a Q with a long tail belong to the letter.
     is_wider: bool,
 }
 
-/// How a letter is cut out.
+/// The parameters of one segmentation of a labeled plane.
 struct SegmentationParameters<'a> {
-    /// The threshold, and the side of it that is ink.
+    /// The threshold.
     level: u8,
+    /// The side of the threshold that is ink: [`DARK`] or [`LIGHT`].
     polarity: u8,
-    /// What is no ink, whatever its level.
+    /// Pixels that are not ink, whatever their level.
     frame: &'a Mask,
-    /// How many tiles wide the picture is.
+    /// The width of the tile crop, in tiles.
     zoom: f32,
-    /// Whether small letters beside a Q with a long tail are taken along.
+    /// Whether small letters beside a Q with a long tail belong to the letter.
     is_wider: bool,
 }
 
@@ -377,7 +394,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
             .collect::<Option<_>>()?,
     };
     let hyphen = if parts.is_empty() { None } else { hyphen(components, polarity, whole) };
-    // A hyphen is centered with its letters.
+    // The letters are centered together with their hyphen.
     let extent = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
     let center_x = ((extent.left + extent.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
     let edge = grown(&letter, 1);
@@ -397,8 +414,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     })
 }
 
-/// Sorts the pixels of the part that is looked at into those above the level and the others; those of the frame are never
-/// ink.
+/// Classifies the pixels of the inner region by the threshold. Masked frames get the class that is not ink.
 fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, frame: &Mask) {
     classes.clear();
     for y in INNER {
@@ -410,18 +426,20 @@ fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, fram
     }
 }
 
-/// A bit for each of these values, whose number is a multiple of 8, that is above the level; the first is the lowest.
+/// A bit for each value that is above the level, the first value in the lowest bit. The number of values is a multiple
+/// of 8.
 fn bits_above(values: &[u8], level: u8) -> u64 {
     values.as_chunks::<8>().0.iter().enumerate().fold(0, |bits, (i, eight)| {
-        // The product moves the lowest bit of each byte to its place in the highest byte.
+        // The multiplication moves the lowest bit of each byte into the highest byte.
         let ones = u64::from_le_bytes(eight.map(|value| u8::from(value > level)));
         bits | (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
     })
 }
 
-/// The letters among the members: those that stand side by side, each with the fragments above each other.
+/// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
 fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
-    /// The part of the narrower of two members that must be above the other for both to be one letter.
+    /// The share of the narrower member that must overlap horizontally for both to be one letter. Smaller: touching
+    /// letters merge. Larger: broken letters split. Chosen by hand.
     const ABOVE: f32 = 0.5;
     let mut order = members.to_vec();
     order.sort_by_key(|&i| components[i].left);
@@ -442,7 +460,7 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
     groups.into_iter().map(|(.., group)| group).collect()
 }
 
-/// The hyphen beside several letters, a flat bar at half their height, and where it is.
+/// The hyphen beside several letters, a flat bar at half their height: its side and its box.
 fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
     let height = (letters.bottom - letters.top) as f32;
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
@@ -462,10 +480,12 @@ fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(
     })
 }
 
+/// The bounding box of some components, in pixels of the crop.
 fn window_of(components: &[Component], members: &[usize]) -> Option<PixelBox> {
     members.iter().map(|&i| window(&components[i])).reduce(union)
 }
 
+/// The bounding box of a component, in pixels of the crop.
 fn window(component: &Component) -> PixelBox {
     let at = |n: u32| n as usize + INNER.start;
     PixelBox {
@@ -476,12 +496,14 @@ fn window(component: &Component) -> PixelBox {
     }
 }
 
-/// The components that make up the letter: the main one, and those on its line.
+/// The components of the letter: the main one first, then those on its line. `None` without a main one.
 fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: bool) -> Option<Vec<usize>> {
-    /// The height of a letter, and its greatest width, in pixels of a picture of one tile.
+    /// The height of a letter, and its greatest width, in pixels of a crop of one tile. Narrower limits lose small and
+    /// wide letters; wider ones admit dots and frames. Chosen by hand.
     const HEIGHT: std::ops::RangeInclusive<f32> = 12.0..=53.0;
     const WIDTH: f32 = 50.0;
-    /// How fast a component's score falls with its distance from the middle (a Gaussian's deviation in pixels).
+    /// The standard deviation of a Gaussian, in pixels, that weights components by their distance from the center.
+    /// Smaller: letters off the center lose. Larger: marks in the corners win. Chosen by hand.
     const REACH: f32 = 11.0;
     let edge = INNER_SIDE as u32;
     let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
@@ -500,7 +522,7 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: boo
         .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
-    // Twice: what was joined may reach the next.
+    // Two rounds: a component joined in the first may reach the next one.
     for _ in 0..2 {
         for &i in &own {
             if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, is_wider) {
@@ -513,10 +535,10 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: boo
     Some(parts)
 }
 
-/// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
-/// from `left` to `right`: another letter on its line, or a fragment inside its box.
+/// Whether a component belongs to the letter with this main component, whose parts reach from `left` to `right`: as
+/// another letter on its line, or as a fragment inside its box.
 fn belongs(main: &Component, other: &Component, left: u32, right: u32, is_wider: bool) -> bool {
-    // The least height of a letter beside the main one: half of it, less beside a tail.
+    // The least height of a letter beside the main one, as a share of its height: smaller beside a tail.
     let least = if is_wider { 0.36 } else { 0.5 };
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
