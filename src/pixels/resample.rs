@@ -1,4 +1,7 @@
-//! The horizontal pass of a separable resize; the caller has done the vertical pass.
+//! Resampling: a part of a picture at another size.
+//!
+//! [`Spans`] has the pixels and weights of each point along one side. [`RowResampler`] is the horizontal pass of a
+//! separable resize; the caller does the vertical pass.
 
 /// Weighted sums over spans of a row; each span makes one pixel of the new row.
 pub(crate) struct RowResampler {
@@ -62,17 +65,17 @@ fn weighted(pixels: &[[f32; 4]], weights: &[f32]) -> [f32; 4] {
     sum
 }
 
-/// For each point along a side the first of its pixels, and weights that add up to 1.
+/// For each point along a side its first pixel, and weights that add up to 1.
 pub(crate) struct Spans {
     firsts: Vec<usize>,
-    /// Where the weights of each begin; those of the last end with the weights.
+    /// The start of each point's weights; those of the last point extend to the end.
     starts: Vec<usize>,
     weights: Vec<f32>,
 }
 
 impl Spans {
-    /// So many points from `start` on, over `length` pixels of `size`; what lies outside repeats the edge. Shrinking
-    /// averages areas, enlarging interpolates.
+    /// The spans of `points` points over `length` pixels from `start`, on a side of `size` pixels. Positions outside
+    /// repeat the edge. Shrinking averages areas, enlarging interpolates.
     pub(crate) fn of((start, length): (f32, f32), size: usize, points: usize) -> Spans {
         let step = length / points as f32;
         let end = size as i64 - 1;
@@ -103,13 +106,13 @@ impl Spans {
         spans
     }
 
-    /// The first pixel and the weights of each.
+    /// The first pixel and the weights of each point.
     pub(crate) fn each(&self) -> impl Iterator<Item = (usize, &[f32])> + Clone {
         let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
         self.firsts.iter().enumerate().map(move |(i, &first)| (first, &self.weights[self.starts[i]..end(i)]))
     }
 
-    /// All their pixels.
+    /// The range of all pixels.
     pub(crate) fn pixels(&self) -> std::ops::Range<usize> {
         let first = self.firsts.first().copied().unwrap_or(0);
         first..self.each().last().map_or(first, |(last, weights)| last + weights.len())

@@ -1,8 +1,8 @@
-//! The quick way, for a board of a known skin whose every tile is known: one plane, one cut, one comparison.
+//! The quick pass for a board of a known skin: one plane, one segmentation and one comparison for each tile.
 //!
-//! Where all letters of a board look as they were taught, on grounds as they were taught, nothing else need be
-//! asked: no second cuts, no network, and other planes only for a few tiles. One tile that is not sure, and the
-//! board is read in full: what is quick must never be less careful.
+//! [`read_tiles`] returns a reading only where every letter and every ground looks as it was taught. It needs no second
+//! segmentation, no network, and other planes for a few tiles only. One tile of low confidence, and `tile_reader` reads
+//! the board in full instead: a fast reading must not be less reliable.
 
 use super::geometry::Geometry;
 use super::guess::{Guess, known_guess, likelihood};
@@ -16,16 +16,16 @@ use crate::locate::Layout;
 use crate::pixels::Frame;
 use std::rc::Rc;
 
-/// What is known of a skin: its letters, and how its tiles look.
+/// What a skin was taught: its letters and the colors of its tiles.
 #[derive(Debug, Clone)]
 pub struct Known {
     /// The letters.
     pub templates: Templates,
-    /// How tiles look; without a look, every board is read in full.
+    /// The colors of its tiles; without any, every board is read in full.
     pub colors: Vec<KnownColors>,
 }
 
-/// How the tiles of one kind look.
+/// The colors of the tiles of one kind.
 #[derive(Debug, Clone)]
 pub struct KnownColors {
     /// The color around the letter.
@@ -34,9 +34,9 @@ pub struct KnownColors {
     pub ink: [u8; 3],
     /// The kind.
     pub kind: TileKind,
-    /// What it is called where it is of no kind.
+    /// The tag of tiles that are not of a named kind.
     pub tag: Option<String>,
-    /// From how many tiles it was learned.
+    /// The number of tiles that it was learned from.
     pub tiles: usize,
 }
 
@@ -46,26 +46,28 @@ impl From<Templates> for Known {
     }
 }
 
-/// The likelihood that every tile must have.
+/// The least confidence of every tile in the quick pass. Smaller: wrong letters. Larger: more boards are read in full.
+/// Chosen by hand.
 const MIN_LIKELIHOOD: f32 = 0.9;
 
-/// A tile as a taught skin knows it.
+/// A tile that looks as the skin was taught.
 #[derive(Clone)]
 pub(super) struct KnownTile<'a> {
     guess: Rc<Guess>,
     colors: &'a KnownColors,
-    /// Whether brightness alone does not show its letter.
+    /// Whether luma alone does not show its letter.
     is_hard: bool,
 }
 
-/// Reads a board of which everything is known; `None` where anything is not.
+/// The reading of a board of which every tile is known; `None` where one is not.
 pub(super) fn read_tiles<'a>(
     store: &mut TileStore<'a>,
     layout: &Layout,
     known: &'a Known,
     min_confidence: f32,
 ) -> Option<Reading> {
-    /// The part of the tiles that may need more than one look: beyond, the full way is the shorter one.
+    /// The share of the tiles that may need more than luma; beyond it, reading the board in full is faster. Chosen by
+    /// hand.
     const HARD: f32 = 0.25;
     let shape = layout.shape();
     let light = known.has_light_letters()?;
@@ -101,9 +103,9 @@ pub(super) fn read_tiles<'a>(
 }
 
 impl Known {
-    /// The height, in tiles, of the letter of a cell that looks as it was taught; `None` where it does not.
+    /// The height in tiles of the letter of a cell that looks as it was taught; `None` where it does not.
     pub fn height_of(&self, frame: &Frame, layout: &Layout, cell: Cell) -> Option<f32> {
-        /// How alike a glyph is to its letter in the same typeface at another size.
+        /// The least correlation of a glyph with its letter in the same typeface at another size. Chosen by hand.
         const ALIKE: f32 = 0.9;
         let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
         let glyph = plain_glyph(&tile.luma, self.has_light_letters()?)?;
@@ -113,7 +115,7 @@ impl Known {
         likest.first().filter(|(_, likeness)| *likeness > ALIKE).map(|_| bottom - top)
     }
 
-    /// What a tile says; `None` where that is not known.
+    /// A tile that looks as it was taught; `None` where it does not.
     fn recognize(&self, tile: &TilePixels, light: bool, least: f32) -> Option<KnownTile<'_>> {
         let by_luma = self.recognize_by_luma(tile, light, least);
         let is_hard = by_luma.is_none();
@@ -121,7 +123,7 @@ impl Known {
         Some(KnownTile { guess: Rc::new(guess), colors, is_hard })
     }
 
-    /// What a tile says by its brightness alone, where that is a known letter on a known ground.
+    /// The guess for a tile by luma alone, where that is a known letter on a known ground.
     fn recognize_by_luma(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownColors)> {
         let glyph = plain_glyph(&tile.luma, light)?;
         let colors = self.nearest_colors(glyph.ground(tile))?;
@@ -138,7 +140,7 @@ impl Known {
         (likelihood(best.evidence(1.0)) >= least).then_some((best, colors))
     }
 
-    /// Whether most letters are lighter than their ground; `None` where nothing is known.
+    /// Whether most letters are lighter than their ground; `None` where no colors are known.
     fn has_light_letters(&self) -> Option<bool> {
         let is_light = |colors: &&KnownColors| luma(colors.ink) > luma(colors.ground);
         let all: usize = self.colors.iter().map(|colors| colors.tiles).sum();
@@ -146,9 +148,10 @@ impl Known {
         (all > 0).then_some(2 * light > all)
     }
 
-    /// The look with this ground, the nearest of those that are near.
+    /// The known colors with the nearest ground; `None` where no ground is near enough.
     fn nearest_colors(&self, ground: [u8; 3]) -> Option<&KnownColors> {
-        /// Grounds farther apart (in levels, all channels) are of tiles that nobody has taught.
+        /// The largest distance of a ground from a known one, in levels over all channels. Smaller: light and
+        /// compression make tiles unknown. Larger: unknown kinds pass for known ones. Chosen by hand.
         const NEAR: u32 = 40;
         let distance = |colors: &KnownColors| -> u32 {
             colors.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
