@@ -1,11 +1,11 @@
 //! Finding the board: from a [`Frame`] to [`Layout`]s, best first, with no calibration and no constant in pixels of the picture.
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
-//! 2. `blobs`: a sweep of thresholds finds the signs that may be letters; or the bodies of tiles, where those of letters
+//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; or the bodies of tiles, where those of letters
 //!    lead to no board.
-//! 3. `lattice`: pairs of signs vote for pitches; signs that repeat at a pitch are linked to lattices.
-//! 4. `outline`: the shape of a board that fits the signs on a lattice best.
-//! 5. `rank`: how much that looks like a board, by geometry and by how clean its letters stand.
+//! 3. `lattice`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
+//! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
+//! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
 //!
 //! Geometry alone cannot tell a board from every icon grid: the pipeline weighs the best [`Candidate`]s
 //! by how well their cells read as letters.

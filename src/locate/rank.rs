@@ -1,8 +1,9 @@
-//! How good a lattice is as a board: what stands on its nodes, which outline fits that best, how clean it is.
+//! The evidence of a lattice as a board: the blobs on its nodes, the outline that fits them best, and how even their
+//! ground is.
 //!
-//! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. What
-//! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
-//! them, and that few cells are empty.
+//! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. The letters of a
+//! board have even ground around them, no blobs of their size between them, and few empty cells. [`rank`] takes a patch
+//! of `lattice`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
 use super::blobs::{Blob, BlobKind};
@@ -15,22 +16,24 @@ use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
-/// What the ranking looks at, the same for every lattice of a picture.
+/// The blobs and pixels of a picture, the same for every lattice.
 pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
     blobs: &'a [Blob],
+    /// Whether the blobs are letters or tiles.
     what: BlobKind,
+    /// The centers of the blobs.
     point_grid: PointGrid,
-    /// The color around each blob, once it was asked for.
+    /// The color around each blob, computed on first use.
     grounds: Vec<OnceCell<[u8; 3]>>,
-    /// The darkest and the lightest levels of each sign's box, once they were asked for.
+    /// The darkest and the lightest level of each blob's box, computed on first use.
     ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
     pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
-        // Questions reach about half a tile far, and letters are about half a tile high.
+        // Queries have a radius of about half a tile, which is about the height of a letter.
         let bucket = median(blobs.iter().map(|b| b.height).collect()).max(8.0);
         let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
         Scene {
@@ -59,45 +62,48 @@ pub(super) struct Ranked {
     pub(super) lattice: Lattice,
     pub(super) outline: Outline,
     pub(super) evidence: Evidence,
-    /// The places of such blobs, on other nodes too.
+    /// The centers of such blobs on all nodes, inside and outside of the outline.
     pub(super) places: Vec<Point>,
-    /// The places of blobs like letters off the nodes, between the cells and above them.
+    /// The centers of blobs like letters off the nodes, between the cells and above them.
     pub(super) strays: Vec<Point>,
 }
 
-/// The evidence that a node is a cell of the board.
+/// The evidence that a node is a cell of the board. All weights were chosen by hand. With a lower
+/// [`EMPTY`](weight::EMPTY) boards with holes are cut; with a higher one they grow into text.
 mod weight {
     /// A blob of the common height.
     pub(super) const BLOB: f32 = 1.0;
     /// A blob with another one of its height beside it in the cell: text, or a tile of two letters.
     pub(super) const CROWDED: f32 = 0.3;
-    /// A blob on a color that recurs on no other node: timers and icons happen to lie on a lattice.
+    /// A blob on a color that recurs on no other node: timers and icons lie on a lattice by chance.
     pub(super) const LONE_COLOR: f32 = 0.2;
-    /// Nothing.
+    /// A node without a blob.
     pub(super) const EMPTY: f32 = -0.6;
-    /// Off the picture.
+    /// A node outside of the picture.
     pub(super) const OUTSIDE: f32 = -0.9;
 }
 
-/// Blobs of a board differ in height by no more than this (the tail of a Q above, a small x-height below).
+/// The heights of a board's blobs, relative to the median: the tail of a Q above, a small x-height below. Narrower:
+/// letters are missed. Wider: icons count. Chosen by hand.
 const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
-/// How far around the hull of the known nodes cells are looked for, in tiles.
+/// The margin around the hull of the known nodes in which cells are searched for, in tiles. Smaller: more rounds.
+/// Larger: more time, and text joins. Chosen by hand.
 const MARGIN: i32 = 2;
 
-/// What stands on one node.
+/// The blob on a node.
 struct NodeBlob {
-    /// The sign's number.
+    /// The number of the blob.
     blob: usize,
-    /// Whether another blob of its size stands beside it.
+    /// Whether another blob of its size lies beside it.
     crowded: bool,
     /// Whether the color around it recurs on hardly any other node.
     has_lone_color: bool,
 }
 
-/// The boards that may be on the lattice of a patch: the outline with the most evidence, and the hull of all linked
-/// blobs, which is the outline of a board with holes or of an irregular one.
+/// The boards on the lattice of a patch: the outline with the most evidence, and the hull of all linked blobs, which is
+/// the outline of a board with holes or of an irregular one.
 pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Vec<Ranked> {
-    /// How often the outline may grow past the nodes that are known: a limit of work.
+    /// The most times that the outline may grow beyond the known nodes: a limit of time. Chosen by hand.
     const GROWTHS: usize = 4;
     let mut patch = patch.clone();
     let mut ranked = Vec::new();
@@ -122,7 +128,7 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
     ranked
 }
 
-/// The lattice through the blobs inside an outline; the old one where they do not span one.
+/// The lattice through the blobs inside an outline; the old one where they do not span a lattice.
 fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, NodeBlob>) -> Lattice {
     let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
     let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[cells[node].blob]).collect();
@@ -145,9 +151,10 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
         .filter(|&node| patch.lattice.kind.has(node))
 }
 
-/// The nodes on which a blob of the patch's size stands.
+/// The blobs of the patch's size, by node.
 fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
-    /// How far (in vertical pitches) a sign's center may be from its node.
+    /// The largest distance of a blob's center from its node, across and down, in vertical pitches. Smaller: letters of
+    /// other widths are missed. Larger: strays count. Chosen by hand.
     const OFF: (f32, f32) = (0.17, 0.2);
     let Point { x: across, y: down } = patch.lattice.pitch;
     let blobs = scene.blobs;
@@ -201,9 +208,10 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> Ha
         .collect()
 }
 
-/// The nodes whose ground has a color that recurs on hardly any other node.
+/// The nodes whose ground color recurs on hardly any other node.
 fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
-    /// Colors this near, in each channel, are the same.
+    /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
+    /// icons count. Chosen by hand.
     const ALIKE: u8 = 45;
     let mut nodes: Vec<Node> = cells.keys().copied().collect();
     nodes.sort_unstable();
@@ -221,10 +229,10 @@ fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) ->
     (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
 }
 
-/// Visits the pixels of a frame around a box: `margin` wide and `gap` away from it, inside the picture. Large
-/// frames are visited in steps: a median needs no more than some hundred samples.
+/// Visits the pixels of a frame around a box, `margin` wide and `gap` away from it, inside the picture. Large frames
+/// are sampled: a median needs some hundred samples.
 fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
-    /// The number of steps along a sign's height.
+    /// The number of steps along a blob's height. Fewer: the median is coarse. More: more time. Chosen by hand.
     const STEPS: f32 = 16.0;
     let step = ((blob.height / STEPS) as usize).max(1);
     let clamp = |value: f32, end: u32| (value.max(0.0) as u32).min(end);
@@ -232,7 +240,7 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
     let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
     let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
-    // Where the steps come out of the box again.
+    // The first step behind the box.
     let behind = columns.start + inner_columns.end.saturating_sub(columns.start).next_multiple_of(step as u32);
     for y in rows.step_by(step) {
         if inner_rows.contains(&y) {
@@ -254,9 +262,9 @@ fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
-/// The darkest and the lightest level in the box of a blob, a few pixels left out.
+/// The darkest and the lightest level in the box of a blob, without outliers.
 fn range_of_levels(gray: &GrayImage, blob: &Blob) -> (u8, u8) {
-    /// The part that is left out at either end.
+    /// The share of outliers at either end. Chosen by hand.
     const ODD: f32 = 0.05;
     let (width, height) = (gray.width() as usize, gray.height() as usize);
     let columns = (blob.left as usize).min(width)..(blob.right() as usize).min(width);
@@ -267,14 +275,15 @@ fn range_of_levels(gray: &GrayImage, blob: &Blob) -> (u8, u8) {
     (inside.quantile(ODD), inside.quantile(1.0 - ODD))
 }
 
-/// Whether the ground around a blob is even: hardly any of it is nearer to the ink than to the ground.
+/// Whether the ground around a blob is even: few of its pixels are as far from the ground as ink.
 fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
-    /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
+    /// The largest share of ink in the ring, and the least distance of ink from the ground, in parts of the contrast.
+    /// Smaller: texture counts as ink. Larger: text passes. Chosen by hand.
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
-    /// Less contrast (in gray levels) is no letter.
+    /// The least contrast of a letter, in gray levels. Chosen by hand.
     const CONTRAST: f32 = 12.0;
-    /// Fewer pixels tell nothing.
+    /// The fewest pixels of a ring that decide. Chosen by hand.
     const ENOUGH: u32 = 8;
     let (blob, Point { x: across, y: down }) = (&scene.blobs[number], lattice.pitch);
     let margin = (
@@ -282,7 +291,7 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
         (0.5 * (0.8 * down - blob.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // Near the edge of a tile its frame and its neighbors begin.
+    // The frame of a tile and its neighbors lie beyond.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
     visit_frame(blob, margin, (0.06 * glyph).max(1.0), size, |x, y| {
@@ -301,14 +310,14 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
-/// The evidence of a board on a lattice.
+/// The board on a lattice with this outline, and its evidence.
 fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
     let node_blobs: Vec<(Node, &NodeBlob)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
     let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
     let is_clean =
         |(node, cell): &&(Node, &NodeBlob)| has_even_ground(scene, cell.blob, lattice.place(*node), &lattice, glyph);
-    // Around the bodies of tiles are other tiles.
+    // Other tiles surround the bodies of tiles.
     let by_tiles = scene.what == BlobKind::Tiles;
     let clean = if by_tiles { 1.0 } else { share(node_blobs.iter().filter(is_clean).count()) };
     let light = 2 * node_blobs.iter().filter(|(_, cell)| scene.blobs[cell.blob].light).count() > node_blobs.len();
@@ -344,19 +353,20 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     Ranked { lattice, outline, evidence, places, strays }
 }
 
-/// How far beside a column of nodes, in pitches, the letter of a tile that falls in it may be.
+/// The largest distance from a column of nodes, in pitches, of the letter of a falling tile. Chosen by hand.
 const IN_LINE: f32 = 0.12;
 
-/// How far beyond the outermost nodes, in pitches, a blob is still between them.
+/// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 const STRAY_SIDE: f32 = 0.35;
 
-/// The places of blobs of the letters' height, polarity and stability that lie between the cells, or above them, from
-/// where tiles fall.
+/// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
+/// tiles fall.
 fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
-    /// The stability of any letter; where letters are less stable, the share of theirs that a stray has.
+    /// The stability (number of thresholds) that suffices for any stray; where letters are less stable, the share of
+    /// their median that suffices. Chosen by hand.
     const STABLE: f32 = 3.0;
     const AS_STABLE: f32 = 0.8;
-    /// How far above the first row, in pitches, tiles are seen to fall.
+    /// The distance above the first row, in pitches, within which falling tiles count. Chosen by hand.
     const FALL: f32 = 2.0;
     let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
     let far = (f32::MAX, f32::MIN);

@@ -132,8 +132,10 @@ fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
     planes
 }
 
+/// Luma minus its local mean, plus 128.
 fn relief(luma: &Plane) -> Plane {
-    /// How far around a pixel the mean reaches: beyond any stroke, not beyond the letter.
+    /// The radius of the local mean, in pixels of the crop. Smaller than a stroke: strokes become hollow. Larger than a
+    /// letter: highlights remain. Chosen by hand.
     const REACH: usize = 10;
     let mut sums = vec![[0u32; SIDE + 1]; SIDE + 1];
     for y in 0..SIDE {
@@ -154,7 +156,8 @@ fn relief(luma: &Plane) -> Plane {
 
 /// The most frequent color of the tile's middle: the median of the fullest cell of a coarse color cube.
 fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
-    /// The side of a cell of the cube, in levels.
+    /// The side of a cell of the cube, in levels. Smaller: a gradient spreads over many cells. Larger: ink and ground
+    /// share one. Chosen by hand.
     const CELL: u8 = 24;
     /// The number of cells along a side.
     const CELLS: usize = 11;

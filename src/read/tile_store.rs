@@ -1,8 +1,8 @@
-//! What was computed of the tiles of one picture, so that no tile is resampled, segmented or classified twice.
+//! The results for the tiles of one picture, so that no tile is resampled, segmented or classified twice.
 //!
-//! Candidates overlap, and a board is grown and trimmed line by line: most tiles of a layout were read before as tiles
-//! of another one. A [`TileStore`] keeps for each tile (a center and a pitch) its pixels, the edges of its frame, every
-//! segmentation with its guess, and what the second reader answered. Nothing in it depends on the rest of a board.
+//! Candidates overlap, and a board grows and shrinks line by line: most tiles of a layout were read before as tiles of
+//! another one. A [`TileStore`] keeps the following for each tile (a center and a pitch): its pixels, the edges of its
+//! frame, every segment with its guess, and the result of the second reader. None of it depends on the rest of a board.
 
 use super::Engine;
 use super::fit::GlyphPixels;
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// The tiles of a picture that were read by one engine.
+/// The tiles of a picture that one engine has read.
 pub(super) struct TileStore<'a> {
     frame: &'a Frame,
     engine: &'a Engine,
@@ -31,7 +31,7 @@ pub(super) struct TileStore<'a> {
     labeling: Labeling,
 }
 
-/// The center and the pitch of a tile, rounded to fractions of a pixel that make no difference to a letter.
+/// The center and the pitch of a tile, rounded to fractions of a pixel that do not affect a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct TileKey([i32; 4]);
 
@@ -44,12 +44,12 @@ impl TileKey {
     }
 }
 
-/// What was computed of one tile.
+/// The results for one tile.
 struct Record<'a> {
     center: Point,
     pitch: Point,
     pixels: TilePixels,
-    /// The tile with a part of its neighbors.
+    /// The wide crop.
     wide: OnceCell<Box<TilePixels>>,
     edges: OnceCell<Vec<f32>>,
     segments: Vec<(SegmentKey, Segment)>,
@@ -59,17 +59,17 @@ struct Record<'a> {
     pub(super) known: OnceCell<Option<KnownTile<'a>>>,
 }
 
-/// What a segment depends on.
+/// The parameters of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct SegmentKey {
     segmentation: Segmentation,
     is_wide: bool,
-    /// The hash of the frames that were left out; 0 for none.
+    /// The hash of the masked frames; 0 for none.
     frames: u64,
     pass: Pass,
 }
 
-/// What the segmentation found.
+/// The result of a segmentation.
 enum Segment {
     Nothing,
     Unclassified(Box<Glyph>),
@@ -86,23 +86,23 @@ impl Segment {
     }
 }
 
-/// Who classifies: a taught skin reads the first pass, the network what that leaves in doubt.
+/// The pass, which determines the classifier: a taught skin classifies the first pass, and the network the later ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
     First,
     Later,
 }
 
-/// The picture of a tile from which letters are cut.
+/// The crop of a tile from which letters are segmented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TileCrop {
     /// The tile alone.
     Tile,
-    /// A part of its neighbors too, for letters that reach beyond the tile's edge.
+    /// The tile with a part of its neighbors, for letters that extend beyond the tile's edge.
     Wide,
 }
 
-/// What a gray crop depends on.
+/// The parameters of a gray crop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct CropKey {
     pub(super) letter_box: LetterBox,
@@ -111,20 +111,22 @@ pub(super) struct CropKey {
 }
 
 impl<'a> TileStore<'a> {
+    /// A store without tiles.
     pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
         TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new(), labeling: Labeling::default() }
     }
 
+    /// The picture.
     pub(super) fn frame(&self) -> &'a Frame {
         self.frame
     }
 
+    /// The engine that reads the tiles.
     pub(super) fn engine(&self) -> &'a Engine {
         self.engine
     }
 
-    /// Drops all records where they have grown large: no candidate that is read next has many tiles in common with the
-    /// ones before.
+    /// Drops all records where there are many: the next candidates share few tiles with the previous ones.
     pub(super) fn forget_if_large(&mut self) {
         /// The number of segments, of some kB each. A larger one costs memory, a smaller one reads tiles of overlapping
         /// candidates twice. Chosen by hand.
@@ -192,7 +194,7 @@ impl<'a> TileStore<'a> {
         record.edges.get_or_init(|| frame_edges::edges(&record.pixels))
     }
 
-    /// What a taught skin knows of a tile, as computed by `know` the first time.
+    /// The tile as a taught skin knows it, computed by `know` the first time.
     pub(super) fn known(
         &self,
         tile: usize,
@@ -202,7 +204,7 @@ impl<'a> TileStore<'a> {
         record.known.get_or_init(|| know(&record.pixels)).clone()
     }
 
-    /// The guesses for each of these tiles, by these cuts of this crop without the frames.
+    /// The guesses for each of these tiles, by these segmentations of this crop without the masked frames.
     pub(super) fn guesses(
         &mut self,
         tiles: &[usize],
@@ -319,7 +321,7 @@ impl Record<'_> {
     }
 }
 
-/// The hash of frames; 0 for none.
+/// The hash of masked frames; 0 for none.
 fn hash(frames: &FrameMasks) -> u64 {
     if *frames == NO_FRAME_MASKS {
         return 0;

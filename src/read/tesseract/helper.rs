@@ -59,10 +59,7 @@ thread_local! {
     static HELPER: RefCell<Option<Helper>> = const { RefCell::new(None) };
 }
 
-/// The text that Tesseract reads on a drawing of this number of letters.
-///
-/// `None` where it reads nothing, another number of letters, or does not run. The next request starts a helper that has
-/// ended again.
+/// Starts this thread's helper where none runs yet.
 pub(super) fn ready() -> Result<(), TesseractError> {
     HELPER.with_borrow_mut(|slot| {
         if slot.is_none() {
@@ -72,10 +69,10 @@ pub(super) fn ready() -> Result<(), TesseractError> {
     })
 }
 
-/// What Tesseract reads on a drawing of this number of letters.
+/// The text that Tesseract reads on a drawing of this number of letters.
 ///
-/// `None` where it reads nothing, another number of letters, or does not run. A helper that has died is started anew
-/// for the next glyph.
+/// `None` where it reads nothing, another number of letters, or does not run. The next request starts a helper that has
+/// ended again.
 pub(super) fn read(drawing: &Drawing, letters: usize) -> Option<String> {
     ready().ok()?;
     HELPER.with_borrow_mut(|slot| {
