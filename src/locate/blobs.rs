@@ -26,7 +26,9 @@ pub(crate) enum BlobKind {
 /// A connected area: its box in pixels of the shrunk picture, averaged over the thresholds that show it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Blob {
+    /// The left edge.
     pub(super) left: f32,
+    /// The upper edge.
     pub(super) top: f32,
     pub(super) width: f32,
     pub(super) height: f32,

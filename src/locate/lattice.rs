@@ -53,6 +53,7 @@ impl Kind {
 /// The affine map from nodes to pixels of the shrunk picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lattice {
+    /// The offset between neighboring columns.
     pub(super) kind: Kind,
     /// The position of node (0, 0), in pixels.
     pub(super) origin: Point,
@@ -138,6 +139,7 @@ impl Line {
 /// Blobs of one size on a lattice.
 #[derive(Debug, Clone)]
 pub(super) struct Patch {
+    /// The lattice through the blobs.
     pub(super) lattice: Lattice,
     /// The nodes with a blob.
     pub(super) nodes: Vec<Node>,

@@ -39,15 +39,15 @@ pub const LONG_SIDE: u32 = 1000;
 pub struct Candidate {
     /// The cells and where they lie.
     pub layout: Layout,
-    /// What its geometry says for and against a board.
+    /// The geometric evidence for and against a board.
     pub evidence: Evidence,
-    /// Where such blobs lie on the same lattice, inside and outside of the cells, in pixels.
+    /// The centers of such blobs on the same lattice, inside and outside of the cells, in pixels.
     pub places: Vec<Point>,
-    /// Where blobs like letters lie off the lattice, between the cells and above them, in pixels.
+    /// The centers of blobs like letters off the lattice, between the cells and above them, in pixels.
     pub strays: Vec<Point>,
 }
 
-/// What the geometry of a candidate says for and against a board, whatever its scale.
+/// The geometric evidence for and against a board, whatever its scale.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
     /// The logarithm of the number of cells with a blob of the common height.
@@ -88,7 +88,7 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Ca
 pub(crate) struct Shrunk<'a> {
     color: Cow<'a, RgbaImage>,
     gray: GrayImage,
-    /// What its places are multiplied by to come back to the whole picture.
+    /// The factor from its coordinates to those of the whole picture.
     factor: f32,
     blobs: Vec<Blob>,
 }

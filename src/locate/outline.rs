@@ -12,7 +12,9 @@ use std::collections::HashMap;
 /// The nodes of a board: for each column its number, the first half row, and the number of tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outline {
+    /// The kind of the lattice.
     pub(super) kind: Kind,
+    /// For each column: its number, the first half row, and the number of tiles.
     pub(super) columns: Vec<(i32, i32, i32)>,
 }
 

@@ -32,6 +32,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// The scene of these blobs, in a picture in color and in gray.
     pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Queries have a radius of about half a tile, which is about the height of a letter.
         let bucket = median(blobs.iter().map(|b| b.height).collect()).max(8.0);
@@ -59,8 +60,11 @@ impl<'a> Scene<'a> {
 /// A board on a lattice, with its evidence.
 #[derive(Debug, Clone)]
 pub(super) struct Ranked {
+    /// The lattice through the blobs of the board.
     pub(super) lattice: Lattice,
+    /// The nodes that are cells.
     pub(super) outline: Outline,
+    /// The geometric evidence for and against a board.
     pub(super) evidence: Evidence,
     /// The centers of such blobs on all nodes, inside and outside of the outline.
     pub(super) places: Vec<Point>,
@@ -69,7 +73,7 @@ pub(super) struct Ranked {
 }
 
 /// The evidence that a node is a cell of the board. All weights were chosen by hand. With a lower
-/// [`EMPTY`](weight::EMPTY) boards with holes are cut; with a higher one they grow into text.
+/// `EMPTY` boards with holes are cut; with a higher one they grow into text.
 mod weight {
     /// A blob of the common height.
     pub(super) const BLOB: f32 = 1.0;
@@ -108,10 +112,10 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
     let mut patch = patch.clone();
     let mut ranked = Vec::new();
     for _ in 0..GROWTHS {
-        let cells = node_blobs(scene, &patch);
-        let evidence = evidence(scene, &patch, &cells);
+        let by_node = node_blobs(scene, &patch);
+        let evidence = evidence(scene, &patch, &by_node);
         let Some(outline) = best_outline(&NodeEvidence::new(patch.lattice.kind, &evidence), expected) else { break };
-        let lattice = refit(scene, &patch, &outline, &cells);
+        let lattice = refit(scene, &patch, &outline, &by_node);
         let grown: BTreeSet<Node> = patch.nodes.iter().copied().chain(outline.nodes()).collect();
         let is_stable = hull(grown.iter()) == hull(patch.nodes.iter());
         let around = Outline::around(patch.lattice.kind, hull(grown.iter()));
@@ -119,7 +123,7 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
             None if around != outline => vec![outline, around],
             _ => vec![outline],
         };
-        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &cells, patch.glyph)).collect();
+        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &by_node, patch.glyph)).collect();
         if is_stable {
             break;
         }
@@ -129,9 +133,9 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
 }
 
 /// The lattice through the blobs inside an outline; the old one where they do not span a lattice.
-fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, NodeBlob>) -> Lattice {
-    let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-    let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[cells[node].blob]).collect();
+fn refit(scene: &Scene, patch: &Patch, outline: &Outline, by_node: &HashMap<Node, NodeBlob>) -> Lattice {
+    let inside: Vec<Node> = outline.nodes().filter(|node| by_node.contains_key(node)).collect();
+    let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[by_node[node].blob]).collect();
     let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
     fitted.map_or(patch.lattice, |(lattice, _)| lattice)
 }
@@ -182,13 +186,13 @@ fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
         }
     }
     for node in lone_colors(scene, patch, &found) {
-        found.entry(node).and_modify(|cell| cell.has_lone_color = true);
+        found.entry(node).and_modify(|at_node| at_node.has_lone_color = true);
     }
     found
 }
 
 /// The evidence of every node of the window.
-fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
+fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
     let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
@@ -196,11 +200,11 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> Ha
             let Point { x, y } = patch.lattice.place(node);
             let inside =
                 (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
-            let weight = match cells.get(&node) {
+            let weight = match by_node.get(&node) {
                 _ if !inside => weight::OUTSIDE,
                 None => weight::EMPTY,
-                Some(cell) if cell.has_lone_color => weight::LONE_COLOR,
-                Some(cell) if cell.crowded => weight::CROWDED,
+                Some(at_node) if at_node.has_lone_color => weight::LONE_COLOR,
+                Some(at_node) if at_node.crowded => weight::CROWDED,
                 Some(_) => weight::BLOB,
             };
             (node, weight)
@@ -209,13 +213,13 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> Ha
 }
 
 /// The nodes whose ground color recurs on hardly any other node.
-fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
+fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
     /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
     /// icons count. Chosen by hand.
     const ALIKE: u8 = 45;
-    let mut nodes: Vec<Node> = cells.keys().copied().collect();
+    let mut nodes: Vec<Node> = by_node.keys().copied().collect();
     nodes.sort_unstable();
-    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(cells[node].blob)).collect();
+    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(by_node[node].blob)).collect();
     let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
@@ -311,17 +315,19 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
 }
 
 /// The board on a lattice with this outline, and its evidence.
-fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
+fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
-    let node_blobs: Vec<(Node, &NodeBlob)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
+    let node_blobs: Vec<(Node, &NodeBlob)> =
+        nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
     let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
-    let is_clean =
-        |(node, cell): &&(Node, &NodeBlob)| has_even_ground(scene, cell.blob, lattice.place(*node), &lattice, glyph);
+    let is_clean = |(node, at_node): &&(Node, &NodeBlob)| {
+        has_even_ground(scene, at_node.blob, lattice.place(*node), &lattice, glyph)
+    };
     // Other tiles surround the bodies of tiles.
     let by_tiles = scene.what == BlobKind::Tiles;
     let clean = if by_tiles { 1.0 } else { share(node_blobs.iter().filter(is_clean).count()) };
-    let light = 2 * node_blobs.iter().filter(|(_, cell)| scene.blobs[cell.blob].light).count() > node_blobs.len();
-    let stability = median(node_blobs.iter().map(|(_, cell)| scene.blobs[cell.blob].stability).collect());
+    let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
+    let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
@@ -329,16 +335,16 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let is_in_line =
         |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
-    let residual = |(node, cell): &(Node, &NodeBlob)| {
-        lattice.place(*node).distance(scene.point_grid.points()[cell.blob]) / lattice.pitch.y
+    let residual = |(node, at_node): &(Node, &NodeBlob)| {
+        lattice.place(*node).distance(scene.point_grid.points()[at_node.blob]) / lattice.pitch.y
     };
     let evidence = Evidence {
         blobs: (node_blobs.len().max(1) as f32).ln(),
         coverage: node_blobs.len() as f32 / nodes.len().max(1) as f32,
         residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
         clean,
-        crowded: share(node_blobs.iter().filter(|(_, cell)| cell.crowded).count()),
-        lone: share(node_blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
+        crowded: share(node_blobs.iter().filter(|(_, at_node)| at_node.crowded).count()),
+        lone: share(node_blobs.iter().filter(|(_, at_node)| at_node.has_lone_color).count()),
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
@@ -347,7 +353,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         by_tiles: f32::from(by_tiles),
     };
     let mut places: Vec<(Node, Point)> =
-        cells.iter().map(|(node, cell)| (*node, scene.point_grid.points()[cell.blob])).collect();
+        by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
     Ranked { lattice, outline, evidence, places, strays }

@@ -18,9 +18,13 @@ pub type GlyphPixels = [f32; GLYPH * GLYPH];
 /// A bounding box in pixels; `right` and `bottom` are exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PixelBox {
+    /// The first column.
     pub(super) left: usize,
+    /// The first row.
     pub(super) top: usize,
+    /// The column after the last one.
     pub(super) right: usize,
+    /// The row after the last one.
     pub(super) bottom: usize,
 }
 

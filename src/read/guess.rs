@@ -13,6 +13,7 @@ use std::rc::Rc;
 /// A segment of a tile, and the faces that it may show.
 #[derive(Debug, Clone)]
 pub(super) struct Guess {
+    /// The segment.
     pub(super) glyph: Glyph,
     /// The likeliest faces, best first, each with its likelihood, 0 to 1.
     pub(super) faces: Vec<(Face, f32)>,

@@ -26,7 +26,9 @@ const SQUARES: usize = 16;
 
 /// The weights of a layer, those of one input after the other, and the bias of each output.
 pub(super) struct Trained {
+    /// The weights, inputs by outputs.
     pub(super) weights: Vec<f32>,
+    /// The bias of each output.
     pub(super) bias: Vec<f32>,
 }
 

@@ -105,8 +105,11 @@ pub(super) enum TileCrop {
 /// The parameters of a gray crop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct CropKey {
+    /// The baseline and height of the letters.
     pub(super) letter_box: LetterBox,
+    /// The color of the letter.
     pub(super) ink: Rgb,
+    /// Whether the letter is lighter than its ground.
     pub(super) is_light: bool,
 }
 
