@@ -1,6 +1,6 @@
-//! What the project's own tools need of the reader and no other program does. Hidden, as it changes with the reader.
+//! The parts of the reader that only the project's own tools use. They are hidden, because they change with the reader.
 
-pub use crate::read::training::{Cut, Effort, Stand, cuts, gray_crop, normalize};
+pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normalize};
 
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
@@ -39,12 +39,12 @@ pub fn locate_tiles(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, LONG_SIDE).candidates(BlobKind::Tiles, None)
 }
 
-/// What each feature of the board evidence comes to, by name, in log odds; and the sum with the bias.
+/// The contribution of each feature of the board evidence in log odds, by name; and the sum with the bias.
 pub fn board_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
     (evidence::board_score().parts(values), evidence::board_score().log_odds(values))
 }
 
-/// The evidence of each line of places that it belongs to the board of `base`.
+/// The evidence that each line of places belongs to the board of `base`.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
@@ -122,7 +122,7 @@ pub fn presence_evidence(frame: &Frame, options: &Options, layout: &Layout) -> R
     Ok(values.map(|cell| (cell.empty.to_vec(), cell.covered.map(|covered| covered.to_vec()))).collect())
 }
 
-/// What each feature of the crossing evidence comes to, by name, in log odds; and the sum with the bias.
+/// The contribution of each feature of the crossing evidence in log odds, by name; and the sum with the bias.
 pub fn crossing_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
     (crossing::crossing_score().parts(values), crossing::crossing_score().log_odds(values))
 }

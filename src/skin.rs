@@ -11,7 +11,7 @@
 use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb, color_distance};
-use crate::read::{GLYPH, GlyphPixels, Known, KnownLook, Lesson, Templates, TemplatesError, likeness};
+use crate::read::{GLYPH, GlyphPixels, Known, KnownColors, Lesson, Templates, TemplatesError, likeness};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -292,10 +292,10 @@ fn known(about: &About, letters: &[(Face, GlyphPixels)]) -> Known {
     let colors = |colors: &TileColors| {
         let kind = TileKind::from_name(&colors.kind);
         let tag = if kind.is_none() { Some(colors.kind.clone()) } else { None };
-        KnownLook { ground: colors.ground, ink: colors.ink, kind: kind.unwrap_or_default(), tag, tiles: colors.tiles }
+        KnownColors { ground: colors.ground, ink: colors.ink, kind: kind.unwrap_or_default(), tag, tiles: colors.tiles }
     };
     let templates = Templates::of(&about.name, letters.iter().map(|(face, glyph)| (face, glyph)));
-    Known { templates, looks: about.colors.iter().map(colors).collect() }
+    Known { templates, colors: about.colors.iter().map(colors).collect() }
 }
 
 fn name_of(lines: Lines) -> &'static str {

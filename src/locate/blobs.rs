@@ -1,10 +1,11 @@
 //! Blobs: connected areas that may be letters or tiles, from a sweep of thresholds.
 //!
-//! No single threshold shows every letter of a board: gems, fire and glow differ in brightness. So the picture is cut at
-//! several levels, and against the mean of its surroundings. An area that keeps its box over several cuts is one [`Blob`], and
-//! the number of cuts is its stability (the idea of maximally stable extremal regions: Matas, Chum, Urban, Pajdla, 2002).
+//! No single threshold shows every letter of a board: gems, fire and glow differ in brightness. So the picture is
+//! divided at several levels, and by the mean of the surroundings. An area whose box is the same at several thresholds
+//! is one [`Blob`], and their number is its stability (the idea of maximally stable extremal regions: Matas, Chum,
+//! Urban, Pajdla, 2002).
 //!
-//! [`blobs`] is the first step of `locate`; `lattice` takes those that are [`isolated`], `rank` all.
+//! [`blobs`] is the first step of `locate`; `lattice` takes those that are [`isolated`], `rank` all of them.
 
 use super::params::PARAMS;
 use super::point_grid::PointGrid;
@@ -13,43 +14,49 @@ use crate::pixels::{LocalMean, Point};
 use image::GrayImage;
 use wide::u8x16;
 
-/// What blobs may be parts of a board.
+/// The part of a board that blobs are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlobKind {
+    /// Letters.
     Letters,
-    /// The bodies of the tiles, less their letters; or what their outlines enclose.
+    /// The bodies of tiles without their letters, or the areas that their outlines enclose.
     Tiles,
 }
 
-/// A connected area: its box in pixels of the shrunk picture, averaged over the cuts that show it.
+/// A connected area: its box in pixels of the shrunk picture, averaged over the thresholds that show it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Blob {
+    /// The left edge.
     pub(super) left: f32,
+    /// The upper edge.
     pub(super) top: f32,
     pub(super) width: f32,
     pub(super) height: f32,
     /// Its number of pixels.
     pub(super) area: f32,
-    /// Whether it is lighter than what surrounds it.
+    /// Whether it is lighter than its surroundings.
     pub(super) light: bool,
-    /// The number of cuts that show it.
+    /// The number of thresholds that show it.
     pub(super) stability: f32,
 }
 
 impl Blob {
+    /// The center of the box, in pixels.
     pub(super) fn center(&self) -> Point {
         Point::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
+    /// The right edge, in pixels.
     pub(super) fn right(&self) -> f32 {
         self.left + self.width
     }
 
+    /// The lower edge, in pixels.
     pub(super) fn bottom(&self) -> f32 {
         self.top + self.height
     }
 
-    /// Whether it has the proportions of a letter, less wide than a line of text; or those of a tile.
+    /// Whether it has the proportions of a letter, narrower than a line of text; or those of a tile.
     pub(super) fn is_like(&self, kind: BlobKind) -> bool {
         let width = self.width / self.height;
         match kind {
@@ -108,7 +115,7 @@ fn cut_at_mean(gray: &GrayImage, mean: &[u8], classes: &mut Classes) {
     }
 }
 
-/// A bit for each of up to 64 pixels: whether it and its companion pass the test.
+/// A bit for each of up to 64 pixels: whether the pixel and the one of `others` pass the test.
 fn bits(pixels: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16, others: &[u8]) -> u64 {
     let part = |own: [u8; 16], other: [u8; 16]| u64::from(test(u8x16::new(own), u8x16::new(other)).to_bitmask());
     let ((own, own_rest), (other, other_rest)) = (pixels.as_chunks(), others.as_chunks());
@@ -121,13 +128,13 @@ fn bits(pixels: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16, others: &[u8]) -> u
     bits | part(filled(own_rest), filled(other_rest)) << (16 * own.len())
 }
 
-/// Whether a component may be a letter or a tile by its size. Letters are less wide than tiles.
+/// Whether a component has the size of a letter or a tile. Letters are narrower than tiles.
 fn may_be_blob(component: &Component, max_side: u32) -> bool {
     let (width, height) = (component.width(), component.height());
     height >= PARAMS.min_height && width.max(height) <= max_side && width as f32 <= PARAMS.tile_ratio * height as f32
 }
 
-/// Makes one blob of components whose boxes are nearly equal.
+/// The blobs of these components: components with nearly equal boxes are one blob.
 fn merge(found: &[Component]) -> Vec<Blob> {
     let center = |low: u32, high: u32| ((low + high) as f32 / (2.0 * PARAMS.same_center)).round() as u64;
     // There are few different lengths, and a logarithm is slow.
@@ -149,7 +156,7 @@ fn merge(found: &[Component]) -> Vec<Blob> {
         .collect()
 }
 
-/// The blob of components that differ little.
+/// The mean of components of nearly equal boxes.
 fn mean_blob<'a>(components: impl ExactSizeIterator<Item = &'a Component>) -> Blob {
     let stability = components.len() as f32;
     let mut sum = Component { class: 0, left: 0, top: 0, right: 0, bottom: 0, area: 0 };
@@ -175,23 +182,23 @@ fn mean_blob<'a>(components: impl ExactSizeIterator<Item = &'a Component>) -> Bl
     }
 }
 
-/// The blobs without those that have one like them close beside, as running text has.
+/// The blobs without a similar one close beside them, as running text has.
 ///
-/// Only these may vote for a lattice. As evidence for a cell all serve: `Qu` and `DE` have letters side by side too.
+/// Only these vote for a lattice. As evidence for a cell all blobs count: `Qu` and `DE` have letters side by side too.
 pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     let tallest = blobs.iter().map(|b| b.height).fold(1.0, f32::max);
     let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), (tallest / 4.0).max(8.0));
-    // The centers of two letters of text are at most so many heights apart.
+    // The largest distance of the centers of two letters of text, in heights.
     let reach = PARAMS.letter_width + PARAMS.text_gap;
     let is_isolated = |own: &Blob| {
-        let mut near = grid.within(own.center(), reach * own.height);
-        !near.any(|number| is_beside(own, &blobs[number]))
+        let mut neighbors = grid.within(own.center(), reach * own.height);
+        !neighbors.any(|number| is_beside(own, &blobs[number]))
     };
     blobs.iter().filter(|blob| is_isolated(blob)).copied().collect()
 }
 
-/// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so (the edge of a
-/// tile is less so than the letter on it), on the same line, at most twice as tall or half as tall, and near.
+/// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so (the edge
+/// of a tile is less stable than the letter on it), on the same line, at most twice as tall or half as tall, and near.
 fn is_beside(own: &Blob, other: &Blob) -> bool {
     let overlap_y = own.bottom().min(other.bottom()) - own.top.max(other.top);
     let gap = (other.left - own.right()).max(own.left - other.right());

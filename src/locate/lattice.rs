@@ -1,12 +1,11 @@
-//! Lattices: where blobs of one size repeat with one pitch.
+//! Lattices: blobs of one size that repeat with one pitch.
 //!
-//! Pairs of blobs vote for the distance straight down (the pitch) and then for the distance sideways, at the same height
-//! (square) or half a tile off (staggered). Blobs at those distances are linked, the links give every blob integer
-//! coordinates, and least squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` looks for the
-//! board on it.
+//! Pairs of blobs vote for the vertical pitch, and then for the horizontal one, at the same height (square) or half a
+//! tile off (staggered). Blobs at those distances are linked, the links give every blob integer coordinates, and least
+//! squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` finds the board on it.
 //!
-//! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearly at one place, and
-//! votes reach some heights far.
+//! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearly at one place, and votes have a
+//! range of a few heights.
 
 use super::blobs::{Blob, BlobKind};
 use super::params::PARAMS;
@@ -15,15 +14,15 @@ use crate::board::{Lines, Shape};
 use crate::pixels::{Point, median};
 use std::collections::VecDeque;
 
-/// A place on a lattice: the column, and the row in half tiles (down is positive).
+/// The column, and the row in half tiles (down is positive), of a point of a lattice.
 pub(super) type Node = (i32, i32);
 
-/// How neighboring columns of a lattice are placed.
+/// The offset between neighboring columns of a lattice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// At the same height: nodes are at even half rows.
+    /// Neighboring columns are at the same height: nodes are at even half rows.
     Square,
-    /// Half a tile off: at node `(c, r)`, `c + r` is even.
+    /// Neighboring columns are half a tile off: at node `(c, r)`, `c + r` is even.
     Staggered,
 }
 
@@ -33,7 +32,7 @@ impl Kind {
         if shape.lines() == Lines::Rows { Kind::Square } else { Kind::Staggered }
     }
 
-    /// Whether the lattice has a node there.
+    /// Whether the lattice has this node.
     pub(super) fn has(self, (column, row): Node) -> bool {
         match self {
             Kind::Square => row % 2 == 0,
@@ -41,10 +40,10 @@ impl Kind {
         }
     }
 
-    /// The steps to the neighbors that links look for; the opposite ones come from the other end.
+    /// The steps to the linked neighbors; the opposite ones follow from the other end.
     fn steps(self) -> &'static [Node] {
         match self {
-            // Blocks of an irregular board may touch at a corner only.
+            // The blocks of an irregular board may touch at a corner only.
             Kind::Square => &[(1, 0), (0, 2), (1, 2), (1, -2)],
             Kind::Staggered => &[(1, 1), (1, -1), (0, 2)],
         }
@@ -54,36 +53,39 @@ impl Kind {
 /// The affine map from nodes to pixels of the shrunk picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lattice {
+    /// The offset between neighboring columns.
     pub(super) kind: Kind,
-    /// The place of node (0, 0).
+    /// The position of node (0, 0), in pixels.
     pub(super) origin: Point,
-    /// The distance between neighboring columns, and the vertical pitch.
+    /// The horizontal and the vertical pitch, in pixels.
     pub(super) pitch: Point,
 }
 
 impl Lattice {
-    /// The place of a node in pixels.
+    /// The position of a node in pixels.
     pub(super) fn place(&self, (column, row): Node) -> Point {
         self.origin + Point::new(column as f32 * self.pitch.x, row as f32 * self.pitch.y / 2.0)
     }
 
-    /// The smaller pitch.
+    /// The smaller pitch, in pixels.
     pub(super) fn tile(&self) -> f32 {
         self.pitch.x.min(self.pitch.y)
     }
 
-    /// The vertical pitch in horizontal ones.
+    /// The vertical pitch, in horizontal pitches.
     pub(super) fn ratio(&self) -> f32 {
         self.pitch.y / self.pitch.x
     }
 
-    /// Least squares through points with known nodes, outliers left out; the residuals in pixels come with it. `None` where
-    /// the points do not span a lattice. Points of a single row or column give one pitch; the other one follows by `ratio`
-    /// (the vertical pitch in horizontal ones).
+    /// The lattice through points with known nodes, by least squares without outliers, and the residuals in pixels.
+    /// `None` where the points do not span a lattice. Points of a single row or column give one pitch; the other
+    /// follows from `ratio` (the vertical pitch in horizontal pitches).
     pub(super) fn fit(kind: Kind, nodes: &[Node], points: &[Point], ratio: f32) -> Option<(Lattice, Vec<f32>)> {
-        /// Beyond this many medians a residual is an outlier...
+        /// The residual of an outlier, in median residuals. Smaller: letters of other widths are dropped. Larger:
+        /// strays tilt the lattice. Chosen by hand.
         const OUTLIER: f32 = 2.5;
-        /// ...unless it is below this part of the pitch: letters differ in where their box is centered.
+        /// The residual below which no point is an outlier, in pitches: the boxes of letters are not centered alike.
+        /// Chosen by hand.
         const JITTER: f32 = 0.04;
         let mut kept: Vec<usize> = (0..nodes.len()).collect();
         let mut result = None;
@@ -101,7 +103,7 @@ impl Lattice {
         result
     }
 
-    /// Least squares through all of these.
+    /// The lattice through all of these, by least squares.
     fn through(kind: Kind, samples: impl Iterator<Item = (Node, Point)> + Clone, ratio: f32) -> Option<Lattice> {
         let x = Line::through(samples.clone().map(|(node, point)| (node.0 as f32, point.x)));
         let y = Line::through(samples.map(|(node, point)| (node.1 as f32 / 2.0, point.y)));
@@ -116,10 +118,10 @@ impl Lattice {
 
 /// A line through samples `(n, value)`.
 struct Line {
-    /// The mean of the samples, through which it goes.
+    /// The mean of the samples, which the line goes through.
     n: f32,
     value: f32,
-    /// `None` where all `n` are one.
+    /// The slope; `None` where all `n` are equal.
     slope: Option<f32>,
 }
 
@@ -137,17 +139,19 @@ impl Line {
 /// Blobs of one size on a lattice.
 #[derive(Debug, Clone)]
 pub(super) struct Patch {
+    /// The lattice through the blobs.
     pub(super) lattice: Lattice,
+    /// The nodes with a blob.
     pub(super) nodes: Vec<Node>,
-    /// The median height of the blobs.
+    /// The median height of the blobs, in pixels.
     pub(super) glyph: f32,
 }
 
-/// What is known of the lattices before the blobs vote.
-struct Search {
+/// The limits of the search for pitches.
+struct PitchSearch {
     what: BlobKind,
     kinds: Vec<Kind>,
-    /// Whether all blobs are in one row, or in one column, of the shape that is asked for.
+    /// Whether the expected shape has a single row, or a single column.
     single_row: bool,
     single_column: bool,
     /// The fewest blobs of a patch.
@@ -156,16 +160,17 @@ struct Search {
     votes: usize,
 }
 
-impl Search {
-    fn new(what: BlobKind, expected: Option<&Shape>) -> Search {
+impl PitchSearch {
+    /// The limits for these blobs, and for the expected shape.
+    fn new(what: BlobKind, expected: Option<&Shape>) -> PitchSearch {
         let Some(shape) = expected else {
             let kinds = vec![Kind::Square, Kind::Staggered];
             let least = PARAMS.min_blobs;
-            return Search { what, kinds, single_row: false, single_column: false, least, votes: least / 2 };
+            return PitchSearch { what, kinds, single_row: false, single_column: false, least, votes: least / 2 };
         };
         let (lines, places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
         let is_rows = shape.lines() == Lines::Rows;
-        Search {
+        PitchSearch {
             what,
             kinds: vec![Kind::of(shape)],
             single_row: if is_rows { lines == 1 } else { places == 1 },
@@ -175,7 +180,7 @@ impl Search {
         }
     }
 
-    /// The vertical pitch in heights of a blob, at least and at most.
+    /// The least and the largest vertical pitch, in heights of a blob.
     fn pitch(&self) -> [f32; 2] {
         match self.what {
             BlobKind::Letters => PARAMS.letter_pitch,
@@ -183,8 +188,8 @@ impl Search {
         }
     }
 
-    /// How far apart blobs may be to vote, in heights: a lattice shows its pitch by neighbors one and, in the wider
-    /// direction, somewhat more than one vertical pitch apart.
+    /// The largest distance of two blobs that vote, in heights: neighbors are one vertical pitch apart, and somewhat
+    /// more in the wider direction.
     fn reach(&self) -> f32 {
         match self.what {
             BlobKind::Letters => self.pitch()[1] * PARAMS.staggered_ratio[1],
@@ -192,7 +197,7 @@ impl Search {
         }
     }
 
-    /// The horizontal pitch in vertical ones, at least and at most.
+    /// The least and the largest horizontal pitch, in vertical pitches.
     fn ratio(&self, kind: Kind) -> [f32; 2] {
         match (kind, self.what) {
             (Kind::Staggered, _) => PARAMS.staggered_ratio,
@@ -202,16 +207,16 @@ impl Search {
     }
 }
 
-/// The lattices that these blobs may be on, most blobs first; of the kind of the shape that is expected, and of a single row or
-/// column only where that has one.
+/// The lattices of these blobs, most blobs first; of the kind of the expected shape, and of a single row or column only
+/// where that has one.
 pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>) -> Vec<Patch> {
-    let search = Search::new(what, expected);
+    let search = PitchSearch::new(what, expected);
     let mut sorted: Vec<Blob> = voters.to_vec();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
     let Some(mut low) = sorted.first().map(|b| b.height) else { return found };
     let highest = sorted[sorted.len() - 1].height;
-    // Groups overlap by half, so that the blobs of a board fall into one.
+    // Groups overlap by half, so that the blobs of a board are all in one of them.
     while low <= highest {
         let first = sorted.partition_point(|b| b.height < low);
         let last = sorted.partition_point(|b| b.height <= low * PARAMS.group);
@@ -224,7 +229,7 @@ pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>)
     distinct(found)
 }
 
-impl Search {
+impl PitchSearch {
     /// Finds the lattices of blobs of about one height.
     fn group(&self, group: &[Blob], height: f32, found: &mut Vec<Patch>) {
         let blobs = without_twins(group, PARAMS.off_node * height);
@@ -278,7 +283,7 @@ impl Search {
         found
     }
 
-    /// The distances, across and down, of the pairs of blobs that are near enough to be neighbors.
+    /// The distances, across and down, of the pairs of blobs that may be neighbors, in pixels.
     fn offsets(&self, grid: &PointGrid, height: f32) -> Vec<Point> {
         let mut offsets = Vec::new();
         for (i, &point) in grid.points().iter().enumerate() {
@@ -323,12 +328,12 @@ impl Search {
     }
 }
 
-/// Whether two pitches are one.
+/// Whether two pitches are equal within the tolerance.
 fn alike(a: f32, b: f32) -> bool {
     (a / b).ln().abs() < PARAMS.same_pitch
 }
 
-/// Leaves the stablest of blobs whose centers nearly coincide, at most `max_blobs` of them.
+/// The most stable of blobs whose centers nearly coincide, at most `max_blobs` of them.
 fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     let mut order = group.to_vec();
     order.sort_by(|a, b| b.stability.total_cmp(&a.stability));
@@ -344,10 +349,10 @@ fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
     order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(PARAMS.max_blobs).collect()
 }
 
-/// The most frequent values between `low` and `high`, each sharpened to the median of its neighborhood; none with fewer than
-/// `votes`.
+/// The most frequent values between `low` and `high`, each refined to the median of its neighborhood; none with fewer
+/// than `votes`.
 fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, votes: usize) -> Vec<f32> {
-    /// The width of a bin in the logarithm.
+    /// The width of a histogram bin, in logarithms.
     const BIN: f32 = PARAMS.same_pitch;
     let logs: Vec<f32> = values.filter(|v| (low..high).contains(v)).map(|v| (v / low).ln()).collect();
     let mut bins = vec![0f32; ((high / low).ln() / BIN) as usize + 3];
@@ -374,7 +379,7 @@ fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, votes: usize) -
     found
 }
 
-/// Joins blobs that are one step apart, and numbers each joined set of `least` blobs or more from its first one.
+/// The sets of linked blobs, of `least` blobs or more, with their nodes relative to the first blob.
 fn link(grid: &PointGrid, kind: Kind, pitch: Point, least: usize) -> Vec<Vec<(usize, Node)>> {
     let points = grid.points();
     let mut links: Vec<Vec<(usize, Node)>> = vec![Vec::new(); points.len()];
@@ -428,7 +433,8 @@ fn distinct(mut found: Vec<Patch>) -> Vec<Patch> {
     kept
 }
 
-/// Whether the middle of a smaller patch is a node of a larger one, and both are alike in kind, pitch and size of letter.
+/// Whether the middle of a smaller patch is a node of a larger one, and both have the same kind, pitch and size of
+/// letter.
 fn covers(large: &Patch, small: &Patch) -> bool {
     let (own, other) = (&large.lattice, &small.lattice);
     let sizes = large.glyph / small.glyph;

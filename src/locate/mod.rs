@@ -1,11 +1,11 @@
 //! Finding the board: from a [`Frame`] to [`Layout`]s, best first, with no calibration and no constant in pixels of the picture.
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
-//! 2. `blobs`: a sweep of thresholds finds the signs that may be letters; or the bodies of tiles, where those of letters
+//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; or the bodies of tiles, where those of letters
 //!    lead to no board.
-//! 3. `lattice`: pairs of signs vote for pitches; signs that repeat at a pitch are linked to lattices.
-//! 4. `outline`: the shape of a board that fits the signs on a lattice best.
-//! 5. `rank`: how much that looks like a board, by geometry and by how clean its letters stand.
+//! 3. `lattice`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
+//! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
+//! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
 //!
 //! Geometry alone cannot tell a board from every icon grid: the pipeline weighs the best [`Candidate`]s
 //! by how well their cells read as letters.
@@ -39,15 +39,15 @@ pub const LONG_SIDE: u32 = 1000;
 pub struct Candidate {
     /// The cells and where they lie.
     pub layout: Layout,
-    /// What its geometry says for and against a board.
+    /// The geometric evidence for and against a board.
     pub evidence: Evidence,
-    /// Where such blobs lie on the same lattice, inside and outside of the cells, in pixels.
+    /// The centers of such blobs on the same lattice, inside and outside of the cells, in pixels.
     pub places: Vec<Point>,
-    /// Where blobs like letters lie off the lattice, between the cells and above them, in pixels.
+    /// The centers of blobs like letters off the lattice, between the cells and above them, in pixels.
     pub strays: Vec<Point>,
 }
 
-/// What the geometry of a candidate says for and against a board, whatever its scale.
+/// The geometric evidence for and against a board, whatever its scale.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
     /// The logarithm of the number of cells with a blob of the common height.
@@ -88,7 +88,7 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Ca
 pub(crate) struct Shrunk<'a> {
     color: Cow<'a, RgbaImage>,
     gray: GrayImage,
-    /// What its places are multiplied by to come back to the whole picture.
+    /// The factor from its coordinates to those of the whole picture.
     factor: f32,
     blobs: Vec<Blob>,
 }

@@ -1,9 +1,9 @@
-//! Which nodes of a lattice are the board: the best of a family of shapes.
+//! Outlines: the nodes of a lattice that are the board, as the best shape of a family.
 //!
-//! Each node has its evidence, positive where a letter stands. A board is not any set of nodes: it is a
-//! rectangle of rows; staggered columns with one top and one bottom for the even columns and half a tile
-//! more or less at either end for the odd ones; or a hexagon (5, 6, .. 9, .. 6, 5). Fitting such a family
-//! absorbs empty and covered cells, which columns of free lengths do not survive.
+//! Each node has its evidence, positive where there is a letter. A board is not an arbitrary set of nodes. It is a
+//! rectangle of rows; staggered columns, where all even columns have the same ends and all odd ones end half a tile
+//! higher or lower; or a hexagon (5, 6, .. 9, .. 6, 5). A fit of such a family tolerates empty and covered cells;
+//! columns of arbitrary lengths would not. `rank` computes the evidence and calls [`best_outline`].
 
 use super::lattice::{Kind, Node};
 use crate::board::{GridPoint, Lines, Shape, Stagger};
@@ -12,13 +12,17 @@ use std::collections::HashMap;
 /// The nodes of a board: for each column its number, the first half row, and the number of tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outline {
+    /// The kind of the lattice.
     pub(super) kind: Kind,
+    /// For each column: its number, the first half row, and the number of tiles.
     pub(super) columns: Vec<(i32, i32, i32)>,
 }
 
-/// The fewest columns, and tiles in a column, of a board.
+/// The fewest columns, and the fewest tiles in a column, of a board. Smaller: pairs of words become boards. Larger:
+/// small boards are missed. Chosen by hand.
 pub(super) const MIN_SIDE: i32 = 3;
-/// The most lines of a board, and tiles in a line. A limit of work: a larger board is cut, and reported so.
+/// The most lines of a board, and tiles in a line: a limit of time. A larger board is cut, and the report says so.
+/// Chosen by hand.
 pub(crate) const MOST_TILES: i32 = 40;
 
 impl Outline {
@@ -32,7 +36,7 @@ impl Outline {
         (self.columns[0].0, self.columns[0].1)
     }
 
-    /// The shape in the terms of the grid.
+    /// The shape of the board; `None` where it is not a valid one.
     pub(super) fn shape(&self) -> Option<Shape> {
         match self.kind {
             Kind::Square => Shape::rows(self.columns[0].2 as usize, self.columns.len()).ok(),
@@ -44,7 +48,7 @@ impl Outline {
         }
     }
 
-    /// The smallest rectangle, or alternating columns, around the first and last column and half row.
+    /// The smallest rectangle, or the smallest alternating columns, around the first and last column and half row.
     pub(super) fn around(kind: Kind, (left, right, top, bottom): (i32, i32, i32, i32)) -> Outline {
         let column = |column: i32| {
             let (first, last) = match kind {
@@ -79,15 +83,15 @@ pub(super) struct NodeEvidence {
     kind: Kind,
     first_column: i32,
     first_row: i32,
-    /// A column each: the sums of the evidence above each half row.
+    /// For each column the sums of the evidence above each half row.
     sums: Vec<Vec<f32>>,
 }
 
-/// What a node outside the rectangle counts: such an outline is out of the question.
+/// The evidence of a node outside the rectangle: low enough to exclude such an outline.
 const OUTSIDE: f32 = -9.0;
 
 impl NodeEvidence {
-    /// From the evidence of every node of a rectangle.
+    /// The evidence of every node of a rectangle.
     pub(super) fn new(kind: Kind, nodes: &HashMap<Node, f32>) -> NodeEvidence {
         let bound = |pick: fn(&Node) -> i32| {
             nodes.keys().map(pick).fold((i32::MAX, i32::MIN), |(low, high), n| (low.min(n), high.max(n)))
@@ -106,10 +110,12 @@ impl NodeEvidence {
         NodeEvidence { kind, first_column: left, first_row: top, sums }
     }
 
+    /// The numbers of the columns.
     fn columns(&self) -> std::ops::Range<i32> {
         self.first_column..self.first_column + self.sums.len() as i32
     }
 
+    /// The half rows.
     fn rows(&self) -> std::ops::Range<i32> {
         self.first_row..self.first_row + self.sums.first().map_or(0, |s| s.len() as i32 - 1)
     }
@@ -124,18 +130,20 @@ impl NodeEvidence {
         sums[(bottom - self.first_row + 1) as usize] - sums[(top - self.first_row) as usize]
     }
 
+    /// The evidence of an outline.
     fn of(&self, outline: &Outline) -> f32 {
         outline.columns.iter().map(|&(c, top, n)| self.stretch(c, top, top + 2 * (n - 1))).sum()
     }
 }
 
-/// The outline with the most evidence; only of `expected`'s shape where that is given.
+/// The outline with the most evidence; only of the shape `expected` where that is given. `None` where no outline has
+/// positive evidence.
 pub(super) fn best_outline(evidence: &NodeEvidence, expected: Option<&Shape>) -> Option<Outline> {
     let best = match (expected, evidence.kind) {
         (Some(shape), _) => best_placed(evidence, shape),
         (None, Kind::Square) => best_alternating(evidence, &[(0, 0)]),
         (None, Kind::Staggered) => {
-            // The odd columns against the even ones: where they begin and end, in half tiles.
+            // The offsets of the odd columns' ends from those of the even ones, in half tiles.
             let alternating = best_alternating(evidence, &[(-1, 1), (-1, -1), (1, 1), (1, -1)]);
             better(alternating, best_hexagon(evidence))
         }
@@ -143,8 +151,10 @@ pub(super) fn best_outline(evidence: &NodeEvidence, expected: Option<&Shape>) ->
     best.filter(|(_, sum)| *sum > 0.0).map(|(outline, _)| outline)
 }
 
+/// An outline with its evidence.
 type Scored = Option<(Outline, f32)>;
 
+/// The one with more evidence.
 fn better(a: Scored, b: Scored) -> Scored {
     match (&a, &b) {
         (Some((_, x)), Some((_, y))) if y > x => b,
@@ -153,7 +163,7 @@ fn better(a: Scored, b: Scored) -> Scored {
     }
 }
 
-/// A known shape at its best place.
+/// The best position of a known shape.
 fn best_placed(evidence: &NodeEvidence, shape: &Shape) -> Scored {
     let mut best = None;
     for column in evidence.columns() {
@@ -168,7 +178,7 @@ fn best_placed(evidence: &NodeEvidence, shape: &Shape) -> Scored {
     best
 }
 
-/// Columns that alternate: every second one is shoved at its ends by one of `shoves` (half tiles).
+/// The best alternating columns: the ends of every second one are shifted by one of `shoves`, in half tiles.
 fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
     let mut best: Scored = None;
     let own = |column: i32, top: i32| evidence.kind.has((column, top));
@@ -207,7 +217,7 @@ fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std
         .collect();
     let mut best = (columns.start..columns.start, f32::MIN);
     let (least, most) = (MIN_SIDE as usize, MOST_TILES as usize);
-    // Among the starts that leave enough columns, the one with the least sum before it.
+    // The start with the least sum before it, among those that leave enough columns.
     let mut start = 0;
     for end in least..sums.len() {
         if end - start > most {
@@ -224,11 +234,12 @@ fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std
     best
 }
 
-/// Columns that grow by one to the middle and shrink again, as 5, 6, 7, 8, 9, 8, 7, 6, 5.
+/// The best hexagon: columns that grow by one to the middle and shrink again, as 5, 6, 7, 8, 9, 8, 7, 6, 5.
 fn best_hexagon(evidence: &NodeEvidence) -> Scored {
-    /// How many columns stand on each side of the middle one.
+    /// The number of columns on each side of the middle one. Smaller: any staggered board fits. Larger: more time.
+    /// Chosen by hand.
     const WINGS: std::ops::RangeInclusive<i32> = 2..=5;
-    /// The fewest tiles of the middle column beyond the number of columns on each side.
+    /// The fewest tiles of the middle column beyond the number of columns on each side. Chosen by hand.
     const OVER: i32 = 2;
     let mut best: Option<(f32, i32, i32, i32, i32)> = None;
     for middle in evidence.columns() {
@@ -275,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_of_the_family_is_found_with_cells_missing() {
+    fn every_shape_of_the_family_is_found_without_some_cells() {
         for text in [
             "bookworm",
             "8,7,8,7,8,7,8",

@@ -1,7 +1,7 @@
-//! A spatial index: which of many points lie near a given place.
+//! A spatial index of points.
 //!
-//! [`PointGrid`] sorts points into square buckets once; `lattice` asks it for neighbors, `rank` for the blobs of a cell. Time
-//! to build grows with the number of points, and time to ask with the number of points near the place.
+//! [`PointGrid`] sorts points into square buckets once. `lattice` queries it for neighbors, `rank` for the blobs of a
+//! cell. Time to build grows with the number of points, time to query with the number of points near the place.
 
 use crate::pixels::Point;
 
@@ -17,11 +17,12 @@ pub(super) struct PointGrid {
     order: Vec<u32>,
 }
 
-/// The most buckets for each point. More cost more to empty than they save in asking.
+/// The most buckets for each point. More: clearing them costs more than queries save. Fewer: queries visit more points.
+/// Chosen by hand.
 const MAX_BUCKETS: f32 = 16.0;
 
 impl PointGrid {
-    /// An index of these points. Buckets have a side of `bucket` pixels, best the radius of the later questions; they are
+    /// An index of these points. Buckets have a side of `bucket` pixels, best the radius of the later queries; they are
     /// larger where there would be more than [`MAX_BUCKETS`] for each point.
     pub(super) fn new(points: Vec<Point>, bucket: f32) -> PointGrid {
         let corner = |pick: fn(f32, f32) -> f32, from: f32| {
@@ -67,7 +68,7 @@ impl PointGrid {
         &self.points
     }
 
-    /// The numbers of the points at most `radius` from a place.
+    /// The numbers of the points at most `radius` pixels from a place.
     pub(super) fn within(&self, center: Point, radius: f32) -> impl Iterator<Item = usize> + '_ {
         let span = |from: f32, count: usize| {
             // The conversion to an integer makes negative values 0.
@@ -87,13 +88,14 @@ impl PointGrid {
         })
     }
 
-    /// The nearest point at most `radius` from a place.
+    /// The number of the nearest point at most `radius` pixels from a place.
     pub(super) fn nearest(&self, center: Point, radius: f32) -> Option<usize> {
         let distance = |point: &usize| square_of_distance(self.points[*point], center);
         self.within(center, radius).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 }
 
+/// The squared distance of two points.
 fn square_of_distance(a: Point, b: Point) -> f32 {
     let offset = a - b;
     offset.x * offset.x + offset.y * offset.y

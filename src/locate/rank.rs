@@ -1,8 +1,9 @@
-//! How good a lattice is as a board: what stands on its nodes, which outline fits that best, how clean it is.
+//! The evidence of a lattice as a board: the blobs on its nodes, the outline that fits them best, and how even their
+//! ground is.
 //!
-//! The number of signs alone proves nothing: running text, icons and game frames make lattices too. What
-//! tells a board is that its letters stand alone on even ground, that nothing of their size stands between
-//! them, and that few cells are empty.
+//! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. The letters of a
+//! board have even ground around them, no blobs of their size between them, and few empty cells. [`rank`] takes a patch
+//! of `lattice`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
 use super::blobs::{Blob, BlobKind};
@@ -15,97 +16,106 @@ use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
-/// What the ranking looks at, the same for every lattice of a picture.
+/// The blobs and pixels of a picture, the same for every lattice.
 pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     gray: &'a GrayImage,
-    signs: &'a [Blob],
+    blobs: &'a [Blob],
+    /// Whether the blobs are letters or tiles.
     what: BlobKind,
-    near: PointGrid,
-    /// The color around each sign, once it was asked for.
+    /// The centers of the blobs.
+    point_grid: PointGrid,
+    /// The color around each blob, computed on first use.
     grounds: Vec<OnceCell<[u8; 3]>>,
-    /// The darkest and the lightest levels of each sign's box, once they were asked for.
+    /// The darkest and the lightest level of each blob's box, computed on first use.
     ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, signs: &'a [Blob], what: BlobKind) -> Scene<'a> {
-        // Questions reach about half a tile far, and letters are about half a tile high.
-        let bucket = median(signs.iter().map(|b| b.height).collect()).max(8.0);
-        let near = PointGrid::new(signs.iter().map(Blob::center).collect(), bucket);
+    /// The scene of these blobs, in a picture in color and in gray.
+    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
+        // Queries have a radius of about half a tile, which is about the height of a letter.
+        let bucket = median(blobs.iter().map(|b| b.height).collect()).max(8.0);
+        let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
         Scene {
             color,
             gray,
-            signs,
+            blobs,
             what,
-            near,
-            grounds: vec![OnceCell::new(); signs.len()],
-            ranges: vec![OnceCell::new(); signs.len()],
+            point_grid,
+            grounds: vec![OnceCell::new(); blobs.len()],
+            ranges: vec![OnceCell::new(); blobs.len()],
         }
     }
 
-    fn ground(&self, sign: usize) -> [u8; 3] {
-        *self.grounds[sign].get_or_init(|| ground_color(self.color, &self.signs[sign]))
+    fn ground(&self, blob: usize) -> [u8; 3] {
+        *self.grounds[blob].get_or_init(|| ground_color(self.color, &self.blobs[blob]))
     }
 
-    fn range(&self, sign: usize) -> (u8, u8) {
-        *self.ranges[sign].get_or_init(|| range_of_levels(self.gray, &self.signs[sign]))
+    fn range(&self, blob: usize) -> (u8, u8) {
+        *self.ranges[blob].get_or_init(|| range_of_levels(self.gray, &self.blobs[blob]))
     }
 }
 
 /// A board on a lattice, with its evidence.
 #[derive(Debug, Clone)]
 pub(super) struct Ranked {
+    /// The lattice through the blobs of the board.
     pub(super) lattice: Lattice,
+    /// The nodes that are cells.
     pub(super) outline: Outline,
+    /// The geometric evidence for and against a board.
     pub(super) evidence: Evidence,
-    /// The places of such blobs, on other nodes too.
+    /// The centers of such blobs on all nodes, inside and outside of the outline.
     pub(super) places: Vec<Point>,
-    /// The places of blobs like letters off the nodes, between the cells and above them.
+    /// The centers of blobs like letters off the nodes, between the cells and above them.
     pub(super) strays: Vec<Point>,
 }
 
-/// The evidence that a node is a cell of the board.
+/// The evidence that a node is a cell of the board. All weights were chosen by hand. With a lower
+/// `EMPTY` boards with holes are cut; with a higher one they grow into text.
 mod weight {
     /// A blob of the common height.
     pub(super) const BLOB: f32 = 1.0;
     /// A blob with another one of its height beside it in the cell: text, or a tile of two letters.
     pub(super) const CROWDED: f32 = 0.3;
-    /// A blob on a color that recurs on no other node: timers and icons happen to lie on a lattice.
+    /// A blob on a color that recurs on no other node: timers and icons lie on a lattice by chance.
     pub(super) const LONE_COLOR: f32 = 0.2;
-    /// Nothing.
+    /// A node without a blob.
     pub(super) const EMPTY: f32 = -0.6;
-    /// Off the picture.
+    /// A node outside of the picture.
     pub(super) const OUTSIDE: f32 = -0.9;
 }
 
-/// Blobs of a board differ in height by no more than this (the tail of a Q above, a small x-height below).
+/// The heights of a board's blobs, relative to the median: the tail of a Q above, a small x-height below. Narrower:
+/// letters are missed. Wider: icons count. Chosen by hand.
 const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
-/// How far around the hull of the known nodes cells are looked for, in tiles.
+/// The margin around the hull of the known nodes in which cells are searched for, in tiles. Smaller: more rounds.
+/// Larger: more time, and text joins. Chosen by hand.
 const MARGIN: i32 = 2;
 
-/// What stands on one node.
-struct Cell {
-    /// The sign's number.
-    sign: usize,
-    /// Whether another sign of its size stands beside it.
+/// The blob on a node.
+struct NodeBlob {
+    /// The number of the blob.
+    blob: usize,
+    /// Whether another blob of its size lies beside it.
     crowded: bool,
     /// Whether the color around it recurs on hardly any other node.
     has_lone_color: bool,
 }
 
-/// The boards that may be on the lattice of a patch: the outline with the most evidence, and the hull of all linked
-/// blobs, which is the outline of a board with holes or of an irregular one.
+/// The boards on the lattice of a patch: the outline with the most evidence, and the hull of all linked blobs, which is
+/// the outline of a board with holes or of an irregular one.
 pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Vec<Ranked> {
-    /// How often the outline may grow past the nodes that are known: a limit of work.
+    /// The most times that the outline may grow beyond the known nodes: a limit of time. Chosen by hand.
     const GROWTHS: usize = 4;
     let mut patch = patch.clone();
     let mut ranked = Vec::new();
     for _ in 0..GROWTHS {
-        let cells = cells(scene, &patch);
-        let evidence = evidence(scene, &patch, &cells);
+        let by_node = node_blobs(scene, &patch);
+        let evidence = evidence(scene, &patch, &by_node);
         let Some(outline) = best_outline(&NodeEvidence::new(patch.lattice.kind, &evidence), expected) else { break };
-        let lattice = refit(scene, &patch, &outline, &cells);
+        let lattice = refit(scene, &patch, &outline, &by_node);
         let grown: BTreeSet<Node> = patch.nodes.iter().copied().chain(outline.nodes()).collect();
         let is_stable = hull(grown.iter()) == hull(patch.nodes.iter());
         let around = Outline::around(patch.lattice.kind, hull(grown.iter()));
@@ -113,7 +123,7 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
             None if around != outline => vec![outline, around],
             _ => vec![outline],
         };
-        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &cells, patch.glyph)).collect();
+        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &by_node, patch.glyph)).collect();
         if is_stable {
             break;
         }
@@ -122,10 +132,10 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
     ranked
 }
 
-/// The lattice through the blobs inside an outline; the old one where they do not span one.
-fn refit(scene: &Scene, patch: &Patch, outline: &Outline, cells: &HashMap<Node, Cell>) -> Lattice {
-    let inside: Vec<Node> = outline.nodes().filter(|node| cells.contains_key(node)).collect();
-    let places: Vec<Point> = inside.iter().map(|node| scene.near.points()[cells[node].sign]).collect();
+/// The lattice through the blobs inside an outline; the old one where they do not span a lattice.
+fn refit(scene: &Scene, patch: &Patch, outline: &Outline, by_node: &HashMap<Node, NodeBlob>) -> Lattice {
+    let inside: Vec<Node> = outline.nodes().filter(|node| by_node.contains_key(node)).collect();
+    let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[by_node[node].blob]).collect();
     let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
     fitted.map_or(patch.lattice, |(lattice, _)| lattice)
 }
@@ -145,43 +155,44 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
         .filter(|&node| patch.lattice.kind.has(node))
 }
 
-/// The nodes on which a sign of the patch's size stands.
-fn cells(scene: &Scene, patch: &Patch) -> HashMap<Node, Cell> {
-    /// How far (in vertical pitches) a sign's center may be from its node.
+/// The blobs of the patch's size, by node.
+fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
+    /// The largest distance of a blob's center from its node, across and down, in vertical pitches. Smaller: letters of
+    /// other widths are missed. Larger: strays count. Chosen by hand.
     const OFF: (f32, f32) = (0.17, 0.2);
     let Point { x: across, y: down } = patch.lattice.pitch;
-    let signs = scene.signs;
+    let blobs = scene.blobs;
     let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
         let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
-            let Point { x: sx, y: sy } = scene.near.points()[i];
+            let Point { x: sx, y: sy } = scene.point_grid.points()[i];
             let (dx, dy) = ((sx - x) / down, (sy - y) / down);
-            let size = signs[i].height / patch.glyph;
-            let fits = HEIGHTS.contains(&size) && signs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
-            fits.then_some((signs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
+            let size = blobs[i].height / patch.glyph;
+            let fits = HEIGHTS.contains(&size) && blobs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
+            fits.then_some((blobs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
         };
-        let around: Vec<usize> = scene.near.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
-        if let Some((_, sign)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
-            let own = &signs[sign];
+        let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
+        if let Some((_, blob)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let own = &blobs[blob];
             let beside = |&i: &usize| {
-                let other = &signs[i];
+                let other = &blobs[i];
                 let apart =
                     other.left > own.right() - 0.1 * patch.glyph || other.right() < own.left + 0.1 * patch.glyph;
                 (0.55..=1.4).contains(&(other.height / patch.glyph)) && apart && other.stability >= 2.0
             };
-            found.insert(node, Cell { sign, crowded: around.iter().any(beside), has_lone_color: false });
+            found.insert(node, NodeBlob { blob, crowded: around.iter().any(beside), has_lone_color: false });
         }
     }
     for node in lone_colors(scene, patch, &found) {
-        found.entry(node).and_modify(|cell| cell.has_lone_color = true);
+        found.entry(node).and_modify(|at_node| at_node.has_lone_color = true);
     }
     found
 }
 
 /// The evidence of every node of the window.
-fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMap<Node, f32> {
+fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
     let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
@@ -189,11 +200,11 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMa
             let Point { x, y } = patch.lattice.place(node);
             let inside =
                 (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
-            let weight = match cells.get(&node) {
+            let weight = match by_node.get(&node) {
                 _ if !inside => weight::OUTSIDE,
                 None => weight::EMPTY,
-                Some(cell) if cell.has_lone_color => weight::LONE_COLOR,
-                Some(cell) if cell.crowded => weight::CROWDED,
+                Some(at_node) if at_node.has_lone_color => weight::LONE_COLOR,
+                Some(at_node) if at_node.crowded => weight::CROWDED,
                 Some(_) => weight::BLOB,
             };
             (node, weight)
@@ -201,13 +212,14 @@ fn evidence(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> HashMa
         .collect()
 }
 
-/// The nodes whose ground has a color that recurs on hardly any other node.
-fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTreeSet<Node> {
-    /// Colors this near, in each channel, are the same.
+/// The nodes whose ground color recurs on hardly any other node.
+fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
+    /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
+    /// icons count. Chosen by hand.
     const ALIKE: u8 = 45;
-    let mut nodes: Vec<Node> = cells.keys().copied().collect();
+    let mut nodes: Vec<Node> = by_node.keys().copied().collect();
     nodes.sort_unstable();
-    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(cells[node].sign)).collect();
+    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(by_node[node].blob)).collect();
     let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
@@ -221,10 +233,10 @@ fn lone_colors(scene: &Scene, patch: &Patch, cells: &HashMap<Node, Cell>) -> BTr
     (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
 }
 
-/// Visits the pixels of a frame around a box: `margin` wide and `gap` away from it, inside the picture. Large
-/// frames are visited in steps: a median needs no more than some hundred samples.
+/// Visits the pixels of a frame around a box, `margin` wide and `gap` away from it, inside the picture. Large frames
+/// are sampled: a median needs some hundred samples.
 fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
-    /// The number of steps along a sign's height.
+    /// The number of steps along a blob's height. Fewer: the median is coarse. More: more time. Chosen by hand.
     const STEPS: f32 = 16.0;
     let step = ((blob.height / STEPS) as usize).max(1);
     let clamp = |value: f32, end: u32| (value.max(0.0) as u32).min(end);
@@ -232,7 +244,7 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
     let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
     let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
-    // Where the steps come out of the box again.
+    // The first step behind the box.
     let behind = columns.start + inner_columns.end.saturating_sub(columns.start).next_multiple_of(step as u32);
     for y in rows.step_by(step) {
         if inner_rows.contains(&y) {
@@ -244,48 +256,49 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
     }
 }
 
-/// The median color around a sign.
-fn ground_color(color: &RgbaImage, sign: &Blob) -> [u8; 3] {
-    let margin = 0.3 * sign.height;
+/// The median color around a blob.
+fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
+    let margin = 0.3 * blob.height;
     let mut channels = [Histogram::new(), Histogram::new(), Histogram::new()];
-    visit_frame(sign, (margin, margin), (0.08 * sign.height).max(1.0), color.dimensions(), |x, y| {
+    visit_frame(blob, (margin, margin), (0.08 * blob.height).max(1.0), color.dimensions(), |x, y| {
         channels.iter_mut().zip(color.get_pixel(x, y).0).for_each(|(channel, level)| channel.add(level));
     });
     channels.map(|channel| channel.quantile(0.5))
 }
 
-/// The darkest and the lightest level in the box of a sign, a few pixels left out.
-fn range_of_levels(gray: &GrayImage, sign: &Blob) -> (u8, u8) {
-    /// The part that is left out at either end.
+/// The darkest and the lightest level in the box of a blob, without outliers.
+fn range_of_levels(gray: &GrayImage, blob: &Blob) -> (u8, u8) {
+    /// The share of outliers at either end. Chosen by hand.
     const ODD: f32 = 0.05;
     let (width, height) = (gray.width() as usize, gray.height() as usize);
-    let columns = (sign.left as usize).min(width)..(sign.right() as usize).min(width);
+    let columns = (blob.left as usize).min(width)..(blob.right() as usize).min(width);
     let mut inside = Histogram::new();
-    for y in sign.top as usize..(sign.bottom() as usize).min(height) {
+    for y in blob.top as usize..(blob.bottom() as usize).min(height) {
         gray.as_raw()[y * width..][columns.clone()].iter().for_each(|&level| inside.add(level));
     }
     (inside.quantile(ODD), inside.quantile(1.0 - ODD))
 }
 
-/// Whether the ground around a sign is even: hardly any of it is nearer to the ink than to the ground.
-fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
-    /// How much of the ring may be ink, and what counts as ink (in parts of the contrast).
+/// Whether the ground around a blob is even: few of its pixels are as far from the ground as ink.
+fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
+    /// The largest share of ink in the ring, and the least distance of ink from the ground, in parts of the contrast.
+    /// Smaller: texture counts as ink. Larger: text passes. Chosen by hand.
     const BAD: f32 = 0.15;
     const INK: f32 = 0.4;
-    /// Less contrast (in gray levels) is no letter.
+    /// The least contrast of a letter, in gray levels. Chosen by hand.
     const CONTRAST: f32 = 12.0;
-    /// Fewer pixels tell nothing.
+    /// The fewest pixels of a ring that decide. Chosen by hand.
     const ENOUGH: u32 = 8;
-    let (sign, Point { x: across, y: down }) = (&scene.signs[number], lattice.pitch);
+    let (blob, Point { x: across, y: down }) = (&scene.blobs[number], lattice.pitch);
     let margin = (
-        (0.5 * (0.8 * across - sign.width)).clamp(0.15 * glyph, 0.4 * glyph),
-        (0.5 * (0.8 * down - sign.height)).clamp(0.12 * glyph, 0.25 * glyph),
+        (0.5 * (0.8 * across - blob.width)).clamp(0.15 * glyph, 0.4 * glyph),
+        (0.5 * (0.8 * down - blob.height)).clamp(0.12 * glyph, 0.25 * glyph),
     );
     let size = scene.gray.dimensions();
-    // Near the edge of a tile its frame and its neighbors begin.
+    // The frame of a tile and its neighbors lie beyond.
     let reach = (0.37 * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
-    visit_frame(sign, margin, (0.06 * glyph).max(1.0), size, |x, y| {
+    visit_frame(blob, margin, (0.06 * glyph).max(1.0), size, |x, y| {
         if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
@@ -301,18 +314,20 @@ fn stands_clean(scene: &Scene, number: usize, center: Point, lattice: &Lattice, 
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
-/// The evidence of a board on a lattice.
-fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node, Cell>, glyph: f32) -> Ranked {
+/// The board on a lattice with this outline, and its evidence.
+fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
-    let blobs: Vec<(Node, &Cell)> = nodes.iter().filter_map(|node| Some((*node, cells.get(node)?))).collect();
-    let share = |count: usize| count as f32 / blobs.len().max(1) as f32;
-    let is_clean =
-        |(node, cell): &&(Node, &Cell)| stands_clean(scene, cell.sign, lattice.place(*node), &lattice, glyph);
-    // Around the bodies of tiles are other tiles.
+    let node_blobs: Vec<(Node, &NodeBlob)> =
+        nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
+    let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
+    let is_clean = |(node, at_node): &&(Node, &NodeBlob)| {
+        has_even_ground(scene, at_node.blob, lattice.place(*node), &lattice, glyph)
+    };
+    // Other tiles surround the bodies of tiles.
     let by_tiles = scene.what == BlobKind::Tiles;
-    let clean = if by_tiles { 1.0 } else { share(blobs.iter().filter(is_clean).count()) };
-    let light = 2 * blobs.iter().filter(|(_, cell)| scene.signs[cell.sign].light).count() > blobs.len();
-    let stability = median(blobs.iter().map(|(_, cell)| scene.signs[cell.sign].stability).collect());
+    let clean = if by_tiles { 1.0 } else { share(node_blobs.iter().filter(is_clean).count()) };
+    let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
+    let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
     let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
@@ -320,15 +335,16 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
     let is_in_line =
         |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
-    let residual =
-        |(node, cell): &(Node, &Cell)| lattice.place(*node).distance(scene.near.points()[cell.sign]) / lattice.pitch.y;
+    let residual = |(node, at_node): &(Node, &NodeBlob)| {
+        lattice.place(*node).distance(scene.point_grid.points()[at_node.blob]) / lattice.pitch.y
+    };
     let evidence = Evidence {
-        blobs: (blobs.len().max(1) as f32).ln(),
-        coverage: blobs.len() as f32 / nodes.len().max(1) as f32,
-        residual: if blobs.is_empty() { 1.0 } else { median(blobs.iter().map(residual).collect()) },
+        blobs: (node_blobs.len().max(1) as f32).ln(),
+        coverage: node_blobs.len() as f32 / nodes.len().max(1) as f32,
+        residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
         clean,
-        crowded: share(blobs.iter().filter(|(_, cell)| cell.crowded).count()),
-        lone: share(blobs.iter().filter(|(_, cell)| cell.has_lone_color).count()),
+        crowded: share(node_blobs.iter().filter(|(_, at_node)| at_node.crowded).count()),
+        lone: share(node_blobs.iter().filter(|(_, at_node)| at_node.has_lone_color).count()),
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
@@ -337,25 +353,26 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, cells: &HashMap<Node
         by_tiles: f32::from(by_tiles),
     };
     let mut places: Vec<(Node, Point)> =
-        cells.iter().map(|(node, cell)| (*node, scene.near.points()[cell.sign])).collect();
+        by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
     Ranked { lattice, outline, evidence, places, strays }
 }
 
-/// How far beside a column of nodes, in pitches, the letter of a tile that falls in it may be.
+/// The largest distance from a column of nodes, in pitches, of the letter of a falling tile. Chosen by hand.
 const IN_LINE: f32 = 0.12;
 
-/// How far beyond the outermost nodes, in pitches, a blob is still between them.
+/// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 const STRAY_SIDE: f32 = 0.35;
 
-/// The places of blobs of the letters' height, polarity and stability that lie between the cells, or above them, from
-/// where tiles fall.
+/// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
+/// tiles fall.
 fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
-    /// The stability of any letter; where letters are less stable, the share of theirs that a stray has.
+    /// The stability (number of thresholds) that suffices for any stray; where letters are less stable, the share of
+    /// their median that suffices. Chosen by hand.
     const STABLE: f32 = 3.0;
     const AS_STABLE: f32 = 0.8;
-    /// How far above the first row, in pitches, tiles are seen to fall.
+    /// The distance above the first row, in pitches, within which falling tiles count. Chosen by hand.
     const FALL: f32 = 2.0;
     let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
     let far = (f32::MAX, f32::MIN);
@@ -366,18 +383,18 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
     let side = (STRAY_SIDE * lattice.pitch.x, STRAY_SIDE * lattice.pitch.y);
     let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.y..bottom + side.1);
     let reach = 0.25 * lattice.tile();
-    let near = PointGrid::new(centers, reach);
+    let point_grid = PointGrid::new(centers, reach);
     scene
-        .signs
+        .blobs
         .iter()
-        .zip(scene.near.points())
-        .filter(|(sign, place)| {
-            (0.75..1.35).contains(&(sign.height / glyph))
-                && sign.stability >= STABLE.min(AS_STABLE * stability)
-                && sign.light == light
+        .zip(scene.point_grid.points())
+        .filter(|(blob, place)| {
+            (0.75..1.35).contains(&(blob.height / glyph))
+                && blob.stability >= STABLE.min(AS_STABLE * stability)
+                && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)
-                && near.nearest(**place, reach).is_none()
+                && point_grid.nearest(**place, reach).is_none()
         })
         .map(|(_, place)| *place)
         .collect()

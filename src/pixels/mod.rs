@@ -31,5 +31,5 @@ pub use rect::{Rect, RectError, Size};
 pub(crate) use histogram::Histogram;
 pub(crate) use mean::LocalMean;
 pub(crate) use median::{median, median_color};
-pub(crate) use resample::RowResampler;
+pub(crate) use resample::{RowResampler, Spans};
 pub(crate) use shrink::shrink;

@@ -1,4 +1,7 @@
-//! The horizontal pass of a separable resize; the caller has done the vertical pass.
+//! Resampling: a part of a picture at another size.
+//!
+//! [`Spans`] has the pixels and weights of each point along one side. [`RowResampler`] is the horizontal pass of a
+//! separable resize; the caller does the vertical pass.
 
 /// Weighted sums over spans of a row; each span makes one pixel of the new row.
 pub(crate) struct RowResampler {
@@ -60,6 +63,60 @@ fn weighted(pixels: &[[f32; 4]], weights: &[f32]) -> [f32; 4] {
         (0..4).for_each(|channel| sum[channel] += weight * pixel[channel]);
     }
     sum
+}
+
+/// For each point along a side its first pixel, and weights that add up to 1.
+pub(crate) struct Spans {
+    firsts: Vec<usize>,
+    /// The start of each point's weights; those of the last point extend to the end.
+    starts: Vec<usize>,
+    weights: Vec<f32>,
+}
+
+impl Spans {
+    /// The spans of `points` points over `length` pixels from `start`, on a side of `size` pixels. Positions outside
+    /// repeat the edge. Shrinking averages areas, enlarging interpolates.
+    pub(crate) fn of((start, length): (f32, f32), size: usize, points: usize) -> Spans {
+        let step = length / points as f32;
+        let end = size as i64 - 1;
+        let mut spans = Spans {
+            firsts: Vec::with_capacity(points),
+            starts: Vec::with_capacity(points),
+            weights: Vec::with_capacity(2 * points + length as usize),
+        };
+        for i in 0..points {
+            let (low, high) = match step {
+                s if s >= 1.0 => (start + i as f32 * s, start + (i + 1) as f32 * s),
+                s => {
+                    let middle = start + (i as f32 + 0.5) * s;
+                    (middle - 0.5, middle + 0.5)
+                }
+            };
+            let (from, to) = (low.floor() as i64, high.ceil() as i64);
+            let (first, begin) = (from.clamp(0, end) as usize, spans.weights.len());
+            spans.firsts.push(first);
+            spans.starts.push(begin);
+            for pixel in from..to {
+                let weight = ((pixel + 1) as f32).min(high) - (pixel as f32).max(low);
+                let at = begin + pixel.clamp(0, end) as usize - first;
+                spans.weights.resize(spans.weights.len().max(at + 1), 0.0);
+                spans.weights[at] += weight / (high - low);
+            }
+        }
+        spans
+    }
+
+    /// The first pixel and the weights of each point.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (usize, &[f32])> + Clone {
+        let end = |i: usize| self.starts.get(i + 1).copied().unwrap_or(self.weights.len());
+        self.firsts.iter().enumerate().map(move |(i, &first)| (first, &self.weights[self.starts[i]..end(i)]))
+    }
+
+    /// The range of all pixels.
+    pub(crate) fn pixels(&self) -> std::ops::Range<usize> {
+        let first = self.firsts.first().copied().unwrap_or(0);
+        first..self.each().last().map_or(first, |(last, weights)| last + weights.len())
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Letters checked by the dots that say what they are worth.
+//! Dots: checks doubtful letters by the dots that show a letter's value.
 //!
-//! Bookworm Deluxe draws up to three dots in the lower right corner of a tile: none for a letter worth 1, one
-//! from 2 on, two from 5 on, three from 8 on. How they are drawn is learned from the board itself: what the sure
-//! letters without dots have in common is the empty corner, what a tile has there beyond that is ink, and the sure
-//! letters with dots say how much ink a dot is. Where sure letters and ink do not agree, the game has no such dots, and
-//! nothing is changed. Nor is a letter that is sure; of the others, those that agree gain and the rest lose.
+//! Bookworm Deluxe draws up to three dots in the lower right corner of a tile: none for the value 1, one from 2, two
+//! from 5, three from 8. The board itself shows how they are drawn: the reference tiles (letters of high confidence)
+//! without dots give the empty corner, and those with dots give the area of a dot. Where the reference tiles do not
+//! agree with the dots, the game has none, and the reading stays as it is. Otherwise the likelihoods of the doubtful
+//! letters are updated by the number of dots.
 
 use super::tile::{SIDE, TilePixels, tile_pixels};
 use super::{Doubt, Reading};
@@ -12,15 +12,17 @@ use crate::board::{Board, Face, Tile, TileKind};
 use crate::pixels::Frame;
 use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 
-/// What the letters A to Z are worth (`Qu` what Q is).
+/// The values of the letters A to Z; `Qu` has that of Q.
 pub type Values = [u32; 26];
 
-/// A tile surer than this is a witness, and is not changed.
-const SURE: f32 = 0.9;
-/// The corner, in the tile's picture: below and right of the middle, within the frame.
+/// The confidence from which a tile is a reference tile and is not changed. Smaller: wrong letters hide the dots.
+/// Larger: too few reference tiles. Chosen by hand.
+const REFERENCE_CONFIDENCE: f32 = 0.9;
+/// The corner, in pixels of the tile's picture: below and to the right of the center, inside of the frame. Chosen by
+/// hand for Bookworm Deluxe.
 const ROWS: std::ops::Range<usize> = 40..60;
 const COLUMNS: std::ops::Range<usize> = 30..60;
-/// The numbers of dots that there are.
+/// The number of different counts of dots: none to three.
 const COUNTS: usize = 4;
 
 /// Checks the doubtful letters of a reading by their dots, if the game has any.
@@ -32,14 +34,14 @@ pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_con
         .board
         .tiles()
         .zip(&reading.doubts)
-        .map(|(tile, doubt)| witness(tile?, doubt.as_ref()?, values))
+        .map(|(tile, doubt)| expected_dots(tile?, doubt.as_ref()?, values))
         .collect();
     let Some(counts) = count(&tiles, &expected) else { return };
     let checked = reading.board.tiles().zip(&mut reading.doubts).zip(counts).map(|((tile, doubt), dots)| {
         let tile = tile?;
         Some(match (doubt, dots) {
-            // Flames and gems hide what is drawn on them.
-            (Some(doubt), Some(dots)) if doubt.confidence < SURE && is_plain(tile) => {
+            // Dots on flames and gems are not visible.
+            (Some(doubt), Some(dots)) if doubt.confidence < REFERENCE_CONFIDENCE && is_plain(tile) => {
                 weigh(doubt, dots, values);
                 let best = doubt.best.clone().filter(|_| doubt.confidence >= min_confidence);
                 Tile { face: best.unwrap_or(Face::Unreadable), ..tile.clone() }
@@ -53,13 +55,14 @@ pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_con
     }
 }
 
+/// Whether a tile has no kind and no tag.
 fn is_plain(tile: &Tile) -> bool {
     tile.kind == TileKind::Normal && tile.tags.is_empty()
 }
 
-/// How many dots a letter has; `None` for what is no single letter.
+/// The number of dots of a letter; `None` for a face that is not a single letter.
 fn dots_of(face: &Face, values: &Values) -> Option<usize> {
-    /// Below the first, no dot; then a dot more from each on.
+    /// The least values of one, two and three dots, as Bookworm Deluxe draws them.
     const STEPS: [u32; COUNTS - 1] = [2, 5, 8];
     let letter = match face {
         Face::Letters(text) if text == "QU" => b'Q',
@@ -70,21 +73,22 @@ fn dots_of(face: &Face, values: &Values) -> Option<usize> {
     Some(STEPS.iter().filter(|step| value >= step).count())
 }
 
-/// How many dots a sure and plain tile must have.
-fn witness(tile: &Tile, doubt: &Doubt, values: &Values) -> Option<usize> {
-    if doubt.confidence >= SURE && is_plain(tile) { dots_of(&tile.face, values) } else { None }
+/// The number of dots that a plain reference tile must have; `None` for other tiles.
+fn expected_dots(tile: &Tile, doubt: &Doubt, values: &Values) -> Option<usize> {
+    if doubt.confidence >= REFERENCE_CONFIDENCE && is_plain(tile) { dots_of(&tile.face, values) } else { None }
 }
 
-/// The dots of each tile, `None` where their number is not clear; or nothing, where what the sure tiles show is
-/// no dots.
+/// The number of dots of each tile, `None` where it is uncertain; or `None` where the reference tiles do not show dots.
 fn count(tiles: &[TilePixels], expected: &[Option<usize>]) -> Option<Vec<Option<usize>>> {
-    /// The fewest sure tiles without a dot, and with one or more.
+    /// The fewest reference tiles without dots, and with dots. Chosen by hand.
     const FEWEST: usize = 3;
-    /// The part of the sure tiles that must agree.
+    /// The share of the reference tiles that must have their number of dots. Smaller: other marks count as dots.
+    /// Larger: noise switches the check off. Chosen by hand.
     const AGREE: f32 = 0.9;
-    /// The least area of a dot, in pixels of the tile's picture: less is noise.
+    /// The least area of a dot, in pixels of the tile's picture; smaller marks are noise. Chosen by hand.
     const DOT: f32 = 5.0;
-    /// How far from a whole number of dots is still that number.
+    /// The largest distance from a whole number of dots. Smaller: blurred dots do not count. Larger: other marks count.
+    /// Chosen by hand.
     const UNCLEAR: f32 = 0.3;
     let empty: Vec<&TilePixels> =
         tiles.iter().zip(expected).filter(|(_, dots)| **dots == Some(0)).map(|(tile, _)| tile).collect();
@@ -106,23 +110,25 @@ fn count(tiles: &[TilePixels], expected: &[Option<usize>]) -> Option<Vec<Option<
     }
     let number = |ink: &Ink| {
         let dots = ink.inside / dot;
-        let near = dots.round();
-        // What lies over the corner hides dots.
-        let is_clear = (dots - near).abs() <= UNCLEAR && ink.crossing < dot;
-        (is_clear && near < COUNTS as f32).then_some(near as usize)
+        let nearest = dots.round();
+        // Whatever covers the corner hides dots.
+        let is_clear = (dots - nearest).abs() <= UNCLEAR && ink.crossing < dot;
+        (is_clear && nearest < COUNTS as f32).then_some(nearest as usize)
     };
     let counts: Vec<Option<usize>> = inks.iter().map(number).collect();
     let agrees = |empty: bool| {
-        let told = expected.iter().zip(&counts).filter(|(dots, _)| dots.is_some_and(|dots| (dots == 0) == empty));
-        let (agree, all) = told.fold((0, 0), |(agree, all), (dots, seen)| (agree + usize::from(dots == seen), all + 1));
+        let compared = expected.iter().zip(&counts).filter(|(dots, _)| dots.is_some_and(|dots| (dots == 0) == empty));
+        let (agree, all) =
+            compared.fold((0, 0), |(agree, all), (dots, seen)| (agree + usize::from(dots == seen), all + 1));
         agree as f32 >= AGREE * all as f32
     };
     (agrees(true) && agrees(false)).then_some(counts)
 }
 
-/// A corner: its pixels, row by row.
+/// The pixels of a corner, row by row.
 type Corner = Vec<[u8; 3]>;
 
+/// The corner of a tile.
 fn corner(tile: &TilePixels) -> Corner {
     let pixel = |i: usize| [0, 1, 2].map(|channel: usize| tile.rgb[channel][i]);
     ROWS.flat_map(|y| COLUMNS.map(move |x| pixel(y * SIDE + x))).collect()
@@ -130,14 +136,15 @@ fn corner(tile: &TilePixels) -> Corner {
 
 /// Whether two pixels differ by more than noise.
 fn differ(a: [u8; 3], b: [u8; 3]) -> bool {
-    /// So many levels are another color.
+    /// The least difference of two colors in one channel, in levels. Smaller: noise is ink. Larger: pale dots are
+    /// missed. Chosen by hand.
     const OTHER: u8 = 40;
     a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > OTHER)
 }
 
-/// What tiles without dots have in the corner; `None` where letters reach into it, so that some differ.
+/// The median corner of tiles without dots; `None` for pixels into which letters reach.
 fn common(tiles: &[&TilePixels]) -> Vec<Option<[u8; 3]>> {
-    /// The part of the tiles that may differ by chance.
+    /// The share of the tiles that may differ from the median by chance. Chosen by hand.
     const CHANCE: f32 = 0.125;
     let corners: Vec<Corner> = tiles.iter().map(|tile| corner(tile)).collect();
     let median = |at: usize, channel: usize| {
@@ -153,16 +160,17 @@ fn common(tiles: &[&TilePixels]) -> Vec<Option<[u8; 3]>> {
     (0..ROWS.len() * COLUMNS.len()).map(pixel).collect()
 }
 
-/// What in a corner is not as in an empty one: the areas.
+/// The areas of a corner that differ from the empty corner, in pixels.
 struct Ink {
-    /// Of what is within the corner.
+    /// The area of blobs within the corner.
     inside: f32,
-    /// Of what reaches into it: letters, frames, a dialog.
+    /// The area of blobs that cross its edge: letters, frames, a dialog.
     crossing: f32,
 }
 
+/// The ink in the corner of a tile.
 fn ink(tile: &TilePixels, empty: &[Option<[u8; 3]>]) -> Ink {
-    /// Smaller blobs are noise.
+    /// The least area of a blob, in pixels; smaller ones are noise. Chosen by hand.
     const LEAST: u32 = 3;
     let is_ink = |(own, empty): (&[u8; 3], &Option<[u8; 3]>)| empty.is_some_and(|empty| differ(*own, empty));
     let inks: Vec<bool> = corner(tile).iter().zip(empty).map(is_ink).collect();
@@ -180,16 +188,16 @@ fn ink(tile: &TilePixels, empty: &[Option<[u8; 3]>]) -> Ink {
     Ink { inside: area(inside), crossing: area(crossing) }
 }
 
-/// Weighs what a tile may say by the dots that are seen.
+/// Updates the likelihoods of a tile by its number of dots, by Bayes's rule.
 fn weigh(doubt: &mut Doubt, dots: usize, values: &Values) {
-    /// How likely a letter shows its dots, and any other number of them.
+    /// The likelihood that a letter shows its number of dots, and of each other number. Chosen by hand.
     const SHOWS: f32 = 0.94;
     const OTHER: f32 = (1.0 - SHOWS) / (COUNTS - 1) as f32;
     let Some(best) = doubt.best.take() else { return };
     let odds = |face: &Face| match dots_of(face, values) {
         Some(own) if own == dots => SHOWS,
         Some(_) => OTHER,
-        // Nobody knows how tiles of several letters are valued.
+        // The value of tiles with several letters is not known.
         None => 1.0 / COUNTS as f32,
     };
     let alphabet = ('A'..='Z').map(|letter| odds(&Face::Letters(letter.to_string())));
@@ -243,7 +251,7 @@ mod tests {
         reading.board = Board::new(reading.board.shape().clone(), tiles.collect()).unwrap();
     }
 
-    /// Where this letter stands.
+    /// The cell of this letter, by its number.
     fn place(reading: &Reading, text: &str) -> usize {
         reading.board.tiles().position(|tile| tile.is_some_and(|tile| tile.face == letter(text))).unwrap()
     }
@@ -251,7 +259,7 @@ mod tests {
     const DOTS: Marks = Marks::Dots([150, 110, 40]);
 
     #[test]
-    fn dots_settle_a_letter_that_may_be_two() {
+    fn dots_decide_between_two_letters() {
         // Each is drawn as the second of its guesses.
         for (drawn, wrong) in [("F", "E"), ("K", "R"), ("Z", "I"), ("G", "O"), ("I", "J")] {
             let (frame, mut reading) = board(DOTS);
@@ -265,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_doubtful_letter_that_agrees_is_surer() {
+    fn agreement_with_the_dots_raises_the_confidence() {
         let (frame, mut reading) = board(DOTS);
         let id = place(&reading, "F");
         blur(&mut reading, id, &[("F", 0.5), ("E", 0.45)]);
@@ -274,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_said_to_be_unreadable() {
+    fn a_letter_with_other_dots_is_unreadable() {
         let (frame, mut reading) = board(DOTS);
         let id = place(&reading, "Z");
         blur(&mut reading, id, &[("E", 0.7)]);
@@ -284,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sure_letter_is_never_changed() {
+    fn a_reference_tile_is_never_changed() {
         let (frame, mut reading) = board(DOTS);
         let id = place(&reading, "F");
         blur(&mut reading, id, &[("E", 0.95), ("F", 0.04)]);
@@ -294,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_covered_corner_says_nothing() {
+    fn a_covered_corner_changes_nothing() {
         let (frame, mut reading) = board(DOTS);
         let id = place(&reading, "F");
         blur(&mut reading, id, &[("E", 0.55), ("F", 0.4)]);

@@ -1,89 +1,101 @@
-//! How the letters of a board stand: what the sure ones agree on settles the doubtful ones.
+//! The geometry of a board's letters: baseline, height, horizontal center and polarity.
 //!
-//! The letters of a board are of one size and stand on one line in their tiles; a counter, a frame or a
-//! digit does not.
+//! All letters of a board have the same height and baseline in their tiles; counters, frames and digits do not.
+//! [`Geometry`] takes both from the reference tiles, those of high likelihood, and [`Geometry::choose`] picks the best
+//! guess for every tile with a penalty for implausible geometry.
 
-use super::gray_crop::Stand;
+use super::gray_crop::LetterBox;
 use super::guess::{Guess, likelihood};
 use super::segment::Glyph;
 use crate::board::Face;
 use std::rc::Rc;
 
-/// What the sure letters of a board agree on.
+/// The median geometry of the reference tiles of a board.
 #[derive(Debug, Clone)]
 pub(super) struct Geometry {
-    /// Where they stand, or where letters usually do if there are no sure ones.
-    at: Stand,
-    /// Where they stand; `None` where too few are sure.
-    pub(super) stand: Option<Stand>,
-    /// Whether they are lighter than their ground; `None` where they do not agree.
+    /// The baseline and height of the letters; the usual ones if there are no reference tiles.
+    letter_box: LetterBox,
+    /// The same; `None` where there are too few reference tiles.
+    pub(super) measured_letter_box: Option<LetterBox>,
+    /// Whether letters are lighter than their ground; `None` where the reference tiles disagree.
     pub(super) light: Option<bool>,
-    /// How much less likely it is that what is no letter stands exactly as the letters do.
+    /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
 }
 
-/// How far a letter may be from where the others are, in tiles; beyond, each tenth costs so much log odds.
+/// The tolerance for the position of a letter, in tiles, and the log odds that each tenth of a tile beyond it costs.
 struct Slack {
     allowed: f32,
     cost: f32,
 }
 
-/// Where a tile is seen around the letter: the overshoot of an O, a cut that is a pixel off.
-const WITH_RIM: Slack = Slack { allowed: 0.045, cost: 4.0 };
-/// Where none is, it may be a letter of a dialog: it must stand as exactly as only those of the board do.
-const WITHOUT_RIM: Slack = Slack { allowed: 0.04, cost: 8.0 };
-/// Aside letters differ more: a J and an L are wider on one side. Only I is the same on both, and of several letters
-/// one side is soon missed.
+/// The tolerance where the tile's frame is visible: an O is taller than an E, and a segmentation may be off by a pixel.
+/// Smaller: right letters are rejected. Larger: marks read as letters. Chosen by hand.
+const WITH_FRAME: Slack = Slack { allowed: 0.045, cost: 4.0 };
+/// The same without a visible frame, where the segment may be the letter of a dialog.
+const WITHOUT_FRAME: Slack = Slack { allowed: 0.04, cost: 8.0 };
+/// The factor on the tolerance for the horizontal center, which differs more: J and L are wider on one side, and one of
+/// several letters may be missed. It does not apply to I. Chosen by hand.
 const ASIDE: f32 = 1.7;
-/// Farther aside than that nothing stands: it costs so much more than above and below.
+/// The factor on the cost of a horizontal error over that of a vertical one. Smaller: marks beside the letter win.
+/// Larger: uneven letters lose. Chosen by hand.
 const ASIDE_COST: f32 = 3.0;
-/// How far below the line the tails of J and Q may reach, in heights of a letter.
+/// The reach of the tails of J and Q below the baseline, in letter heights. Smaller: tails are penalized. Larger: marks
+/// below the letter join it. Chosen by hand.
 const TAIL: f32 = 0.4;
-/// How much smaller several letters may be set than one, to fit.
+/// The least height of several letters on a tile, in heights of a single letter. Smaller: marks pass for letters.
+/// Larger: small groups are penalized. Chosen by hand.
 const SMALLEST: f32 = 0.4;
-/// What it costs to be light among dark letters, or dark among light ones, in log odds.
+/// The cost in log odds of a polarity other than that of the board. Smaller: counters win. Larger: gems with inverted
+/// letters are lost. Chosen by hand.
 const OTHER_POLARITY: f32 = 1.0;
 
 impl Geometry {
-    /// From the guesses for each tile.
+    /// The geometry of these tiles, from the guesses for each.
     pub(super) fn of(tiles: &[Vec<Rc<Guess>>]) -> Geometry {
-        /// The likelihood that makes a tile a witness.
-        const SURE: f32 = 0.8;
-        /// The part of the witnesses that must agree on a polarity.
+        /// The likelihood above which a tile is a reference tile. Smaller: wrong segments shift the median. Larger: too
+        /// few tiles remain. Chosen by hand.
+        const REFERENCE_LIKELIHOOD: f32 = 0.8;
+        /// The share of the reference tiles that must agree on a polarity. Smaller: gems of the other polarity are
+        /// lost. Larger: both polarities are tried on every tile. Chosen by hand.
         const AGREED: f32 = 0.85;
-        /// Fewer witnesses do not say where to look.
+        /// The fewest reference tiles for a measured baseline and height. Chosen by hand.
         const FEWEST: usize = 3;
-        /// The part of the tiles that must be witnesses for that to make others likelier: of a table's symbols few are
-        /// letters by themselves, and all stand alike.
+        /// The share of reference tiles above which exact geometry makes a segment likelier. The symbols of a table all
+        /// have the same geometry too, but few of them read as letters. Chosen by hand.
         const LETTERS: f32 = 0.35;
+        /// The share of segments that are not letters but have the exact geometry of the letters. Smaller: frames
+        /// become letters. Larger: doubtful letters stay unread. Chosen by hand.
         const BY_CHANCE: f32 = 0.03;
         let best = tiles
             .iter()
             .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
-        // Letters with a tail, and tiles of several, are no witnesses of where letters end.
-        let sure: Vec<&Glyph> = best
-            .filter(|guess| likelihood(guess.evidence(1.0)) > SURE && !guess.has_tail() && !guess.is_several())
+        // Letters with a tail, and several letters, do not show the common bottom edge.
+        let references: Vec<&Glyph> = best
+            .filter(|guess| {
+                likelihood(guess.evidence(1.0)) > REFERENCE_LIKELIHOOD && !guess.has_tail() && !guess.is_several()
+            })
             .map(|guess| &guess.glyph)
             .collect();
         let median = |value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
-            let mut values: Vec<f32> = sure.iter().map(|glyph| value(glyph)).collect();
+            let mut values: Vec<f32> = references.iter().map(|glyph| value(glyph)).collect();
             let middle = values.len() / 2;
             if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
         };
-        let light = sure.iter().filter(|glyph| glyph.light).count() as f32;
-        // One witness is none.
-        let part = if sure.len() < 2 { 0.5 } else { light / sure.len() as f32 };
-        let at = Stand {
+        let light = references.iter().filter(|glyph| glyph.light).count() as f32;
+        // A single reference tile does not fix the polarity.
+        let part = if references.len() < 2 { 0.5 } else { light / references.len() as f32 };
+        let letter_box = LetterBox {
             top: median(&Glyph::top, -0.25),
             bottom: median(&Glyph::bottom, 0.25),
-            beside: median(&|glyph| glyph.beside, 0.0),
+            center_x: median(&|glyph| glyph.center_x, 0.0),
         };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
-        let by_chance = if sure.len() as f32 > LETTERS * seen as f32 { BY_CHANCE } else { 1.0 };
+        let by_chance = if references.len() as f32 > LETTERS * seen as f32 { BY_CHANCE } else { 1.0 };
         Geometry {
-            at,
+            letter_box,
             by_chance,
-            stand: (sure.len() >= FEWEST).then_some(at),
+            measured_letter_box: (references.len() >= FEWEST).then_some(letter_box),
             light: if part >= AGREED {
                 Some(true)
             } else if part <= 1.0 - AGREED {
@@ -94,52 +106,56 @@ impl Geometry {
         }
     }
 
-    /// What a guess loses whose glyph is of another size or stands elsewhere than the others, in log odds.
+    /// The log odds that a guess loses by its size, position and polarity.
     fn penalty(&self, guess: &Guess, slack: &Slack) -> f32 {
         let glyph = &guess.glyph;
-        let height = self.at.bottom - self.at.top;
-        // How far each edge may be inside and outside of where it is expected.
+        let height = self.letter_box.bottom - self.letter_box.top;
+        // The tolerance of each edge inward and outward.
         let smaller = if guess.is_several() { (1.0 - SMALLEST) * height } else { 0.0 };
         let tail = if guess.has_tail() { TAIL * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - slack.allowed).max(0.0);
-        let (top, bottom) = (glyph.top() - self.at.top, glyph.bottom() - self.at.bottom);
+        let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
         let wider = if guess.may_be_a_stem() || guess.is_several() { 0.0 } else { ASIDE - 1.0 };
-        let aside = ASIDE_COST * beyond((glyph.beside - self.at.beside).abs(), wider * slack.allowed);
+        let aside = ASIDE_COST * beyond((glyph.center_x - self.letter_box.center_x).abs(), wider * slack.allowed);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         10.0 * slack.cost * (off + aside) + if inverted { OTHER_POLARITY } else { 0.0 }
     }
 
-    /// Of the letters of one stroke only J reaches below the line: what says I there is a J whose hook is lost in
-    /// the frame.
+    /// The guess with J as its best face, where an I reaches below the baseline: the frame hides the hook. Of the
+    /// letters of one stroke only J reaches below the baseline.
     pub(super) fn hook(&self, guess: &Guess) -> Option<Guess> {
-        /// How far below the line that is, in heights of a letter.
+        /// The least reach below the baseline, in letter heights. Smaller: an I that is off by a pixel becomes J.
+        /// Larger: hooks are missed. Chosen by hand.
         const BELOW: f32 = 0.12;
-        let is_below = guess.glyph.bottom() - self.at.bottom > BELOW * (self.at.bottom - self.at.top);
+        let is_below =
+            guess.glyph.bottom() - self.letter_box.bottom > BELOW * (self.letter_box.bottom - self.letter_box.top);
         (guess.may_be_a_stem() && is_below).then(|| {
             let mut guess = guess.clone();
-            let sign = Face::Letters("J".to_string());
-            guess.faces.retain(|(face, _)| *face != sign);
-            guess.faces[0].0 = sign;
+            let hooked = Face::Letters("J".to_string());
+            guess.faces.retain(|(face, _)| *face != hooked);
+            guess.faces[0].0 = hooked;
             guess
         })
     }
 
-    /// The best of the guesses for a tile, and how sure it is on this board (the logarithm of its odds).
-    pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_rim: bool) -> Option<(Rc<Guess>, f32)> {
-        let slack = if has_rim { WITH_RIM } else { WITHOUT_RIM };
-        /// What it costs to be a part of something larger that may be a letter: the stem of an L whose foot is faint.
+    /// The best guess for a tile, with its log odds on this board.
+    pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
+        let slack = if has_frame { WITH_FRAME } else { WITHOUT_FRAME };
+        /// The cost in log odds of a part of a larger segment that may be a letter, as the stem of an L with a faint
+        /// foot. Smaller: stems win. Larger: letters inside a frame lose. Chosen by hand.
         const PART: f32 = 6.0;
-        /// What loses so much for its place is no letter that anything could be a part of.
+        /// The penalty from which a larger segment is implausible itself, so that its parts are not penalized. Chosen
+        /// by hand.
         const ODD: f32 = 3.0;
-        /// What it costs to end at a frame: it may have gone on.
+        /// The cost in log odds of ending at a masked frame, which may hide the rest of the letter. Chosen by hand.
         const TRIMMED: f32 = 0.7;
-        /// ...and where what is left is one stroke, which any letter may leave.
+        /// The same for a single stroke, which may be the rest of any letter. Chosen by hand.
         const STEM: f32 = 6.0;
-        let worth = guesses.iter().map(|guess| {
+        let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, &slack);
-            // Each of several letters is doubted by itself.
-            let nothing = if penalty == 0.0 && has_rim && !guess.is_several() { self.by_chance } else { 1.0 };
+            // For several letters, the likelihood of "no letter" was reduced when their parts were joined.
+            let nothing = if penalty == 0.0 && has_frame && !guess.is_several() { self.by_chance } else { 1.0 };
             let trimmed = match guess.glyph.trimmed {
                 true if guess.may_be_a_stem() => STEM,
                 true => TRIMMED,
@@ -150,7 +166,7 @@ impl Geometry {
             });
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { PART } else { 0.0 })
         });
-        let (guess, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some((guess.clone(), worth))
+        let (guess, log_odds) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((guess.clone(), log_odds))
     }
 }

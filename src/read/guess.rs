@@ -1,46 +1,55 @@
-//! What the cuts of a tile may say: letters with how likely they are.
+//! Guesses: what a segment of a tile may be, with likelihoods.
+//!
+//! An [`Engine`] classifies glyphs; [`guesses`] makes a [`Guess`] for each segment, and joins the classes of several
+//! letters into one face (`Qu`, `SUB-`, `U/M`). `geometry` chooses among the guesses for a tile.
 
 use super::fit::GlyphPixels;
 use super::net::{NO_LETTER, Net};
 use super::segment::{Glyph, Hyphen};
 use super::{Engine, Templates};
 use crate::board::Face;
+use std::rc::Rc;
 
-/// A cut of a tile and the letters that it may be.
+/// A segment of a tile, and the faces that it may show.
 #[derive(Debug, Clone)]
 pub(super) struct Guess {
+    /// The segment.
     pub(super) glyph: Glyph,
-    /// What it may say, likeliest first, each with its likelihood.
+    /// The likeliest faces, best first, each with its likelihood, 0 to 1.
     pub(super) faces: Vec<(Face, f32)>,
-    /// How likely it is no letter at all.
+    /// The likelihood that the segment is not a letter, 0 to 1.
     pub(super) nothing: f32,
 }
 
+/// A guess for a tile with its log odds on the board.
+pub(super) type ScoredGuess = (Rc<Guess>, f32);
+
 impl Guess {
-    /// Whether its letter may reach below the line.
+    /// Whether the best face may reach below the baseline.
     pub(super) fn has_tail(&self) -> bool {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "J" | "Q" | "QU"))
     }
 
-    /// Whether it says I: so does the stem of any letter whose thin strokes are lost.
+    /// Whether the best face is I. The stem of any letter that lost its hairlines reads as I.
     pub(super) fn may_be_a_stem(&self) -> bool {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if text == "I")
     }
 
-    /// Whether what is a part of it need not be the whole letter.
+    /// Whether the segment may be a complete letter, so that a part of it is not.
     pub(super) fn may_be_a_whole(&self) -> bool {
-        /// How likely no letter at all may be: for several letters, each of which may be doubtful, more.
+        /// The likelihood of "no letter" below which a segment may be complete: for one letter, and for several, which
+        /// are read less confidently. Smaller: parts of letters win. Larger: frames around a letter win over it. Chosen
+        /// by hand.
         const NOTHING: (f32, f32) = (0.5, 0.75);
         self.nothing < if self.is_several() { NOTHING.1 } else { NOTHING.0 }
     }
 
-    /// Whether it may be a part of what the tile says: what is left of an E, a Q or a J without its hairlines, or the
-    /// Q of `Qu`.
+    /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, or the Q of `Qu`.
     pub(super) fn may_be_a_part(&self) -> bool {
         matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"))
     }
 
-    /// What it may be left over from, where letters lose their hairlines.
+    /// The letters that may look like the best face when they lose their hairlines.
     pub(super) fn may_be_left_of(&self) -> &'static [&'static str] {
         let Some((Face::Letters(text), _)) = self.faces.first() else { return &[] };
         match text.as_str() {
@@ -54,8 +63,8 @@ impl Guess {
         }
     }
 
-    /// Whether it turned out to be a part of this one, which says another letter.
-    pub(super) fn gave_way_to(&self, other: &Guess) -> bool {
+    /// Whether this segment is a part of the other one, and the other one reads as another letter.
+    pub(super) fn is_superseded_by(&self, other: &Guess) -> bool {
         let face = |guess: &Guess| guess.faces.first().map(|(face, _)| face.clone());
         self.may_be_a_part()
             && other.may_be_a_whole()
@@ -63,7 +72,7 @@ impl Guess {
             && self.glyph.is_part_of(&other.glyph)
     }
 
-    /// Whether it says several letters, which are set smaller to fit.
+    /// Whether the best face has several letters, which games print smaller.
     pub(super) fn is_several(&self) -> bool {
         match self.faces.first() {
             Some((Face::Letters(text), _)) => text.chars().count() > 1,
@@ -72,7 +81,7 @@ impl Guess {
         }
     }
 
-    /// How sure the first face is, as the logarithm of its odds, where "no letter" counts this much.
+    /// The log odds of the best face, where the likelihood of "no letter" counts with this factor.
     pub(super) fn evidence(&self, nothing: f32) -> f32 {
         let Some((_, first)) = self.faces.first() else { return log_odds(0.0) };
         let others = (1.0 - first - self.nothing).max(0.0);
@@ -80,18 +89,19 @@ impl Guess {
     }
 }
 
-/// How many faces of a guess are kept.
+/// The most faces of a guess.
 pub(super) const FACES: usize = 4;
-/// Likelihoods are kept this far from 0 and 1: nothing is surer than the training was.
-const SUREST: f32 = 1e-4;
+/// The least distance of a likelihood from 0 and from 1. Smaller: single outliers outweigh the geometry of the board.
+/// Larger: confident tiles are read again. Chosen by hand.
+const LIKELIHOOD_MARGIN: f32 = 1e-4;
 
-/// The logarithm of the odds.
+/// The logarithm of the odds of a likelihood.
 pub(super) fn log_odds(likelihood: f32) -> f32 {
-    let likelihood = likelihood.clamp(SUREST, 1.0 - SUREST);
+    let likelihood = likelihood.clamp(LIKELIHOOD_MARGIN, 1.0 - LIKELIHOOD_MARGIN);
     (likelihood / (1.0 - likelihood)).ln()
 }
 
-/// The likelihood of these odds.
+/// The likelihood for these log odds: the logistic function.
 pub(super) fn likelihood(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
@@ -102,46 +112,46 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
         std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect()
     };
     let pictures: Vec<Box<GlyphPixels>> = glyphs.iter().flat_map(pixels).collect();
-    let mut answers = engine.letters(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
+    let mut answers = engine.classify(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
     let guess = |glyph: Glyph| {
         let whole = answers.next().unwrap_or_default();
-        let parts: Vec<Letters> = answers.by_ref().take(glyph.parts.len()).collect();
+        let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
         guess(glyph, whole, &parts)
     };
     glyphs.into_iter().map(guess).collect()
 }
 
-/// What one glyph may be.
+/// The classes of one glyph.
 #[derive(Debug, Clone, Default)]
-struct Letters {
-    /// The likeliest signs, best first.
-    signs: Vec<(Sign, f32)>,
-    /// How likely it is none.
+struct Classification {
+    /// The likeliest classes, best first, each with its likelihood.
+    classes: Vec<(GlyphClass, f32)>,
+    /// The likelihood that the glyph is not a letter.
     nothing: f32,
 }
 
-/// What a glyph may show.
+/// A class of the networks, except "no letter".
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Sign {
-    /// What a tile may say by itself.
+pub(super) enum GlyphClass {
+    /// A face that a tile may have by itself.
     Face(Face),
-    /// The stroke between the letters of a choice.
+    /// The stroke between the letters of a choice, as in `U/M`.
     Slash,
 }
 
-/// A tile says what its whole glyph says, or what the parts say one after the other.
-fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
+/// The guess for a glyph, from the class of the whole and those of its parts.
+fn guess(glyph: Glyph, whole: Classification, parts: &[Classification]) -> Guess {
     let nothing = whole.nothing;
     let mut faces: Vec<(Face, f32)> = whole
-        .signs
+        .classes
         .into_iter()
-        .filter_map(|(sign, likelihood)| match sign {
-            Sign::Face(face) => Some((face, likelihood)),
-            Sign::Slash => None,
+        .filter_map(|(class, likelihood)| match class {
+            GlyphClass::Face(face) => Some((face, likelihood)),
+            GlyphClass::Slash => None,
         })
         .collect();
-    let several = if parts.len() > 1 { together(parts, glyph.hyphen) } else { None };
-    // What the whole is not, its parts may be.
+    let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { None };
+    // The parts may be letters where the whole is not.
     let nothing = several.as_ref().map_or(nothing, |(_, likelihood)| nothing.min(1.0 - likelihood));
     faces.extend(several);
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -150,30 +160,33 @@ fn guess(glyph: Glyph, whole: Letters, parts: &[Letters]) -> Guess {
     Guess { glyph, faces, nothing }
 }
 
-/// The odds of several letters against one, before looking.
+/// The prior odds of several letters against one. Smaller: `Qu` is missed. Larger: broken letters become several.
+/// Chosen by hand.
 const SEVERAL: f32 = 0.3;
-/// Where nothing but bars is seen: an H or an N that fell apart is likelier than `II`.
+/// The same where all letters are I: an H or N that fell apart is likelier than `II`.
 const BARS: f32 = 0.02;
-/// Beside a hyphen, which one letter never has.
+/// The same beside a hyphen, which a single letter never has.
 const HYPHENED: f32 = 3.0;
-/// With a stroke between the letters, which one letter hardly falls into.
+/// The same with a stroke between the letters, into which a single letter hardly falls apart.
 const STROKE: f32 = 1.0;
 
-/// How much of "no letter" is waived for a part among others.
+/// The share of the likelihood of "no letter" that is dropped for a part among others. Smaller: an I among letters is
+/// rejected as a bar. Larger: frames become letters. Chosen by hand.
 const IN_ROW: f32 = 0.9;
 
-/// The face that parts make together, and how likely all of them are.
-fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
-    let best: Vec<&(Sign, f32)> = parts.iter().map(|letters| letters.signs.first()).collect::<Option<_>>()?;
-    // What stands in a row of letters is one: a bar is an I.
-    let in_row =
-        |letters: &Letters| letters.signs.first().map_or(0.0, |(_, sign)| sign / (1.0 - IN_ROW * letters.nothing));
+/// The face that the parts make together, and its likelihood; `None` where they make none.
+fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
+    let best: Vec<&(GlyphClass, f32)> = parts.iter().map(|part| part.classes.first()).collect::<Option<_>>()?;
+    // A bar in a row of letters is an I.
+    let in_row = |part: &Classification| {
+        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - IN_ROW * part.nothing))
+    };
     let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
-    for (sign, _) in best {
-        match (sign, groups.last_mut()) {
-            (Sign::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
-            (Sign::Slash, _) => groups.push(String::new()),
+    for (class, _) in best {
+        match (class, groups.last_mut()) {
+            (GlyphClass::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
+            (GlyphClass::Slash, _) => groups.push(String::new()),
             _ => return None,
         }
     }
@@ -196,77 +209,84 @@ fn together(parts: &[Letters], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
 }
 
 impl Engine {
-    /// What each glyph may be.
-    fn letters(&self, glyphs: &[&GlyphPixels]) -> Vec<Letters> {
+    /// The classes of each glyph.
+    fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<Classification> {
         match self {
-            Engine::Net | Engine::Tesseract | Engine::Auto => {
-                Net::of_glyphs().classify(glyphs).into_iter().map(|classes| from_classes(&classes)).collect()
-            }
+            Engine::Net | Engine::Tesseract | Engine::Auto => Net::of_glyphs()
+                .classify(glyphs)
+                .into_iter()
+                .map(|probabilities| from_probabilities(&probabilities))
+                .collect(),
             Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
             Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
         }
     }
 }
 
-/// What a glyph of a known skin says; its parts are not asked.
+/// The guess for a glyph of a known skin, whose parts are not classified.
 pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
     let whole = from_known(&templates.likest_of_few(&glyph.pixels));
     guess(glyph, whole, &[])
 }
 
-/// Likeness to the letters of the very typeface is close to 1, and a letter that the skin has not learned yet
-/// must not pass for the likest that it has: E and F, or C and G, reach 0.9, the same letter mostly 0.96.
-fn from_known(likest: &[(&Face, f32)]) -> Letters {
-    /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
+/// The classes of a glyph by its correlation with the letters of a known skin. In the same typeface the right letter
+/// mostly reaches 0.96, and similar letters, as E and F or C and G, 0.9. A letter that the skin does not have must not
+/// read as the most similar one that it has.
+fn from_known(likest: &[(&Face, f32)]) -> Classification {
+    /// The correlation of even odds, and the log odds for each unit of correlation and of lead over the second letter.
+    /// Smaller: unknown letters read as similar ones. Larger: more tiles need the network. Chosen by hand.
     const EVEN: f32 = 0.94;
     const LIKENESS: f32 = 150.0;
     const LEAD: f32 = 200.0;
-    /// The part of what is not sure that the next of the known letters has. The rest is letters that the skin has
-    /// not learned, and not "no letter": that would be waived for what stands as letters do.
+    /// The share of the remaining likelihood that the second letter gets. The rest belongs to letters that the skin
+    /// does not have yet. It must not count as "no letter", which good geometry would cancel. Chosen by hand.
     const NEXT: f32 = 0.3;
-    let Some((face, first)) = likest.first() else { return Letters { signs: Vec::new(), nothing: 1.0 } };
+    let Some((face, first)) = likest.first() else { return Classification { classes: Vec::new(), nothing: 1.0 } };
     let second = likest.get(1);
     let lead = second.map_or(1.0, |(_, second)| first - second);
-    let sure = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
-    let mut signs = vec![(Sign::Face((*face).clone()), sure)];
-    signs.extend(second.map(|(face, _)| (Sign::Face((*face).clone()), NEXT * (1.0 - sure))));
-    Letters { signs, nothing: 0.0 }
+    let confidence = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
+    let mut classes = vec![(GlyphClass::Face((*face).clone()), confidence)];
+    classes.extend(second.map(|(face, _)| (GlyphClass::Face((*face).clone()), NEXT * (1.0 - confidence))));
+    Classification { classes, nothing: 0.0 }
 }
 
-fn from_classes(classes: &[f32]) -> Letters {
+/// The classes of a glyph from the probabilities of a network.
+fn from_probabilities(probabilities: &[f32]) -> Classification {
     let mut order: Vec<usize> = (0..NO_LETTER).collect();
-    order.sort_by(|&a, &b| classes[b].total_cmp(&classes[a]));
-    let signs = order.into_iter().take(FACES).map(|class| (sign(class), classes[class])).collect();
-    Letters { signs, nothing: classes[NO_LETTER] }
+    order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
+    let classes = order.into_iter().take(FACES).map(|class| (glyph_class(class), probabilities[class])).collect();
+    Classification { classes, nothing: probabilities[NO_LETTER] }
 }
 
-/// What a class of the networks stands for; not asked of "no letter".
-pub(super) fn sign(class: usize) -> Sign {
+/// The meaning of a class of the networks, except [`NO_LETTER`].
+pub(super) fn glyph_class(class: usize) -> GlyphClass {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     match LETTERS.get(class..class + 1) {
-        Some(letter) => Sign::Face(Face::Letters(letter.to_string())),
-        None if class == LETTERS.len() => Sign::Face(Face::Letters("QU".to_string())),
-        None => Sign::Slash,
+        Some(letter) => GlyphClass::Face(Face::Letters(letter.to_string())),
+        None if class == LETTERS.len() => GlyphClass::Face(Face::Letters("QU".to_string())),
+        None => GlyphClass::Slash,
     }
 }
 
-/// Likeness is no likelihood: how alike the first is, and how much more so than the next, say how sure it is.
-fn from_likeness(likest: &[(&Face, f32)]) -> Letters {
-    /// The likeness at which a letter is as likely right as wrong, and what likeness and lead are worth.
+/// The classes of a glyph by its correlation with templates of any typeface. A correlation is not a likelihood: the
+/// confidence follows from the best correlation and from its lead over the second.
+fn from_likeness(likest: &[(&Face, f32)]) -> Classification {
+    /// The correlation of even odds, and the log odds for each unit of correlation and of lead. Smaller: wrong letters
+    /// become confident. Larger: right letters are read again. Chosen by hand.
     const EVEN: f32 = 0.83;
     const LIKENESS: f32 = 30.0;
     const LEAD: f32 = 35.0;
-    /// Past this lead, more of it says nothing.
+    /// The lead above which more lead adds no confidence. Chosen by hand.
     const MOST: f32 = 0.12;
-    let Some((_, first)) = likest.first() else { return Letters::default() };
+    let Some((_, first)) = likest.first() else { return Classification::default() };
     let lead = likest.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
-    let sure = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
+    let confidence = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
     let kept = &likest[..likest.len().min(FACES)];
     let weight = |likeness: f32| (LEAD * likeness).exp();
     let all: f32 = kept.iter().map(|(_, likeness)| weight(*likeness)).sum();
     let share = |(i, (face, likeness)): (usize, &(&Face, f32))| {
-        let part = if i == 0 { sure } else { (1.0 - sure) * weight(*likeness) / all };
-        (Sign::Face((*face).clone()), part)
+        let part = if i == 0 { confidence } else { (1.0 - confidence) * weight(*likeness) / all };
+        (GlyphClass::Face((*face).clone()), part)
     };
-    Letters { signs: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
+    Classification { classes: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
 }

@@ -1,42 +1,48 @@
-//! The layers of a small network, for one picture at a time, in lanes that a compiler puts into vector registers.
+//! The layers of a small convolutional network, for one picture at a time, in lanes that the compiler puts into vector
+//! registers.
 //!
-//! Pixels follow each other row by row, and a pixel's channels are its lanes. A convolution of 3x3 goes by squares of
+//! Pixels are stored row by row, and the channels of a pixel are its lanes. A convolution of 3x3 works on squares of
 //! 2x2 results, which takes sixteen products instead of thirty-six (Lavin, Gray: Fast Algorithms for Convolutional
-//! Neural Networks, 2016); of every such square only the largest is kept, so the others are never written down.
+//! Neural Networks, 2016). The maximum of each square follows at once, so the four results are never stored.
 //!
-//! All of it is inlined into its caller, which may be compiled for a better processor than the rest. `FUSED` says
-//! whether that one multiplies and adds in one instruction; for others that would be a slow call.
+//! All functions are inlined into their caller, which may be compiled for a better processor than the rest. `FUSED`
+//! states whether that processor has a fused multiply-add instruction; on others it would be a slow call. `net` builds
+//! its networks of these layers.
 
-/// So many channels go through together.
+/// The channels that are computed together: two vector registers of 256 bits. Chosen by hand.
 pub(super) const LANES: usize = 16;
+/// A value for each lane.
 type Lanes = [f32; LANES];
 
-/// So many results share each weight that is loaded.
+/// The results that share each loaded weight. Fewer: more loads. More: registers run out. Chosen by hand.
 const TOGETHER: usize = 4;
-/// The side of the first convolution's squares, and its step.
+/// The side of the first convolution's kernel, and its stride, in pixels.
 const FIRST: (usize, usize) = (5, 2);
-/// What a pooled convolution multiplies for a square of 2x2 results: sums over the 4x4 pixels that they see.
+/// The products of a pooled convolution for a square of 2x2 results: one for each of the 4x4 pixels of its input.
 const SUMS: usize = 16;
-/// So many squares are computed at once: what they need stays in the nearest cache.
+/// The squares that are computed at once. More: the first-level cache does not suffice. Fewer: weights are loaded more
+/// often. Chosen by hand.
 const SQUARES: usize = 16;
 
-/// The weights of a layer, those of an input one after the other, and what is added to each output.
+/// The weights of a layer, those of one input after the other, and the bias of each output.
 pub(super) struct Trained {
+    /// The weights, inputs by outputs.
     pub(super) weights: Vec<f32>,
+    /// The bias of each output.
     pub(super) bias: Vec<f32>,
 }
 
-/// A square picture of `C` channels, `edge` pixels of zeros around.
-pub(super) struct Picture<const C: usize> {
+/// A square picture of `C` channels, with `edge` pixels of zeros around it.
+pub(super) struct FeatureMap<const C: usize> {
     side: usize,
     edge: usize,
     pixels: Vec<[f32; C]>,
 }
 
-impl<const C: usize> Picture<C> {
-    /// All zeros, `side` pixels wide and high without the edge.
-    pub(super) fn new(side: usize, edge: usize) -> Picture<C> {
-        Picture { side, edge, pixels: vec![[0.0; C]; (side + 2 * edge).pow(2)] }
+impl<const C: usize> FeatureMap<C> {
+    /// A map of zeros, `side` pixels wide and high without the edge.
+    pub(super) fn new(side: usize, edge: usize) -> FeatureMap<C> {
+        FeatureMap { side, edge, pixels: vec![[0.0; C]; (side + 2 * edge).pow(2)] }
     }
 
     /// The rows inside the edge.
@@ -45,19 +51,19 @@ impl<const C: usize> Picture<C> {
         self.pixels.chunks_exact_mut(side + 2 * edge).skip(edge).take(side).map(move |row| &mut row[edge..edge + side])
     }
 
-    /// All channels of all pixels, the edge too.
+    /// All channels of all pixels, with the edge.
     pub(super) fn values(&self) -> &[f32] {
         self.pixels.as_flattened()
     }
 
-    /// The pixels from this one on, counted with the edge.
+    /// The pixels from this one to the end; `x` and `y` include the edge.
     #[inline(always)]
     fn from(&self, x: usize, y: usize) -> &[[f32; C]] {
         &self.pixels[y * (self.side + 2 * self.edge) + x..]
     }
 }
 
-/// A convolution of 5x5 in steps of 2, from one channel to as many as there are lanes; cut off below 0.
+/// A convolution of 5x5 with stride 2, from one channel to as many as there are lanes, with a rectifier (ReLU).
 #[derive(Debug)]
 pub(super) struct First {
     weights: [Lanes; FIRST.0 * FIRST.0],
@@ -65,17 +71,19 @@ pub(super) struct First {
 }
 
 impl First {
-    /// The zeros that it needs around its picture.
+    /// The edge of zeros that its input must have, in pixels.
     pub(super) const EDGE: usize = FIRST.0 / 2;
 
+    /// The layer with these weights.
     pub(super) fn new(trained: &Trained) -> First {
         let lanes = lanes(&trained.weights, LANES);
         First { weights: std::array::from_fn(|i| lanes[i]), bias: std::array::from_fn(|i| trained.bias[i]) }
     }
 
+    /// Writes the output for this input.
     #[inline(always)]
-    pub(super) fn apply<const FUSED: bool>(&self, input: &Picture<1>, output: &mut Picture<LANES>) {
-        /// The pixels of a row that results which share weights see.
+    pub(super) fn apply<const FUSED: bool>(&self, input: &FeatureMap<1>, output: &mut FeatureMap<LANES>) {
+        /// The pixels of a row that the results of one group depend on.
         const SEEN: usize = FIRST.1 * (TOGETHER - 1) + FIRST.0;
         for (y, row) in output.rows().enumerate() {
             for (i, results) in row.chunks_exact_mut(TOGETHER).enumerate() {
@@ -98,32 +106,33 @@ impl First {
     }
 }
 
-/// A convolution of 3x3 from `IN` channels to `OUT`, and the maximum of every 2x2 of its results; cut off below 0.
+/// A convolution of 3x3 from `IN` channels to `OUT`, with a maximum over 2x2 and a rectifier (ReLU).
 #[derive(Debug)]
 pub(super) struct Pooled<const IN: usize, const OUT: usize> {
-    /// For some lanes of the output after the others: what the sums of each input are multiplied by.
+    /// For each group of output lanes: the factors of the sums of each input.
     weights: Vec<[[Lanes; IN]; SUMS]>,
     bias: Vec<Lanes>,
 }
 
-/// Room for the sums of some squares, and for their products with the weights.
-pub(super) struct Room<const IN: usize> {
+/// Scratch buffers for the sums of [`SQUARES`] squares, and for their products with the weights.
+pub(super) struct Scratch<const IN: usize> {
     sums: Vec<[[f32; IN]; SQUARES]>,
     products: Vec<[Lanes; SQUARES]>,
 }
 
-impl<const IN: usize> Default for Room<IN> {
-    fn default() -> Room<IN> {
-        Room { sums: vec![[[0.0; IN]; SQUARES]; SUMS], products: vec![[[0.0; LANES]; SQUARES]; SUMS] }
+impl<const IN: usize> Default for Scratch<IN> {
+    fn default() -> Scratch<IN> {
+        Scratch { sums: vec![[[0.0; IN]; SQUARES]; SUMS], products: vec![[[0.0; LANES]; SQUARES]; SUMS] }
     }
 }
 
 impl<const IN: usize, const OUT: usize> Pooled<IN, OUT> {
-    /// The zeros that it needs around its picture.
+    /// The edge of zeros that its input must have, in pixels.
     pub(super) const EDGE: usize = 1;
 
+    /// The layer with these weights.
     pub(super) fn new(trained: &Trained) -> Pooled<IN, OUT> {
-        // What the three weights of a line come to for the four sums.
+        // The four transformed weights of a line of three.
         let spread = |[a, b, c]: [f32; 3]| [a, (a + b + c) / 2.0, (a - b + c) / 2.0, c];
         let spread = |input: usize, output: usize| {
             let weight = |y: usize, x: usize| trained.weights[((3 * y + x) * IN + input) * OUT + output];
@@ -140,31 +149,37 @@ impl<const IN: usize, const OUT: usize> Pooled<IN, OUT> {
         Pooled { weights, bias: lanes(&trained.bias, OUT) }
     }
 
+    /// Writes the output for this input.
     #[inline(always)]
-    pub(super) fn apply<const FUSED: bool>(&self, room: &mut Room<IN>, input: &Picture<IN>, output: &mut Picture<OUT>) {
+    pub(super) fn apply<const FUSED: bool>(
+        &self,
+        scratch: &mut Scratch<IN>,
+        input: &FeatureMap<IN>,
+        output: &mut FeatureMap<OUT>,
+    ) {
         let side = output.side;
         for first in (0..side * side).step_by(SQUARES) {
             for square in 0..SQUARES {
                 let (x, y) = ((first + square) % side, (first + square) / side);
                 let row = |line: usize| &input.from(2 * x, 2 * y + line)[..4];
-                add_up([row(0), row(1), row(2), row(3)], &mut room.sums, square);
+                add_up([row(0), row(1), row(2), row(3)], &mut scratch.sums, square);
             }
             for (block, (weights, bias)) in self.weights.iter().zip(&self.bias).enumerate() {
-                for ((sums, products), weights) in room.sums.iter().zip(&mut room.products).zip(weights) {
+                for ((sums, products), weights) in scratch.sums.iter().zip(&mut scratch.products).zip(weights) {
                     multiply::<FUSED, IN>(sums, weights, products);
                 }
                 for square in 0..SQUARES {
                     let (x, y) = ((first + square) % side, (first + square) / side);
                     let at = (y + output.edge) * (side + 2 * output.edge) + x + output.edge;
                     let result = &mut output.pixels[at][block * LANES..][..LANES];
-                    largest(&room.products, square, bias, result);
+                    largest(&scratch.products, square, bias, result);
                 }
             }
         }
     }
 }
 
-/// The sums that make products of one square, from the 4x4 pixels that it sees.
+/// The transformed input of one square, from the 4x4 pixels that it depends on.
 #[inline(always)]
 fn add_up<const IN: usize>(rows: [&[[f32; IN]]; 4], sums: &mut [[[f32; IN]; SQUARES]], square: usize) {
     let sums = &mut sums[..SUMS];
@@ -184,7 +199,7 @@ fn add_up<const IN: usize>(rows: [&[[f32; IN]]; 4], sums: &mut [[[f32; IN]; SQUA
     }
 }
 
-/// One of the sums of every square, times the weights of its inputs.
+/// One of the sums of every square, multiplied by the weights of its inputs.
 #[inline(always)]
 fn multiply<const FUSED: bool, const IN: usize>(
     sums: &[[f32; IN]; SQUARES],
@@ -202,7 +217,7 @@ fn multiply<const FUSED: bool, const IN: usize>(
     }
 }
 
-/// The largest of a square's four results.
+/// The maximum of a square's four results.
 #[inline(always)]
 fn largest(products: &[[Lanes; SQUARES]], square: usize, bias: &Lanes, result: &mut [f32]) {
     let (products, result) = (&products[..SUMS], &mut result[..LANES]);
@@ -217,7 +232,7 @@ fn largest(products: &[[Lanes; SQUARES]], square: usize, bias: &Lanes, result: &
     }
 }
 
-/// Every input counts for every output, of which there are `BLOCKS` times as many as lanes.
+/// A fully connected layer, whose outputs fill `BLOCKS` groups of lanes.
 #[derive(Debug)]
 pub(super) struct Full<const BLOCKS: usize> {
     weights: Vec<[Lanes; BLOCKS]>,
@@ -225,7 +240,7 @@ pub(super) struct Full<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Full<BLOCKS> {
-    /// Outputs that were not trained are 0.
+    /// The layer with these weights; lanes beyond its outputs are 0.
     pub(super) fn new(trained: &Trained) -> Full<BLOCKS> {
         let outputs = trained.bias.len();
         let weights = lanes(&trained.weights, outputs).as_chunks().0.to_vec();
@@ -233,6 +248,7 @@ impl<const BLOCKS: usize> Full<BLOCKS> {
         Full { weights, bias: std::array::from_fn(|block| bias[block]) }
     }
 
+    /// The output for this input.
     #[inline(always)]
     pub(super) fn apply<const FUSED: bool>(&self, input: &[f32]) -> [Lanes; BLOCKS] {
         let mut sums = self.bias;
@@ -245,12 +261,13 @@ impl<const BLOCKS: usize> Full<BLOCKS> {
     }
 }
 
-/// Rows of so many values as rows of whole lanes, the last ones filled up with zeros.
+/// Rows of `row` values as whole lanes, the last ones padded with zeros.
 fn lanes(values: &[f32], row: usize) -> Vec<Lanes> {
     let whole = |part: &[f32]| std::array::from_fn(|lane| part.get(lane).copied().unwrap_or(0.0));
     values.chunks(row).flat_map(|row| row.chunks(LANES)).map(whole).collect()
 }
 
+/// Adds the product of a factor and each lane.
 #[inline(always)]
 fn add_product<const FUSED: bool>(sums: &mut Lanes, factor: f32, lanes: &Lanes) {
     for (sum, lane) in sums.iter_mut().zip(lanes) {

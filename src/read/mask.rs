@@ -1,13 +1,15 @@
-//! Pixels of a tile as bits: a letter, the ground around it, and how opaque it is.
+//! Bit masks of a tile crop: the pixels of a letter and of the ground around it; and the opacity of a letter.
+//!
+//! `segment` makes masks of components; [`soften`] makes opacities of a mask.
 
-use super::fit::Window;
+use super::fit::PixelBox;
 use super::tile::{Plane, SIDE};
 use crate::pixels::Histogram;
 
-/// A yes or no for each pixel of the tile's picture: a row is a word, its first pixel the lowest bit.
+/// A bit for each pixel of a tile crop: a row is a word, its first pixel the lowest bit.
 pub(super) type Mask = [u64; SIDE];
 
-/// The mask grown by `radius` pixels on every side.
+/// The mask, dilated by `radius` pixels on every side.
 pub(super) fn grown(mask: &Mask, radius: usize) -> Mask {
     let wide = mask.map(|row| (0..=radius).fold(row, |wide, by| wide | row << by | row >> by));
     std::array::from_fn(|y| {
@@ -15,13 +17,13 @@ pub(super) fn grown(mask: &Mask, radius: usize) -> Mask {
     })
 }
 
-/// The ground around a letter: near it, but not at its soft edge, and no ink.
+/// The ground around a letter: within three pixels, but not at its soft edge, and not ink.
 pub(super) fn ring(letter: &Mask, ink: &Mask) -> Mask {
     let (edge, far) = (grown(letter, 1), grown(letter, 3));
     std::array::from_fn(|y| far[y] & !edge[y] & !ink[y])
 }
 
-/// The places of a mask's pixels in a plane.
+/// The indices of a mask's pixels in a plane.
 pub(super) fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
     mask.iter().enumerate().flat_map(|(y, &row)| {
         let mut rest = row;
@@ -33,24 +35,26 @@ pub(super) fn places(mask: &Mask) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The middle level of a plane under a mask; `None` where there are too few pixels to tell.
-pub(super) fn median(plane: &Plane, mask: &Mask) -> Option<u8> {
+/// The median level of a plane under a mask; `None` where the mask has too few pixels.
+pub(super) fn median_level(plane: &Plane, mask: &Mask) -> Option<u8> {
+    /// The fewest pixels for a median. Fewer: noise gives the level. More: thin letters have none. Chosen by hand.
     const ENOUGH: u32 = 6;
     let levels: Histogram = places(mask).map(|i| plane[i]).collect();
     (levels.total() >= ENOUGH).then(|| levels.quantile(0.5))
 }
 
-/// The opacity of each pixel of a window, row by row: 0 where it has the level of the ground, 1 where it has that of
-/// the ink, or is as far beyond the threshold: a cut that was made for hairlines shows them. `None` where ink and ground
-/// are the same.
-pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask, window: Window) -> Option<Vec<f32>> {
-    /// Ink and ground differ by at least this many levels.
+/// The opacity of each pixel of a box, row by row: 0 at the level of the ground, 1 at the level of the ink. A threshold
+/// near the ground, made for hairlines, gives 1 at twice its distance instead. `None` where ink and ground have nearly
+/// the same level.
+pub(super) fn soften(plane: &Plane, level: u8, letter: &Mask, ring: &Mask, window: PixelBox) -> Option<Vec<f32>> {
+    /// The least difference of ink and ground, in levels. Smaller: noise becomes a letter. Larger: pale letters are
+    /// missed. Chosen by hand.
     const CONTRAST: f32 = 8.0;
     let inner: Mask = std::array::from_fn(|y| {
         letter[y] & letter[y] << 1 & if y > 0 { letter[y - 1] & letter[y - 1] << 1 } else { 0 }
     });
-    let ground = f32::from(median(plane, ring).or_else(|| median(plane, &letter.map(|row| !row)))?);
-    let ink = f32::from(median(plane, &inner).or_else(|| median(plane, letter))?);
+    let ground = f32::from(median_level(plane, ring).or_else(|| median_level(plane, &letter.map(|row| !row)))?);
+    let ink = f32::from(median_level(plane, &inner).or_else(|| median_level(plane, letter))?);
     if (ink - ground).abs() < CONTRAST {
         return None;
     }

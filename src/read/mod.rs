@@ -40,7 +40,6 @@ mod second_reader;
 mod palette;
 mod taught;
 mod frame_edges;
-mod spans;
 mod templates;
 mod tesseract;
 mod tile;
@@ -52,7 +51,7 @@ mod gray_crop;
 pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
-pub use taught::{Known, KnownLook};
+pub use taught::{Known, KnownColors};
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
@@ -64,15 +63,15 @@ use crate::locate::{Layout, Side};
 /// What was read from one picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// The letters and kinds; what could not be read is `?`.
+    /// The letters and kinds; unreadable tiles are `?`.
     pub board: Board,
-    /// Where they stand in the picture; its shape is the board's.
+    /// The cells in the picture; the shape is that of the board.
     pub layout: Layout,
-    /// How sure each tile is, in the order of the board's cells; `None` for an empty cell.
+    /// The confidence of each tile, in the order of the board's cells; `None` for an empty cell.
     pub doubts: Vec<Option<Doubt>>,
-    /// The taught skin that was found by itself.
+    /// The taught skin that was recognized.
     pub skin: Option<String>,
-    /// The sides on which the board goes on beyond what was read.
+    /// The sides on which the board extends beyond the reading.
     pub cut: Vec<Side>,
 }
 
@@ -82,10 +81,11 @@ impl Reading {
         self.doubts.iter().flatten().count()
     }
 
-    /// The board where every unreadable tile may say what was guessed of it, to ask which words are missed; `None`
-    /// where nothing was guessed.
+    /// The board with the guesses for every unreadable tile, to find words that may be missed; `None` where there are
+    /// no guesses.
     pub fn guessed(&self) -> Option<Board> {
-        /// What is less likely is not even guessed.
+        /// The least likelihood of a guess. Smaller: words that are not there. Larger: missed words go unnoticed.
+        /// Chosen by hand.
         const LIKELY: f32 = 0.05;
         let mut any = false;
         let tiles = self.board.tiles().zip(&self.doubts).map(|(tile, doubt)| {
@@ -112,35 +112,35 @@ impl Reading {
     }
 }
 
-/// How sure the reading of one tile is.
+/// The confidence in the reading of one tile, and the alternatives.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Doubt {
-    /// How likely the best guess is right, 0 to 1; below the threshold the tile's face is unreadable.
+    /// The likelihood of the best guess, 0 to 1; below the threshold the tile is unreadable.
     pub confidence: f32,
-    /// The best guess, which is the tile's face where it is sure enough; `None` where nothing was there to guess from.
+    /// The best guess, which is the tile's face where its confidence suffices; `None` where nothing was segmented.
     pub best: Option<Face>,
-    /// What else it may be, likeliest first, each with its likelihood.
+    /// The other guesses, likeliest first, each with its likelihood.
     pub alternatives: Vec<(Face, f32)>,
 }
 
-/// Who says which letter a glyph is.
+/// The classifier of glyphs.
 #[derive(Debug, Clone, Default)]
 pub enum Engine {
     /// The network, for any typeface.
     #[default]
     Net,
-    /// Likeness to known letters: exact for a known skin, and quick.
+    /// Correlation with known letters: exact for a known skin, and fast.
     Template(Templates),
-    /// The letters of a known skin, and the network for tiles that none of them is sure of.
+    /// The letters of a known skin, and the network for tiles of low confidence.
     Taught(Known),
-    /// Tesseract, on the glyphs that the network takes for letters.
+    /// Tesseract, on the glyphs that the network reads as letters.
     Tesseract,
-    /// The network, and Tesseract for tiles that it is not sure of.
+    /// The network, and Tesseract for tiles of low confidence.
     Auto,
 }
 
 impl Engine {
-    /// Who looks at the tiles that the first look left in doubt.
+    /// The classifier of the later passes.
     fn second(&self) -> &Engine {
         match self {
             Engine::Taught(_) => &Engine::Net,
@@ -148,25 +148,24 @@ impl Engine {
         }
     }
 
-    /// Whether the later passes have another reader than the first.
+    /// Whether the later passes have another classifier than the first.
     fn has_second(&self) -> bool {
         matches!(self, Engine::Taught(_))
     }
 
-    /// The log odds of being right that these of the letters and the board's geometry come to. What loses by the
-    /// geometry is right more often than that says: a careful line below what was said and how often it was
-    /// right, over generated boards (`hard judge --seed 21`).
-    fn calibrated(&self, worth: f32) -> f32 {
+    /// The calibrated log odds that a guess is right. Penalties for geometry are somewhat too large: a line slightly
+    /// below the measured share of right readings, over generated boards (`hard judge --seed 21`).
+    fn calibrated(&self, log_odds: f32) -> f32 {
         match self {
-            Engine::Net | Engine::Auto => worth + 0.3,
-            _ => worth,
+            Engine::Net | Engine::Auto => log_odds + 0.3,
+            _ => log_odds,
         }
     }
 
-    /// Below this likelihood a tile is looked at again, in more ways.
+    /// The likelihood below which a tile is segmented again. Smaller: errors remain. Larger: more time. Chosen by hand.
     fn doubtful(&self) -> f32 {
         match self {
-            // The network is there to be asked, and a skin may lack the letter that a tile shows.
+            // The network can classify the tile, and the skin may lack its letter.
             Engine::Taught(_) => 0.9,
             _ => 0.6,
         }

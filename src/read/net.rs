@@ -1,31 +1,31 @@
-//! Two small convolutional networks that say which letter a glyph, or a view, is, or that it is none.
+//! Two small convolutional networks that classify glyphs and gray crops: a letter, or "no letter".
 //!
-//! Templates compare shapes with shapes; a network has learned what makes an R an R in some three hundred
-//! typefaces, and knows the counters and frames that are no letters. Both were trained on tiles that
-//! `tools/train` draws (see there for the commands and the figures); here they only run.
+//! Templates compare shapes; a network has learned the letters of some three hundred typefaces, and the counters and
+//! frames that are not letters. Both were trained on tiles that `tools/train` draws (see there for the commands and the
+//! figures); this module only evaluates them, with the layers of `layers`.
 //!
-//! Layers, on 32 x 32 levels: convolution 5x5 in steps of 2 to 16 channels; 3x3 to 32; maximum of 2x2; 3x3
-//! to 48; maximum of 2x2; full to 64; full to the classes; each but the last cut off below 0. Batch
-//! normalization is folded into the weights, which are bytes with a scale for each output.
+//! Layers, on 32 x 32 levels: convolution 5x5 with stride 2 to 16 channels; 3x3 to 32; maximum over 2x2; 3x3 to 48;
+//! maximum over 2x2; fully connected to 64; fully connected to the classes; all but the last with a rectifier (ReLU).
+//! Batch normalization is folded into the weights, which are bytes with a scale for each output.
 
 use super::fit::{GLYPH, GlyphPixels};
-use super::layers::{First, Full, LANES, Picture, Pooled, Room, Trained};
+use super::layers::{FeatureMap, First, Full, LANES, Pooled, Scratch, Trained};
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
 use std::sync::OnceLock;
 
-/// The classes: A to Z, `Qu`, the slash of `U/M`, and no letter.
+/// The number of classes: A to Z, `Qu`, the slash of `U/M`, and "no letter".
 pub(super) const CLASSES: usize = 29;
-/// The class of what is no letter.
+/// The class "no letter".
 pub(super) const NO_LETTER: usize = 28;
 /// The channels after each convolution.
 const CHANNELS: [usize; 3] = [16, 32, 48];
-/// The numbers of the layer before the last.
+/// The outputs of the layer before the last.
 const HIDDEN: usize = 64;
-/// Taken from every opacity, as in training.
+/// The value that is subtracted from every opacity, as in training.
 const MIDDLE: f32 = 0.3;
 
-/// The network's weights.
+/// The weights of a network.
 #[derive(Debug)]
 pub(super) struct Net {
     first: First,
@@ -35,29 +35,29 @@ pub(super) struct Net {
     last: Full<{ CLASSES.div_ceil(LANES) }>,
 }
 
-/// The pictures between the layers, to be used again for the next glyph.
+/// The feature maps between the layers, reused for the next glyph.
 struct Between {
-    glyph: Picture<1>,
-    first: Picture<{ CHANNELS[0] }>,
-    second: Picture<{ CHANNELS[1] }>,
-    third: Picture<{ CHANNELS[2] }>,
-    rooms: (Room<{ CHANNELS[0] }>, Room<{ CHANNELS[1] }>),
+    glyph: FeatureMap<1>,
+    first: FeatureMap<{ CHANNELS[0] }>,
+    second: FeatureMap<{ CHANNELS[1] }>,
+    third: FeatureMap<{ CHANNELS[2] }>,
+    scratch: (Scratch<{ CHANNELS[0] }>, Scratch<{ CHANNELS[1] }>),
 }
 
 impl Net {
-    /// The network that reads glyphs.
+    /// The network that classifies glyphs.
     pub(super) fn of_glyphs() -> &'static Net {
         static NET: OnceLock<Net> = OnceLock::new();
         NET.get_or_init(|| Net::parse(include_bytes!("net/glyphs.net")))
     }
 
-    /// The network that reads views.
-    pub(super) fn of_views() -> &'static Net {
+    /// The network that classifies gray crops.
+    pub(super) fn of_crops() -> &'static Net {
         static NET: OnceLock<Net> = OnceLock::new();
         NET.get_or_init(|| Net::parse(include_bytes!("net/views.net")))
     }
 
-    /// From the bytes that the training writes.
+    /// The network of these bytes, which the training program wrote.
     fn parse(mut bytes: &[u8]) -> Net {
         let mut layer = |inputs, outputs| take(&mut bytes, inputs, outputs);
         let [a, b, c] = CHANNELS;
@@ -72,21 +72,22 @@ impl Net {
         net
     }
 
-    /// How likely each picture is of each class; every answer adds up to 1.
+    /// The class probabilities of each picture; they add up to 1.
     pub(super) fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
         let mut between = Between::new();
         glyphs.iter().map(|glyph| softmax(logits(self, glyph, &mut between))).collect()
     }
 
+    /// The outputs of the last layer, one for each class.
     #[inline(always)]
     fn logits<const FUSED: bool>(&self, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
-        let Between { glyph: levels, first, second, third, rooms } = between;
+        let Between { glyph: levels, first, second, third, scratch } = between;
         for (row, opacities) in levels.rows().zip(glyph.chunks_exact(GLYPH)) {
             row.iter_mut().zip(opacities).for_each(|(level, opacity)| *level = [opacity - MIDDLE]);
         }
         self.first.apply::<FUSED>(levels, first);
-        self.second.apply::<FUSED>(&mut rooms.0, first, second);
-        self.third.apply::<FUSED>(&mut rooms.1, second, third);
+        self.second.apply::<FUSED>(&mut scratch.0, first, second);
+        self.third.apply::<FUSED>(&mut scratch.1, second, third);
         let mut hidden = self.hidden.apply::<FUSED>(third.values());
         hidden.as_flattened_mut().iter_mut().for_each(|value| *value = value.max(0.0));
         let last = self.last.apply::<FUSED>(hidden.as_flattened());
@@ -94,7 +95,7 @@ impl Net {
     }
 }
 
-/// What the last layer says of each class, by the best instructions that this processor has.
+/// The outputs of the last layer, computed with the best instructions of this processor.
 #[multiversion(targets("x86_64+avx2+fma"))]
 fn logits(net: &Net, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSES] {
     net.logits::<{ target_cfg_f!(target_feature = "fma") }>(glyph, between)
@@ -103,16 +104,16 @@ fn logits(net: &Net, glyph: &GlyphPixels, between: &mut Between) -> [f32; CLASSE
 impl Between {
     fn new() -> Between {
         Between {
-            glyph: Picture::new(GLYPH, First::EDGE),
-            first: Picture::new(GLYPH / 2, Pooled::<0, 0>::EDGE),
-            second: Picture::new(GLYPH / 4, Pooled::<0, 0>::EDGE),
-            third: Picture::new(GLYPH / 8, 0),
-            rooms: Default::default(),
+            glyph: FeatureMap::new(GLYPH, First::EDGE),
+            first: FeatureMap::new(GLYPH / 2, Pooled::<0, 0>::EDGE),
+            second: FeatureMap::new(GLYPH / 4, Pooled::<0, 0>::EDGE),
+            third: FeatureMap::new(GLYPH / 8, 0),
+            scratch: Default::default(),
         }
     }
 }
 
-/// The next layer of the bytes: a byte a weight (inputs by outputs), a scale and a bias for each output.
+/// The next layer of the bytes: a byte for each weight (inputs by outputs), a scale and a bias for each output.
 fn take(bytes: &mut &[u8], inputs: usize, outputs: usize) -> Trained {
     let (weights, rest) = bytes.split_at(inputs * outputs);
     let (scales, rest) = rest.split_at(4 * outputs);
@@ -126,6 +127,7 @@ fn take(bytes: &mut &[u8], inputs: usize, outputs: usize) -> Trained {
     Trained { weights: weights.collect(), bias: floats(biases) }
 }
 
+/// The probabilities of these logits.
 fn softmax(logits: [f32; CLASSES]) -> [f32; CLASSES] {
     let highest = logits.iter().copied().fold(f32::MIN, f32::max);
     let powers = logits.map(|logit| (logit - highest).exp());
@@ -138,9 +140,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_those_of_the_training() {
+    fn the_logits_are_those_of_the_training() {
         agree(Net::of_glyphs(), include_bytes!("net/glyphs.check"));
-        agree(Net::of_views(), include_bytes!("net/views.check"));
+        agree(Net::of_crops(), include_bytes!("net/views.check"));
     }
 
     /// Pictures with the logits that the training computed for them.
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_do_not_depend_on_their_company() {
+    fn probabilities_do_not_depend_on_the_other_glyphs() {
         let glyph =
             |seed: usize| -> GlyphPixels { std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32 / 96.0) };
         let glyphs: Vec<GlyphPixels> = (0..7).map(glyph).collect();

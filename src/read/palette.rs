@@ -1,55 +1,59 @@
-//! What a color is called: the kinds of Bookworm, other families of gems, and `color:#rrggbb` for what has no name.
+//! The names of colors: the kinds of Bookworm, tags for other gems, and `color:#rrggbb` for colors without a name.
+//!
+//! `tile_kind` decides which colors differ from the plain one; [`kind_of_color`] names them.
 
 use crate::board::TileKind;
 
-/// A color: red, green, blue, 0 to 255.
+/// Red, green and blue, 0 to 255.
 pub(super) type Color = [f32; 3];
 
-/// What a color says of a tile.
+/// The kind of a tile as its color shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Look {
-    /// Its kind by the names of Bookworm.
+pub(super) struct TileKindGuess {
+    /// The kind, by the names of Bookworm.
     pub(super) kind: TileKind,
-    /// The name of its color family where that is none of those.
+    /// The name of its color class where that is not a kind of Bookworm.
     pub(super) tag: Option<String>,
 }
 
-impl From<TileKind> for Look {
-    fn from(kind: TileKind) -> Look {
-        Look { kind, tag: None }
+impl From<TileKind> for TileKindGuess {
+    fn from(kind: TileKind) -> TileKindGuess {
+        TileKindGuess { kind, tag: None }
     }
 }
 
-/// A look of no kind of Bookworm's.
-pub(super) fn tagged(tag: &str) -> Look {
-    Look { kind: TileKind::Normal, tag: Some(tag.to_string()) }
+/// A color class that is not a kind of Bookworm.
+pub(super) fn tagged(tag: &str) -> TileKindGuess {
+    TileKindGuess { kind: TileKind::Normal, tag: Some(tag.to_string()) }
 }
 
-/// What tells flames from an even color.
+/// The texture of a fill: flames are never one color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texture {
     Even,
     Flames,
-    /// A line is too thin to say.
+    /// A line, too thin to have a texture.
     Line,
 }
 
-/// Less colorful (saturation of HSV) is white, gray or black.
+/// The saturation (0 to 1) below which a color is white, gray or black. Smaller: gray stone gets a hue. Larger: pale
+/// gems are missed. Chosen by hand.
 const COLORFUL: f32 = 0.18;
 
-/// What a color says that is not the plain one; `None` where no name fits. Hues in degrees: red 0, yellow 60,
-/// green 120, blue 240.
-pub(super) fn look(color: Color, plain: Color, texture: Texture) -> Option<Look> {
-    /// No gem is darker.
+/// The kind of a color that differs from the plain one; `None` where no name fits. Hues are in degrees: red 0, yellow
+/// 60, green 120, blue 240.
+pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Option<TileKindGuess> {
+    /// The value (0 to 255) of the darkest gem. Chosen by hand.
     const DARK: f32 = 60.0;
-    /// Darker oranges are browns, paler ones (by saturation) beiges; flames are neither.
+    /// The value below which an orange is brown, and the saturation below which it is beige; neither is fire. Chosen by
+    /// hand.
     const BROWN: f32 = 150.0;
     const BEIGE: f32 = 0.3;
-    /// Darker yellows are olive.
+    /// The value below which a yellow is olive, not gold. Chosen by hand.
     const OLIVE: f32 = 110.0;
-    /// Pale purples from this hue on are pinks.
+    /// The hue from which, and the saturation below which, purples are pink. Chosen by hand.
     const PINK: (f32, f32) = (300.0, 0.5);
-    /// A line this pale, in the hue of ice, is a diamond's.
+    /// The hues of ice, and the saturation below which a line of these hues is that of a diamond. Chosen by hand.
     const ICE: (std::ops::Range<f32>, f32) = (165.0..230.0, 0.45);
     let (hue, saturation, value) = hsv(color);
     if is_white(color, plain) || texture == Texture::Line && ICE.0.contains(&hue) && saturation < ICE.1 {
@@ -59,10 +63,10 @@ pub(super) fn look(color: Color, plain: Color, texture: Texture) -> Option<Look>
         return Some(tagged("selected"));
     }
     if texture != Texture::Line && is_shade(color, plain) {
-        return Some(Look::default());
+        return Some(TileKindGuess::default());
     }
     let even = texture == Texture::Even;
-    // A thin line is as dark or as pale as its ground makes it.
+    // The value and saturation of a thin line depend on its ground.
     let is_line = texture == Texture::Line;
     if saturation < COLORFUL || !is_line && value < DARK {
         return None;
@@ -81,12 +85,12 @@ pub(super) fn look(color: Color, plain: Color, texture: Texture) -> Option<Look>
     }
 }
 
-/// Whether this is the white of a diamond: lighter than the plain color, or of a bluer white.
+/// Whether a color is the white of a diamond: lighter than the plain color, or bluer.
 pub(super) fn is_white(color: Color, plain: Color) -> bool {
-    /// White is at least so light, and not much darker than the plain tiles.
+    /// The least value of white (0 to 255), and its least share of the plain value. Chosen by hand.
     const LIGHT: f32 = 170.0;
     const AS_LIGHT: f32 = 0.85;
-    /// How much more blue than red it has than the plain color, in levels.
+    /// The least excess of blue over red, compared with the plain color, in levels. Chosen by hand.
     const BLUER: f32 = 12.0;
     let ((_, saturation, value), (_, _, plain_value)) = (hsv(color), hsv(plain));
     let bluer = (color[2] - color[0]) - (plain[2] - plain[0]) > BLUER;
@@ -94,16 +98,18 @@ pub(super) fn is_white(color: Color, plain: Color) -> bool {
     saturation < COLORFUL && light
 }
 
-/// Whether this is the plain color of a picked tile: a deeper shade, not a lighter one.
+/// Whether a color is the plain one of a picked tile: a deeper shade, not a lighter one.
 fn is_picked(color: Color, plain: Color) -> bool {
-    /// Hues this near, in degrees, are shades of one color; games pick in the colors of wood and paper.
+    /// The largest distance of two shades of one hue, in degrees, and the largest hue of wood and paper, in whose
+    /// shades games mark picked tiles. Chosen by hand.
     const SHADE: f32 = 12.0;
     const WOOD: f32 = 38.0;
-    /// Flames are purer, and shine brighter than a picked tile does against the plain ones.
+    /// The saturation above which, and the factor on the plain value beyond which, a color is fire and not a picked
+    /// tile. Chosen by hand.
     const PURE: f32 = 0.75;
     const BRIGHTER: f32 = 1.15;
     let ((hue, saturation, value), (plain_hue, plain_saturation, plain_value)) = (hsv(color), hsv(plain));
-    // The hue of what is nearly gray says nothing.
+    // Nearly gray colors have no clear hue.
     hue < WOOD
         && (COLORFUL..PURE).contains(&saturation)
         && plain_saturation > COLORFUL
@@ -112,35 +118,36 @@ fn is_picked(color: Color, plain: Color) -> bool {
         && (hue - plain_hue).abs() < SHADE
 }
 
-/// Whether this is the plain color in shade: every channel darker by the same factor.
+/// Whether a color is the plain one in shade: every channel is darker by about the same factor.
 fn is_shade(color: Color, plain: Color) -> bool {
-    /// How much of the light is left under a veil.
+    /// The factors of shade. Smaller: dark gems count as shade. Chosen by hand.
     const LEFT: std::ops::Range<f32> = 0.4..1.0;
-    /// How far from the exact shade, in levels.
+    /// The largest distance from the exact shade, in levels. Chosen by hand.
     const EXACT: f32 = 20.0;
     let part = color.iter().sum::<f32>() / plain.iter().sum::<f32>().max(1.0);
     LEFT.contains(&part) && distance(color, plain.map(|channel| part * channel)) < EXACT
 }
 
-/// What tags begin with that are no names.
+/// The prefix of tags that are colors, not names.
 pub(super) const COLOR: &str = "color:";
 
-/// The name of a family without one: its color, coarsely, so that light and compression do not change it.
+/// The tag of a color class without a name: its color in coarse steps, which light and compression do not change.
 pub(super) fn coarse(color: Color) -> String {
-    /// The step between the values that a channel may have: 00, 40, 80, c0 and ff.
+    /// The step between the values of a channel, in levels: 00, 40, 80, c0 and ff. Smaller: one class gets two tags.
+    /// Larger: two classes get one. Chosen by hand.
     const STEP: f32 = 64.0;
     let [red, green, blue] = color.map(|channel| ((channel / STEP).round() * STEP).min(255.0) as u8);
     format!("{COLOR}#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// The mean of some colors.
-pub(super) fn mean(colors: &[Color]) -> Color {
+pub(super) fn mean_color(colors: &[Color]) -> Color {
     let sum = colors.iter().fold([0f32; 3], |sum, color| [0, 1, 2].map(|i: usize| sum[i] + color[i]));
     sum.map(|channel| channel / colors.len() as f32)
 }
 
 /// The median of each channel.
-pub(super) fn median(colors: &[Color]) -> Color {
+pub(super) fn median_channels(colors: &[Color]) -> Color {
     [0, 1, 2].map(|i: usize| {
         let mut values: Vec<f32> = colors.iter().map(|color| color[i]).collect();
         let middle = values.len() / 2;
@@ -148,25 +155,25 @@ pub(super) fn median(colors: &[Color]) -> Color {
     })
 }
 
-/// How far two colors are apart, in levels.
+/// The distance of two colors, in levels.
 pub(super) fn distance(a: Color, b: Color) -> f32 {
     length(minus(a, b))
 }
 
-/// The same squared, for comparing alone.
+/// The square of the distance of two colors.
 pub(super) fn squared_distance(a: Color, b: Color) -> f32 {
     minus(a, b).iter().map(|channel| channel * channel).sum()
 }
 
-/// How far they are apart without the difference in brightness.
+/// The distance of two colors without their difference in brightness, in levels.
 pub(super) fn tint(a: Color, b: Color) -> f32 {
     let difference = minus(a, b);
     let gray = difference.iter().sum::<f32>() / 3.0;
     length(difference.map(|channel| channel - gray))
 }
 
-/// How far a color of a line is from all mixtures of a plain line and its ground: what a thin line is made of where
-/// it covers a pixel in part.
+/// The distance of a line's color from all mixtures of the plain line and the ground, in levels. A thin line that
+/// covers a pixel in part has such a mixture.
 pub(super) fn aside(color: Color, plain: Color, ground: Color) -> f32 {
     let (own, along) = (minus(color, ground), minus(plain, ground));
     let square = dot(along, along);

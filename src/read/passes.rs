@@ -1,47 +1,48 @@
-//! The looks at the tiles of a board, one after the other, and what they show.
+//! The passes over the tiles of a board, and the guesses that they collect.
 //!
-//! One look at one threshold is right for nearly all tiles; only what it leaves in doubt is looked at again. More
-//! cuts of every tile would not only be slow: they are more chances to take a frame for a letter.
+//! [`Passes::first`] segments every tile once, by luma at one threshold, which is right for nearly all tiles.
+//! [`Passes::later`] segments only the doubtful ones again: more segmentations cost time, and each may take a frame for
+//! a letter. `tile_reader` runs the passes; `tile_store` keeps their results.
 
 use super::common_tile::CommonTile;
 use super::covered::{self, CoveredValues};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::geometry::Geometry;
-use super::guess::{Guess, likelihood};
+use super::guess::{Guess, ScoredGuess, likelihood};
 use super::second_reader::SecondReader;
-use super::segment::{Cuts, Glyph, NO_RIMS, Rims, rims, widened};
+use super::segment::{Cuts, FrameMasks, Glyph, NO_FRAME_MASKS, common_frames, widened};
 use super::tile::{SIDE, TilePixels, WIDE};
 use super::tile_kind::Colors;
-use super::tile_store::{CropKey, Pass, TileStore, View};
+use super::tile_store::{CropKey, Pass, TileCrop, TileStore};
 use crate::pixels::Rgb;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What was seen of some tiles so far, each in the order of the cells.
+/// The guesses for some tiles; all lists are in the order of the cells.
 pub(super) struct Passes<'r, 'a> {
     store: &'r mut TileStore<'a>,
     /// The number of each tile in the store.
     tiles: Vec<usize>,
-    /// Whether a tile's rim is seen: without, something lies over it or it is not there.
-    has_rim: Vec<bool>,
+    /// Whether a tile's frame is visible: without it, the tile is covered or missing.
+    has_frame: Vec<bool>,
     /// The likeness of each tile's frame to the common one; `None` where tiles have none.
     frame_likeness: Option<Vec<f32>>,
-    /// How the letters stand.
+    /// The baseline, height and polarity of the letters.
     pub(super) geometry: Geometry,
-    /// The edges that the tiles' frames have in common.
+    /// The edges that the tiles' frames have in common; `None` where they have none.
     edges: Option<Vec<f32>>,
-    /// What each tile may say.
+    /// The guesses for each tile.
     found: Vec<Vec<Rc<Guess>>>,
-    /// Whether a tile is looked at with a part of its neighbors.
+    /// Whether a tile is segmented from its wide crop.
     is_wide: Vec<bool>,
 }
 
 /// The evidence whether a cell has a tile that can be read.
 pub(crate) struct Presence {
-    /// That it is empty.
+    /// The evidence that the cell is empty.
     pub(crate) empty: EmptyValues,
-    /// That its tile is covered in part; `None` outside of the picture.
+    /// The evidence that its tile is covered in part; `None` outside of the picture.
     pub(crate) covered: Option<CoveredValues>,
 }
 
@@ -49,7 +50,7 @@ pub(crate) struct Presence {
 pub(super) struct BoardModel {
     /// The edges of their frames; `None` where they have none.
     pub(super) edges: Option<Vec<f32>>,
-    /// How their letters stand.
+    /// The baseline, height and polarity of their letters.
     pub(super) geometry: Geometry,
     /// The color of most letters.
     pub(super) ink: Option<Rgb>,
@@ -57,49 +58,50 @@ pub(super) struct BoardModel {
     pub(super) ground: Ground,
     /// The median of the tiles that read.
     pub(super) common: CommonTile,
-    /// The part of a tile that its letters fill: left, top, right, bottom, from 0 to 1; `None` where none is known.
-    pub(super) letter_box: Option<[f32; 4]>,
+    /// The bounds within which nearly all letters lie: left, top, right, bottom, in tiles from the upper left corner;
+    /// `None` where no letter is known.
+    pub(super) letter_bounds: Option<[f32; 4]>,
 }
 
-/// The difference of edges in tiles within which a glyph ends at the picture's edge: a pixel and a half of a tile's
-/// picture.
+/// The distance in tiles within which a glyph ends at the picture's edge: a pixel and a half of a tile crop. Smaller:
+/// clipped letters are read. Larger: whole letters at the edge are lost. Chosen by hand.
 const AT_EDGE: f32 = 1.5 / SIDE as f32;
 
 impl<'r, 'a> Passes<'r, 'a> {
-    /// What brightness at one threshold says.
+    /// The first pass: luma at one threshold.
     pub(super) fn first(store: &'r mut TileStore<'a>, tiles: Vec<usize>) -> Passes<'r, 'a> {
         let found = first_guesses(store, &tiles);
         let geometry = Geometry::of(&found);
         let edges = common_edges(store, &tiles, &found);
         let likeness = frame_likeness(store, &tiles, edges.as_deref());
-        let has_rim = has_rims(likeness.as_deref(), tiles.len());
+        let has_frame = have_frames(likeness.as_deref(), tiles.len());
         let is_wide = vec![false; tiles.len()];
-        Passes { store, tiles, has_rim, frame_likeness: likeness, geometry, edges, found, is_wide }
+        Passes { store, tiles, has_frame, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
-    /// What brightness at one threshold says of tiles beside a board.
+    /// The same for tiles beside a board, whose geometry and frame are known.
     pub(super) fn beside(store: &'r mut TileStore<'a>, tiles: Vec<usize>, board: &BoardModel) -> Passes<'r, 'a> {
         let likeness = frame_likeness(store, &tiles, board.edges.as_deref());
-        let has_rim = has_rims(likeness.as_deref(), tiles.len());
+        let has_frame = have_frames(likeness.as_deref(), tiles.len());
         let cuts = Cuts::One(board.geometry.light);
-        let found = store.guesses(&tiles, View::Tile, cuts, &NO_RIMS, Pass::First);
+        let found = store.guesses(&tiles, TileCrop::Tile, cuts, &NO_FRAME_MASKS, Pass::First);
         let is_wide = vec![false; tiles.len()];
         let (geometry, edges) = (board.geometry.clone(), board.edges.clone());
-        Passes { store, tiles, has_rim, frame_likeness: likeness, geometry, edges, found, is_wide }
+        Passes { store, tiles, has_frame, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
-    /// What these tiles have in common; their letters mostly have this ink, and around them is this ground.
+    /// The model of these tiles, with this ink, ground and common tile.
     pub(super) fn model(self, ink: Option<Rgb>, ground: Ground, common: CommonTile) -> BoardModel {
-        let letter_box = self.letter_box();
-        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, common, letter_box }
+        let letter_bounds = self.letter_bounds();
+        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, common, letter_bounds }
     }
 
-    /// The part of a tile that nearly all letters lie in.
-    fn letter_box(&self) -> Option<[f32; 4]> {
-        /// The share of letters that reach farther on each side: glyphs that are not letters.
+    /// The bounds within which nearly all letters lie, in tiles.
+    fn letter_bounds(&self) -> Option<[f32; 4]> {
+        /// The share of letters that extend farther on each side: segments that are not letters. Chosen by hand.
         const FARTHER: f32 = 0.1;
         let best = self.best();
-        let likely = best.iter().flatten().filter(|(guess, worth)| likelihood(*worth) > 0.5 && !guess.has_tail());
+        let likely = best.iter().flatten().filter(|(guess, log_odds)| likelihood(*log_odds) > 0.5 && !guess.has_tail());
         let boxes: Vec<[f32; 4]> = likely.map(|(guess, _)| guess.glyph.bounds()).collect();
         let edge = |side: usize| {
             let mut edges: Vec<f32> = boxes.iter().map(|bounds| bounds[side]).collect();
@@ -159,23 +161,24 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.store.crop_classes(&wanted)
     }
 
-    /// The best guess for each tile, with its worth on this board.
-    pub(super) fn best(&self) -> Vec<Option<(Rc<Guess>, f32)>> {
-        (0..self.tiles.len()).map(|i| self.geometry.choose(&self.found[i], self.has_rim[i])).collect()
+    /// The best guess for each tile, with its log odds on this board.
+    pub(super) fn best(&self) -> Vec<Option<ScoredGuess>> {
+        (0..self.tiles.len()).map(|i| self.geometry.choose(&self.found[i], self.has_frame[i])).collect()
     }
 
-    /// Whether the letters lose strokes: what some of the tiles seemed to say was a part of another letter.
+    /// Whether the letters lose strokes: on some tiles a segment that reads as a letter is a part of another letter.
     pub(super) fn lose_strokes(&self) -> bool {
-        /// The part of the tiles that must show it.
+        /// The share of the tiles that must show it. Smaller: one frame decides. Larger: lost hairlines are missed.
+        /// Chosen by hand.
         const SOME: f32 = 0.05;
-        let gave_way =
-            |guesses: &&Vec<Rc<Guess>>| guesses.iter().any(|part| guesses.iter().any(|other| part.gave_way_to(other)));
-        self.found.iter().filter(gave_way).count() as f32 > SOME * self.found.len() as f32
+        let is_superseded = |guesses: &&Vec<Rc<Guess>>| {
+            guesses.iter().any(|part| guesses.iter().any(|other| part.is_superseded_by(other)))
+        };
+        self.found.iter().filter(is_superseded).count() as f32 > SOME * self.found.len() as f32
     }
 
-    /// Looks at the doubtful tiles in more ways, one after the other until nothing is in doubt, and adds what they
-    /// may be: with more thresholds and in more planes, then against what is around, then without the frames, then beyond
-    /// the tile's edge.
+    /// Segments the doubtful tiles again, with one set of segmentations after the other until no tile is doubtful: more
+    /// thresholds and planes, then relief, then without frames, then from the wide crop.
     pub(super) fn later(&mut self, second: &mut SecondReader) {
         if self.is_hopeless() {
             return;
@@ -184,22 +187,22 @@ impl<'r, 'a> Passes<'r, 'a> {
         let may_be_a_part = |&i: &usize| best[i].as_ref().is_some_and(|(guess, _)| guess.may_be_a_part());
         let parts: Vec<usize> = (0..self.tiles.len()).filter(may_be_a_part).collect();
         let parts = second.not_confirmed(self, parts, &best);
-        self.look(&parts, Cuts::Luma(self.geometry.light), &NO_RIMS);
-        let mut near: BTreeSet<usize> = parts.into_iter().filter(|&i| self.is_left_over(i)).collect();
-        near.extend(self.doubtful());
-        let near: Vec<usize> = near.into_iter().collect();
-        self.look(&near, Cuts::Many, &NO_RIMS);
-        self.look(&near, Cuts::Relief, &NO_RIMS);
-        let still = self.doubtful();
-        let light = self.geometry.light.filter(|_| !still.is_empty());
+        self.segment_again(&parts, Cuts::Luma(self.geometry.light), &NO_FRAME_MASKS);
+        let mut doubtful: BTreeSet<usize> = parts.into_iter().filter(|&i| self.is_left_over(i)).collect();
+        doubtful.extend(self.doubtful());
+        let doubtful: Vec<usize> = doubtful.into_iter().collect();
+        self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
+        let still_doubtful = self.doubtful();
+        let light = self.geometry.light.filter(|_| !still_doubtful.is_empty());
         let pixels = || (0..self.tiles.len()).map(|i| self.pixels(i));
-        let rims = light.map_or(NO_RIMS, |light| rims(pixels(), light));
-        if rims != NO_RIMS {
-            self.look(&still, Cuts::Many, &rims);
+        let frames = light.map_or(NO_FRAME_MASKS, |light| common_frames(pixels(), light));
+        if frames != NO_FRAME_MASKS {
+            self.segment_again(&still_doubtful, Cuts::Many, &frames);
         }
-        let far = self.doubtful();
-        far.iter().for_each(|&i| self.is_wide[i] = true);
-        self.look(&far, Cuts::Many, &widened(&rims, WIDE));
+        let last_doubtful = self.doubtful();
+        last_doubtful.iter().for_each(|&i| self.is_wide[i] = true);
+        self.segment_again(&last_doubtful, Cuts::Many, &widened(&frames, WIDE));
         for guess in self.found.iter_mut().flatten() {
             if let Some(hooked) = self.geometry.hook(guess) {
                 *guess = Rc::new(hooked);
@@ -207,21 +210,24 @@ impl<'r, 'a> Passes<'r, 'a> {
         }
     }
 
-    /// Looks at the doubtful tiles once more, with more thresholds and in more planes. What has no frame is no tile.
+    /// Segments the doubtful tiles with a frame once more, with more thresholds and planes. Without a frame there is no
+    /// tile.
     pub(super) fn doubtful_again(&mut self) {
-        let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_rim[i]).collect();
-        self.look(&doubtful, Cuts::Many, &NO_RIMS);
-        self.look(&doubtful, Cuts::Relief, &NO_RIMS);
+        let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_frame[i]).collect();
+        self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
     }
 
-    /// Whether these are no letters, by a closer look at some: looking again costs most where there are none.
+    /// Whether these are not letters, by further segmentations of a sample. Places without letters cost the most time
+    /// in the later passes.
     fn is_hopeless(&mut self) -> bool {
-        /// The mean likelihood below which they are none, and so many tiles that say so.
+        /// The mean likelihood below which these are not letters, and the number of tiles in the sample. A higher
+        /// likelihood gives up pale boards; a lower one costs time. Chosen by hand.
         const HOPELESS: f32 = 0.12;
         const SOME: usize = 8;
         let mean = |passes: &Passes, at: &[usize]| {
             let best = passes.best();
-            at.iter().filter_map(|i| best[*i].as_ref()).map(|(_, worth)| likelihood(*worth)).sum::<f32>()
+            at.iter().filter_map(|i| best[*i].as_ref()).map(|(_, log_odds)| likelihood(*log_odds)).sum::<f32>()
                 / at.len() as f32
         };
         let all: Vec<usize> = (0..self.tiles.len()).collect();
@@ -229,40 +235,41 @@ impl<'r, 'a> Passes<'r, 'a> {
         if mean(self, &all) > HOPELESS {
             return false;
         }
-        self.look(&some, Cuts::Many, &NO_RIMS);
-        self.look(&some, Cuts::Relief, &NO_RIMS);
+        self.segment_again(&some, Cuts::Many, &NO_FRAME_MASKS);
+        self.segment_again(&some, Cuts::Relief, &NO_FRAME_MASKS);
         mean(self, &some) < HOPELESS
     }
 
-    /// Looks at these tiles once more, with their neighbors where they are looked at so.
-    fn look(&mut self, at: &[usize], cuts: Cuts, rims: &Rims) {
-        for view in [View::Tile, View::Wide] {
-            let at: Vec<usize> = at.iter().copied().filter(|&i| self.is_wide[i] == (view == View::Wide)).collect();
+    /// Adds the guesses by more segmentations of these tiles, each from the crop that it needs.
+    fn segment_again(&mut self, at: &[usize], cuts: Cuts, frames: &FrameMasks) {
+        for crop in [TileCrop::Tile, TileCrop::Wide] {
+            let at: Vec<usize> = at.iter().copied().filter(|&i| self.is_wide[i] == (crop == TileCrop::Wide)).collect();
             let tiles: Vec<usize> = at.iter().map(|&i| self.tiles[i]).collect();
-            let more = self.store.guesses(&tiles, view, cuts, rims, Pass::Later);
+            let more = self.store.guesses(&tiles, crop, cuts, frames, Pass::Later);
             at.iter().zip(more).for_each(|(&i, more)| self.found[i].extend(more));
         }
     }
 
-    /// The tiles of which nothing is likely enough.
+    /// The tiles without a guess of sufficient likelihood.
     fn doubtful(&self) -> Vec<usize> {
         let best = self.best();
         let least = self.store.engine().doubtful();
-        let is_sure = |i: &usize| best[*i].as_ref().is_some_and(|(_, worth)| likelihood(*worth) >= least);
-        (0..self.tiles.len()).filter(|i| !is_sure(i)).collect()
+        let is_confident = |i: &usize| best[*i].as_ref().is_some_and(|(_, log_odds)| likelihood(*log_odds) >= least);
+        (0..self.tiles.len()).filter(|i| !is_confident(i)).collect()
     }
 
-    /// Whether a cut shows more of the tile's letter than another one: strokes are lost at some levels, and perhaps
-    /// at all of those.
+    /// Whether a segment shows more of the tile's letter than another one: some thresholds lose strokes, and perhaps
+    /// all of them do.
     fn is_left_over(&self, i: usize) -> bool {
         let mut parts = self.found[i].iter().filter(|guess| guess.may_be_a_part());
         parts.any(|part| self.found[i].iter().any(|other| part.glyph.is_part_of(&other.glyph)))
     }
 }
 
-/// The edges that the frames of tiles have in common: of those that read as letters, or of all where hardly any does.
+/// The edges that the frames of tiles have in common: of those that read as letters, or of all tiles where hardly any
+/// does.
 fn common_edges(store: &TileStore, tiles: &[usize], found: &[Vec<Rc<Guess>>]) -> Option<Vec<f32>> {
-    /// The likelihood from which a tile reads, and the fewest that do.
+    /// The likelihood from which a tile reads, and the fewest tiles that must. Chosen by hand.
     const READS: f32 = 0.5;
     const FEWEST: usize = 4;
     let reads = |guesses: &[Rc<Guess>]| guesses.iter().any(|guess| likelihood(guess.evidence(1.0)) > READS);
@@ -272,28 +279,29 @@ fn common_edges(store: &TileStore, tiles: &[usize], found: &[Vec<Rc<Guess>>]) ->
     frame_edges::common(&if reading.len() < FEWEST { all() } else { reading })
 }
 
-/// The likeness of each tile's frame to the common one, where there is one.
+/// The likeness of each tile's frame to the common one; `None` where tiles have none.
 fn frame_likeness(store: &TileStore, tiles: &[usize], common: Option<&[f32]>) -> Option<Vec<f32>> {
     common.map(|common| tiles.iter().map(|&tile| frame_edges::correlation(store.edges(tile), common)).collect())
 }
 
-/// Whether each of so many tiles has a rim: all have where that is not known.
-fn has_rims(likeness: Option<&[f32]>, count: usize) -> Vec<bool> {
+/// Whether each of `count` tiles has a frame; all have one where that is not known.
+fn have_frames(likeness: Option<&[f32]>, count: usize) -> Vec<bool> {
     let is_there = |likeness: &[f32]| likeness.iter().map(|likeness| *likeness > frame_edges::MISSING).collect();
     likeness.map_or_else(|| vec![true; count], is_there)
 }
 
-/// What brightness says. Where the letters of some tiles are all light, or all dark, no others are looked for in
-/// the rest.
+/// The guesses by luma. Where the letters of a sample are all light, or all dark, the other tiles are segmented for
+/// that polarity only.
 fn first_guesses(store: &mut TileStore, tiles: &[usize]) -> Vec<Vec<Rc<Guess>>> {
-    /// The first tile of every so many is looked at both ways.
+    /// One in this number of tiles is segmented for both polarities. Smaller: more time. Larger: the sample misses the
+    /// polarity. Chosen by hand.
     const SAMPLE: usize = 4;
     let sample: Vec<usize> = tiles.iter().copied().step_by(SAMPLE).collect();
-    let sample = store.guesses(&sample, View::Tile, Cuts::One(None), &NO_RIMS, Pass::First);
+    let sample = store.guesses(&sample, TileCrop::Tile, Cuts::One(None), &NO_FRAME_MASKS, Pass::First);
     let light = Geometry::of(&sample).light;
     let rest = |i: &usize| !i.is_multiple_of(SAMPLE);
     let rest: Vec<usize> = (0..tiles.len()).filter(rest).map(|i| tiles[i]).collect();
-    let rest = store.guesses(&rest, View::Tile, Cuts::One(light), &NO_RIMS, Pass::First);
+    let rest = store.guesses(&rest, TileCrop::Tile, Cuts::One(light), &NO_FRAME_MASKS, Pass::First);
     let (mut sample, mut rest) = (sample.into_iter(), rest.into_iter());
     let next = |i: usize| if i.is_multiple_of(SAMPLE) { sample.next() } else { rest.next() };
     (0..tiles.len()).map(next).map(Option::unwrap_or_default).collect()

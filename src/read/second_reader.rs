@@ -1,11 +1,11 @@
-//! A second opinion on doubtful letters: what the network that looks at tiles in gray says of them.
+//! The second reader: a network that classifies gray crops of doubtful tiles.
 //!
-//! Two readers that go wrong for different reasons are seldom wrong together: the cut loses hairlines and
-//! pale strokes, the view is misled by frames, textures and neighbors.
+//! Segmentation loses hairlines and pale strokes; gray crops suffer from frames, textures and neighbors. The two
+//! readers rarely make the same error, so [`SecondReader::fuse`] multiplies their probabilities.
 
 use super::geometry::Geometry;
-use super::gray_crop::Stand;
-use super::guess::{FACES, Guess, Sign, sign};
+use super::gray_crop::LetterBox;
+use super::guess::{FACES, GlyphClass, ScoredGuess, glyph_class};
 use super::net::{CLASSES, NO_LETTER};
 use super::passes::{BoardModel, Passes};
 use super::tile::TilePixels;
@@ -14,63 +14,63 @@ use super::{Doubt, Engine};
 use crate::board::Face;
 use crate::pixels::{Rgb, median_color};
 use std::collections::HashMap;
-use std::rc::Rc;
 
-/// Surer tiles are not looked at again, but for those that may be left over from another letter.
+/// The confidence below which the second reader classifies a tile too; tiles that may be a part of another letter are
+/// always classified. Smaller: errors of the first reader remain. Larger: more work. Chosen by hand.
 const ASKED: f32 = 0.97;
-/// What is not seen at all is still so likely, by the word of the cut and by that of the view.
+/// The probability floors of the first and the second reader, added before their outputs are multiplied. Smaller: one
+/// reader overrules the other. Larger: agreement counts less. Chosen by hand.
 const FLOOR: (f32, f32) = (2e-3, 2e-3);
 
-/// What a cut clearly shows may still be left over from another letter. So likely is each letter that it may be left
-/// over from, where letters lose their hairlines (there the cut says next to nothing between the two), and elsewhere.
+/// The probability of each letter that may have lost strokes, where tiles of the board do lose hairlines, and
+/// elsewhere. The segmentation hardly separates the two letters there. Smaller: an E without hairlines stays an F.
+/// Larger: an F becomes an E. Chosen by hand.
 const LEFT_OVER: (f32, f32) = (0.45, 0.005);
 
-/// What the network says of the tiles of a board that it was asked about.
+/// The class probabilities of the tiles that the second reader classified.
 pub(super) struct SecondReader {
-    /// Where the letters stand; `None` where nobody is asked.
-    stand: Option<Stand>,
-    /// Whether they are light.
+    /// The baseline and height of the letters; `None` where the second reader is not used.
+    letter_box: Option<LetterBox>,
+    /// Whether letters are lighter than their ground; `None` where that is not known.
     light: Option<bool>,
-    /// The color of most of them.
+    /// The median color of the letters.
     ink: Option<Rgb>,
-    /// The likelihoods of the classes; `None` where there was nothing to see.
+    /// The class probabilities by tile; `None` where the pixels of the crop are all alike.
     answers: HashMap<usize, Option<[f32; CLASSES]>>,
 }
 
-/// The best guess for a tile, with its worth.
-type Best = Option<(Rc<Guess>, f32)>;
-
 impl SecondReader {
-    /// Nothing is asked yet.
+    /// A second reader for the tiles of these passes, which has classified nothing yet.
     pub(super) fn new(engine: &Engine, passes: &Passes) -> SecondReader {
         let best = passes.best();
         let inks: Vec<Rgb> = (0..best.len()).filter_map(|i| ink(passes.pixels(i), &best[i])).collect();
         SecondReader::with(engine, &passes.geometry, median_color(&inks))
     }
 
-    /// Nothing is asked yet of tiles beside this board.
+    /// A second reader for tiles beside this board, which has classified nothing yet.
     pub(super) fn of_board(engine: &Engine, board: &BoardModel) -> SecondReader {
         SecondReader::with(engine, &board.geometry, board.ink)
     }
 
+    /// A second reader by this geometry and ink; without a letter box where the engine does not use one.
     fn with(engine: &Engine, geometry: &Geometry, ink: Option<Rgb>) -> SecondReader {
         let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
-        let stand = geometry.stand.filter(|_| is_asked);
-        SecondReader { stand, light: geometry.light, ink, answers: HashMap::new() }
+        let letter_box = geometry.measured_letter_box.filter(|_| is_asked);
+        SecondReader { letter_box, light: geometry.light, ink, answers: HashMap::new() }
     }
 
-    /// The color of most letters.
+    /// The median color of the letters.
     pub(super) fn ink(&self) -> Option<Rgb> {
         self.ink
     }
 
-    /// What the view of each of these tiles says that was not asked before.
-    fn ask(&mut self, passes: &mut Passes, at: &[usize], best: &[Best]) {
-        let Some(stand) = self.stand else { return };
+    /// Classifies the gray crops of those of these tiles that were not classified before.
+    fn ask(&mut self, passes: &mut Passes, at: &[usize], best: &[Option<ScoredGuess>]) {
+        let Some(letter_box) = self.letter_box else { return };
         let crop = |i: usize| {
             let is_light = self.light.or(best[i].as_ref().map(|(guess, _)| guess.glyph.light))?;
             let ink = ink(passes.pixels(i), &best[i]).or(self.ink)?;
-            Some((i, CropKey { stand, ink, is_light }))
+            Some((i, CropKey { letter_box, ink, is_light }))
         };
         let new: Vec<usize> = at.iter().copied().filter(|i| !self.answers.contains_key(i)).collect();
         let crops: Vec<(usize, CropKey)> = new.iter().filter_map(|&i| crop(i)).collect();
@@ -79,22 +79,33 @@ impl SecondReader {
         self.answers.extend(crops.iter().zip(answers).map(|((i, _), answer)| (*i, answer)));
     }
 
-    /// Of these tiles those whose best guess the view does not clearly confirm.
-    pub(super) fn not_confirmed(&mut self, passes: &mut Passes, at: Vec<usize>, best: &[Best]) -> Vec<usize> {
-        /// The likelihood that confirms.
+    /// Those of these tiles whose best guess the second reader does not confirm.
+    pub(super) fn not_confirmed(
+        &mut self,
+        passes: &mut Passes,
+        at: Vec<usize>,
+        best: &[Option<ScoredGuess>],
+    ) -> Vec<usize> {
+        /// The probability of a class that confirms the guess. Smaller: stems are confirmed as I. Larger: more
+        /// segmentations of more tiles. Chosen by hand.
         const CLEARLY: f32 = 0.9;
         self.ask(passes, &at, best);
         let is_confirmed = |i: &usize| {
             let (Some(Some(classes)), Some((guess, _))) = (self.answers.get(i), &best[*i]) else { return false };
             let class = (0..NO_LETTER).max_by(|&a, &b| classes[a].total_cmp(&classes[b])).unwrap_or(NO_LETTER);
             let first = guess.faces.first().map(|(face, _)| face);
-            classes[class] > CLEARLY && matches!(sign(class), Sign::Face(face) if Some(&face) == first)
+            classes[class] > CLEARLY && matches!(glyph_class(class), GlyphClass::Face(face) if Some(&face) == first)
         };
         at.into_iter().filter(|i| !is_confirmed(i)).collect()
     }
 
-    /// The doubts of a board's tiles after the views of the doubtful ones have been heard.
-    pub(super) fn fuse(&mut self, passes: &mut Passes, best: &[Best], mut doubts: Vec<Doubt>) -> Vec<Doubt> {
+    /// The doubts of a board's tiles, fused with the second reader where their confidence is low.
+    pub(super) fn fuse(
+        &mut self,
+        passes: &mut Passes,
+        best: &[Option<ScoredGuess>],
+        mut doubts: Vec<Doubt>,
+    ) -> Vec<Doubt> {
         let is_asked = |&i: &usize| match &best[i] {
             Some((guess, _)) => !guess.is_several() && (doubts[i].confidence < ASKED || guess.may_be_a_part()),
             None => true,
@@ -105,33 +116,35 @@ impl SecondReader {
         for i in asked {
             let left_of = best[i].as_ref().map_or(&[][..], |(guess, _)| guess.may_be_left_of());
             if let Some(Some(classes)) = self.answers.get(&i) {
-                doubts[i] = heard(&doubts[i], (left_of, share), classes);
+                doubts[i] = fused(&doubts[i], (left_of, share), classes);
             }
         }
         doubts
     }
 }
 
-/// The color of a letter whose cut is likely right: one that stands wrong has the color of something else.
-fn ink(tile: &TilePixels, best: &Best) -> Option<Rgb> {
-    let right = best.as_ref().filter(|(guess, worth)| *worth > 0.0 && !guess.glyph.is_wide());
+/// The color of a letter that was segmented with log odds above 0 from the narrow crop; others may have the color of a
+/// frame or a neighbor.
+fn ink(tile: &TilePixels, best: &Option<ScoredGuess>) -> Option<Rgb> {
+    let right = best.as_ref().filter(|(guess, log_odds)| *log_odds > 0.0 && !guess.glyph.is_wide());
     right.map(|(guess, _)| guess.glyph.ink(tile))
 }
 
-/// The doubt of a tile after a view of it has been heard; of what it may be left over from each is so likely.
-fn heard(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSES]) -> Doubt {
+/// The doubt of a tile, fused with these class probabilities. Each of the letters in `left_of` has at least the
+/// probability `share` in the first reader.
+fn fused(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSES]) -> Doubt {
     let first = doubt.best.iter().map(|face| (face, doubt.confidence));
-    let told: Vec<(&Face, f32)> = first.chain(doubt.alternatives.iter().map(|(face, p)| (face, *p))).collect();
-    // What they leave open may be anything.
-    let open = (1.0 - told.iter().map(|(_, p)| p).sum::<f32>()).max(0.0) / CLASSES as f32;
+    let reported: Vec<(&Face, f32)> = first.chain(doubt.alternatives.iter().map(|(face, p)| (face, *p))).collect();
+    // The remaining probability is spread evenly over all classes.
+    let open = (1.0 - reported.iter().map(|(_, p)| p).sum::<f32>()).max(0.0) / CLASSES as f32;
     let product = |class: usize| {
-        let by_cut = match sign(class) {
-            Sign::Face(face) => {
+        let by_cut = match glyph_class(class) {
+            GlyphClass::Face(face) => {
                 let is_whole = matches!(&face, Face::Letters(text) if left_of.contains(&text.as_str()));
                 let left = if is_whole { share } else { 0.0 };
-                told.iter().find(|(other, _)| **other == face).map_or(open, |(_, p)| *p).max(left)
+                reported.iter().find(|(other, _)| **other == face).map_or(open, |(_, p)| *p).max(left)
             }
-            Sign::Slash => open,
+            GlyphClass::Slash => open,
         };
         (by_cut + FLOOR.0) * (classes[class] + FLOOR.1)
     };
@@ -139,9 +152,9 @@ fn heard(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSE
     let all: f32 = products.iter().sum();
     let mut order: Vec<usize> = (0..NO_LETTER).collect();
     order.sort_by(|&a, &b| products[b].total_cmp(&products[a]));
-    let mut faces = order.into_iter().filter_map(|class| match sign(class) {
-        Sign::Face(face) => Some((face, products[class] / all)),
-        Sign::Slash => None,
+    let mut faces = order.into_iter().filter_map(|class| match glyph_class(class) {
+        GlyphClass::Face(face) => Some((face, products[class] / all)),
+        GlyphClass::Slash => None,
     });
     let (best, confidence) = faces.next().unzip();
     Doubt { confidence: confidence.unwrap_or(0.0), best, alternatives: faces.take(FACES - 1).collect() }
@@ -160,8 +173,8 @@ mod tests {
         Doubt { confidence, best: Some(letter(best)), alternatives: vec![other] }
     }
 
-    /// The view says this class with that likelihood, and shares the rest.
-    fn says(class: usize, likelihood: f32) -> [f32; CLASSES] {
+    /// Class probabilities with this likelihood of one class; the other classes share the rest.
+    fn probabilities(class: usize, likelihood: f32) -> [f32; CLASSES] {
         let rest = (1.0 - likelihood) / (CLASSES - 1) as f32;
         std::array::from_fn(|other| if other == class { likelihood } else { rest })
     }
@@ -169,32 +182,32 @@ mod tests {
     const NONE: (&[&str], f32) = (&[], 0.0);
 
     #[test]
-    fn who_is_agreed_with_is_surer() {
-        let heard = heard(&doubt("F", 0.6), NONE, &says(5, 0.9));
-        assert!(heard.best == Some(letter("F")) && heard.confidence > 0.95, "{heard:?}");
-        assert_eq!(heard.alternatives[0].0, letter("E"));
+    fn agreement_raises_the_confidence() {
+        let fused = fused(&doubt("F", 0.6), NONE, &probabilities(5, 0.9));
+        assert!(fused.best == Some(letter("F")) && fused.confidence > 0.95, "{fused:?}");
+        assert_eq!(fused.alternatives[0].0, letter("E"));
     }
 
     #[test]
-    fn the_surer_of_two_has_its_way() {
-        let overruled = heard(&doubt("F", 0.6), NONE, &says(4, 0.98));
+    fn the_more_confident_reader_wins() {
+        let overruled = fused(&doubt("F", 0.6), NONE, &probabilities(4, 0.98));
         assert!(overruled.best == Some(letter("E")) && overruled.confidence > 0.8, "{overruled:?}");
-        let kept = heard(&doubt("F", 0.999), NONE, &says(4, 0.8));
+        let kept = fused(&doubt("F", 0.999), NONE, &probabilities(4, 0.8));
         assert!(kept.best == Some(letter("F")), "{kept:?}");
     }
 
     #[test]
-    fn what_may_be_left_over_is_not_the_cut_s_word_alone() {
-        let view = says(4, 0.9);
-        let alone = heard(&doubt("F", 0.999), NONE, &view);
-        let left_over = heard(&doubt("F", 0.999), (&["E", "P", "R"], 0.3), &view);
+    fn a_letter_that_lost_strokes_is_recovered() {
+        let crop = probabilities(4, 0.9);
+        let alone = fused(&doubt("F", 0.999), NONE, &crop);
+        let left_over = fused(&doubt("F", 0.999), (&["E", "P", "R"], 0.3), &crop);
         assert!(alone.best == Some(letter("F")) && left_over.best == Some(letter("E")), "{alone:?} {left_over:?}");
     }
 
     #[test]
-    fn where_the_view_sees_no_letter_none_is_sure() {
-        assert!(heard(&doubt("F", 0.6), NONE, &says(NO_LETTER, 0.98)).confidence < 0.3);
-        let unread = heard(&Doubt::default(), NONE, &says(4, 0.9));
+    fn a_crop_without_a_letter_lowers_the_confidence() {
+        assert!(fused(&doubt("F", 0.6), NONE, &probabilities(NO_LETTER, 0.98)).confidence < 0.3);
+        let unread = fused(&Doubt::default(), NONE, &probabilities(4, 0.9));
         assert!(unread.best == Some(letter("E")) && unread.confidence < 0.99, "{unread:?}");
     }
 }

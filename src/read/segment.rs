@@ -1,40 +1,43 @@
-//! A letter cut out of its tile: what remains when ground, frame, dots and neighbors are gone.
+//! Segmentation: cuts a letter out of its tile, without the ground, the frame, dots and neighbors.
 //!
-//! In each plane Otsu's threshold parts the tile in two; of either part the component that is large and
-//! central is taken for the letter, with those beside it on its line (the `u` of `Qu`). Its edge is kept
-//! soft, and it is fitted into [`GLYPH`] pixels with its proportions: a glyph has no color, place or size.
+//! [`segmentations`] lists the plane, threshold and polarity of each attempt; [`segment`] makes one of them. Otsu's
+//! threshold (1979) divides the tile into dark and light pixels. Among the connected components of one polarity, the
+//! large and central one is the letter, together with those beside it on its line (the `u` of `Qu`). The result is a
+//! [`Glyph`]: soft-edged, scaled to [`GLYPH`](super::fit::GLYPH) pixels with its proportions kept, and so without
+//! color, position or size. `guess` classifies it.
 
-use super::fit::{GlyphPixels, Window, fit, union};
-use super::mask::{Mask, grown, median, places, ring, soften};
+use super::fit::{GlyphPixels, PixelBox, fit, union};
+use super::mask::{Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
 
-/// A letter as it was cut out of a tile.
+/// A segment of a tile that may be its letter.
 #[derive(Debug, Clone)]
 pub(super) struct Glyph {
+    /// The opacities, scaled to the size of a glyph.
     pub(super) pixels: Box<GlyphPixels>,
-    /// The letters one by one, left to right, where there are several; otherwise empty.
+    /// The letters one by one, left to right, where the segment has several; otherwise empty.
     pub(super) parts: Vec<Box<GlyphPixels>>,
-    /// Where a hyphen stands, if there is one beside several letters.
+    /// The side of the hyphen, if one is beside several letters.
     pub(super) hyphen: Option<Hyphen>,
-    /// Whether it is lighter than its ground.
+    /// Whether the letter is lighter than its ground.
     pub(super) light: bool,
-    /// How far its middle is to the right of the tile's, in tiles.
-    pub(super) beside: f32,
-    /// How many tiles wide the picture is that it was cut from.
+    /// The horizontal distance from the tile's center to the center of the letter, in tiles.
+    pub(super) center_x: f32,
+    /// The width of the tile crop that the letter was cut from, in tiles.
     zoom: f32,
-    /// Whether it ends at a rim that was taken away: a part of it may be gone.
+    /// Whether the letter touches a masked frame: a part of it may be lost.
     pub(super) trimmed: bool,
-    /// Its pixels in the tile.
+    /// The pixels of the letter.
     letter: Mask,
-    /// The ground around it.
+    /// The ground around the letter.
     ring: Mask,
-    /// A box and an area, to tell one from another.
-    place: (Window, usize),
+    /// The bounding box in pixels of the crop, and the area in pixels.
+    place: (PixelBox, usize),
 }
 
-/// Where the hyphen of `-ER` or `SUB-` stands.
+/// The side of the hyphen: before the letters (`-ER`) or after them (`SUB-`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hyphen {
     Before,
@@ -42,15 +45,15 @@ pub(super) enum Hyphen {
 }
 
 impl Glyph {
-    /// Its box: left, top, right, bottom, in tiles.
+    /// The bounding box: left, top, right, bottom, in tiles from the tile's upper left corner.
     pub(super) fn bounds(&self) -> [f32; 4] {
-        let Window { left, top, right, bottom } = self.place.0;
+        let PixelBox { left, top, right, bottom } = self.place.0;
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
-    /// Whether it is a part of another glyph that is clearly larger, but no higher.
+    /// Whether this glyph is a part of another one that is clearly larger and wider, but not higher.
     pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
-        /// A pixel of a tile's picture, in tiles.
+        /// The side of a pixel of the crop, in tiles.
         const PIXEL: f32 = 1.0 / SIDE as f32;
         let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
         let (area, whole_area) = (self.area(), other.area());
@@ -61,12 +64,13 @@ impl Glyph {
             && self.outside(other) < 0.1
     }
 
-    /// Its area, in tiles.
+    /// The area, in square tiles.
     fn area(&self) -> f32 {
         self.place.1 as f32 * (self.zoom / SIDE as f32).powi(2)
     }
 
-    /// The part of it that is outside of another: of its pixels, or of its box where the pictures differ.
+    /// The share of this glyph that lies outside of another one: of its pixels, or of its bounding box where the crops
+    /// differ.
     fn outside(&self, other: &Glyph) -> f32 {
         if self.zoom == other.zoom {
             let both = self.letter.iter().zip(&other.letter);
@@ -78,33 +82,34 @@ impl Glyph {
         1.0 - common / ((right - left) * (bottom - top))
     }
 
-    /// Whether two cuts show the same pixels, near enough.
+    /// Whether two segments show the same pixels: their boxes differ by at most one pixel, and their areas by less than
+    /// an eighth.
     pub(super) fn is_same_as(&self, other: &Glyph) -> bool {
         let ((a, area_a), (b, area_b)) = (self.place, other.place);
-        let near = |x: usize, y: usize| x.abs_diff(y) <= 1;
-        near(a.left, b.left)
-            && near(a.top, b.top)
-            && near(a.right, b.right)
-            && near(a.bottom, b.bottom)
+        let within_a_pixel = |x: usize, y: usize| x.abs_diff(y) <= 1;
+        within_a_pixel(a.left, b.left)
+            && within_a_pixel(a.top, b.top)
+            && within_a_pixel(a.right, b.right)
+            && within_a_pixel(a.bottom, b.bottom)
             && area_a.abs_diff(area_b) * 8 < area_a
     }
 
-    /// Where its upper edge is, in tiles below the tile's middle.
+    /// The upper edge, in tiles below the tile's center.
     pub(super) fn top(&self) -> f32 {
         self.tiles(self.place.0.top)
     }
 
-    /// Where its lower edge is.
+    /// The lower edge, in tiles below the tile's center.
     pub(super) fn bottom(&self) -> f32 {
         self.tiles(self.place.0.bottom)
     }
 
-    /// How far this row or column is from the tile's middle, in tiles.
+    /// The signed distance of a row or column from the tile's center, in tiles.
     fn tiles(&self, pixel: usize) -> f32 {
         (pixel as f32 / SIDE as f32 - 0.5) * self.zoom
     }
 
-    /// Whether it was cut from a wide look at its tile.
+    /// Whether the glyph was cut from the wide crop of its tile.
     pub(super) fn is_wide(&self) -> bool {
         self.zoom > 1.0
     }
@@ -119,7 +124,7 @@ impl Glyph {
         color(tile, &self.letter)
     }
 
-    /// The median color of the ground around it.
+    /// The median color of the ground around the letter.
     pub(super) fn ground(&self, tile: &TilePixels) -> [u8; 3] {
         color(tile, &self.ring)
     }
@@ -127,34 +132,36 @@ impl Glyph {
 
 /// The median color under a mask.
 fn color(tile: &TilePixels, mask: &Mask) -> [u8; 3] {
-    [0, 1, 2].map(|channel: usize| median(&tile.rgb[channel], mask).unwrap_or(0))
+    [0, 1, 2].map(|channel: usize| median_level(&tile.rgb[channel], mask).unwrap_or(0))
 }
 
-/// The part of the tile's picture that is looked at: its frame and its neighbors are outside.
-const LOOK: std::ops::Range<usize> = 4..60;
-/// The side of that part.
-const LOOK_SIDE: usize = LOOK.end - LOOK.start;
-/// The part whose levels make the threshold.
+/// The rows and columns of a tile crop that are segmented; the frame and the neighbors lie outside. Smaller: large
+/// letters are clipped. Larger: frames join the letters. Chosen by hand.
+const INNER: std::ops::Range<usize> = 4..60;
+/// The side of that region, in pixels.
+const INNER_SIDE: usize = INNER.end - INNER.start;
+/// The rows and columns whose levels determine the threshold. Smaller: letters off the center are missed. Larger:
+/// frames shift the threshold. Chosen by hand.
 const CORE: std::ops::Range<usize> = 10..54;
 
-/// Everything in the tile that may be its letter, cut in every plane and either polarity; what is rim is no ink.
-pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, rims: &Rims) -> Vec<Glyph> {
+/// All different segments of a tile that may be its letter. Masked frames never count as ink.
+pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut labeling = Labeling::default();
     for segmentation in segmentations(tile, cuts) {
-        let glyph = segment(tile, segmentation, rims, &mut labeling);
+        let glyph = segment(tile, segmentation, frames, &mut labeling);
         found.extend(glyph.filter(|glyph| !found.iter().any(|other| glyph.is_same_as(other))));
     }
     found
 }
 
-/// The segmentations of a tile that these cuts consist of.
+/// The segmentations in this set, for this tile.
 pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> {
     let planes: &[(PlaneName, &[u8])] = match cuts {
         Cuts::One(None) | Cuts::Luma(None) => &[(PlaneName::Luma, &[DARK, LIGHT])],
         Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => &[(PlaneName::Luma, &[DARK])],
         Cuts::One(Some(true)) | Cuts::Luma(Some(true)) => &[(PlaneName::Luma, &[LIGHT])],
-        // Brightness alone does for nearly all tiles; those that it leaves in doubt are looked at in every plane.
+        // Luma alone separates nearly all letters. Only tiles of low confidence need the other planes.
         Cuts::Many => &[
             (PlaneName::Luma, &[DARK, LIGHT]),
             (PlaneName::Maximum, &[DARK, LIGHT]),
@@ -167,7 +174,7 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
         let is_repeated = planes[..i].iter().any(|(earlier, _)| tile.plane(*earlier) == tile.plane(plane));
         if is_repeated {
-            continue; // without color they are all the same
+            continue; // Without color, all planes are equal.
         }
         let widths: &[bool] = if matches!(cuts, Cuts::One(_)) || i > 0 { &[false] } else { &[false, true] };
         for level in thresholds(tile.plane(plane), cuts) {
@@ -179,15 +186,25 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
     all
 }
 
-/// The letter of one segmentation, if there is one. The labeling is that of this tile and these frames, or new.
-pub(super) fn segment(tile: &TilePixels, by: Segmentation, rims: &Rims, labeling: &mut Labeling) -> Option<Glyph> {
-    let Segmentation { plane, level, polarity, is_wider: wider } = by;
-    let rim = &rims[polarity as usize];
-    let labels = labeling.of(tile, by, rim);
-    cut(&tile.luma, tile.plane(plane), labels, &Knife { level, polarity, rim, zoom: tile.zoom, wider })
+/// The letter of one segmentation, if there is one. The labeling must be new or belong to this crop and these frames.
+pub(super) fn segment(
+    tile: &TilePixels,
+    by: Segmentation,
+    frames: &FrameMasks,
+    labeling: &mut Labeling,
+) -> Option<Glyph> {
+    let Segmentation { plane, level, polarity, is_wider } = by;
+    let frame = &frames[polarity as usize];
+    let labels = labeling.of(tile, by, frame);
+    cut(
+        &tile.luma,
+        tile.plane(plane),
+        labels,
+        &SegmentationParameters { level, polarity, frame, zoom: tile.zoom, is_wider },
+    )
 }
 
-/// The labeled components of a tile at one threshold, which both polarities share where no frames are left out.
+/// The labeled components of a tile at one threshold. Both polarities share them where no frame is masked.
 pub(super) struct Labeling {
     classes: Classes,
     labels: Labels,
@@ -196,7 +213,7 @@ pub(super) struct Labeling {
 
 impl Default for Labeling {
     fn default() -> Labeling {
-        Labeling { classes: Classes::new(LOOK_SIDE), labels: Labels::default(), of: None }
+        Labeling { classes: Classes::new(INNER_SIDE), labels: Labels::default(), of: None }
     }
 }
 
@@ -206,10 +223,11 @@ impl Labeling {
         self.of = None;
     }
 
-    fn of(&mut self, tile: &TilePixels, by: Segmentation, rim: &Mask) -> &Labels {
-        let of = (by.plane, by.level, (*rim != [0; SIDE]).then_some(by.polarity));
+    /// The labels of this segmentation, computed where they are not those of the previous one.
+    fn of(&mut self, tile: &TilePixels, by: Segmentation, frame: &Mask) -> &Labels {
+        let of = (by.plane, by.level, (*frame != [0; SIDE]).then_some(by.polarity));
         if self.of != Some(of) {
-            sort_into(&mut self.classes, tile.plane(by.plane), by.level, by.polarity, rim);
+            sort_into(&mut self.classes, tile.plane(by.plane), by.level, by.polarity, frame);
             self.labels.label(&self.classes);
             self.of = Some(of);
         }
@@ -217,28 +235,30 @@ impl Labeling {
     }
 }
 
-/// The letter where only brightness need be looked at, and it is known whether letters are light.
+/// The letter by luma at Otsu's threshold, where the polarity of the letters is known.
 pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let level = *thresholds(luma, Cuts::One(None)).first()?;
     let polarity = if light { LIGHT } else { DARK };
-    let (mut classes, mut labels) = (Classes::new(LOOK_SIDE), Labels::default());
+    let (mut classes, mut labels) = (Classes::new(INNER_SIDE), Labels::default());
     sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
     labels.label(&classes);
-    cut(luma, luma, &labels, &Knife { level, polarity, rim: &[0; SIDE], zoom: 1.0, wider: false })
+    cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0, is_wider: false })
 }
 
-/// What is dark, and what is light, on nearly all tiles of a board in the same place, beside their letters: the
-/// frames, which a letter may touch.
-pub(super) type Rims = [Mask; 2];
+/// The frames that a letter may touch: the dark and the light pixels, beside the letters, that nearly all tiles of a
+/// board share.
+pub(super) type FrameMasks = [Mask; 2];
 
-/// Nothing in common.
-pub(super) const NO_RIMS: Rims = [[0; SIDE]; 2];
+/// Masks that leave nothing out.
+pub(super) const NO_FRAME_MASKS: FrameMasks = [[0; SIDE]; 2];
 
-/// What these tiles, whose letters are light or dark, have in common.
-pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> Rims {
-    /// The part of the tiles that must have it; fewer than so many tiles have letters in common too.
+/// The frames that these tiles share. Letters must all have the given polarity.
+pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> FrameMasks {
+    /// The share of the tiles that must have a pixel in common, and the fewest tiles. A smaller share, or fewer tiles:
+    /// strokes that letters share become frames. A larger share: frames with gaps are missed. Chosen by hand.
     const COMMON: (f32, usize) = (0.7, 8);
-    /// The rows and columns in the middle, where all have letters.
+    /// The rows and columns in the middle that all letters cover, which are never masked. Smaller: strokes are masked.
+    /// Larger: thick frames remain. Chosen by hand.
     const LETTERS: std::ops::Range<usize> = 18..46;
     let mut light = vec![0usize; SIDE * SIDE];
     let mut seen = 0;
@@ -250,51 +270,57 @@ pub(super) fn rims<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_
     }
     let enough = (COMMON.0 * seen as f32) as usize;
     if seen < COMMON.1 {
-        return NO_RIMS;
+        return NO_FRAME_MASKS;
     }
     let mask = |has: &dyn Fn(usize) -> bool| {
         let bit = |x: usize, y: usize| !(LETTERS.contains(&x) && LETTERS.contains(&y)) && has(light[y * SIDE + x]);
         let rows = std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(x, y)) << x));
-        // The next pixel is as soft as an edge is, and frames jitter.
+        // The next pixel may be a soft edge, and frames differ by a pixel from tile to tile.
         grown(&rows, 1)
     };
-    // What all have of the other polarity is their ground.
+    // The common pixels of the other polarity are the ground.
     match letters_are_light {
         true => [[0; SIDE], mask(&|count| count > enough)],
         false => [mask(&|count| seen - count > enough), [0; SIDE]],
     }
 }
 
-/// The same in a picture that shows more.
-pub(super) fn widened(rims: &Rims, zoom: f32) -> Rims {
+/// The same masks for a crop of `zoom` tiles.
+pub(super) fn widened(frames: &FrameMasks, zoom: f32) -> FrameMasks {
     let from = |n: usize| (n as f32 + 0.5 - SIDE as f32 / 2.0) * zoom + SIDE as f32 / 2.0;
     let inside = |n: f32| (0.0..SIDE as f32).contains(&n).then_some(n as usize);
     let bit = |mask: &Mask, x: usize, y: usize| {
         inside(from(x)).zip(inside(from(y))).is_some_and(|(x, y)| mask[y] >> x & 1 == 1)
     };
-    rims.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
+    frames.map(|mask| std::array::from_fn(|y| (0..SIDE).fold(0, |row, x| row | u64::from(bit(&mask, x, y)) << x)))
 }
 
-/// How many planes are looked at, and how many thresholds are tried in each.
+/// A set of segmentations: planes, thresholds and polarities. `Some(true)` restricts it to light letters, `Some(false)`
+/// to dark ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
-    /// Brightness at Otsu's threshold, where it is known light or dark letters alone: right for nearly all tiles.
+    /// Luma at Otsu's threshold. It is right for nearly all tiles.
     One(Option<bool>),
-    /// Otsu's, his on either side of it, and two for hairlines: for letters that may be what is left of others.
+    /// Luma at five thresholds: Otsu's, Otsu's of either side of it, and two for hairlines. It is for letters that may
+    /// have lost strokes.
     Luma(Option<bool>),
-    /// The same in every plane: for pale letters and crowded tiles, where the board's geometry then chooses.
+    /// The same thresholds in every plane, for pale letters and crowded tiles. The geometry of the board chooses among
+    /// the results.
     Many,
-    /// The same against the mean of what is around: for letters that a highlight runs into.
+    /// Otsu's threshold on luma minus its local mean, for letters that merge with a highlight.
     Relief,
 }
 
-/// The levels that part the plane in two; none where there is nothing to see.
+/// The thresholds of a plane; none where its contrast is too low.
 fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
-    /// Fewer levels between the darkest and the lightest pixel are an empty tile.
+    /// The least range of levels of a tile that shows something. Smaller: noise is segmented. Larger: pale letters are
+    /// missed. Chosen by hand.
     const CONTRAST: u8 = 12;
-    /// A part with fewer pixels, or fewer levels, is not parted again.
+    /// The most pixels, and the largest range of levels, of a side of the threshold that is not divided again. Smaller:
+    /// more attempts on noise. Larger: faint strokes are missed. Chosen by hand.
     const PART: (u32, u8) = (60, 16);
-    /// How far from the dark to the light part's mean the cuts for hairlines are.
+    /// The thresholds for hairlines, as fractions of the way from the mean of the dark side to that of the light side.
+    /// Nearer 0 or 1: noise becomes ink. Nearer 0.5: hairlines are missed. Chosen by hand.
     const HAIRLINES: [f32; 2] = [0.28, 0.72];
     let core: Histogram = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
     if core.range() < CONTRAST {
@@ -304,7 +330,7 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     let mut levels = vec![middle];
     if matches!(cuts, Cuts::Many | Cuts::Luma(_)) {
         let (dark, light) = core.parted(middle);
-        // Nearer to either side: hairlines that are fainter than their stems.
+        // Thresholds nearer to either mean keep hairlines, which are fainter than stems.
         let (low, high) = (dark.mean(), light.mean());
         levels.extend(HAIRLINES.map(|part| (low + part * (high - low)) as u8));
         let large = |part: &&Histogram| part.total() > PART.0 && part.range() > PART.1;
@@ -313,39 +339,40 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     levels
 }
 
-/// One segmentation of a tile: the plane, its threshold, and which side of it is ink.
+/// One segmentation of a tile: the plane, the threshold, and the polarity of the ink.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Segmentation {
     plane: PlaneName,
     level: u8,
     polarity: u8,
-    /// Whether small letters beside a Q with a long tail are taken along.
+    /// Whether small letters beside a Q with a long tail belong to the letter.
     is_wider: bool,
 }
 
-/// How a letter is cut out.
-struct Knife<'a> {
-    /// The threshold, and the side of it that is ink.
+/// The parameters of one segmentation of a labeled plane.
+struct SegmentationParameters<'a> {
+    /// The threshold.
     level: u8,
+    /// The side of the threshold that is ink: [`DARK`] or [`LIGHT`].
     polarity: u8,
-    /// What is no ink, whatever its level.
-    rim: &'a Mask,
-    /// How many tiles wide the picture is.
+    /// Pixels that are not ink, whatever their level.
+    frame: &'a Mask,
+    /// The width of the tile crop, in tiles.
     zoom: f32,
-    /// Whether small letters beside a Q with a long tail are taken along.
-    wider: bool,
+    /// Whether small letters beside a Q with a long tail belong to the letter.
+    is_wider: bool,
 }
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
-fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph> {
-    let &Knife { level, polarity, rim, zoom, wider } = by;
+fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
+    let &SegmentationParameters { level, polarity, frame, zoom, is_wider } = by;
     let components = labels.components();
-    let members = letter_parts(components, polarity, zoom, wider)?;
+    let members = letter_parts(components, polarity, zoom, is_wider)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
-            let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + LOOK.start);
-            mask[run.row as usize + LOOK.start] |= bits;
+            let bits = ((1u64 << (run.right - run.left)) - 1) << (run.left as usize + INNER.start);
+            mask[run.row as usize + INNER.start] |= bits;
         }
         mask
     };
@@ -354,7 +381,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     let ring = ring(&letter, &ink);
     let whole = window_of(components, &members)?;
-    let fitted = |letter: &Mask, window: Window| {
+    let fitted = |letter: &Mask, window: PixelBox| {
         let opacity = soften(plane, level, letter, &ring, window)?;
         Some(Box::new(fit(&opacity, window.right - window.left)))
     };
@@ -367,18 +394,18 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
             .collect::<Option<_>>()?,
     };
     let hyphen = if parts.is_empty() { None } else { hyphen(components, polarity, whole) };
-    // A hyphen is centered with its letters.
-    let said = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
-    let beside = ((said.left + said.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
+    // The letters are centered together with their hyphen.
+    let extent = hyphen.map_or(whole, |(_, bar)| union(whole, bar));
+    let center_x = ((extent.left + extent.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
     let edge = grown(&letter, 1);
     let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
-    let trimmed = places(&std::array::from_fn(|y| edge[y] & rim[y])).any(was_ink);
+    let trimmed = places(&std::array::from_fn(|y| edge[y] & frame[y])).any(was_ink);
     Some(Glyph {
         pixels: fitted(&letter, whole)?,
         hyphen: hyphen.map(|(side, _)| side),
         parts,
-        light: median(luma, &letter) > median(luma, &ring),
-        beside,
+        light: median_level(luma, &letter) > median_level(luma, &ring),
+        center_x,
         zoom,
         trimmed,
         letter,
@@ -387,31 +414,32 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &Knife) -> Option<Glyph
     })
 }
 
-/// Sorts the pixels of the part that is looked at into those above the level and the others; those of the rim are never
-/// ink.
-fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, rim: &Mask) {
+/// Classifies the pixels of the inner region by the threshold. Masked frames get the class that is not ink.
+fn sort_into(classes: &mut Classes, plane: &Plane, level: u8, polarity: u8, frame: &Mask) {
     classes.clear();
-    for y in LOOK {
-        let row = &plane[y * SIDE..][LOOK];
+    for y in INNER {
+        let row = &plane[y * SIDE..][INNER];
         let light = bits_above(row, level);
-        let rim = rim[y] >> LOOK.start;
-        let light = if polarity == LIGHT { light & !rim } else { light | rim };
+        let frame = frame[y] >> INNER.start;
+        let light = if polarity == LIGHT { light & !frame } else { light | frame };
         classes.push(!light, light);
     }
 }
 
-/// A bit for each of these values, whose number is a multiple of 8, that is above the level; the first is the lowest.
+/// A bit for each value that is above the level, the first value in the lowest bit. The number of values is a multiple
+/// of 8.
 fn bits_above(values: &[u8], level: u8) -> u64 {
     values.as_chunks::<8>().0.iter().enumerate().fold(0, |bits, (i, eight)| {
-        // The product moves the lowest bit of each byte to its place in the highest byte.
+        // The multiplication moves the lowest bit of each byte into the highest byte.
         let ones = u64::from_le_bytes(eight.map(|value| u8::from(value > level)));
         bits | (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
     })
 }
 
-/// The letters among the members: those that stand side by side, each with the fragments above each other.
+/// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
 fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
-    /// The part of the narrower of two members that must be above the other for both to be one letter.
+    /// The share of the narrower member that must overlap horizontally for both to be one letter. Smaller: touching
+    /// letters merge. Larger: broken letters split. Chosen by hand.
     const ABOVE: f32 = 0.5;
     let mut order = members.to_vec();
     order.sort_by_key(|&i| components[i].left);
@@ -432,8 +460,8 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
     groups.into_iter().map(|(.., group)| group).collect()
 }
 
-/// The hyphen beside several letters, a flat bar at half their height, and where it is.
-fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<(Hyphen, Window)> {
+/// The hyphen beside several letters, a flat bar at half their height: its side and its box.
+fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
     let height = (letters.bottom - letters.top) as f32;
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
         let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
@@ -452,13 +480,15 @@ fn hyphen(components: &[Component], polarity: u8, letters: Window) -> Option<(Hy
     })
 }
 
-fn window_of(components: &[Component], members: &[usize]) -> Option<Window> {
+/// The bounding box of some components, in pixels of the crop.
+fn window_of(components: &[Component], members: &[usize]) -> Option<PixelBox> {
     members.iter().map(|&i| window(&components[i])).reduce(union)
 }
 
-fn window(component: &Component) -> Window {
-    let at = |n: u32| n as usize + LOOK.start;
-    Window {
+/// The bounding box of a component, in pixels of the crop.
+fn window(component: &Component) -> PixelBox {
+    let at = |n: u32| n as usize + INNER.start;
+    PixelBox {
         left: at(component.left),
         top: at(component.top),
         right: at(component.right),
@@ -466,19 +496,21 @@ fn window(component: &Component) -> Window {
     }
 }
 
-/// The components that make up the letter: the main one, and those on its line.
-fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) -> Option<Vec<usize>> {
-    /// The height of a letter, and its greatest width, in pixels of a picture of one tile.
+/// The components of the letter: the main one first, then those on its line. `None` without a main one.
+fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: bool) -> Option<Vec<usize>> {
+    /// The height of a letter, and its greatest width, in pixels of a crop of one tile. Narrower limits lose small and
+    /// wide letters; wider ones admit dots and frames. Chosen by hand.
     const HEIGHT: std::ops::RangeInclusive<f32> = 12.0..=53.0;
     const WIDTH: f32 = 50.0;
-    /// How fast a component's worth falls with its distance from the middle (a Gaussian's deviation in pixels).
+    /// The standard deviation of a Gaussian, in pixels, that weights components by their distance from the center.
+    /// Smaller: letters off the center lose. Larger: marks in the corners win. Chosen by hand.
     const REACH: f32 = 11.0;
-    let edge = LOOK_SIDE as u32;
+    let edge = INNER_SIDE as u32;
     let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
     let own: Vec<usize> =
         (0..components.len()).filter(|&i| components[i].class == polarity && inside(&components[i])).collect();
-    let worth = |c: &Component| {
-        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - LOOK_SIDE as f32 / 2.0;
+    let score = |c: &Component| {
+        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - INNER_SIDE as f32 / 2.0;
         let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
         c.height() as f32 * (c.area as f32).sqrt() * (-distance * zoom * zoom / (2.0 * REACH * REACH)).exp()
     };
@@ -487,13 +519,13 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) 
         .copied()
         .filter(|&i| HEIGHT.contains(&(components[i].height() as f32 * zoom)))
         .filter(|&i| components[i].width() as f32 * zoom <= WIDTH)
-        .max_by(|&a, &b| worth(&components[a]).total_cmp(&worth(&components[b])))?;
+        .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
-    // Twice: what was joined may reach the next.
+    // Two rounds: a component joined in the first may reach the next one.
     for _ in 0..2 {
         for &i in &own {
-            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, wider) {
+            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, is_wider) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
@@ -503,11 +535,11 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, wider: bool) 
     Some(parts)
 }
 
-/// Whether a component is a part of the letter whose main component is given, and whose parts so far reach
-/// from `left` to `right`: another letter on its line, or a fragment inside its box.
-fn belongs(main: &Component, other: &Component, left: u32, right: u32, wider: bool) -> bool {
-    // The least height of a letter beside the main one: half of it, less beside a tail.
-    let least = if wider { 0.36 } else { 0.5 };
+/// Whether a component belongs to the letter with this main component, whose parts reach from `left` to `right`: as
+/// another letter on its line, or as a fragment inside its box.
+fn belongs(main: &Component, other: &Component, left: u32, right: u32, is_wider: bool) -> bool {
+    // The least height of a letter beside the main one, as a share of its height: smaller beside a tail.
+    let least = if is_wider { 0.36 } else { 0.5 };
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
     let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
@@ -545,7 +577,7 @@ mod tests {
         for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
             let side = 100.0 * scale as f32;
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
-            let found = glyphs(&tile, Cuts::One(None), &NO_RIMS);
+            let found = glyphs(&tile, Cuts::One(None), &NO_FRAME_MASKS);
             assert_eq!(found.len(), 1, "every plane shows the same");
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
@@ -554,7 +586,7 @@ mod tests {
 
     #[test]
     fn bits_are_in_the_order_of_their_values() {
-        let values: Vec<u8> = (0..LOOK_SIDE).map(|i| (i * i * 37 % 251) as u8).collect();
+        let values: Vec<u8> = (0..INNER_SIDE).map(|i| (i * i * 37 % 251) as u8).collect();
         let bits = values.iter().rev().fold(0u64, |bits, &value| bits << 1 | u64::from(value > 99));
         assert_eq!(bits_above(&values, 99), bits);
     }
@@ -562,6 +594,6 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
-        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_RIMS).is_empty());
+        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_FRAME_MASKS).is_empty());
     }
 }

@@ -1,12 +1,12 @@
-//! The quick way, for a board of a known skin whose every tile is known: one plane, one cut, one comparison.
+//! The quick pass for a board of a known skin: one plane, one segmentation and one comparison for each tile.
 //!
-//! Where all letters of a board look as they were taught, on grounds as they were taught, nothing else need be
-//! asked: no second cuts, no network, and other planes only for a few tiles. One tile that is not sure, and the
-//! board is read in full: what is quick must never be less careful.
+//! [`read_tiles`] returns a reading only where every letter and every ground looks as it was taught. It needs no second
+//! segmentation, no network, and other planes for a few tiles only. One tile of low confidence, and `tile_reader` reads
+//! the board in full instead: a fast reading must not be less reliable.
 
 use super::geometry::Geometry;
 use super::guess::{Guess, known_guess, likelihood};
-use super::segment::{Cuts, NO_RIMS, glyphs, plain_glyph};
+use super::segment::{Cuts, NO_FRAME_MASKS, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;
 use super::tile_store::TileStore;
@@ -16,62 +16,64 @@ use crate::locate::Layout;
 use crate::pixels::Frame;
 use std::rc::Rc;
 
-/// What is known of a skin: its letters, and how its tiles look.
+/// What a skin was taught: its letters and the colors of its tiles.
 #[derive(Debug, Clone)]
 pub struct Known {
     /// The letters.
     pub templates: Templates,
-    /// How tiles look; without a look, every board is read in full.
-    pub looks: Vec<KnownLook>,
+    /// The colors of its tiles; without any, every board is read in full.
+    pub colors: Vec<KnownColors>,
 }
 
-/// How the tiles of one kind look.
+/// The colors of the tiles of one kind.
 #[derive(Debug, Clone)]
-pub struct KnownLook {
+pub struct KnownColors {
     /// The color around the letter.
     pub ground: [u8; 3],
     /// The color of the letter.
     pub ink: [u8; 3],
     /// The kind.
     pub kind: TileKind,
-    /// What it is called where it is of no kind.
+    /// The tag of tiles that are not of a named kind.
     pub tag: Option<String>,
-    /// From how many tiles it was learned.
+    /// The number of tiles that it was learned from.
     pub tiles: usize,
 }
 
 impl From<Templates> for Known {
     fn from(templates: Templates) -> Known {
-        Known { templates, looks: Vec::new() }
+        Known { templates, colors: Vec::new() }
     }
 }
 
-/// The likelihood that every tile must have.
-const SURE: f32 = 0.9;
+/// The least confidence of every tile in the quick pass. Smaller: wrong letters. Larger: more boards are read in full.
+/// Chosen by hand.
+const MIN_LIKELIHOOD: f32 = 0.9;
 
-/// A tile as a taught skin knows it.
+/// A tile that looks as the skin was taught.
 #[derive(Clone)]
 pub(super) struct KnownTile<'a> {
     guess: Rc<Guess>,
-    look: &'a KnownLook,
-    /// Whether brightness alone does not show its letter.
+    colors: &'a KnownColors,
+    /// Whether luma alone does not show its letter.
     is_hard: bool,
 }
 
-/// Reads a board of which everything is known; `None` where anything is not.
+/// The reading of a board of which every tile is known; `None` where one is not.
 pub(super) fn read_tiles<'a>(
     store: &mut TileStore<'a>,
     layout: &Layout,
     known: &'a Known,
     min_confidence: f32,
 ) -> Option<Reading> {
-    /// The part of the tiles that may need more than one look: beyond, the full way is the shorter one.
+    /// The share of the tiles that may need more than luma; beyond it, reading the board in full is faster. Chosen by
+    /// hand.
     const HARD: f32 = 0.25;
     let shape = layout.shape();
     let light = known.has_light_letters()?;
-    let least = SURE.max(min_confidence);
+    let least = MIN_LIKELIHOOD.max(min_confidence);
     let mut found: Vec<Vec<Rc<Guess>>> = Vec::with_capacity(shape.len());
-    let mut looks: Vec<&KnownLook> = Vec::with_capacity(shape.len());
+    let mut colors: Vec<&KnownColors> = Vec::with_capacity(shape.len());
     let mut hard = 0;
     for cell in shape.cells() {
         let tile = store.tile_at(layout.center(cell).into(), layout.pitch().into());
@@ -80,20 +82,20 @@ pub(super) fn read_tiles<'a>(
         if hard as f32 > HARD * shape.len() as f32 {
             return None;
         }
-        looks.push(tile.look);
+        colors.push(tile.colors);
         found.push(vec![tile.guess]);
     }
     let geometry = Geometry::of(&found);
     let mut doubts = Vec::with_capacity(found.len());
     let mut tiles = Vec::with_capacity(found.len());
-    for (guesses, look) in found.iter().zip(looks) {
-        let (guess, worth) = geometry.choose(guesses, true)?;
-        let doubt = doubt(&guess, worth);
+    for (guesses, colors) in found.iter().zip(colors) {
+        let (guess, log_odds) = geometry.choose(guesses, true)?;
+        let doubt = doubt(&guess, log_odds);
         if doubt.confidence < least {
             return None;
         }
         let face = doubt.best.clone().unwrap_or(Face::Unreadable);
-        tiles.push(Some(Tile { face, kind: look.kind, tags: look.tag.iter().cloned().collect() }));
+        tiles.push(Some(Tile { face, kind: colors.kind, tags: colors.tag.iter().cloned().collect() }));
         doubts.push(Some(doubt));
     }
     let board = Board::new(shape.clone(), tiles).ok()?;
@@ -101,59 +103,60 @@ pub(super) fn read_tiles<'a>(
 }
 
 impl Known {
-    /// The height, in tiles, of the letter of a cell that looks as it was taught; `None` where it does not.
+    /// The height in tiles of the letter of a cell that looks as it was taught; `None` where it does not.
     pub fn height_of(&self, frame: &Frame, layout: &Layout, cell: Cell) -> Option<f32> {
-        /// How alike a glyph is to its letter in the same typeface at another size.
+        /// The least correlation of a glyph with its letter in the same typeface at another size. Chosen by hand.
         const ALIKE: f32 = 0.9;
         let tile = tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
         let glyph = plain_glyph(&tile.luma, self.has_light_letters()?)?;
-        self.look(glyph.ground(&tile))?;
+        self.nearest_colors(glyph.ground(&tile))?;
         let likest = self.templates.likest_of_few(&glyph.pixels);
         let [_, top, _, bottom] = glyph.bounds();
         likest.first().filter(|(_, likeness)| *likeness > ALIKE).map(|_| bottom - top)
     }
 
-    /// What a tile says; `None` where that is not known.
+    /// A tile that looks as it was taught; `None` where it does not.
     fn recognize(&self, tile: &TilePixels, light: bool, least: f32) -> Option<KnownTile<'_>> {
-        let glance = self.glance(tile, light, least);
-        let is_hard = glance.is_none();
-        let (guess, look) = glance.or_else(|| self.study(tile, least))?;
-        Some(KnownTile { guess: Rc::new(guess), look, is_hard })
+        let by_luma = self.recognize_by_luma(tile, light, least);
+        let is_hard = by_luma.is_none();
+        let (guess, colors) = by_luma.or_else(|| self.recognize_in_all_planes(tile, least))?;
+        Some(KnownTile { guess: Rc::new(guess), colors, is_hard })
     }
 
-    /// What a tile says by its brightness alone, where that is a known letter on a known ground.
-    fn glance(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownLook)> {
+    /// The guess for a tile by luma alone, where that is a known letter on a known ground.
+    fn recognize_by_luma(&self, tile: &TilePixels, light: bool, least: f32) -> Option<(Guess, &KnownColors)> {
         let glyph = plain_glyph(&tile.luma, light)?;
-        let look = self.look(glyph.ground(tile))?;
+        let colors = self.nearest_colors(glyph.ground(tile))?;
         let guess = known_guess(glyph, &self.templates);
-        (likelihood(guess.evidence(1.0)) >= least).then_some((guess, look))
+        (likelihood(guess.evidence(1.0)) >= least).then_some((guess, colors))
     }
 
     /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
-    fn study(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownLook)> {
+    fn recognize_in_all_planes(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownColors)> {
         let guesses =
-            glyphs(tile, Cuts::One(None), &NO_RIMS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+            glyphs(tile, Cuts::One(None), &NO_FRAME_MASKS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
         let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
-        let look = self.look(best.glyph.ground(tile))?;
-        (likelihood(best.evidence(1.0)) >= least).then_some((best, look))
+        let colors = self.nearest_colors(best.glyph.ground(tile))?;
+        (likelihood(best.evidence(1.0)) >= least).then_some((best, colors))
     }
 
-    /// Whether most letters are lighter than their ground; `None` where nothing is known.
+    /// Whether most letters are lighter than their ground; `None` where no colors are known.
     fn has_light_letters(&self) -> Option<bool> {
-        let is_light = |look: &&KnownLook| luma(look.ink) > luma(look.ground);
-        let all: usize = self.looks.iter().map(|look| look.tiles).sum();
-        let light: usize = self.looks.iter().filter(is_light).map(|look| look.tiles).sum();
+        let is_light = |colors: &&KnownColors| luma(colors.ink) > luma(colors.ground);
+        let all: usize = self.colors.iter().map(|colors| colors.tiles).sum();
+        let light: usize = self.colors.iter().filter(is_light).map(|colors| colors.tiles).sum();
         (all > 0).then_some(2 * light > all)
     }
 
-    /// The look with this ground, the nearest of those that are near.
-    fn look(&self, ground: [u8; 3]) -> Option<&KnownLook> {
-        /// Grounds farther apart (in levels, all channels) are of tiles that nobody has taught.
+    /// The known colors with the nearest ground; `None` where no ground is near enough.
+    fn nearest_colors(&self, ground: [u8; 3]) -> Option<&KnownColors> {
+        /// The largest distance of a ground from a known one, in levels over all channels. Smaller: light and
+        /// compression make tiles unknown. Larger: unknown kinds pass for known ones. Chosen by hand.
         const NEAR: u32 = 40;
-        let distance = |look: &KnownLook| -> u32 {
-            look.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+        let distance = |colors: &KnownColors| -> u32 {
+            colors.ground.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
         };
-        let nearest = self.looks.iter().min_by_key(|look| distance(look))?;
+        let nearest = self.colors.iter().min_by_key(|colors| distance(colors))?;
         (distance(nearest) < NEAR.pow(2)).then_some(nearest)
     }
 }

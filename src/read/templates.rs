@@ -1,9 +1,8 @@
-//! Letters that glyphs are compared with.
+//! Templates: glyphs of known letters in known typefaces (*skins*), which other glyphs are compared with.
 //!
-//! A template is a glyph of a known letter in a known typeface (a *skin*). Alike is what correlates:
-//! normalized cross-correlation, 1 for the same shape whatever its contrast (Lewis, Fast Normalized
-//! Cross-Correlation, 1995). Every glyph is first compared in miniature with all templates, then in full
-//! with the best of those: the answer is the same, at a tenth of the cost.
+//! The likeness is the normalized cross-correlation, 1 for the same shape at any contrast (Lewis, Fast Normalized
+//! Cross-Correlation, 1995). [`Templates::likest`] compares a glyph with all templates in miniature, and in full with
+//! the best of those.
 
 use super::fit::{GLYPH, GlyphPixels, normalize};
 use crate::board::Face;
@@ -11,19 +10,22 @@ use image::GrayImage;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The side of a miniature in pixels.
+/// The side of a miniature in pixels. Smaller: wrong templates reach the full comparison. Larger: more time. Chosen by
+/// hand.
 const MINI: usize = 8;
-/// How many templates go from the miniatures to the full comparison.
+/// The templates that are compared in full after the miniatures. Fewer: the best template may be missed. More: more
+/// time. Chosen by hand.
 const FINALISTS: usize = 64;
 
-/// Letters to compare glyphs with, of one typeface or several.
+/// Templates of one typeface or several.
 #[derive(Debug, Clone)]
 pub struct Templates {
-    /// What the templates say; a template names its letter by its place here.
+    /// The letters; a template has the index of its letter here.
     letters: Vec<Face>,
     templates: Vec<Template>,
 }
 
+/// A letter in one typeface.
 #[derive(Debug, Clone)]
 struct Template {
     skin: String,
@@ -35,15 +37,15 @@ struct Template {
 /// A vector of mean 0 and length 1: the product of two is their correlation.
 type Vector<const N: usize> = Box<[f32; N]>;
 
-/// Why there are no templates.
+/// The reason why templates cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplatesError {
-    /// Neither built in nor a folder.
+    /// The skin is neither built in nor a folder.
     #[error("no skin `{asked}`: expected a folder of letters, or one of {known}")]
     Unknown {
-        /// What was asked for.
+        /// The name that was asked for.
         asked: String,
-        /// The names of those built in.
+        /// The names of the built-in skins.
         known: String,
     },
     /// The folder has no letters.
@@ -63,7 +65,7 @@ pub enum TemplatesError {
 }
 
 impl Templates {
-    /// The letters that came with hexlex, of every typeface in `templates/`.
+    /// The built-in templates, of every typeface in `templates/`.
     pub fn builtin() -> &'static Templates {
         static BUILTIN: OnceLock<Templates> = OnceLock::new();
         BUILTIN.get_or_init(|| {
@@ -82,7 +84,7 @@ impl Templates {
         })
     }
 
-    /// The skin of this name that came with hexlex, or the folder of this path.
+    /// The built-in skin of this name, or the skin in the folder of this path.
     ///
     /// # Errors
     /// [`TemplatesError`] where there is neither, or the folder holds no letters.
@@ -101,8 +103,8 @@ impl Templates {
         Err(TemplatesError::Unknown { asked: skin.to_string(), known: known.join(", ") })
     }
 
-    /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each; where a letter has
-    /// several looks, the others are `A-2.png` and so on.
+    /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each. Further shapes of a letter
+    /// are `A-2.png` and so on.
     ///
     /// # Errors
     /// [`TemplatesError`] where there is none, or one cannot be read.
@@ -142,13 +144,14 @@ impl Templates {
         self.templates.iter().map(|t| (self.letters[t.letter].clone(), opacities(t))).collect()
     }
 
-    /// One skin's templates, from its letters.
+    /// The templates of one skin, from its letters.
     pub fn of<'a>(skin: &str, letters: impl IntoIterator<Item = (&'a Face, &'a GlyphPixels)>) -> Templates {
         let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
         letters.into_iter().for_each(|(letter, glyph)| templates.add(skin, letter.clone(), glyph));
         templates
     }
 
+    /// Adds the template of a letter.
     fn add(&mut self, skin: &str, letter: Face, glyph: &GlyphPixels) {
         let number = self.letters.iter().position(|known| *known == letter).unwrap_or_else(|| {
             self.letters.push(letter);
@@ -158,17 +161,19 @@ impl Templates {
         self.templates.push(Template { skin: skin.to_string(), letter: number, full: unit(glyph), mini });
     }
 
-    /// The letters most like this glyph, the likest first, each with the correlation of its likest template.
+    /// The letters by their likeness to this glyph, the best first, each with the correlation of its best template.
     pub fn likest(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
         self.likest_of(glyph, FINALISTS)
     }
 
-    /// The same where a letter of this very skin is expected: few templates need a full look.
+    /// The same where a letter of this skin is expected, so that few templates need the full comparison.
     pub(super) fn likest_of_few(&self, glyph: &GlyphPixels) -> Vec<(&Face, f32)> {
+        /// The templates that are compared in full. Fewer: the best one may be missed. More: more time. Chosen by hand.
         const FEW: usize = 8;
         self.likest_of(glyph, FEW)
     }
 
+    /// The letters by their likeness, with this number of full comparisons.
     fn likest_of(&self, glyph: &GlyphPixels, finalists_kept: usize) -> Vec<(&Face, f32)> {
         let (full, mini) = (unit(glyph), unit(&miniature(glyph)));
         let mut finalists: Vec<(f32, &Template)> =
@@ -189,7 +194,7 @@ impl Templates {
     }
 }
 
-/// The letter of `A-2`, the second way in which an A looks.
+/// The letter of a file name: `A` for `A-2`, the second shape of an A.
 fn without_number(stem: &str) -> &str {
     match stem.rsplit_once('-') {
         Some((letter, number)) if !letter.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => letter,
@@ -197,7 +202,7 @@ fn without_number(stem: &str) -> &str {
     }
 }
 
-/// A picture of a glyph's size is one; any other is a drawing that is fitted.
+/// The glyph of a picture: the picture itself where it has the size of a glyph, else the fitted drawing.
 fn glyph_of(picture: &GrayImage) -> GlyphPixels {
     const SIZE: (u32, u32) = (GLYPH as u32, GLYPH as u32);
     match picture.as_raw() {
@@ -206,12 +211,12 @@ fn glyph_of(picture: &GrayImage) -> GlyphPixels {
     }
 }
 
-/// How alike two glyphs are: their normalized cross-correlation, 1 for the same shape.
+/// The likeness of two glyphs: their normalized cross-correlation, 1 for the same shape.
 pub fn likeness(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
     dot(&unit(a), &unit(b))
 }
 
-/// The glyph's means over squares.
+/// The sums of a glyph over squares.
 fn miniature(glyph: &GlyphPixels) -> [f32; MINI * MINI] {
     const SQUARE: usize = GLYPH / MINI;
     let mut mini = [0f32; MINI * MINI];
@@ -221,14 +226,14 @@ fn miniature(glyph: &GlyphPixels) -> [f32; MINI * MINI] {
     mini
 }
 
-/// Shifted to mean 0 and scaled to length 1; an even picture becomes 0.
+/// The values shifted to mean 0 and scaled to length 1; 0 where they are all equal.
 fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
     let mean = values.iter().sum::<f32>() / N as f32;
     let length = values.iter().map(|v| (v - mean).powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
     Box::new(values.map(|v| (v - mean) / length))
 }
 
-/// The product of two vectors, in eight sums that a compiler can keep in one register.
+/// The dot product, in eight sums that the compiler can keep in one register.
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     let mut sums = [0f32; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
@@ -248,7 +253,7 @@ mod tests {
         let builtin = Templates::builtin();
         assert!(builtin.templates.len() >= 26 * 20);
         for template in &builtin.templates {
-            // Any picture with the same pattern will do: the correlation does not see brightness.
+            // The correlation does not depend on brightness and contrast.
             let glyph = template.full.map(|v| v * 3.0 + 0.4);
             let (letter, likeness) = builtin.likest(&glyph)[0];
             assert_eq!(*letter, builtin.letters[template.letter], "{}", template.skin);

@@ -1,28 +1,30 @@
-//! One tile's pixels, always 64 to a side: whatever the scale of the picture, and whatever its stretch.
+//! The pixels of one tile, resampled to 64 pixels a side at any scale and aspect ratio of the picture.
+//!
+//! [`tile_pixels`] resamples a tile; [`TilePixels::plane`] computes the planes that `segment` works on.
 
-use super::spans::Spans;
-use crate::pixels::{RowResampler, median_color};
+use crate::pixels::{RowResampler, Spans, median_color};
 use image::RgbaImage;
 use multiversion::multiversion;
 use std::cell::OnceCell;
 
-/// The side of a tile's picture in pixels. A tile of the game is one pitch wide and one high.
+/// The side of a tile crop in pixels. A tile is one pitch wide and one high. Smaller: hairlines are lost. Larger: more
+/// time. The networks are trained with this value.
 pub(super) const SIDE: usize = 64;
 
-/// One value a pixel, row by row, [`SIDE`] to a row.
+/// A level for each pixel, row by row, [`SIDE`] to a row.
 pub(super) type Plane = [u8; SIDE * SIDE];
 
-/// The planes in which a letter may stand out.
+/// A tile crop and the planes that are computed from it.
 pub(super) struct TilePixels {
-    /// How many tiles the picture is wide: more than one where the neighbors' edges are seen too.
+    /// The width of the crop in tiles: above 1 where it includes a part of the neighbors.
     pub(super) zoom: f32,
-    /// Brightness: enough for most tiles.
+    /// Luma, which suffices for most tiles.
     pub(super) luma: Plane,
-    /// The three colors, each a plane.
+    /// Red, green and blue.
     pub(super) rgb: [Plane; 3],
-    /// Computed on the first use.
+    /// The planes of maximum, minimum and distance, computed on first use.
     others: OnceCell<Box<[Plane; 3]>>,
-    /// Computed on the first use.
+    /// The relief plane, computed on first use.
     relief: OnceCell<Box<Plane>>,
 }
 
@@ -31,11 +33,11 @@ pub(super) struct TilePixels {
 pub(super) enum PlaneName {
     /// Brightness.
     Luma,
-    /// The largest of red, green and blue: dark letters on colored tiles.
+    /// The largest of red, green and blue, for dark letters on colored tiles.
     Maximum,
-    /// The smallest of them: light letters on colored tiles.
+    /// The smallest of red, green and blue, for light letters on colored tiles.
     Minimum,
-    /// The distance from the color of the tile's ground: letters on fire.
+    /// The distance from the color of the tile's ground, for letters on fire.
     Distance,
     /// Brightness minus the mean of its surroundings, plus 128.
     Relief,
@@ -60,8 +62,8 @@ impl TilePixels {
     }
 }
 
-/// The tile centered here, one `pitch` wide and high (all in pixels of the picture). What lies outside the
-/// picture repeats its edge.
+/// The tile with this center, one `pitch` wide and high, all in pixels of the picture. Positions outside the picture
+/// repeat its edge.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
@@ -100,20 +102,23 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
     tile
 }
 
-/// The nearest level. Behind 2^23 there are whole numbers only: the quickest way to round many at once.
+/// The nearest level. Above 2^23 a float has no fraction, so the addition rounds; this is the fastest way for many
+/// values.
 fn rounded(level: f32) -> u8 {
     (level + (1 << 23) as f32).to_bits() as u8
 }
 
-/// The tile and a part of its neighbors, for letters that reach beyond the tile's edge.
+/// The tile with a part of its neighbors, for letters that extend beyond the tile's edge.
 pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, f32)) -> TilePixels {
     let tile = tile_pixels(picture, center, (WIDE * pitch.0, WIDE * pitch.1));
     TilePixels { zoom: WIDE, ..tile }
 }
 
-/// How many tiles a wide look shows: the tail of a J reaches a third of a letter below the line.
+/// The width of a wide crop, in tiles: the tail of a J extends a third of a letter below the baseline. Smaller: tails
+/// are clipped. Larger: the neighbors' letters enter. Chosen by hand.
 pub(super) const WIDE: f32 = 1.25;
 
+/// The planes of maximum, minimum and distance.
 fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
     let ground = ground(rgb);
     let mut planes = [[0; SIDE * SIDE]; 3];
@@ -127,8 +132,10 @@ fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
     planes
 }
 
+/// Luma minus its local mean, plus 128.
 fn relief(luma: &Plane) -> Plane {
-    /// How far around a pixel the mean reaches: beyond any stroke, not beyond the letter.
+    /// The radius of the local mean, in pixels of the crop. Smaller than a stroke: strokes become hollow. Larger than a
+    /// letter: highlights remain. Chosen by hand.
     const REACH: usize = 10;
     let mut sums = vec![[0u32; SIDE + 1]; SIDE + 1];
     for y in 0..SIDE {
@@ -149,11 +156,12 @@ fn relief(luma: &Plane) -> Plane {
 
 /// The most frequent color of the tile's middle: the median of the fullest cell of a coarse color cube.
 fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
-    /// The side of a cell of the cube, in levels.
+    /// The side of a cell of the cube, in levels. Smaller: a gradient spreads over many cells. Larger: ink and ground
+    /// share one. Chosen by hand.
     const CELL: u8 = 24;
     /// The number of cells along a side.
     const CELLS: usize = 11;
-    /// The middle: beyond, frames and neighbors begin.
+    /// The middle of the crop, without frames and neighbors, in pixels. Chosen by hand.
     const MIDDLE: std::ops::Range<usize> = 14..50;
     let cell = |i: usize| rgb.iter().fold(0, |key, plane| key * CELLS + usize::from(plane[i] / CELL));
     let pixels: Vec<usize> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| y * SIDE + x)).collect();

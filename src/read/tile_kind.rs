@@ -1,45 +1,49 @@
-//! What tiles are made of, by their color.
+//! The kinds of tiles, by color.
 //!
-//! Most tiles of a board are plain, so what most tiles share is plain, whatever the skin. A plain tile may
-//! have a gradient, a bevel or a texture, and fire has every color from red to white: so tiles are not
-//! compared by one color but place by place, on a coarse grid. A tile that differs in most places is what
-//! the hue of those places says; so is one whose tint as a whole is further from the plain one than those of the
-//! plain tiles are from each other, as a diamond among white tiles. A family of tiles for whose color there is no
-//! name is called by the color.
+//! Most tiles of a board are plain, so the colors that most tiles share are the plain ones, whatever the skin. A tile
+//! may have a gradient, a bevel or a texture, and fire has every color from red to white. So tiles are compared square
+//! by square on a coarse grid ([`Colors`]). A tile that differs in most squares has the kind of the hue of those
+//! squares. A tile whose mean tint differs from that of the plain tiles more than these differ from each other has a
+//! kind too, as a diamond among white tiles. A color class without a name is tagged with its color.
 //!
-//! Where tiles have no fill (outlines on one ground), the colors of the outline and of the ink are looked at.
-//! Thin lines mix with their ground, some more than others, so there a color is another one only where it is no
-//! such mixture.
+//! Tiles without a fill (outlines on one ground) are compared by the colors of the outline and of the ink. Thin lines
+//! mix with their ground, so only a color that is not such a mixture is different.
+//!
+//! `tile_reader` calls [`kinds`]; `palette` names the colors.
 
-pub(super) use super::palette::Look;
+pub(super) use super::palette::TileKindGuess;
 use super::palette::{
-    Color, Texture, aside, coarse, distance, hsv, is_white, look, mean, median, squared_distance, tagged, tint,
+    Color, Texture, aside, coarse, distance, hsv, is_white, kind_of_color, mean_color, median_channels,
+    squared_distance, tagged, tint,
 };
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
 
-/// The inner part of a tile that is looked at, without frames and neighbors.
+/// The inner region of a tile, in pixels of its picture, without frame and neighbors. Smaller: less of the fill counts.
+/// Larger: frames count as fill. Chosen by hand.
 const INNER: std::ops::Range<usize> = 10..54;
-/// The part that outlines are looked for in: beyond are those of the neighbors.
-const RIM: std::ops::Range<usize> = 2..62;
-/// The side of a place in pixels of the tile's picture.
+/// The region in which outlines are searched for. Smaller: the outline is missed. Larger: the outlines of the neighbors
+/// count. Chosen by hand.
+const FRAME: std::ops::Range<usize> = 2..62;
+/// The side of a square of the grid, in pixels of the tile's picture. Smaller: noise counts. Larger: the letter covers
+/// more squares. Chosen by hand.
 const PLACE: usize = 4;
 
 /// The colors of one tile.
 #[derive(Debug, Clone)]
 pub(super) struct Colors {
-    /// The mean color of each place, without the letter; `None` where the letter covers it.
+    /// The mean color of each square, without the letter; `None` where the letter covers it.
     ground: Vec<Option<Color>>,
     /// The color of the letter.
     ink: Color,
     /// The color around the letter.
     around: Color,
-    /// In each place of the rim the color that is farthest from the ground; `None` where all of it is ground.
-    rim: Vec<Option<Color>>,
+    /// For each square of the frame region the color farthest from the ground; `None` where all of it is ground.
+    frame: Vec<Option<Color>>,
 }
 
 impl Colors {
-    /// Looks at a tile whose letter has this ink on this ground.
+    /// The colors of a tile whose letter has this ink on this ground.
     pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> Colors {
         let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
@@ -60,18 +64,18 @@ impl Colors {
             let farthest = pixels(top, left).max_by_key(|&i| from_ground[i]);
             farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
         };
-        let is_rim = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
-        let rim = RIM.step_by(PLACE).flat_map(|y| RIM.step_by(PLACE).map(move |x| (y, x)));
+        let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
+        let frame = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
         Colors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
-            rim: rim.filter(|&(y, x)| is_rim(y, x)).map(|(y, x)| outline(y, x)).collect(),
+            frame: frame.filter(|&(y, x)| is_frame(y, x)).map(|(y, x)| outline(y, x)).collect(),
         }
     }
 }
 
-/// How far the color of each pixel is from this one, squared.
+/// The squared distance of each pixel from this color, in levels.
 fn squared_distances(tile: &TilePixels, color: [u8; 3]) -> Vec<u32> {
     let [red, green, blue] = &tile.rgb;
     let squared = |level: u8, other: u8| u32::from(level.abs_diff(other)) * u32::from(level.abs_diff(other));
@@ -79,23 +83,26 @@ fn squared_distances(tile: &TilePixels, color: [u8; 3]) -> Vec<u32> {
     levels.map(|((&r, &g), &b)| squared(r, color[0]) + squared(g, color[1]) + squared(b, color[2])).collect()
 }
 
-/// Colors at most this far apart are alike: noise and JPEG stay below it, gems are far above.
+/// The largest distance of colors that are alike, in levels. Smaller: noise and JPEG make kinds. Larger: pale gems are
+/// missed. Chosen by hand.
 const ALIKE: f32 = 40.0;
-/// The part of the tiles that must share a color for it to be the plain one.
+/// The least share of the tiles that makes a color the plain one. Smaller: a common gem becomes plain. Larger: a board
+/// with many gems has no plain color. Chosen by hand.
 const PLAIN: f32 = 0.3;
-/// The part of a tile's places that differ on a gem; on a plain tile dots and glow do.
+/// The share of a tile's squares that must differ from the plain ones. Smaller: dots and glow make a gem. Larger: gems
+/// with a pale part are missed. Chosen by hand.
 const DIFFERS: f32 = 0.5;
 
-/// How each tile looks; plain where there is no tile.
-pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<Look> {
-    let looks = by_ground(tiles);
-    if looks.iter().any(|look| *look != Look::default()) {
-        return looks;
+/// The kind of each tile; plain where there is no tile.
+pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    let kinds = by_ground(tiles);
+    if kinds.iter().any(|kind| *kind != TileKindGuess::default()) {
+        return kinds;
     }
     by_lines(tiles)
 }
 
-/// For each place the color that most tiles have there.
+/// For each square the color that most tiles have there.
 fn plain_places<'a>(
     tiles: &'a [Option<Colors>],
     places: impl Fn(&'a Colors) -> &'a [Option<Color>],
@@ -105,11 +112,10 @@ fn plain_places<'a>(
     (0..count).map(|at| plain(&known.iter().filter_map(|places| places[at]).collect::<Vec<_>>())).collect()
 }
 
-/// The color that most of these share: the middle of the largest set that is alike, as some of it may be another
-/// color nearby.
+/// The color that most of these share: the median of the largest set of similar colors.
 fn plain(colors: &[Color]) -> Option<Color> {
-    /// The most colors that are tried as the middle of a set: evenly from all of them, so that a set of [`PLAIN`] of the
-    /// tiles has some twenty. Fewer miss small sets; the time grows with them.
+    /// The most colors that are tried as the center of a set, taken evenly from all, so that a set of [`PLAIN`] of the
+    /// tiles has some twenty. Smaller: small sets are missed. Larger: more time. Chosen by hand.
     const TRIED: usize = 64;
     let alike = |color: Color| move |other: &&Color| squared_distance(color, **other) < ALIKE * ALIKE;
     let mut largest = (Color::default(), 0);
@@ -124,46 +130,48 @@ fn plain(colors: &[Color]) -> Option<Color> {
     }
     let (most, count) = largest;
     let shared = || colors.iter().filter(alike(most)).copied().collect::<Vec<_>>();
-    (count > 0 && count as f32 >= PLAIN * colors.len() as f32).then(|| median(&shared()))
+    (count > 0 && count as f32 >= PLAIN * colors.len() as f32).then(|| median_channels(&shared()))
 }
 
-/// A tile's own color, and the plain one in the same place.
+/// The color of a tile in a square, and the plain color in the same square.
 type Pair = (Color, Color);
 
-/// The places that a tile and the plain one both show.
+/// The squares in which both the tile and the plain color are known.
 fn both(own: &[Option<Color>], plain: &[Option<Color>]) -> Vec<Pair> {
     own.iter().zip(plain).filter_map(|(own, plain)| Some(((*own)?, (*plain)?))).collect()
 }
 
-/// The means of either side.
+/// The mean of either color.
 fn means(pairs: &[Pair]) -> Pair {
     let (own, plain): (Vec<Color>, Vec<Color>) = pairs.iter().copied().unzip();
-    (mean(&own), mean(&plain))
+    (mean_color(&own), mean_color(&plain))
 }
 
-/// How far a tile must be off to be no plain one: `least`, and so many times as far as the plain ones are off each
-/// other.
+/// The distance beyond which a tile is not plain: at least `least`, and `times` the distance of the plain tiles from
+/// each other (their [`PLAIN`] quantile).
 fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
     let mut off = off.to_vec();
     let rank = (PLAIN * off.len() as f32) as usize;
     if rank >= off.len() { least } else { least.max(times * *off.select_nth_unstable_by(rank, f32::total_cmp).1) }
 }
 
-/// What a tile with a fill is.
-enum Fill {
+/// The class of a tile's fill.
+enum FillColor {
     Plain,
-    /// By this color.
-    Named(Look, Color),
-    /// Of a color without a name, or of a shade of the plain one, which is the second: its family decides.
+    /// A kind, by this color.
+    Named(TileKindGuess, Color),
+    /// A color without a name, or a shade of the plain color, which is the second: its color class decides.
     Unnamed(Color, Color),
 }
 
-/// What the fills say.
-fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
-    /// The least tints: of white, and of a color that may be a plain one in another light.
+/// The kinds by the fills.
+fn by_ground(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    /// The least differences of tint, in levels, for white and for any other color. Smaller: light and shade make
+    /// kinds. Larger: diamonds and pale gems are missed. Chosen by hand.
     const WHITE: f32 = 10.0;
     const TINT: f32 = 25.0;
-    /// With noise and texture no plain tile is so many times further off than the nearer ones.
+    /// Outlier factor: plain tiles stay within 7 times the 30th-percentile distance of tints. Smaller: noise and
+    /// texture make gems. Larger: pale gems are missed. Chosen by hand.
     const TIMES: f32 = 7.0;
     let plain = plain_places(tiles, |tile| &tile.ground);
     let seen: Vec<Vec<Pair>> =
@@ -174,104 +182,110 @@ fn by_ground(tiles: &[Option<Colors>]) -> Vec<Look> {
     let limits = Tints { white: clearly(&tints, TIMES, WHITE), any: clearly(&tints, TIMES, TINT) };
     let fill = |(tile, seen): (&Option<Colors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
-        _ => Fill::Plain,
+        _ => FillColor::Plain,
     };
     name_all(tiles.iter().zip(&seen).map(fill).collect())
 }
 
-/// How far tints must be from the plain one.
+/// The differences of tint, in levels, beyond which a tile is not plain.
 struct Tints {
-    /// For white among white.
+    /// For white among white tiles.
     white: f32,
     /// For any color.
     any: f32,
 }
 
-/// What the fill of one tile says, by its places: own color and plain color.
-fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> Fill {
-    /// What has no name is no family of its own unless it is this far from the plain color.
+/// The fill of one tile, from its squares.
+fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> FillColor {
+    /// The least distance from the plain color, in levels, of a color class without a name. Smaller: shades become
+    /// classes. Larger: gems without a name are missed. Chosen by hand.
     const UNLIKE: f32 = 60.0;
     let odd: Vec<Pair> = seen.iter().copied().filter(|(own, plain)| distance(*own, *plain) > ALIKE).collect();
     let is_odd = odd.len() as f32 > DIFFERS * seen.len() as f32;
     let (own, plain) = means(if is_odd { &odd } else { seen });
     let off = tint(own, plain);
     if !is_odd && off <= limits.any && !(off > limits.white && is_white(own, plain)) {
-        return Fill::Plain;
+        return FillColor::Plain;
     }
-    match look(own, plain, texture(&tile.ground)) {
-        Some(look) if look == Look::default() => Fill::Unnamed(own, plain),
-        Some(look) => Fill::Named(look, own),
-        None if is_odd && distance(own, plain) > UNLIKE => Fill::Unnamed(own, plain),
-        None => Fill::Plain,
+    match kind_of_color(own, plain, texture(&tile.ground)) {
+        Some(kind) if kind == TileKindGuess::default() => FillColor::Unnamed(own, plain),
+        Some(kind) => FillColor::Named(kind, own),
+        None if is_odd && distance(own, plain) > UNLIKE => FillColor::Unnamed(own, plain),
+        None => FillColor::Plain,
     }
 }
 
-/// The looks of all fills. Those without a name are called as what they are alike, else by the color of their family.
-fn name_all(fills: Vec<Fill>) -> Vec<Look> {
-    let mut families: Vec<Vec<Pair>> = Vec::new();
+/// The kinds of all fills. A color class without a name gets the kind of a similar named fill, else its color as a tag.
+fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
+    let mut color_classes: Vec<Vec<Pair>> = Vec::new();
     for fill in &fills {
-        if let Fill::Unnamed(color, plain) = fill {
-            let is_near = |family: &Vec<Pair>| family.iter().any(|(other, _)| distance(*color, *other) < ALIKE);
-            let (near, mut apart): (Vec<_>, Vec<_>) = families.into_iter().partition(is_near);
+        if let FillColor::Unnamed(color, plain) = fill {
+            let is_near = |class: &Vec<Pair>| class.iter().any(|(other, _)| distance(*color, *other) < ALIKE);
+            let (near, mut apart): (Vec<_>, Vec<_>) = color_classes.into_iter().partition(is_near);
             apart.push(near.into_iter().flatten().chain([(*color, *plain)]).collect());
-            families = apart;
+            color_classes = apart;
         }
     }
     let alike = |color: Color| {
         fills.iter().find_map(|fill| match fill {
-            Fill::Named(look, other) if distance(color, *other) < ALIKE => Some(look.clone()),
+            FillColor::Named(kind, other) if distance(color, *other) < ALIKE => Some(kind.clone()),
             _ => None,
         })
     };
-    // All of a family have one look, so none is taken by itself for what only some of it are near to.
-    let family = |pair: Pair| {
-        let own = families.iter().find(|family| family.contains(&pair));
-        let (color, plain) = own.map_or(pair, |family| means(family));
-        look(color, plain, Texture::Even).or_else(|| alike(color)).unwrap_or_else(|| tagged(&coarse(color)))
+    // All tiles of a color class have one kind: a tile alone may be similar to a named fill where its class is not.
+    let class_kind = |pair: Pair| {
+        let own = color_classes.iter().find(|class| class.contains(&pair));
+        let (color, plain) = own.map_or(pair, |class| means(class));
+        kind_of_color(color, plain, Texture::Even).or_else(|| alike(color)).unwrap_or_else(|| tagged(&coarse(color)))
     };
-    let name = |fill: &Fill| match fill {
-        Fill::Plain => Look::default(),
-        Fill::Named(look, _) => look.clone(),
-        Fill::Unnamed(color, plain) => family((*color, *plain)),
+    let name = |fill: &FillColor| match fill {
+        FillColor::Plain => TileKindGuess::default(),
+        FillColor::Named(kind, _) => kind.clone(),
+        FillColor::Unnamed(color, plain) => class_kind((*color, *plain)),
     };
     fills.iter().map(name).collect()
 }
 
-/// What outlines and ink say.
-fn by_lines(tiles: &[Option<Colors>]) -> Vec<Look> {
-    let (inks, rims) = (by_ink(tiles), by_rim(tiles));
-    // Where gems have letters of their color, an outline alone is a mark of the game: of what is picked, or a hint.
-    let is_gem = |(ink, rim): (&Look, &Look)| ink == rim && *ink != Look::default() && ink.kind != TileKind::Fire;
-    let in_ink = inks.iter().zip(&rims).any(is_gem);
-    let either = |(ink, rim): (Look, Look)| if in_ink || rim == Look::default() { ink } else { rim };
-    inks.into_iter().zip(rims).map(either).collect()
+/// The kinds by the outlines and the ink.
+fn by_lines(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    let (inks, frames) = (by_ink(tiles), by_frame(tiles));
+    // Where gems have letters of their color, an outline alone marks a picked tile or a hint.
+    let is_gem = |(ink, frame): (&TileKindGuess, &TileKindGuess)| {
+        ink == frame && *ink != TileKindGuess::default() && ink.kind != TileKind::Fire
+    };
+    let in_ink = inks.iter().zip(&frames).any(is_gem);
+    let either = |(ink, frame): (TileKindGuess, TileKindGuess)| {
+        if in_ink || frame == TileKindGuess::default() { ink } else { frame }
+    };
+    inks.into_iter().zip(frames).map(either).collect()
 }
 
-/// What the inks say: dark ones have no hue to speak of.
-fn by_ink(tiles: &[Option<Colors>]) -> Vec<Look> {
-    /// The saturation and the value above which the color of ink tells something.
+/// The kinds by the ink; dark ink has no clear hue.
+fn by_ink(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    /// The saturation (0 to 1) and the value (0 to 255) above which ink has a clear hue. Smaller: dark ink makes kinds.
+    /// Larger: pale ink is missed. Chosen by hand.
     const VIVID: (f32, f32) = (0.3, 90.0);
     let plain = plain(&tiles.iter().flatten().map(|tile| tile.ink).collect::<Vec<_>>());
     let ink = |tile: &Colors| {
         let (plain, (_, saturation, value)) = (plain?, hsv(tile.ink));
-        let tells = saturation > VIVID.0 && value > VIVID.1 && aside(tile.ink, plain, tile.around) > ALIKE;
-        if tells { look(tile.ink, plain, Texture::Line) } else { None }
+        let is_vivid = saturation > VIVID.0 && value > VIVID.1 && aside(tile.ink, plain, tile.around) > ALIKE;
+        if is_vivid { kind_of_color(tile.ink, plain, Texture::Line) } else { None }
     };
     tiles.iter().map(|tile| tile.as_ref().and_then(ink).unwrap_or_default()).collect()
 }
 
-/// What the outlines say.
-fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
-    /// An outline is seen in at least this part of the places of the rim.
+/// The kinds by the outlines.
+fn by_frame(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+    /// The share of the squares of the frame region in which an outline must be visible. Chosen by hand.
     const OUTLINE: f32 = 0.2;
-    /// So many times further off than the nearer ones is another line: bare outlines differ by little, and where
-    /// tiles are filled, what differs from one to the next is the background between them.
+    /// Outlier factor: outlines of the plain color stay within 20 times the 30th-percentile distance. Smaller: on
+    /// filled tiles the background between tiles makes kinds. Larger: pale outlines are missed. Chosen by hand.
     const TIMES: f32 = 20.0;
-    /// No line of another color is nearer to the plain ones.
+    /// The least distance of another line color from the plain one, in levels. Chosen by hand.
     const LEAST: f32 = 12.0;
-    let plain = plain_places(tiles, |tile| &tile.rim);
+    let plain = plain_places(tiles, |tile| &tile.frame);
     let seen = |tile: &Colors| {
-        let seen = both(&tile.rim, &plain);
+        let seen = both(&tile.frame, &plain);
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
     let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
@@ -281,16 +295,17 @@ fn by_rim(tiles: &[Option<Colors>]) -> Vec<Look> {
     };
     let off: Vec<Option<f32>> = tiles.iter().zip(&seen).map(off).collect();
     let limit = clearly(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
-    let rim = |at: usize| {
+    let by_line = |at: usize| {
         let (tile, seen) = (tiles[at].as_ref()?, seen[at].as_ref()?);
         if off[at]? > limit { outline(tile, seen, limit) } else { None }
     };
-    (0..tiles.len()).map(|at| rim(at).unwrap_or_default()).collect()
+    (0..tiles.len()).map(|at| by_line(at).unwrap_or_default()).collect()
 }
 
-/// What an outline says of which these places are seen: own color and plain color.
-fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<Look> {
-    /// The part of the places that show most of the line.
+/// The kind of an outline, from its squares; `None` where too few of them differ.
+fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<TileKindGuess> {
+    /// The share of the differing squares that show most of the line. Larger: mixtures with the ground count. Smaller:
+    /// single squares decide. Chosen by hand.
     const CLEAREST: f32 = 0.5;
     let off = |(own, plain): &Pair| aside(*own, *plain, tile.around);
     let mut odd: Vec<Pair> = seen.iter().copied().filter(|place| off(place) > limit / 2.0).collect();
@@ -299,34 +314,35 @@ fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<Look> {
     }
     odd.sort_by(|a, b| off(b).total_cmp(&off(a)));
     odd.truncate((CLEAREST * odd.len() as f32).ceil() as usize);
-    // Some of it may be the line of a neighbor.
+    // Some squares may show the line of a neighbor.
     let (own, common): (Vec<Color>, Vec<Color>) = odd.into_iter().unzip();
-    look(plain(&own)?, mean(&common), Texture::Line)
+    kind_of_color(plain(&own)?, mean_color(&common), Texture::Line)
 }
 
-/// Whether these places burn: flames are never one color.
+/// The texture of a fill: flames have several hues and an uneven brightness.
 fn texture(ground: &[Option<Color>]) -> Texture {
-    /// From this unevenness, in levels, or this many degrees of hue on they are flames.
+    /// The unevenness in levels, and the range of hues in degrees, from which a fill is flames. Smaller: rubies burn.
+    /// Larger: pale flames become rubies. Chosen by hand.
     const UNEVEN: f32 = 40.0;
     const HUES: f32 = 10.0;
     if unevenness(ground) < UNEVEN && hues(ground) < HUES { Texture::Even } else { Texture::Flames }
 }
 
-/// How many degrees the hues of the colored places span, without the odd ones on either side.
+/// The range of hues of the colored squares in degrees, without outliers on either side.
 fn hues(ground: &[Option<Color>]) -> f32 {
-    /// Places less colorful (saturation of HSV) have no hue to speak of.
+    /// The saturation (0 to 1) below which a square has no clear hue. Chosen by hand.
     const COLORED: f32 = 0.2;
-    /// The part that is odd on either side.
+    /// One in this number of squares is an outlier on either side. Chosen by hand.
     const ODD: usize = 10;
     let colored = ground.iter().flatten().map(|color| hsv(*color)).filter(|(_, saturation, _)| *saturation > COLORED);
-    // Counted from cyan, so that no hue of flames is at the end.
+    // Hues are counted from cyan, so that the hues of flames do not wrap around.
     let mut hues: Vec<f32> = colored.map(|(hue, ..)| (hue + 180.0) % 360.0).collect();
     hues.sort_by(f32::total_cmp);
     let odd = hues.len() / ODD;
     if odd == 0 { 0.0 } else { hues[hues.len() - 1 - odd] - hues[odd] }
 }
 
-/// How far a tile's places are, in the mean, from an even slope of brightness and color: in levels.
+/// The mean distance of a tile's squares from an even slope of color, in levels.
 fn unevenness(ground: &[Option<Color>]) -> f32 {
     const SIDE: usize = (INNER.end - INNER.start) / PLACE;
     let places: Vec<([f32; 2], Color)> = ground
@@ -334,14 +350,14 @@ fn unevenness(ground: &[Option<Color>]) -> f32 {
         .enumerate()
         .filter_map(|(i, color)| Some(([(i % SIDE) as f32, (i / SIDE) as f32], (*color)?)))
         .collect();
-    // Against the mean of the places two steps away on opposite sides: 0 on any slope.
+    // Each square is compared with the mean of the squares two steps away on opposite sides: 0 on any slope.
     let at = |x: f32, y: f32| places.iter().find(|(place, _)| *place == [x, y]).map(|(_, color)| *color);
     let bends: Vec<f32> = places
         .iter()
         .flat_map(|([x, y], own)| {
             let across = at(x - 2.0, *y).zip(at(x + 2.0, *y));
             let down = at(*x, y - 2.0).zip(at(*x, y + 2.0));
-            [across, down].into_iter().flatten().map(move |(a, b)| distance(*own, mean(&[a, b])))
+            [across, down].into_iter().flatten().map(move |(a, b)| distance(*own, mean_color(&[a, b])))
         })
         .collect();
     bends.iter().sum::<f32>() / (bends.len() as f32).max(1.0)
@@ -355,11 +371,11 @@ mod tests {
     fn tile(ground: Color, ink: Color) -> Option<Colors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
         let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(Colors { ground: places, ink, around: ground, rim: vec![None; 4] })
+        Some(Colors { ground: places, ink, around: ground, frame: vec![None; 4] })
     }
 
     #[test]
-    fn hues_tell_the_kinds_on_any_plain_color() {
+    fn hues_name_the_kinds_on_any_plain_color() {
         for plain in [[198., 162., 99.], [30., 34., 44.], [240., 240., 240.], [90., 90., 160.]] {
             let mut tiles = vec![tile(plain, [0.; 3]); 20];
             let gems = [
@@ -371,8 +387,8 @@ mod tests {
             tiles.extend(gems.map(|(ground, _)| tile(ground, [0.; 3])));
             tiles.push(None);
             let found = kinds(&tiles);
-            assert!(found[..20].iter().all(|look| *look == Look::default()));
-            assert_eq!(found[20..24], gems.map(|(_, kind)| Look::from(kind)), "{plain:?}");
+            assert!(found[..20].iter().all(|kind| *kind == TileKindGuess::default()));
+            assert_eq!(found[20..24], gems.map(|(_, kind)| TileKindGuess::from(kind)), "{plain:?}");
         }
     }
 
@@ -401,8 +417,8 @@ mod tests {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()])[2].kind, TileKind::Fire);
-        let rimmed = |rim: Color| plain.clone().map(|tile| Colors { rim: vec![Some(rim); 4], ..tile });
-        let (plain, blue) = (rimmed([170., 170., 170.]), rimmed([70., 130., 230.]));
+        let framed = |line: Color| plain.clone().map(|tile| Colors { frame: vec![Some(line); 4], ..tile });
+        let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
     }
 
@@ -412,12 +428,12 @@ mod tests {
         let mut tiles: Vec<Option<Colors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
         tiles.push(tile([222., 240., 247.], [0.; 3]));
         let found = kinds(&tiles);
-        assert!(found[..12].iter().all(|look| *look == Look::default()), "{found:?}");
+        assert!(found[..12].iter().all(|kind| *kind == TileKindGuess::default()), "{found:?}");
         assert_eq!(found[12].kind, TileKind::Diamond);
     }
 
     #[test]
-    fn pale_flames_are_no_picked_tiles() {
+    fn pale_flames_are_not_picked_tiles() {
         let plain = tile([226., 200., 150.], [0.; 3]);
         let picked = tile([236., 166., 80.], [0.; 3]);
         let mut pale = tile([240., 160., 110.], [0.; 3]);
@@ -430,14 +446,14 @@ mod tests {
     }
 
     #[test]
-    fn a_family_without_a_name_is_called_by_its_color() {
+    fn a_color_class_without_a_name_is_tagged_with_its_color() {
         let plain = tile([198., 162., 99.], [0.; 3]);
-        let families = [
+        let color_classes = [
             ([90., 50., 70.], "color:#404040"),
             ([70., 72., 75.], "color:#404040"),
             ([235., 150., 200.], "color:#ff80c0"),
         ];
-        for (color, tag) in families {
+        for (color, tag) in color_classes {
             let mut tiles = vec![plain.clone(); 9];
             // The same in light and shade and with noise.
             tiles.extend(
@@ -445,8 +461,8 @@ mod tests {
             );
             tiles.push(tile([88., 184., 54.], [0.; 3]));
             let found = kinds(&tiles);
-            assert!(found[..9].iter().all(|look| *look == Look::default()), "{color:?}");
-            assert!(found[9..14].iter().all(|look| *look == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
+            assert!(found[..9].iter().all(|kind| *kind == TileKindGuess::default()), "{color:?}");
+            assert!(found[9..14].iter().all(|kind| *kind == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
             assert_eq!(found[14].kind, TileKind::Green);
         }
     }
@@ -456,7 +472,7 @@ mod tests {
         let plain = [198., 162., 99.];
         let mut tiles = vec![tile(plain, [0.; 3]); 9];
         tiles.push(tile(plain.map(|channel: f32| 0.6 * channel), [0.; 3]));
-        assert!(kinds(&tiles).iter().all(|look| *look == Look::default()));
+        assert!(kinds(&tiles).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]
@@ -464,14 +480,14 @@ mod tests {
         let ground = [40., 30., 40.];
         let line = |part: f32| {
             let ink = [0, 1, 2].map(|i: usize| ground[i] + part * ([200., 180., 90.][i] - ground[i]));
-            tile(ground, ink).map(|tile| Colors { rim: vec![Some(ink); 4], ..tile })
+            tile(ground, ink).map(|tile| Colors { frame: vec![Some(ink); 4], ..tile })
         };
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
-        assert!(kinds(&parts.map(line)).iter().all(|look| *look == Look::default()));
+        assert!(kinds(&parts.map(line)).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]
-    fn a_painted_family_has_one_tag_at_every_size_and_in_jpeg() {
+    fn a_painted_color_class_has_one_tag_at_every_size_and_in_jpeg() {
         use crate::board::Board;
         use crate::paint::{Fill, Style, TileStyle, paint};
         use crate::pixels::Frame;

@@ -1,31 +1,30 @@
-//! Reading the tiles of layouts in one picture.
+//! Reads the tiles of layouts in one picture.
 //!
-//! [`TileReader::read`] reads the whole board of a layout; [`TileReader::peek`] says what stands at places beside it.
-//! Both share the [`TileStore`], so that a tile that two candidates have in common costs once.
+//! [`TileReader::read`] reads the whole board of a layout; [`TileReader::peek`] reads places beside it. Both share the
+//! [`TileStore`], so that a tile of two candidates is read once.
 
 use super::common_tile::CommonTile;
 use super::covered::is_covered;
 use super::empty_cells::{Ground, is_empty};
-use super::guess::{Guess, likelihood};
+use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes, Presence};
 use super::second_reader::SecondReader;
-use super::tile_kind::{Colors, Look, kinds};
+use super::tile_kind::{Colors, TileKindGuess, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point};
-use std::rc::Rc;
 
-/// Reads the tiles of one picture, each at most once an engine.
+/// Reads the tiles of one picture with one engine.
 pub(crate) struct TileReader<'a> {
     store: TileStore<'a>,
     min_confidence: f32,
-    /// The last board that was read in full.
+    /// The model of the last board that was read in full.
     board: Option<(Layout, BoardModel)>,
 }
 
-/// What stands at a place beside a board, judged by the board's tiles.
+/// A place beside a board, compared with the board's tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Peek {
     /// The confidence of the best letter.
@@ -33,29 +32,29 @@ pub(crate) struct Peek {
     /// The correlation of the edges of its frame with those that the board's tiles have in common; `None` where they
     /// have none.
     pub(crate) frame_likeness: Option<f32>,
-    /// Whether it shows nothing but the ground around the board.
+    /// Whether only the ground around the board is visible there.
     pub(crate) is_empty: bool,
     /// Whether the picture's edge crosses the part of it where letters are.
     pub(crate) is_cut: bool,
 }
 
-/// What was computed of the cells of a layout, in their order.
+/// The results for the cells of a layout, in their order.
 struct Study {
     doubts: Vec<Doubt>,
-    looks: Vec<Look>,
+    kind_guesses: Vec<TileKindGuess>,
     /// The evidence whether there is a tile that can be read.
     presence: Vec<Presence>,
     /// What the tiles have in common.
     model: BoardModel,
 }
 
-/// Reads the tiles of a layout. Tiles less sure than `min_confidence` come out unreadable.
+/// The reading of the tiles of a layout. Tiles of lower confidence than `min_confidence` are unreadable.
 pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     TileReader::new(frame, engine, min_confidence).read(layout)
 }
 
 impl<'a> TileReader<'a> {
-    /// A reader that has read nothing yet. Tiles less sure than `min_confidence` come out unreadable.
+    /// A reader that has read nothing yet. Tiles of lower confidence than `min_confidence` are unreadable.
     pub(crate) fn new(frame: &'a Frame, engine: &'a Engine, min_confidence: f32) -> TileReader<'a> {
         TileReader { store: TileStore::new(frame, engine), min_confidence, board: None }
     }
@@ -77,10 +76,10 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, looks, presence, model } = self.study(layout);
+        let Study { doubts, kind_guesses, presence, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
         let board_tiles = (0..doubts.len())
-            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &looks[i], min_confidence)));
+            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
@@ -95,11 +94,11 @@ impl<'a> TileReader<'a> {
         passes.later(&mut second);
         let best = passes.best();
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
-        let mut doubts = tesseract::opinions(engine, &best, doubts);
+        let mut doubts = tesseract::fuse(engine, &best, doubts);
         // A part of a letter may look like another one.
         let is_cut = |i: usize| best[i].as_ref().is_some_and(|(guess, _)| passes.is_cut(i, guess.glyph.bounds()));
         (0..doubts.len()).filter(|&i| is_cut(i)).for_each(|i| doubts[i] = Doubt::default());
-        let colors = |(i, best): (usize, &Option<(Rc<Guess>, f32)>)| {
+        let colors = |(i, best): (usize, &Option<ScoredGuess>)| {
             let (guess, _) = best.as_ref()?;
             Some(passes.colors(i, &guess.glyph))
         };
@@ -108,11 +107,11 @@ impl<'a> TileReader<'a> {
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
         let presence: Vec<Presence> =
             (0..doubts.len()).map(|i| passes.presence(i, doubts[i].confidence, &ground, &common)).collect();
-        // So may a part that something leaves uncovered.
+        // The uncovered part of a letter may look like another one too.
         let covered = presence.iter().map(|presence| presence.covered.as_ref().is_some_and(is_covered));
         doubts.iter_mut().zip(covered).filter(|(_, covered)| *covered).for_each(|(doubt, _)| *doubt = Doubt::default());
         let model = passes.model(second.ink(), ground, common);
-        Study { doubts, looks: kinds(&colors), presence, model }
+        Study { doubts, kind_guesses: kinds(&colors), presence, model }
     }
 
     /// What the tiles of a layout have in common.
@@ -125,7 +124,7 @@ impl<'a> TileReader<'a> {
         self.study(layout).presence
     }
 
-    /// What the tiles of a layout have in common, which is read where that is not known.
+    /// The model of the tiles of a layout, which is computed where it is not that of the last one.
     fn model(&mut self, layout: &Layout) -> &BoardModel {
         if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
             let model = self.study(layout).model;
@@ -134,7 +133,7 @@ impl<'a> TileReader<'a> {
         self.board.as_ref().map_or_else(|| unreachable!("it was just read"), |(_, model)| model)
     }
 
-    /// What stands at these places, judged by the baseline, height, polarity and frames of the tiles of this board.
+    /// The state of these places, judged by the baseline, height, polarity and frames of the tiles of this board.
     pub(crate) fn peek(&mut self, layout: &Layout, centers: &[Point]) -> Vec<Peek> {
         self.model(layout);
         let Some((_, model)) = &self.board else { return Vec::new() };
@@ -146,7 +145,7 @@ impl<'a> TileReader<'a> {
         let best = passes.best();
         let mut second = SecondReader::of_board(engine, model);
         let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
-        let is_cut = |i: usize| model.letter_box.is_some_and(|letter_box| passes.is_cut(i, letter_box));
+        let is_cut = |i: usize| model.letter_bounds.is_some_and(|letter_bounds| passes.is_cut(i, letter_bounds));
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: passes.frame_likeness(i),
@@ -157,9 +156,9 @@ impl<'a> TileReader<'a> {
     }
 }
 
-/// The centers of the tiles that read; of all where those are too few to be compared.
+/// The centers of the tiles that read, or of all tiles where those are too few for a comparison.
 fn tile_centers(layout: &Layout, doubts: &[Doubt]) -> Vec<Point> {
-    /// The fewest of which a median is one.
+    /// The fewest tiles for a median. Chosen by hand.
     const FEWEST: usize = 3;
     let centers: Vec<Point> = layout.shape().cells().map(|cell| layout.center(cell).into()).collect();
     let reads = |(_, doubt): &(&Point, &Doubt)| doubt.confidence > 0.5;
@@ -167,26 +166,26 @@ fn tile_centers(layout: &Layout, doubts: &[Doubt]) -> Vec<Point> {
     if read.len() < FEWEST { centers } else { read }
 }
 
-/// What each tile says by its best guess.
-fn doubts(engine: &Engine, best: &[Option<(Rc<Guess>, f32)>]) -> Vec<Doubt> {
-    let told = |(guess, worth): &(Rc<Guess>, f32)| doubt(guess, engine.calibrated(*worth));
-    best.iter().map(|best| best.as_ref().map_or_else(Doubt::default, told)).collect()
+/// The doubt of each tile, by its best guess.
+fn doubts(engine: &Engine, best: &[Option<ScoredGuess>]) -> Vec<Doubt> {
+    let doubt_of = |(guess, log_odds): &ScoredGuess| doubt(guess, engine.calibrated(*log_odds));
+    best.iter().map(|best| best.as_ref().map_or_else(Doubt::default, doubt_of)).collect()
 }
 
-fn tile_of(doubt: &Doubt, look: &Look, min_confidence: f32) -> Tile {
+fn tile_of(doubt: &Doubt, kind_guess: &TileKindGuess, min_confidence: f32) -> Tile {
     let face = match &doubt.best {
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
-    // A color of what cannot be read may be that of what lies over it.
-    let told = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
-    let tags = look.tag.iter().filter(told).cloned().collect();
-    Tile { face, kind: look.kind, tags }
+    // The color of an unreadable tile may be that of what covers it.
+    let is_reported = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let tags = kind_guess.tag.iter().filter(is_reported).cloned().collect();
+    Tile { face, kind: kind_guess.kind, tags }
 }
 
-/// The confidence of a guess of this worth on its board, and what else it may be.
-pub(super) fn doubt(guess: &Guess, worth: f32) -> Doubt {
-    let confidence = likelihood(worth);
+/// The confidence of a guess with these log odds on its board, and its alternatives.
+pub(super) fn doubt(guess: &Guess, log_odds: f32) -> Doubt {
+    let confidence = likelihood(log_odds);
     let mut faces = guess.faces.iter();
     let best = faces.next().map(|(face, _)| face.clone());
     Doubt {

@@ -1,16 +1,16 @@
-//! What was computed of the tiles of one picture, so that no tile is resampled, segmented or classified twice.
+//! The results for the tiles of one picture, so that no tile is resampled, segmented or classified twice.
 //!
-//! Candidates overlap, and a board is grown and trimmed line by line: most tiles of a layout were read before as tiles
-//! of another one. A [`TileStore`] keeps for each tile (a center and a pitch) its pixels, the edges of its frame, every
-//! segmentation with its guess, and what the second reader answered. Nothing in it depends on the rest of a board.
+//! Candidates overlap, and a board grows and shrinks line by line: most tiles of a layout were read before as tiles of
+//! another one. A [`TileStore`] keeps the following for each tile (a center and a pitch): its pixels, the edges of its
+//! frame, every segment with its guess, and the result of the second reader. None of it depends on the rest of a board.
 
 use super::Engine;
 use super::fit::GlyphPixels;
 use super::frame_edges;
-use super::gray_crop::{Stand, view};
+use super::gray_crop::{LetterBox, gray_crop};
 use super::guess::{Guess, guesses};
 use super::net::{CLASSES, Net};
-use super::segment::{Cuts, Glyph, Labeling, NO_RIMS, Rims, Segmentation, segment, segmentations};
+use super::segment::{Cuts, FrameMasks, Glyph, Labeling, NO_FRAME_MASKS, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::Colors;
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// The tiles of a picture that were read by one engine.
+/// The tiles of a picture that one engine has read.
 pub(super) struct TileStore<'a> {
     frame: &'a Frame,
     engine: &'a Engine,
@@ -31,7 +31,7 @@ pub(super) struct TileStore<'a> {
     labeling: Labeling,
 }
 
-/// The center and the pitch of a tile, rounded to fractions of a pixel that make no difference to a letter.
+/// The center and the pitch of a tile, rounded to fractions of a pixel that do not affect a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct TileKey([i32; 4]);
 
@@ -44,12 +44,12 @@ impl TileKey {
     }
 }
 
-/// What was computed of one tile.
+/// The results for one tile.
 struct Record<'a> {
     center: Point,
     pitch: Point,
     pixels: TilePixels,
-    /// The tile with a part of its neighbors.
+    /// The wide crop.
     wide: OnceCell<Box<TilePixels>>,
     edges: OnceCell<Vec<f32>>,
     segments: Vec<(SegmentKey, Segment)>,
@@ -59,17 +59,17 @@ struct Record<'a> {
     pub(super) known: OnceCell<Option<KnownTile<'a>>>,
 }
 
-/// What a segment depends on.
+/// The parameters of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct SegmentKey {
     segmentation: Segmentation,
     is_wide: bool,
-    /// The hash of the frames that were left out; 0 for none.
-    rims: u64,
+    /// The hash of the masked frames; 0 for none.
+    frames: u64,
     pass: Pass,
 }
 
-/// What the segmentation found.
+/// The result of a segmentation.
 enum Segment {
     Nothing,
     Unclassified(Box<Glyph>),
@@ -86,45 +86,50 @@ impl Segment {
     }
 }
 
-/// Who classifies: a taught skin reads the first pass, the network what that leaves in doubt.
+/// The pass, which determines the classifier: a taught skin classifies the first pass, and the network the later ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
     First,
     Later,
 }
 
-/// The picture of a tile from which letters are cut.
+/// The crop of a tile from which letters are segmented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum TileCrop {
     /// The tile alone.
     Tile,
-    /// A part of its neighbors too, for letters that reach beyond the tile's edge.
+    /// The tile with a part of its neighbors, for letters that extend beyond the tile's edge.
     Wide,
 }
 
-/// What a gray crop depends on.
+/// The parameters of a gray crop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct CropKey {
-    pub(super) stand: Stand,
+    /// The baseline and height of the letters.
+    pub(super) letter_box: LetterBox,
+    /// The color of the letter.
     pub(super) ink: Rgb,
+    /// Whether the letter is lighter than its ground.
     pub(super) is_light: bool,
 }
 
 impl<'a> TileStore<'a> {
+    /// A store without tiles.
     pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
         TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new(), labeling: Labeling::default() }
     }
 
+    /// The picture.
     pub(super) fn frame(&self) -> &'a Frame {
         self.frame
     }
 
+    /// The engine that reads the tiles.
     pub(super) fn engine(&self) -> &'a Engine {
         self.engine
     }
 
-    /// Drops all records where they have grown large: no candidate that is read next has many tiles in common with the
-    /// ones before.
+    /// Drops all records where there are many: the next candidates share few tiles with the previous ones.
     pub(super) fn forget_if_large(&mut self) {
         /// The number of segments, of some kB each. A larger one costs memory, a smaller one reads tiles of overlapping
         /// candidates twice. Chosen by hand.
@@ -192,7 +197,7 @@ impl<'a> TileStore<'a> {
         record.edges.get_or_init(|| frame_edges::edges(&record.pixels))
     }
 
-    /// What a taught skin knows of a tile, as computed by `know` the first time.
+    /// The tile as a taught skin knows it, computed by `know` the first time.
     pub(super) fn known(
         &self,
         tile: usize,
@@ -202,17 +207,17 @@ impl<'a> TileStore<'a> {
         record.known.get_or_init(|| know(&record.pixels)).clone()
     }
 
-    /// The guesses for each of these tiles, by these cuts of this view without the frames.
+    /// The guesses for each of these tiles, by these segmentations of this crop without the masked frames.
     pub(super) fn guesses(
         &mut self,
         tiles: &[usize],
-        view: View,
+        crop: TileCrop,
         cuts: Cuts,
-        rims: &Rims,
+        frames: &FrameMasks,
         pass: Pass,
     ) -> Vec<Vec<Rc<Guess>>> {
         let pass = if self.engine.has_second() { pass } else { Pass::First };
-        let found: Vec<Vec<usize>> = tiles.iter().map(|&tile| self.segments(tile, view, cuts, rims, pass)).collect();
+        let found: Vec<Vec<usize>> = tiles.iter().map(|&tile| self.segments(tile, crop, cuts, frames, pass)).collect();
         self.classify(tiles, &found, pass);
         let guess = |tile: usize, segment: &usize| match &self.records[tile].segments[*segment].1 {
             Segment::Classified(guess) => guess.clone(),
@@ -223,18 +228,18 @@ impl<'a> TileStore<'a> {
     }
 
     /// The numbers of the different segments of a tile.
-    fn segments(&mut self, tile: usize, view: View, cuts: Cuts, rims: &Rims, pass: Pass) -> Vec<usize> {
-        let is_wide = view == View::Wide;
+    fn segments(&mut self, tile: usize, crop: TileCrop, cuts: Cuts, frames: &FrameMasks, pass: Pass) -> Vec<usize> {
+        let is_wide = crop == TileCrop::Wide;
         let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
-        let rims_hash = hash(rims);
+        let frames_hash = hash(frames);
         self.labeling.clear();
         let record = &mut *self.records[tile];
         let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
         let mut found: Vec<usize> = Vec::new();
         for segmentation in all {
-            let key = SegmentKey { segmentation, is_wide, rims: rims_hash, pass };
+            let key = SegmentKey { segmentation, is_wide, frames: frames_hash, pass };
             let at = record.segments.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
-                let glyph = segment(pixels, segmentation, rims, &mut self.labeling);
+                let glyph = segment(pixels, segmentation, frames, &mut self.labeling);
                 record
                     .segments
                     .push((key, glyph.map_or(Segment::Nothing, |glyph| Segment::Unclassified(Box::new(glyph)))));
@@ -275,10 +280,11 @@ impl<'a> TileStore<'a> {
     pub(super) fn crop_classes(&mut self, wanted: &[(usize, CropKey)]) -> Vec<Option<[f32; CLASSES]>> {
         let is_known = |(tile, key): &(usize, CropKey)| self.records[*tile].crops.iter().any(|(other, _)| other == key);
         let new: Vec<(usize, CropKey)> = wanted.iter().filter(|wanted| !is_known(wanted)).copied().collect();
-        let crop = |(tile, key): &(usize, CropKey)| view(self.pixels(*tile), key.stand, key.ink, key.is_light);
+        let crop =
+            |(tile, key): &(usize, CropKey)| gray_crop(self.pixels(*tile), key.letter_box, key.ink, key.is_light);
         let crops: Vec<Option<GlyphPixels>> = new.iter().map(crop).collect();
         let pictures: Vec<&GlyphPixels> = crops.iter().flatten().collect();
-        let mut answers = Net::of_views().classify(&pictures).into_iter();
+        let mut answers = Net::of_crops().classify(&pictures).into_iter();
         for ((tile, key), crop) in new.into_iter().zip(&crops) {
             let answer = crop.as_ref().and_then(|_| answers.next());
             self.records[tile].crops.push((key, answer));
@@ -318,12 +324,12 @@ impl Record<'_> {
     }
 }
 
-/// The hash of frames; 0 for none.
-fn hash(rims: &Rims) -> u64 {
-    if *rims == NO_RIMS {
+/// The hash of masked frames; 0 for none.
+fn hash(frames: &FrameMasks) -> u64 {
+    if *frames == NO_FRAME_MASKS {
         return 0;
     }
     let mut hasher = DefaultHasher::new();
-    rims.hash(&mut hasher);
+    frames.hash(&mut hasher);
     hasher.finish()
 }

@@ -1,38 +1,40 @@
-//! The cuts and crops of a tile as recognition sees them, to train its networks on.
+//! The segments and gray crops of a tile as the reader sees them: samples to train its networks on.
+//!
+//! `tools/train` draws tiles and labels these samples.
 
 use super::GlyphPixels;
-use super::gray_crop::view;
-use super::segment::{Cuts, Glyph, NO_RIMS, glyphs};
+use super::gray_crop;
+use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, glyphs};
 use super::tile::tile_pixels;
 use crate::pixels::{Point, Rgb};
 use image::RgbaImage;
 
 pub use super::fit::normalize;
-pub use super::gray_crop::Stand;
+pub use super::gray_crop::LetterBox;
 
-/// A part of a tile that may be its letter: a sample for the network that reads glyphs.
+/// A segment of a tile that may be its letter: a sample for the network that classifies glyphs.
 #[derive(Debug, Clone)]
 pub struct Cut {
     /// The fitted glyph.
     pub pixels: GlyphPixels,
-    /// Its box: left, top, right, bottom, in tiles from the tile's upper left corner.
+    /// The bounding box: left, top, right, bottom, in tiles from the tile's upper left corner.
     pub bounds: [f32; 4],
     /// The median color of its ink.
     pub ink: Rgb,
-    /// The median color around it.
+    /// The median color of the ground around it.
     pub ground: Rgb,
 }
 
-/// Which cuts of a tile are made.
+/// The set of segmentations of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Those of every tile.
+    /// The segmentations of every tile.
     Usual,
-    /// Also those that are made only of doubtful tiles.
+    /// The segmentations of doubtful tiles too.
     Thorough,
 }
 
-/// The cuts of the tile centered here, `pitch` wide and high, in pixels.
+/// The segments of the tile with this center, `pitch` wide and high, in pixels.
 pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, effort: Effort) -> Vec<Cut> {
     let tile = tile_pixels(picture, center.into(), pitch.into());
     let cut = |glyph: Glyph| {
@@ -43,18 +45,18 @@ pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, effort: Effort) ->
         Effort::Usual => Cuts::One(None),
         Effort::Thorough => Cuts::Many,
     };
-    glyphs(&tile, cuts, &NO_RIMS).into_iter().map(cut).collect()
+    glyphs(&tile, cuts, &NO_FRAME_MASKS).into_iter().map(cut).collect()
 }
 
-/// The gray crop of the tile centered here, `pitch` wide and high, in pixels, around a letter of this ink, lighter or
-/// darker than its ground: a sample for the network that reads crops. `None` where all pixels are alike.
+/// The gray crop of the tile with this center, `pitch` wide and high, in pixels, around a letter of this ink, lighter
+/// or darker than its ground: a sample for the network that classifies crops. `None` where all pixels are alike.
 pub fn gray_crop(
     picture: &RgbaImage,
     center: Point,
     pitch: Point,
-    stand: Stand,
+    letter_box: LetterBox,
     ink: Rgb,
     is_light: bool,
 ) -> Option<GlyphPixels> {
-    view(&tile_pixels(picture, center.into(), pitch.into()), stand, ink, is_light)
+    gray_crop::gray_crop(&tile_pixels(picture, center.into(), pitch.into()), letter_box, ink, is_light)
 }

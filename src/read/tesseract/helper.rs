@@ -1,11 +1,12 @@
-//! The helper process `hexlex-tesseract`: drawn glyphs in, letters out.
+//! The helper process `hexlex-tesseract`: it reads drawn glyphs and returns letters.
 //!
-//! Tesseract brings 67 shared libraries, of which the loader would take 20 ms at every start of hexlex, and it obeys
-//! `OMP_THREAD_LIMIT` only where that is set before it is loaded. So it runs in an executable of its own, which is
-//! started when Tesseract is first asked and ends when its standard input is closed.
+//! Tesseract has 67 shared libraries, for which the loader would take 20 ms at every start of hexlex, and it obeys
+//! `OMP_THREAD_LIMIT` only where that is set before it is loaded. So it runs in an executable of its own, which starts
+//! at the first request and ends when its standard input is closed.
 //!
-//! The helper first writes a line: [`READY`], or why it cannot read. Then, for each glyph: hexlex writes a line
-//! `width height letters`, and width x height bytes of gray; the helper answers with a line, the letters or nothing.
+//! The helper first writes a line: [`READY`], or the reason why it cannot read. For each glyph hexlex writes a line
+//! `width height letters`, and width x height bytes of gray. The helper returns a line with the letters, or an empty
+//! one.
 
 use super::Drawing;
 use std::cell::RefCell;
@@ -18,7 +19,7 @@ const READY: &str = "ready";
 /// The name of the helper's executable, without the system's extension.
 const NAME: &str = "hexlex-tesseract";
 
-/// Why Tesseract cannot be asked.
+/// The reason why Tesseract cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TesseractError {
     /// There is no helper.
@@ -46,7 +47,7 @@ pub enum TesseractError {
     },
 }
 
-/// A helper that runs; it is killed and waited for when dropped.
+/// A running helper; dropping it ends the process.
 struct Helper {
     process: Child,
     input: ChildStdin,
@@ -54,7 +55,7 @@ struct Helper {
 }
 
 thread_local! {
-    /// This thread's helper, once it has been asked for.
+    /// The helper of this thread, once it was started.
     static HELPER: RefCell<Option<Helper>> = const { RefCell::new(None) };
 }
 
@@ -68,10 +69,10 @@ pub(super) fn ready() -> Result<(), TesseractError> {
     })
 }
 
-/// What Tesseract reads on a drawing of this number of letters.
+/// The text that Tesseract reads on a drawing of this number of letters.
 ///
-/// `None` where it reads nothing, another number of letters, or does not run. A helper that has died is started anew
-/// for the next glyph.
+/// `None` where it reads nothing, another number of letters, or does not run. The next request starts a helper that has
+/// ended again.
 pub(super) fn read(drawing: &Drawing, letters: usize) -> Option<String> {
     ready().ok()?;
     HELPER.with_borrow_mut(|slot| {
@@ -84,6 +85,7 @@ pub(super) fn read(drawing: &Drawing, letters: usize) -> Option<String> {
 }
 
 impl Helper {
+    /// Starts the helper and waits for its first line.
     fn start() -> Result<Helper, TesseractError> {
         let program = program();
         let mut command = Command::new(&program);
@@ -105,6 +107,7 @@ impl Helper {
         }
     }
 
+    /// The line that the helper returns for a drawing.
     fn ask(&mut self, drawing: &Drawing, letters: usize) -> Result<String, Error> {
         writeln!(self.input, "{} {} {letters}", drawing.width, drawing.height)?;
         self.input.write_all(&drawing.levels)?;
@@ -129,7 +132,7 @@ impl Drop for Helper {
     }
 }
 
-/// The helper beside this program, or its name alone, which the system looks for in PATH.
+/// The helper beside this program, or its name alone, which the system searches in PATH.
 fn program() -> PathBuf {
     let file = format!("{NAME}{}", std::env::consts::EXE_SUFFIX);
     let own = std::env::current_exe().ok();

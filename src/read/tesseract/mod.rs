@@ -1,23 +1,21 @@
-//! Tesseract as a second reader: the same glyphs, drawn large and clean.
+//! Tesseract as a second reader, of glyphs that are drawn large and in black on white.
 //!
-//! On whole boards Tesseract reads next to nothing, and on raw tiles half; on a glyph that has been cut out,
-//! set upright in black on white, it reads nearly every letter. So the network says which cut of a tile is
-//! its letter, and Tesseract which letter that is. It was trained on lines of text and not on single letters:
-//! where it answers nothing or too much under one page segmentation mode, the next is asked.
+//! Tesseract reads hardly any letter of a whole board, and half of the raw tiles; on a segmented glyph it reads nearly
+//! every letter. So the network chooses the segment, and Tesseract classifies it. Tesseract was trained on lines of
+//! text, not on single letters: the helper tries the next page segmentation mode where one returns nothing or too much.
 //!
-//! Tesseract itself runs in a process of its own, so that hexlex neither links nor loads it: see [`helper`]. Starting
-//! one takes some 50 ms, so every thread keeps its own.
+//! Tesseract runs in a process of its own, so that hexlex neither links nor loads it: see [`helper`]. A start takes
+//! some 50 ms, so every thread keeps its process.
 
 mod helper;
 
 pub use helper::TesseractError;
 
-use super::guess::{Guess, likelihood, log_odds};
+use super::guess::{Guess, ScoredGuess, likelihood, log_odds};
 use super::{Doubt, Engine, GLYPH, GlyphPixels};
 use crate::board::Face;
-use std::rc::Rc;
 
-/// Whether this thread can ask Tesseract; starts its helper where none runs yet.
+/// Starts this thread's Tesseract helper where none runs yet.
 ///
 /// # Errors
 /// [`TesseractError`] where the helper or Tesseract's English data is missing.
@@ -25,22 +23,23 @@ pub fn ready() -> Result<(), TesseractError> {
     helper::ready()
 }
 
-/// A glyph as Tesseract likes it: black on white.
+/// A glyph in black on white, as Tesseract reads it best.
 struct Drawing {
     levels: Vec<u8>,
     width: usize,
     height: usize,
 }
 
-/// The height of a drawn letter in pixels: that of the lines that Tesseract was trained on.
+/// The height of a drawn letter in pixels: that of the lines that Tesseract was trained on. Smaller: details are lost.
+/// Larger: more time.
 const HEIGHT: f32 = 40.0;
-/// The white around it, in pixels.
+/// The white margin around it, in pixels. Smaller: Tesseract misses the letter. Chosen by hand.
 const PADDING: usize = 12;
 
 impl Drawing {
-    /// Draws a glyph; `None` where there is no ink.
+    /// The drawing of a glyph; `None` where there is no ink.
     fn of(glyph: &GlyphPixels) -> Option<Drawing> {
-        /// Fainter pixels are the fringe of an edge, no part of the letter's box.
+        /// The opacity below which a pixel is the soft edge of a letter and outside of its box. Chosen by hand.
         const FRINGE: f32 = 0.25;
         let inked: Vec<usize> = (0..GLYPH * GLYPH).filter(|&i| glyph[i] > FRINGE).collect();
         let (top, bottom) = (inked.first()? / GLYPH, inked.last()? / GLYPH + 1);
@@ -67,16 +66,16 @@ impl Drawing {
     }
 }
 
-/// What Tesseract reads on a glyph of this number of letters.
+/// The text that Tesseract reads on a glyph of this number of letters.
 fn read(glyph: &GlyphPixels, letters: usize) -> Option<String> {
     helper::read(&Drawing::of(glyph)?, letters)
 }
 
-/// What a tile says whose glyph, or whose parts, Tesseract has read; what kind of face it is, is the network's word.
+/// The face of a tile whose glyph, or whose parts, Tesseract has read. The network decides the kind of face.
 fn reread(guess: &Guess) -> Option<Face> {
     let parts: Vec<&GlyphPixels> = match &guess.faces.first()?.0 {
         Face::Letters(text) if text.len() == 1 => vec![&*guess.glyph.pixels],
-        // Who reads parts, reads all of them.
+        // Tesseract reads either the whole or all of the parts.
         _ if guess.glyph.parts.len() > 1 => guess.glyph.parts.iter().map(|part| &**part).collect(),
         Face::Letters(text) => return read(&guess.glyph.pixels, text.len()).map(Face::Letters),
         _ => return None,
@@ -86,40 +85,38 @@ fn reread(guess: &Guess) -> Option<Face> {
         Face::Prefix(_) => Some(Face::Prefix(text)),
         Face::Suffix(_) => Some(Face::Suffix(text)),
         Face::Letters(_) => Some(Face::Letters(text)),
-        // The stroke of a choice is no letter of Tesseract's.
+        // Tesseract does not read the stroke of a choice.
         _ => None,
     }
 }
 
-/// The margin (the likelihood of the best guess less that of the next) below which `auto` asks Tesseract.
+/// The lead of the best guess over the next one, in likelihood, below which `auto` uses Tesseract. Smaller: errors of
+/// the network remain. Larger: more time. Chosen by hand.
 const MARGIN: f32 = 0.9;
 
-/// The best guess for a tile, with its log odds.
-type Best = (Rc<Guess>, f32);
-
-/// The doubts of a board's tiles after Tesseract, where the engine asks it, has been heard.
-pub(super) fn opinions(engine: &Engine, best: &[Option<Best>], doubts: Vec<Doubt>) -> Vec<Doubt> {
-    let opinion: fn(&Best, Doubt) -> Doubt = match engine {
-        Engine::Tesseract => alone,
-        Engine::Auto => together,
+/// The doubts of a board's tiles, fused with Tesseract's results where the engine uses it.
+pub(super) fn fuse(engine: &Engine, best: &[Option<ScoredGuess>], doubts: Vec<Doubt>) -> Vec<Doubt> {
+    let fuse_one: fn(&ScoredGuess, Doubt) -> Doubt = match engine {
+        Engine::Tesseract => tesseract_alone,
+        Engine::Auto => tesseract_with_net,
         Engine::Net | Engine::Template(_) | Engine::Taught(_) => return doubts,
     };
-    let each = |(best, doubt): (&Option<Best>, Doubt)| match best {
-        Some(best) => opinion(best, doubt),
+    let each = |(best, doubt): (&Option<ScoredGuess>, Doubt)| match best {
+        Some(best) => fuse_one(best, doubt),
         None => doubt,
     };
     best.iter().zip(doubts).map(each).collect()
 }
 
-/// Tesseract's word alone. That the glyph is a letter at all, and stands as the letters of the board do, is the
-/// network's word still: Tesseract finds letters in everything.
+/// The doubt by Tesseract alone. The network and the geometry still decide whether the glyph is a letter at all,
+/// because Tesseract finds letters in any shape.
 ///
-/// How sure Tesseract says it is means nothing here: of the letters that look the same in lower case (C, O, S,
-/// W, X) it is never sure, and right all the same.
-fn alone((guess, worth): &Best, doubt: Doubt) -> Doubt {
-    /// How often it is right on a glyph that is a letter.
+/// The confidence that Tesseract reports is not used: for letters with the same shape in lower case (C, O, S, W, X) it
+/// is low even where they are right.
+fn tesseract_alone((guess, board_log_odds): &ScoredGuess, doubt: Doubt) -> Doubt {
+    /// The likelihood that Tesseract is right on a glyph that is a letter. Chosen by hand.
     const RIGHT: f32 = 0.97;
-    let penalty = (guess.evidence(1.0) - worth).max(0.0);
+    let penalty = (guess.evidence(1.0) - board_log_odds).max(0.0);
     let Some(face) = reread(guess) else {
         return Doubt { confidence: 0.0, ..doubt };
     };
@@ -127,31 +124,32 @@ fn alone((guess, worth): &Best, doubt: Doubt) -> Doubt {
     Doubt { confidence, best: Some(face), alternatives: Vec::new() }
 }
 
-/// Both words weighed: what the network says is what was likely before Tesseract was asked.
-fn together((guess, _): &Best, doubt: Doubt) -> Doubt {
+/// The doubt of the network, updated by Tesseract's result.
+fn tesseract_with_net((guess, _): &ScoredGuess, doubt: Doubt) -> Doubt {
     let next = doubt.alternatives.first().map_or(0.0, |(_, likelihood)| *likelihood);
     if doubt.confidence - next >= MARGIN || doubt.best.is_none() {
         return doubt;
     }
     match reread(guess) {
-        Some(face) => weighed(doubt, &face),
+        Some(face) => updated(doubt, &face),
         None => doubt,
     }
 }
 
-/// The likelihoods once Tesseract has said `heard`, by Bayes's rule.
-fn weighed(doubt: Doubt, heard: &Face) -> Doubt {
-    /// How often it is right where the network doubts.
+/// The doubt after Tesseract has read this face, by Bayes's rule.
+fn updated(doubt: Doubt, read_face: &Face) -> Doubt {
+    /// The likelihood that Tesseract is right where the network doubts. Smaller: it changes nothing. Larger: it
+    /// overrules the network. Chosen by hand.
     const RIGHT: f32 = 0.9;
-    /// How often it says what the network also thinks of, and both are wrong: they look at the same pixels.
+    /// The likelihood that Tesseract reads another of the network's faces: both see the same pixels. Chosen by hand.
     const SAME_MISTAKE: f32 = 0.1;
-    /// How often it finds that letter in what is none.
+    /// The likelihood that Tesseract reads this letter where there is none. Chosen by hand.
     const INVENTED: f32 = 0.3;
     let mut faces: Vec<(Face, f32)> = doubt.best.into_iter().map(|face| (face, doubt.confidence)).collect();
     faces.extend(doubt.alternatives);
     let nothing = (1.0 - faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>()).max(0.0);
-    let says = |face: &Face| if face == heard { RIGHT } else { SAME_MISTAKE };
-    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= says(face));
+    let probability = |face: &Face| if face == read_face { RIGHT } else { SAME_MISTAKE };
+    faces.iter_mut().for_each(|(face, likelihood)| *likelihood *= probability(face));
     let all = faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>() + nothing * INVENTED;
     faces.iter_mut().for_each(|(_, likelihood)| *likelihood /= all.max(f32::MIN_POSITIVE));
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -170,16 +168,16 @@ mod tests {
     }
 
     #[test]
-    fn a_second_word_settles_what_is_open_and_only_that() {
+    fn a_second_reader_decides_only_open_cases() {
         let doubt =
             |p: f32, q: f32| Doubt { confidence: p, best: Some(letter("O")), alternatives: vec![(letter("Q"), q)] };
-        let open = weighed(doubt(0.5, 0.4), &letter("Q"));
+        let open = updated(doubt(0.5, 0.4), &letter("Q"));
         assert!(open.best == Some(letter("Q")) && open.confidence > 0.8, "{open:?}");
-        let clear = weighed(doubt(0.999, 0.0005), &letter("Q"));
+        let clear = updated(doubt(0.999, 0.0005), &letter("Q"));
         assert!(clear.best == Some(letter("O")), "{clear:?}");
-        let agreed = weighed(doubt(0.6, 0.1), &letter("O"));
+        let agreed = updated(doubt(0.6, 0.1), &letter("O"));
         assert!(agreed.confidence > 0.8, "{agreed:?}");
-        let neither = weighed(doubt(0.5, 0.3), &letter("X"));
+        let neither = updated(doubt(0.5, 0.3), &letter("X"));
         assert!(neither.confidence <= 0.5, "{neither:?}");
     }
 

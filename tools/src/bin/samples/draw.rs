@@ -10,7 +10,7 @@ use crate::overlays::{SelectionLine, draw_arrow, draw_marks, draw_window};
 use crate::purpose::Purpose;
 use crate::random::Random;
 use crate::tile::{Colors, draw_texture, draw_tiles};
-use hexlex::internal::{Effort, Stand};
+use hexlex::internal::{Effort, LetterBox};
 use hexlex::pixels::Point;
 use hexlex_tools::Extent;
 use image::RgbaImage;
@@ -42,7 +42,7 @@ pub(crate) struct DrawnTile {
     /// Which cuts a reader would make.
     pub(crate) effort: Effort,
     /// Baseline and height of the font's capitals, in tiles from the center that the reader estimates.
-    pub(crate) stand: Stand,
+    pub(crate) letter_box: LetterBox,
     /// The part of the letter that something covers.
     pub(crate) hidden: f32,
 }
@@ -77,14 +77,14 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
         part(letter.bounds.right(), center.x, pitch.width),
         part(letter.bounds.bottom(), center.y, pitch.height),
     ];
-    let stand = Stand {
+    let letter_box = LetterBox {
         top: (letter.center.y - letter.height / 2.0 - center.y) / pitch.height,
         bottom: (letter.center.y + letter.height / 2.0 - center.y) / pitch.height,
-        beside: (letter.center.x - center.x) / pitch.width,
+        center_x: (letter.center.x - center.x) / pitch.width,
     };
     let pitch = Extent { width: pitch.width * scale, height: pitch.height * scale };
     let effort = if rng.chance(0.5) { Effort::Thorough } else { Effort::Usual };
-    Some(DrawnTile { picture, center: center * scale, pitch, class, bounds, colors, effort, stand, hidden })
+    Some(DrawnTile { picture, center: center * scale, pitch, class, bounds, colors, effort, letter_box, hidden })
 }
 
 /// A random font: mostly upright; for views handwritten ones somewhat more often, as they are few and differ most.

@@ -4,7 +4,7 @@ use crate::canvas::contrast;
 use crate::draw::{DrawnTile, NO_LETTER};
 use crate::random::Random;
 use crate::tile::Colors;
-use hexlex::internal::{Cut, Stand, cuts, gray_crop};
+use hexlex::internal::{Cut, LetterBox, cuts, gray_crop};
 use hexlex::pixels::{Point, Rgb};
 use hexlex::read::GlyphPixels;
 
@@ -52,7 +52,7 @@ fn has_tail(tile: &DrawnTile, cut: &Cut) -> bool {
     /// The least tail that counts, in heights of a capital. Chosen by hand: with a smaller one the round bottom of an O
     /// would count, with a larger one short tails may be missing in what is labeled Q.
     const LEAST: f32 = 0.06;
-    let Stand { top, bottom, .. } = tile.stand;
+    let LetterBox { top, bottom, .. } = tile.letter_box;
     let tail = tile.bounds[3] - bottom;
     tail < LEAST * (bottom - top) || cut.bounds[3] > bottom + tail / 2.0
 }
@@ -65,10 +65,10 @@ pub(crate) fn view(rng: &mut Random, tile: &DrawnTile) -> Option<Record> {
     /// hand; between them no sample is made.
     const READABLE: f32 = 0.15;
     const UNREADABLE: f32 = 0.5;
-    let Stand { top, bottom, beside } = tile.stand;
+    let LetterBox { top, bottom, center_x } = tile.letter_box;
     let height = bottom - top;
     let mut middle = Point::new(
-        beside + height * rng.between(-0.06, 0.06),
+        center_x + height * rng.between(-0.06, 0.06),
         (top + bottom) / 2.0 + height * rng.between(-0.05, 0.05),
     );
     let mut half = height / 2.0 * rng.between(0.93, 1.08);
@@ -95,8 +95,8 @@ pub(crate) fn view(rng: &mut Random, tile: &DrawnTile) -> Option<Record> {
     // In whole numbers: two colors of the same brightness must compare as equal.
     let level = |[r, g, b]: Rgb| 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     let is_light = level(ink) > level(background);
-    let stand = Stand { top: middle.y - half, bottom: middle.y + half, beside: middle.x };
+    let letter_box = LetterBox { top: middle.y - half, bottom: middle.y + half, center_x: middle.x };
     let pitch = Point::new(tile.pitch.width, tile.pitch.height);
-    let pixels = gray_crop(&tile.picture, tile.center, pitch, stand, read_ink, is_light)?;
+    let pixels = gray_crop(&tile.picture, tile.center, pitch, letter_box, read_ink, is_light)?;
     Some(Record { class, pixels })
 }
