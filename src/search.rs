@@ -55,7 +55,7 @@ pub(crate) struct Search<'a> {
 
 /// Below these log odds without what lies around it, a candidate is not brought to its extent: a limit of work. A
 /// higher one loses boards of which only a part was found. Chosen by hand, not judged: `hard judge --kind irregular` would.
-const HOPELESS: f32 = -8.0;
+const HOPELESS: f32 = -5.0;
 
 impl<'a> Search<'a> {
     /// A search that has read nothing yet. The first engine is the one that reads where no skin fits.
@@ -118,12 +118,14 @@ impl<'a> Search<'a> {
         let index = self.options.engine_for(self.frame, &candidate.layout);
         let (named, tiles) = &mut self.readers[index];
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
-        let first = tiles.read(&candidate.layout);
+        let sample = sample(&candidate.layout);
+        let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
         let values = board_evidence(&candidate.evidence, &first, 0.0, vocabulary);
         let score = board_score().log_odds(&values);
         if score < HOPELESS {
             return Found { reading: first, values, score };
         }
+        let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
         let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
@@ -161,6 +163,22 @@ const PART: f32 = 0.99;
 /// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
 /// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
 const FULL: f32 = 0.9;
+
+/// The middle of a large layout, which is read first; `None` where the layout is small.
+fn sample(layout: &Layout) -> Option<Layout> {
+    /// The number of lines, and of places in a row, of the middle. A smaller one refuses boards for a few tiles that are
+    /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
+    const MIDDLE: usize = 6;
+    /// The number of cells, in middles, from which a layout is large.
+    const LARGE: usize = 2;
+    let lengths = layout.shape().lengths();
+    let middle = |count: usize| {
+        let first = count.saturating_sub(MIDDLE) / 2;
+        first..(first + MIDDLE).min(count)
+    };
+    let part = layout.part(middle(lengths.len()), middle(lengths[0]))?;
+    (layout.shape().len() > LARGE * part.shape().len()).then_some(part)
+}
 
 /// Where the board of a candidate ends, and what lies around it.
 fn extent(

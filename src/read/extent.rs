@@ -10,6 +10,7 @@ use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
 use crate::locate::{Layout, MOST_TILES, Side};
 use crate::pixels::Point;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// The features of a line of places, by name.
@@ -33,6 +34,8 @@ pub(crate) struct Extent<'a, 'b> {
     blobs: &'b [Point],
     /// The share of the board's cells that are empty.
     empty: f32,
+    /// What was read at places on the lattice, by their centers in tenths of a pixel.
+    peeks: HashMap<[i32; 2], Peek>,
 }
 
 /// What lies beyond a board.
@@ -47,7 +50,7 @@ pub(crate) struct Surroundings {
 impl<'a, 'b> Extent<'a, 'b> {
     /// The extent of a board that was read, of which `empty` is the share of empty cells.
     pub(crate) fn new(tiles: &'b mut TileReader<'a>, base: &Layout, blobs: &'b [Point], empty: f32) -> Self {
-        Extent { tiles, base: base.clone(), blobs, empty }
+        Extent { tiles, base: base.clone(), blobs, empty, peeks: HashMap::new() }
     }
 
     /// The board that the layout is a part of, or that is a part of it.
@@ -71,7 +74,7 @@ impl<'a, 'b> Extent<'a, 'b> {
         let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
         for side in Side::ALL {
             let places = layout.beyond(side);
-            let peeks = self.tiles.peek(&self.base, &places);
+            let peeks = self.peek(&places);
             let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE);
             surroundings.goes_on += peeks.iter().filter(is_framed).count() as f32 / places.len().max(1) as f32;
             let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
@@ -114,8 +117,17 @@ impl<'a, 'b> Extent<'a, 'b> {
 
     /// The evidence of a line of places, whose tiles are read.
     pub(crate) fn line_values(&mut self, places: &[Point]) -> LineValues {
-        let peeks = self.tiles.peek(&self.base, places);
+        let peeks = self.peek(places);
         self.values(&peeks, places)
+    }
+
+    /// What stands at these places, each of which is read once.
+    fn peek(&mut self, places: &[Point]) -> Vec<Peek> {
+        let key = |place: &Point| [place.x, place.y].map(|at| (10.0 * at).round() as i32);
+        let new: Vec<Point> = places.iter().copied().filter(|place| !self.peeks.contains_key(&key(place))).collect();
+        let read = self.tiles.peek(&self.base, &new);
+        self.peeks.extend(new.iter().map(key).zip(read));
+        places.iter().map(|place| self.peeks[&key(place)]).collect()
     }
 
     fn values(&self, peeks: &[Peek], places: &[Point]) -> LineValues {
