@@ -5,7 +5,7 @@ pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normali
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled};
+use crate::read::{Reading, TileReader, crossing, empty_cells, evidence, extent, settled};
 use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
@@ -105,21 +105,14 @@ pub fn crossing_evidence(
 /// The names of the features of a cell that may be empty.
 pub const EMPTY_FEATURES: &[&str] = &empty_cells::EMPTY_FEATURES;
 
-/// The names of the features of a tile that may be covered in part.
-pub const COVERED_FEATURES: &[&str] = &covered::COVERED_FEATURES;
-
-/// The evidence that a cell is empty, and that its tile is covered in part; the latter `None` outside of the picture.
-pub type Presence = (Vec<f32>, Option<Vec<f32>>);
-
-/// The evidence whether each cell of a layout has a tile that can be read.
+/// The evidence that each cell of a layout is empty.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
-pub fn presence_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<Presence>, ReadError> {
+pub fn empty_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<Vec<f32>>, ReadError> {
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
-    let values = tiles.presence(layout).into_iter();
-    Ok(values.map(|cell| (cell.empty.to_vec(), cell.covered.map(|covered| covered.to_vec()))).collect())
+    Ok(tiles.empty_values(layout).into_iter().map(|values| values.to_vec()).collect())
 }
 
 /// The contribution of each feature of the crossing evidence in log odds, by name; and the sum with the bias.

@@ -104,12 +104,17 @@ impl<'a> Search<'a> {
     /// was read would be brought to the same extent.
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
+        let is_full = |found: &Found| found.reading.tiles() as f32 > FULL * found.reading.layout.shape().len() as f32;
         let is_part = |found: &Found| {
-            let (other, tiles) = (&found.reading.layout, found.reading.tiles());
-            let is_full = tiles as f32 > FULL * other.shape().len() as f32;
-            is_full && other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
+            let other = &found.reading.layout;
+            other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
         };
-        let beats = |found: &Found| !is_part(found) && (bound > found.score || !overlap(&found.reading.layout, layout));
+        let beats = |found: &Found| match is_full(found) {
+            true if is_part(found) => false,
+            // Another outline of its lattice may fit better, and nearly all of its tiles are read.
+            false if is_same(found) => true,
+            _ => bound > found.score || !overlap(&found.reading.layout, layout),
+        };
         !self.refused.iter().any(is_same) && self.boards.iter().all(beats)
     }
 
@@ -162,7 +167,7 @@ const SAME_LATTICE: f32 = 0.6;
 const PART: f32 = 0.99;
 /// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
 /// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
-const FULL: f32 = 0.9;
+const FULL: f32 = 0.95;
 
 /// The middle of a large layout, which is read first; `None` where the layout is small.
 fn sample(layout: &Layout) -> Option<Layout> {

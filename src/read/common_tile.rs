@@ -45,9 +45,6 @@ pub(super) struct Comparison {
     pub(super) expected_ink: f32,
     /// The share of the tile that is visible.
     pub(super) visible: f32,
-    /// Of the places where tiles have no ink: by how much more have another color than the common tile in a rectangle at a
-    /// corner of the tile than in the rest, at most.
-    pub(super) cornered: f32,
 }
 
 impl Comparison {
@@ -105,22 +102,7 @@ impl CommonTile {
             ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
             expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
             visible: visible.len() as f32 / tile.len() as f32,
-            cornered: cornered(&self.differing(&tile)),
         })
-    }
-
-    /// For each place whether it differs from the common tile; `None` where it is not visible or tiles have ink there.
-    fn differing(&self, tile: &Colors) -> Vec<Option<bool>> {
-        /// The share of tiles that have ink at a place at which it is not asked.
-        const INKED: f32 = 0.1;
-        /// The distance from the common color from which a place differs: in spreads, and in levels at least.
-        const SPREADS: f32 = 4.0;
-        const LEAST: f32 = 40.0;
-        let place = |(i, color): (usize, &Option<Rgb>)| {
-            let distance = color_distance((*color)?, self.colors[i]);
-            (self.ink[i] <= INKED).then_some(distance > LEAST.max(SPREADS * self.spread[i]))
-        };
-        tile.iter().enumerate().map(place).collect()
     }
 
     /// The share of the last visible line towards a side, in the middle of the tile around a center, that differs from the
@@ -138,42 +120,6 @@ impl CommonTile {
         let distances: Vec<f32> = tile.iter().enumerate().filter_map(distance).collect();
         (!distances.is_empty()).then(|| distances.iter().sum::<f32>() / distances.len() as f32)
     }
-}
-
-/// By how much more of a rectangle at a corner of a tile differs than of the rest, at most. A rectangle may be as wide or
-/// as high as the tile.
-fn cornered(differing: &[Option<bool>]) -> f32 {
-    /// The least share of the places that each part has: a smaller one is chance.
-    const LEAST: f32 = 0.08;
-    // The places that are asked and that differ, above and to the left of each.
-    let mut sums = vec![[0f32; 2]; (GRID + 1) * (GRID + 1)];
-    let at = |x: usize, y: usize| y * (GRID + 1) + x;
-    for y in 0..GRID {
-        for x in 0..GRID {
-            let place = differing[y * GRID + x];
-            let own = [f32::from(place.is_some()), f32::from(place == Some(true))];
-            let sum = |i: usize| own[i] + sums[at(x + 1, y)][i] + sums[at(x, y + 1)][i] - sums[at(x, y)][i];
-            sums[at(x + 1, y + 1)] = [sum(0), sum(1)];
-        }
-    }
-    let [all, all_differ] = sums[at(GRID, GRID)];
-    let contrast = |[asked, differ]: [f32; 2]| {
-        let rest = all - asked;
-        let is_large = asked.min(rest) > LEAST * all;
-        if is_large { differ / asked - (all_differ - differ) / rest } else { 0.0 }
-    };
-    let corners = |(x, y): (usize, usize)| {
-        let part = |left: usize, top: usize, right: usize, bottom: usize| {
-            [0, 1].map(|i| {
-                sums[at(right, bottom)][i] + sums[at(left, top)][i]
-                    - sums[at(left, bottom)][i]
-                    - sums[at(right, top)][i]
-            })
-        };
-        [part(0, 0, x, y), part(x, 0, GRID, y), part(0, y, x, GRID), part(x, y, GRID, GRID)].map(contrast)
-    };
-    let places = (0..=GRID).flat_map(|y| (0..=GRID).map(move |x| (x, y)));
-    places.flat_map(corners).fold(0.0, f32::max)
 }
 
 /// The share of places with ink in the last line of a tile that is visible towards a side.

@@ -44,23 +44,6 @@ pub(super) fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
     (median(likeness) > FRAMED).then_some(common)
 }
 
-/// The likeness of the side of a frame that is least like the same side of the common one: their correlation.
-pub(super) fn worst_side(edges: &[f32], common: &[f32]) -> f32 {
-    let on_side = |side: usize| {
-        let is_there = move |(x, y): (usize, usize)| match side {
-            0 => y < INNER.start,
-            1 => y >= INNER.end,
-            2 => x < INNER.start,
-            _ => x >= INNER.end,
-        };
-        let pick = |values: &[f32]| -> Vec<f32> {
-            places().zip(values).filter(|(place, _)| is_there(*place)).map(|(_, value)| *value).collect()
-        };
-        correlation(&pick(edges), &pick(common))
-    };
-    (0..4).map(on_side).fold(1.0, f32::min)
-}
-
 /// The squares of the rim, as column and row, in the order of their edges.
 fn places() -> impl Iterator<Item = (usize, usize)> {
     let row = |y: usize| (1..GRID - 1).map(move |x| (x, y));
@@ -101,7 +84,6 @@ mod tests {
         let likeness: Vec<f32> = edges.iter().map(|edges| correlation(edges, &common)).collect();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < MISSING, "{likeness:?}");
-        assert!(worst_side(edges[0], &common) > 0.7 && worst_side(edges[2], &common) < 0.3);
     }
 
     #[test]

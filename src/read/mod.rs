@@ -25,7 +25,6 @@ pub(crate) mod settled;
 mod segment;
 mod guess;
 pub(crate) mod common_tile;
-pub(crate) mod covered;
 pub(crate) mod crossing;
 pub(crate) mod empty_cells;
 pub(crate) mod evidence;

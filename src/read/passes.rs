@@ -5,7 +5,6 @@
 //! a letter. `tile_reader` runs the passes; `tile_store` keeps their results.
 
 use super::common_tile::CommonTile;
-use super::covered::{self, CoveredValues};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::geometry::Geometry;
@@ -36,14 +35,6 @@ pub(super) struct Passes<'r, 'a> {
     found: Vec<Vec<Rc<Guess>>>,
     /// Whether a tile is segmented from its wide crop.
     is_wide: Vec<bool>,
-}
-
-/// The evidence whether a cell has a tile that can be read.
-pub(crate) struct Presence {
-    /// The evidence that the cell is empty.
-    pub(crate) empty: EmptyValues,
-    /// The evidence that its tile is covered in part; `None` outside of the picture.
-    pub(crate) covered: Option<CoveredValues>,
 }
 
 /// What the tiles of a board have in common.
@@ -128,21 +119,11 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.frame_likeness.as_ref().map(|likeness| likeness[i])
     }
 
-    /// The likeness of the side of a tile's frame that is least like that of the common one; `None` where tiles have none.
-    fn worst_side(&self, i: usize) -> Option<f32> {
-        self.edges.as_ref().map(|common| frame_edges::worst_side(self.store.edges(self.tiles[i]), common))
-    }
-
-    /// The evidence that a tile, which reads with this confidence, is an empty cell, and that it is covered in part.
-    pub(super) fn presence(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> Presence {
+    /// The evidence that a tile, which reads with this confidence, is an empty cell.
+    pub(super) fn empty_values(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> EmptyValues {
         let compared = common.compare(self.store.frame(), self.store.center(self.tiles[i]));
-        let frame_likeness = self.frame_likeness(i);
-        let cell = empty_cells::Cell { pixels: self.pixels(i), confidence, frame_likeness };
-        Presence {
-            empty: empty_cells::values(&cell, compared.as_ref(), ground),
-            covered: compared
-                .map(|compared| covered::values(confidence, frame_likeness, self.worst_side(i), &compared)),
-        }
+        let cell = empty_cells::Cell { pixels: self.pixels(i), confidence, frame_likeness: self.frame_likeness(i) };
+        empty_cells::values(&cell, compared.as_ref(), ground)
     }
 
     /// The pixels of a tile.

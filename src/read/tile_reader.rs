@@ -4,10 +4,9 @@
 //! [`TileStore`], so that a tile of two candidates is read once.
 
 use super::common_tile::CommonTile;
-use super::covered::is_covered;
-use super::empty_cells::{Ground, is_empty};
+use super::empty_cells::{EmptyValues, Ground, is_empty};
 use super::guess::{Guess, ScoredGuess, likelihood};
-use super::passes::{BoardModel, Passes, Presence};
+use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
 use super::tile_kind::{Colors, TileKindGuess, kinds};
 use super::tile_store::TileStore;
@@ -42,8 +41,8 @@ pub(crate) struct Peek {
 struct Study {
     doubts: Vec<Doubt>,
     kind_guesses: Vec<TileKindGuess>,
-    /// The evidence whether there is a tile that can be read.
-    presence: Vec<Presence>,
+    /// The evidence that each cell is empty.
+    empty: Vec<EmptyValues>,
     /// What the tiles have in common.
     model: BoardModel,
 }
@@ -76,10 +75,10 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, kind_guesses, presence, model } = self.study(layout);
+        let Study { doubts, kind_guesses, empty, model } = self.study(layout);
         self.board = Some((layout.clone(), model));
         let board_tiles = (0..doubts.len())
-            .map(|i| (!is_empty(&presence[i].empty)).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
+            .map(|i| (!is_empty(&empty[i])).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
@@ -105,13 +104,10 @@ impl<'a> TileReader<'a> {
         let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
         let ground = Ground::around(frame, layout);
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
-        let presence: Vec<Presence> =
-            (0..doubts.len()).map(|i| passes.presence(i, doubts[i].confidence, &ground, &common)).collect();
-        // The uncovered part of a letter may look like another one too.
-        let covered = presence.iter().map(|presence| presence.covered.as_ref().is_some_and(is_covered));
-        doubts.iter_mut().zip(covered).filter(|(_, covered)| *covered).for_each(|(doubt, _)| *doubt = Doubt::default());
+        let empty: Vec<EmptyValues> =
+            (0..doubts.len()).map(|i| passes.empty_values(i, doubts[i].confidence, &ground, &common)).collect();
         let model = passes.model(second.ink(), ground, common);
-        Study { doubts, kind_guesses: kinds(&colors), presence, model }
+        Study { doubts, kind_guesses: kinds(&colors), empty, model }
     }
 
     /// What the tiles of a layout have in common.
@@ -119,9 +115,9 @@ impl<'a> TileReader<'a> {
         &self.model(layout).common
     }
 
-    /// The evidence whether each cell of a layout has a tile that can be read.
-    pub(crate) fn presence(&mut self, layout: &Layout) -> Vec<Presence> {
-        self.study(layout).presence
+    /// The evidence that each cell of a layout is empty.
+    pub(crate) fn empty_values(&mut self, layout: &Layout) -> Vec<EmptyValues> {
+        self.study(layout).empty
     }
 
     /// The model of the tiles of a layout, which is computed where it is not that of the last one.
@@ -149,7 +145,7 @@ impl<'a> TileReader<'a> {
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: passes.frame_likeness(i),
-            is_empty: is_empty(&passes.presence(i, doubt.confidence, &model.ground, &model.common).empty),
+            is_empty: is_empty(&passes.empty_values(i, doubt.confidence, &model.ground, &model.common)),
             is_cut: is_cut(i),
         };
         doubts.iter().enumerate().map(peek).collect()

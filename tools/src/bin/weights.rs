@@ -14,9 +14,9 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES,
-    SETTLED_FEATURES, board_evidence, board_parts, crossing_evidence, crossing_parts, difference, line_evidence,
-    locate_tiles, presence_evidence, settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence,
+    board_parts, crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence, locate_tiles,
+    settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -43,8 +43,6 @@ enum Command {
     Crossings(Which),
     /// Which cells have no tile
     Empty(Which),
-    /// Which tiles are covered in part
-    Covered(Which),
     /// Whether all tiles are in their places
     Settled(Which),
     /// Which candidate is the board of its picture
@@ -81,7 +79,6 @@ const WITHOUT_BOARD: usize = 2;
 /// boards are reported as cut and falling; with more, cut and falling ones are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
-const PLAIN_FOR_A_COVERED: usize = 6;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
@@ -115,10 +112,6 @@ fn main() -> Result<()> {
                 &["confidence", "framed", "explained", "correlation"],
             );
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
-        }
-        Command::Covered(which) => {
-            let features = signed(COVERED_FEATURES, &[("gap", Sign::Positive)], &["clarity", "framed", "worst_side"]);
-            learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "floating", "unread"]);
@@ -407,22 +400,10 @@ fn empty_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Rows | Kind::Cut) {
         return Ok(Vec::new());
     }
-    let cells = presence_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
+    let cells = empty_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
     // At the place of a falling tile a part of it may be seen.
     let cells = cells.zip(sample.board.tiles()).zip(&sample.falling).filter(|(_, falling)| !**falling);
-    Ok(cells.map(|(((empty, _), tile), _)| alone(empty, tile.is_none())).collect())
-}
-
-/// A decision for each tile.
-fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
-        return Ok(Vec::new());
-    }
-    /// The part of a letter that is hidden from which it may look like another one.
-    const HIDDEN: f32 = 0.04;
-    let cells = presence_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
-    let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|((_, tile), _)| tile.is_some());
-    Ok(tiles.filter_map(|(((_, covered), _), &hidden)| Some(alone(covered?, hidden > HIDDEN))).collect())
+    Ok(cells.map(|((empty, tile), _)| alone(empty, tile.is_none())).collect())
 }
 
 /// A decision of yes or no.
