@@ -1,13 +1,16 @@
 //! Learns the weights by which the reader decides, and writes them into `src/read/`.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin weights -- lines --kind irregular --seed 501 --count 150
-//! cargo run --release -p hexlex-tools --bin weights -- crossings --kind cut --seed 502 --count 400
-//! cargo run --release -p hexlex-tools --bin weights -- settled --kind falling --seed 504 --count 300
-//! cargo run --release -p hexlex-tools --bin weights -- boards --kind vocabulary --seed 508 --count 160
+//! alias weights='cargo run --release -p hexlex-tools --bin weights --'
+//! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 503 --count 240
+//! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 501 --count 300
+//! weights crossings --kind cut --seed 502 --count 300
+//! weights settled --kind falling --kind irregular --seed 504 --count 400
+//! weights boards --kind vocabulary --kind falling --kind irregular --kind covered --kind empty-cells --kind several \
+//!     --seed 508 --count 400
 //! ```
 //!
-//! Boards need the weights of lines: learn those first, and build again. Each run prints the mean log likelihood of a
+//! Each needs the weights of those above it: learn in this order, and build again after each. Each run prints the mean log likelihood of a
 //! decision on the examples and on those that were left out, and what each feature is worth: what that loses
 //! without it. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
 
