@@ -115,7 +115,7 @@ fn resources(process: u32) -> (u64, usize) {
     (memory, std::fs::read_dir(folder.join("fd")).unwrap().count())
 }
 
-/// Shows pictures until `watch` has seen this number of frames. Half as many before them fill its caches (in a run of
+/// Shows pictures until `watch` has seen this number of frames. The first half of them fills its caches (in a run of
 /// 10,000 it stays at 28.5 MB from the first thousand on); after that, neither memory nor open files may grow.
 fn watch_frames(count: u64) {
     let Some(desktop) = Desktop::start() else { return };
