@@ -53,8 +53,9 @@ pub(crate) struct Search<'a> {
     pub(crate) limited: bool,
 }
 
-/// Below these log odds without what lies around it, a candidate is not brought to its extent: a limit of work. A
-/// higher one loses boards of which only a part was found. Chosen by hand, not judged: `hard judge --kind irregular` would.
+/// The log odds, of the candidate alone, below which its extent is not searched for: a limit of work. Larger: boards of
+/// which only a part was found are lost. Smaller: parts of a screen full of text grow line by line for seconds. Chosen
+/// by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
 impl<'a> Search<'a> {

@@ -359,7 +359,8 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<No
     Ranked { lattice, outline, evidence, places, strays }
 }
 
-/// The largest distance from a column of nodes, in pitches, of the letter of a falling tile. Chosen by hand.
+/// The distance from a column of nodes, in pitches, within which the letter of a falling tile lies: letters are up to 8%
+/// off the middle of their tile. Smaller: falling tiles are missed. Larger: strays count. Chosen by hand.
 const IN_LINE: f32 = 0.12;
 
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.

@@ -6,11 +6,14 @@
 use crate::locate::Side;
 use crate::pixels::{Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
 
-/// The number of places along each side of a tile at which its color is taken.
+/// The number of places along each side of a tile at which its color is taken. Smaller: frames are missed. Larger: more
+/// time. Chosen by hand.
 const GRID: usize = 18;
-/// The noise, in levels, that is added to the spread of a place: of JPEG and of scaling.
+/// The noise of JPEG and of scaling, in levels, which is added to the spread of a place. Smaller: noise makes even tiles
+/// differ. Larger: faint frames do not count. Chosen by hand.
 const NOISE: f32 = 6.0;
-/// The distance of colors, in levels, from which a place of a tile is ink: more than noise and the shades of a body.
+/// The distance of colors, in levels, from which a place of a tile is ink: more than noise and the shades of a body, less
+/// than a faint letter. Chosen by hand.
 const INK: f32 = 60.0;
 
 /// The colors of a tile; `None` where a place lies outside of the picture.
@@ -39,8 +42,6 @@ pub(super) struct Comparison {
     pub(super) explained: f32,
     /// The covariance of its luma with that of the common tile, and the two variances, in squared levels.
     pub(super) products: [f32; 3],
-    /// The share of places with ink, where the board's own tiles have it.
-    pub(super) ink: f32,
     /// The share of places where tiles have ink.
     pub(super) expected_ink: f32,
     /// The share of the tile that is visible.
@@ -99,7 +100,6 @@ impl CommonTile {
             distance: (distance / self.distance).max(0.1).ln(),
             explained: ((even_distance + self.distance) / (distance + self.distance)).ln(),
             products: [product(0, 1), product(0, 0), product(1, 1)],
-            ink: mean(&|i, color| if color_distance(color, self.colors[i]) > INK { self.ink[i] } else { 0.0 }),
             expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
             visible: visible.len() as f32 / tile.len() as f32,
         })

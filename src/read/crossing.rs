@@ -1,8 +1,9 @@
 //! Whether the picture's edge crosses the tiles of a board.
 //!
 //! A picture that ends in the middle of a row shows a part of each tile of that row: a strip of its body, and maybe of
-//! its letter. Each strip is compared with the same part of the [`CommonTile`](super::common_tile::CommonTile). Where tiles have a body, the strips are
-//! like it; where letters lie on one ground, they show ink. The weights are learned (`crossing.weights`).
+//! its letter. Each strip is compared with the same part of the [`CommonTile`](super::common_tile::CommonTile). Where
+//! tiles have a body, the strips are like it; where letters lie on one ground, they show ink. The weights are learned
+//! (`crossing.weights`).
 
 use super::common_tile::Comparison;
 use super::score::Score;
@@ -12,8 +13,8 @@ use crate::pixels::{Frame, Point, Size, median};
 use std::sync::OnceLock;
 
 /// The features of a side, by name.
-pub(crate) const CROSSING_FEATURES: [&str; 9] =
-    ["own", "visible", "distance", "explained", "correlation", "contrast", "ink", "expected_ink", "border_ink"];
+pub(crate) const CROSSING_FEATURES: [&str; 8] =
+    ["own", "visible", "distance", "explained", "correlation", "contrast", "expected_ink", "border_ink"];
 
 /// The values of one side, in the order of [`CROSSING_FEATURES`].
 pub(crate) type CrossingValues = [f32; CROSSING_FEATURES.len()];
@@ -50,7 +51,8 @@ pub(crate) fn crossing_values(tiles: &mut TileReader, base: &Layout, layout: &La
 
 /// The places of the board's lattice on this side that the picture's edge crosses: cells of the board, and places beyond.
 fn crossed_places(frame: &Frame, layout: &Layout, side: Side) -> Vec<Point> {
-    /// The share of a tile that is visible, and that is hidden, at least: less is the gap between tiles.
+    /// The least share of a tile that is visible, and that is hidden, where the edge crosses it. Smaller: gaps between tiles
+    /// count. Larger: narrow strips are missed. Chosen by hand.
     const LEAST: f32 = 0.06;
     let Size { width, height } = frame.size();
     let (across, down) = layout.pitch();
@@ -71,7 +73,6 @@ fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues 
     let mean = |of: &dyn Fn(&Comparison) -> f32| strips.iter().map(of).sum::<f32>() / count;
     let middle = |of: fn(&Comparison) -> f32| median(strips.iter().map(of).collect());
     let [covariance, variance, own_variance] = [0, 1, 2].map(|i| mean(&|strip| strip.products[i]));
-    let ink = mean(&|strip| (strip.ink / strip.expected_ink.max(1e-3)).min(1.0));
     [
         own as f32 / count,
         mean(&|strip| strip.visible),
@@ -79,7 +80,6 @@ fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues 
         middle(|strip| strip.explained),
         covariance / (variance * own_variance).sqrt().max(1.0),
         own_variance.sqrt(),
-        ink,
         mean(&|strip| strip.expected_ink),
         border_ink,
     ]

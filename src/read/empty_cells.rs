@@ -12,8 +12,8 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The features of a cell, by name.
-pub(crate) const EMPTY_FEATURES: [&str; 8] =
-    ["confidence", "framed", "unframed", "ground", "spread", "distance", "explained", "correlation"];
+pub(crate) const EMPTY_FEATURES: [&str; 7] =
+    ["confidence", "framed", "unframed", "ground", "spread", "explained", "correlation"];
 
 /// The values of one cell, in the order of [`EMPTY_FEATURES`].
 pub(crate) type EmptyValues = [f32; EMPTY_FEATURES.len()];
@@ -46,7 +46,6 @@ pub(super) fn values(cell: &Cell, compared: Option<&Comparison>, ground: &Ground
         f32::from(cell.frame_likeness.is_none()),
         ground.share_of(cell.pixels),
         spread(cell.pixels).ln_1p(),
-        of(&|compared| compared.distance),
         of(&|compared| compared.explained),
         of(&|compared| compared.correlation()),
     ]

@@ -1,7 +1,8 @@
 //! Whether the tiles of a board are in their places: tiles that fall are seen between the cells.
 //!
 //! `locate` finds blobs like letters off the lattice, between the cells and above them; those in line with a column are
-//! read like tiles. Between the cells of a gap the picture is compared with the common tile. The weights are learned (`settled.weights`).
+//! read like tiles. Between the cells of a gap the picture is compared with the common tile. The weights are learned
+//! (`settled.weights`).
 
 use super::score::Score;
 use super::tile_reader::TileReader;
@@ -67,9 +68,11 @@ pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: 
 /// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation with the
 /// common tile, where that explains more than an even color does.
 fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
-    /// The parts of a pitch between two cells at which a tile is looked for.
+    /// The parts of a pitch between two cells at which a tile is searched for: nearer to a cell it counts as the tile of that
+    /// cell. Chosen by hand.
     const PHASES: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-    /// The distance in pitches within which a tile that was read leaves no room for another one.
+    /// The distance in pitches within which a tile that was read leaves no room for another one: tiles do not overlap, and
+    /// their fits differ by less than a quarter. Chosen by hand.
     const APART: f32 = 0.75;
     let layout = &reading.layout;
     let (across, down) = layout.pitch();

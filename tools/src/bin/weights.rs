@@ -10,9 +10,9 @@
 //!     --seed 508 --count 400
 //! ```
 //!
-//! Each needs the weights of those above it: learn in this order, and build again after each. Each run prints the mean log likelihood of a
-//! decision on the examples and on those that were left out, and what each feature is worth: what that loses
-//! without it. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
+//! Each needs the weights of those above it: learn in this order, and build again after each. Each run prints the mean
+//! log likelihood of a decision on the examples and on those that were left out, and what each feature is worth: what
+//! that loses without it. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
@@ -111,7 +111,7 @@ fn main() -> Result<()> {
         Command::Empty(which) => {
             let features = signed(
                 EMPTY_FEATURES,
-                &[("ground", Sign::Positive), ("distance", Sign::Positive)],
+                &[("ground", Sign::Positive)],
                 &["confidence", "framed", "explained", "correlation"],
             );
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
@@ -156,12 +156,11 @@ fn in_words(parts: &[(String, f32)], values: &[f32]) -> String {
 }
 
 /// The features of a side that speak for tiles across the picture's edge.
-const CROSSES: [(&str, Sign); 5] = [
+const CROSSES: [(&str, Sign); 4] = [
     ("own", Sign::Positive),
     ("distance", Sign::Negative),
     ("explained", Sign::Positive),
     ("correlation", Sign::Positive),
-    ("ink", Sign::Positive),
 ];
 
 /// The features of a board that speak for one.
@@ -274,7 +273,7 @@ fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<
     (0..which.count).into_par_iter().map(of).collect()
 }
 
-/// The decisions, where every other picture is of a rare kind: those of the others count so many times.
+/// The decisions, where every other picture is of a rare kind: those of the remaining pictures are repeated `times`.
 fn usual(mut decisions: Vec<Vec<Decision>>, times: usize) -> Vec<Vec<Decision>> {
     for (_, picture) in decisions.iter_mut().enumerate().filter(|(number, _)| number % 2 == 1) {
         *picture = std::iter::repeat_n(picture.clone(), times).flatten().collect();
