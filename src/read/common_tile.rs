@@ -83,25 +83,32 @@ impl CommonTile {
         let tile = colors(frame, center, self.pitch);
         let visible: Vec<(usize, Rgb)> =
             tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
+        let count = visible.len() as f32;
         let even = median_color(&visible.iter().map(|(_, color)| *color).collect::<Vec<_>>())?;
-        let distance = self.mean_distance(&tile)?;
-        let mean = |of: &dyn Fn(usize, Rgb) -> f32| {
-            visible.iter().map(|&(i, color)| of(i, color)).sum::<f32>() / visible.len() as f32
-        };
-        let even_distance = mean(&|i, color| color_distance(color, even) / self.spread[i]);
-        let lumas = [mean(&|_, color| luma(color)), mean(&|i, _| luma(self.colors[i]))];
-        let product = |a: usize, b: usize| {
-            mean(&|i, color| {
-                let parts = [luma(color) - lumas[0], luma(self.colors[i]) - lumas[1]];
-                parts[a] * parts[b]
-            })
-        };
+        let (mut distance, mut even_distance, mut expected_ink) = (0.0, 0.0, 0.0);
+        let (mut sums, mut squares) = ([0.0; 2], [0.0; 3]);
+        for &(i, color) in &visible {
+            distance += color_distance(color, self.colors[i]) / self.spread[i];
+            even_distance += color_distance(color, even) / self.spread[i];
+            expected_ink += self.ink[i] * self.ink[i];
+            // Differences from the middle level lose no precision when they are squared and summed.
+            let [own, common] = [luma(color), luma(self.colors[i])].map(|level| level - 128.0);
+            sums = [sums[0] + own, sums[1] + common];
+            squares = [squares[0] + own * common, squares[1] + own * own, squares[2] + common * common];
+        }
+        let [own, common] = sums.map(|sum| sum / count);
+        let product = |square: f32, means: f32| square / count - means;
+        let (distance, even_distance) = (distance / count, even_distance / count);
         Some(Comparison {
             distance: (distance / self.distance).max(0.1).ln(),
             explained: ((even_distance + self.distance) / (distance + self.distance)).ln(),
-            products: [product(0, 1), product(0, 0), product(1, 1)],
-            expected_ink: mean(&|i, _| self.ink[i] * self.ink[i]),
-            visible: visible.len() as f32 / tile.len() as f32,
+            products: [
+                product(squares[0], own * common),
+                product(squares[1], own * own).max(0.0),
+                product(squares[2], common * common).max(0.0),
+            ],
+            expected_ink: expected_ink / count,
+            visible: count / tile.len() as f32,
         })
     }
 

@@ -23,9 +23,9 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("empty.weights"), &EMPTY_FEATURES))
 }
 
-/// Whether a cell with this evidence has no tile.
-pub(super) fn is_empty(values: &EmptyValues) -> bool {
-    score().log_odds(values) > 0.0
+/// Whether a cell has no tile. What takes longer is computed only where it can decide.
+pub(super) fn is_empty(cell: &Cell, compared: impl FnOnce() -> Option<Comparison>, ground: &Ground) -> bool {
+    score().most(&read_values(cell)) > 0.0 && score().log_odds(&values(cell, compared().as_ref(), ground)) > 0.0
 }
 
 /// A cell of which it is asked whether there is a tile.
@@ -40,15 +40,21 @@ pub(super) struct Cell<'a> {
 /// The evidence that a cell is empty, which was compared with the common tile.
 pub(super) fn values(cell: &Cell, compared: Option<&Comparison>, ground: &Ground) -> EmptyValues {
     let of = |value: &dyn Fn(&Comparison) -> f32| compared.map_or(0.0, value);
+    let [confidence, framed, unframed] = read_values(cell);
     [
-        cell.confidence,
-        cell.frame_likeness.unwrap_or(0.0),
-        f32::from(cell.frame_likeness.is_none()),
+        confidence,
+        framed,
+        unframed,
         ground.share_of(cell.pixels),
         spread(cell.pixels).ln_1p(),
         of(&|compared| compared.explained),
         of(&|compared| compared.correlation()),
     ]
+}
+
+/// The first of them, which are known from the reading.
+fn read_values(cell: &Cell) -> [f32; 3] {
+    [cell.confidence, cell.frame_likeness.unwrap_or(0.0), f32::from(cell.frame_likeness.is_none())]
 }
 
 /// The middle of a tile, where its letter is.
@@ -148,8 +154,7 @@ mod tests {
             let confidence = if expected { 0.0 } else { 1.0 };
             let frame_likeness = Some(confidence);
             let cell = Cell { pixels: &pixels, confidence, frame_likeness };
-            let compared = common.compare(&frame, center);
-            assert_eq!(is_empty(&values(&cell, compared.as_ref(), &ground)), expected, "row {row}");
+            assert_eq!(is_empty(&cell, || common.compare(&frame, center), &ground), expected, "row {row}");
         }
     }
 }

@@ -77,6 +77,12 @@ impl Score {
         self.bias + known + self.rest
     }
 
+    /// What any alternative with these first values comes to at most.
+    pub(crate) fn most(&self, first: &[f32]) -> f32 {
+        let known: f32 = self.features.iter().zip(first).map(|(feature, &value)| feature.log_odds(value)).sum();
+        self.bias + known + self.features[first.len()..].iter().map(Feature::most).sum::<f32>()
+    }
+
     /// What each feature comes to, by name.
     pub(crate) fn parts(&self, values: &[f32]) -> Vec<(String, f32)> {
         self.features
@@ -128,6 +134,13 @@ mod tests {
         let score = Score::parse(&format!("{TEXT}rest -0.25\n"), &["size", "noise"]);
         assert_eq!(score.bound(&[]), -1.25);
         assert_eq!(score.bound(&[4.0]), 0.25);
+    }
+
+    #[test]
+    fn the_most_adds_the_best_case_of_the_rest() {
+        assert_eq!(score().most(&[]), 0.5);
+        assert_eq!(score().most(&[0.0]), -1.0);
+        assert_eq!(score().most(&[9.0, 9.0]), score().log_odds(&[9.0, 9.0]));
     }
 
     #[test]

@@ -55,14 +55,8 @@ pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: 
     let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
     let floating_count = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    [
-        drifting.ln_1p(),
-        likeness_between(tiles, reading),
-        floating_count.ln_1p(),
-        shortage(&reading.board),
-        unread / cells,
-        empty,
-    ]
+    let between = if strays.is_empty() && unread + empty == 0.0 { 0.0 } else { likeness_between(tiles, reading) };
+    [drifting.ln_1p(), between, floating_count.ln_1p(), shortage(&reading.board), unread / cells, empty]
 }
 
 /// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation with the

@@ -4,7 +4,7 @@
 //! [`TileStore`], so that a tile of two candidates is read once.
 
 use super::common_tile::CommonTile;
-use super::empty_cells::{EmptyValues, Ground, is_empty};
+use super::empty_cells::{self, EmptyValues, Ground};
 use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
@@ -41,8 +41,10 @@ pub(crate) struct Peek {
 struct Study {
     doubts: Vec<Doubt>,
     kind_guesses: Vec<TileKindGuess>,
-    /// The evidence that each cell is empty.
-    empty: Vec<EmptyValues>,
+    /// Whether each cell is empty.
+    empty: Vec<bool>,
+    /// The likeness of each cell's frame to the common one; `None` where tiles have none.
+    frame_likeness: Vec<Option<f32>>,
     /// What the tiles have in common.
     model: BoardModel,
 }
@@ -75,10 +77,10 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, kind_guesses, empty, model } = self.study(layout);
+        let Study { doubts, kind_guesses, empty, model, .. } = self.study(layout);
         self.board = Some((layout.clone(), model));
-        let board_tiles = (0..doubts.len())
-            .map(|i| (!is_empty(&empty[i])).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
+        let board_tiles =
+            (0..doubts.len()).map(|i| (!empty[i]).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
@@ -104,10 +106,11 @@ impl<'a> TileReader<'a> {
         let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
         let ground = Ground::around(frame, layout);
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
-        let empty: Vec<EmptyValues> =
-            (0..doubts.len()).map(|i| passes.empty_values(i, doubts[i].confidence, &ground, &common)).collect();
+        let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);
+        let empty: Vec<bool> = (0..doubts.len()).map(empty).collect();
+        let frame_likeness = (0..doubts.len()).map(|i| passes.frame_likeness(i)).collect();
         let model = passes.model(second.ink(), ground, common);
-        Study { doubts, kind_guesses: kinds(&colors), empty, model }
+        Study { doubts, kind_guesses: kinds(&colors), empty, frame_likeness, model }
     }
 
     /// What the tiles of a layout have in common.
@@ -117,7 +120,15 @@ impl<'a> TileReader<'a> {
 
     /// The evidence that each cell of a layout is empty.
     pub(crate) fn empty_values(&mut self, layout: &Layout) -> Vec<EmptyValues> {
-        self.study(layout).empty
+        let Study { doubts, frame_likeness, model, .. } = self.study(layout);
+        let tiles = self.store.tiles_of(layout);
+        let values = |(i, &tile): (usize, &usize)| {
+            let compared = model.common.compare(self.store.frame(), self.store.center(tile));
+            let (pixels, frame_likeness) = (self.store.pixels(tile), frame_likeness[i]);
+            let cell = empty_cells::Cell { pixels, confidence: doubts[i].confidence, frame_likeness };
+            empty_cells::values(&cell, compared.as_ref(), &model.ground)
+        };
+        tiles.iter().enumerate().map(values).collect()
     }
 
     /// The model of the tiles of a layout, which is computed where it is not that of the last one.
@@ -145,7 +156,7 @@ impl<'a> TileReader<'a> {
         let peek = |(i, doubt): (usize, &Doubt)| Peek {
             confidence: doubt.confidence,
             frame_likeness: passes.frame_likeness(i),
-            is_empty: is_empty(&passes.empty_values(i, doubt.confidence, &model.ground, &model.common)),
+            is_empty: passes.is_empty(i, doubt.confidence, &model.ground, &model.common),
             is_cut: is_cut(i),
         };
         doubts.iter().enumerate().map(peek).collect()

@@ -133,7 +133,8 @@ fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
     let found = candidates(&frame);
     for candidate in &found {
-        println!("{} at {:?}: strays {:?}", candidate.layout.shape(), candidate.layout.bounds(), candidate.strays);
+        let strays = candidate.strays.len();
+        println!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
     }
     for (reading, values) in board_evidence(&frame, &Options::default(), &found, CANDIDATES)? {
         let (parts, score) = board_parts(&values);
