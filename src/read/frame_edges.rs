@@ -1,14 +1,13 @@
-//! Whether a tile is there at all: its rim looks like the rims of the other tiles.
+//! Whether a tile is there at all: its frame is like the frames of the other tiles.
 //!
-//! A dialog over the board shows letters too, and where a tile fell away the next one shows through. But
-//! neither has the frame, the gap and the corners that all tiles of the board have in one place. So the edges
-//! of each tile's rim are compared with what is common to all rims; where tiles have no rim (letters on
-//! one ground) that says nothing, and is not asked.
+//! A dialog over the board shows letters too, and so does the board behind one. Neither has the frame, the gap and the
+//! corners that all tiles of the board have in one place. The edges around each tile's letter are compared with those
+//! that all tiles have in common; letters on one ground have none.
 
 use super::tile::{SIDE, TilePixels};
 use crate::pixels::median;
 
-/// The rim is looked at in squares of so many pixels: frames jitter by less.
+/// Edges are those of squares of so many pixels: the fits of tiles differ by less.
 const SQUARE: usize = 2;
 /// The number of squares along a side.
 const GRID: usize = SIDE / SQUARE;
@@ -21,7 +20,7 @@ const STRONG: f32 = 24.0;
 /// fire that outshine their frame fall below.
 pub(super) const MISSING: f32 = 0.4;
 
-/// How strong the edges of a tile's rim are, square by square.
+/// The strength of the edges around the letter of a tile, square by square.
 pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
     let level = |x: usize, y: usize| {
         let pixels = (0..SQUARE).flat_map(|dy| (0..SQUARE).map(move |dx| (y * SQUARE + dy) * SIDE + x * SQUARE + dx));
@@ -35,16 +34,17 @@ pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
     places().map(slope).collect()
 }
 
-/// What is common to the rims with these edges: the median of each part. `None` where the tiles have no rim in common.
-pub(super) fn common(rims: &[&[f32]]) -> Option<Vec<f32>> {
+/// The edges that frames have in common: the median of each square. `None` where they have none.
+pub(super) fn common(frames: &[&[f32]]) -> Option<Vec<f32>> {
     /// The likeness that most tiles reach where they have frames.
     const FRAMED: f32 = 0.5;
-    let common: Vec<f32> = (0..rims.first()?.len()).map(|i| median(rims.iter().map(|rim| rim[i]).collect())).collect();
-    let likeness = rims.iter().map(|rim| correlation(rim, &common)).collect();
+    let common: Vec<f32> =
+        (0..frames.first()?.len()).map(|i| median(frames.iter().map(|frame| frame[i]).collect())).collect();
+    let likeness = frames.iter().map(|frame| correlation(frame, &common)).collect();
     (median(likeness) > FRAMED).then_some(common)
 }
 
-/// The squares of the rim, as column and row, in the order of their edges.
+/// The squares around the letter, as column and row, in the order of their edges.
 fn places() -> impl Iterator<Item = (usize, usize)> {
     let row = |y: usize| (1..GRID - 1).map(move |x| (x, y));
     (1..GRID - 1).flat_map(row).filter(|(x, y)| !(INNER.contains(x) && INNER.contains(y)))
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_on_one_ground_have_no_rims_to_compare() {
+    fn letters_on_one_ground_have_no_frames_to_compare() {
         let tiles: Vec<TilePixels> = row().into_iter().skip(2).collect();
         let even = RgbaImage::from_pixel(60, 60, Rgba([90, 90, 90, 255]));
         assert!(common(&[&edges(&tile_pixels(&even, (30.0, 30.0), (60.0, 60.0)))]).is_none());

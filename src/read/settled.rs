@@ -13,7 +13,8 @@ use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
-pub(crate) const SETTLED_FEATURES: [&str; 6] = ["drifting", "between", "floating", "short", "unread", "empty"];
+pub(crate) const SETTLED_FEATURES: [&str; 7] =
+    ["drifting", "between", "framed", "floating", "short", "unread", "empty"];
 
 /// The values of one board, in the order of [`SETTLED_FEATURES`].
 pub(crate) type SettledValues = [f32; SETTLED_FEATURES.len()];
@@ -55,43 +56,53 @@ pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: 
     let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
     let floating_count = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    let between = if strays.is_empty() && unread + empty == 0.0 { 0.0 } else { likeness_between(tiles, reading) };
-    [drifting.ln_1p(), between, floating_count.ln_1p(), shortage(&reading.board), unread / cells, empty]
+    let is_full = strays.is_empty() && unread + empty == 0.0;
+    let [between, framed] = if is_full { [0.0; 2] } else { likeness_between(tiles, reading) };
+    [drifting.ln_1p(), between, framed, floating_count.ln_1p(), shortage(&reading.board), unread / cells, empty]
 }
 
 /// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation with the
-/// common tile, where that explains more than an even color does.
-fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
-    /// The parts of a pitch between two cells at which a tile is searched for: nearer to a cell it counts as the tile of that
-    /// cell. Chosen by hand.
-    const PHASES: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+/// common tile, where that explains more than an even color does, and that of the frames; 0 where tiles have none.
+fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> [f32; 2] {
+    let (frame, layout) = (tiles.frame(), &reading.layout);
+    let places = places_between(reading);
+    let common = tiles.common_tile(layout);
+    let likeness = |place: &Point| {
+        let compared = common.compare(frame, *place).filter(|compared| compared.visible == 1.0);
+        compared.filter(|compared| compared.explained > 0.0).map_or(0.0, |compared| compared.correlation())
+    };
+    let colors = places.iter().map(likeness).fold(0.0, f32::max);
+    let frames = places.iter().filter_map(|place| tiles.frame_likeness(layout, *place)).fold(0.0, f32::max);
+    [colors, frames]
+}
+
+/// Places between two cells, in the gaps of the columns and above them.
+fn places_between(reading: &Reading) -> Vec<Point> {
+    /// The least part of a pitch between a cell and a place where a tile is searched for: nearer to a cell it counts as the
+    /// tile of that cell. The step is less than a frame is wide. Chosen by hand.
+    const BESIDE: f32 = 0.2;
+    const STEP: f32 = 0.04;
     /// The distance in pitches within which a tile that was read leaves no room for another one: tiles do not overlap, and
     /// their fits differ by less than a quarter. Chosen by hand.
     const APART: f32 = 0.75;
     let layout = &reading.layout;
     let (across, down) = layout.pitch();
-    let has_letter = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
     let read: Vec<Point> = reading
         .board
         .cells()
-        .filter(|(_, tile)| has_letter(Some(*tile)))
+        .filter(|(_, tile)| tile.face != Face::Unreadable)
         .map(|(cell, _)| layout.center(cell).into())
         .collect();
-    let is_free = |place: Point| {
+    let is_free = |place: &Point| {
         !read.iter().any(|tile| (tile.x - place.x).abs() < 0.5 * across && (tile.y - place.y).abs() < APART * down)
-    };
-    let frame = tiles.frame();
-    let common = tiles.common_tile(layout);
-    let likeness = |place: Point| {
-        let compared = common.compare(frame, place).filter(|compared| compared.visible == 1.0);
-        compared.filter(|compared| compared.explained > 0.0).map_or(0.0, |compared| compared.correlation())
     };
     // Above the first tile of a column others may come.
     let above = layout.edge_cells(Side::Above).into_iter().map(|cell| Point::from(layout.center(cell)));
     let above = above.flat_map(|cell| [1.0, 2.0].map(|rows| cell - Point::new(0.0, rows * down)));
     let cells = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
-    let places = above.chain(cells).flat_map(|cell| PHASES.map(|phase| cell + Point::new(0.0, phase * down)));
-    places.filter(|place| is_free(*place)).map(likeness).fold(0.0, f32::max)
+    let steps = 0..=((1.0 - 2.0 * BESIDE) / STEP).round() as usize;
+    let phases = |cell: Point| steps.clone().map(move |n| cell + Point::new(0.0, (BESIDE + n as f32 * STEP) * down));
+    above.chain(cells).flat_map(phases).filter(is_free).collect()
 }
 
 /// By how many tiles the columns in which a tile has nothing below it are shorter than the longest of every other column,
@@ -164,16 +175,16 @@ mod tests {
         let board: Board = "T E A R\nS L I N\n. D G M\n. U C H\nB Y K W".parse().unwrap();
         let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
         let (left, top, ..) = layout.bounds();
-        let likeness = |pixels: &RgbaImage| {
+        let likeness = |pixels: &RgbaImage| -> [f32; 2] {
             let frame = Frame::new(pixels.clone(), "painted");
             let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
             let reading = tiles.read(&layout);
             likeness_between(&mut tiles, &reading)
         };
-        assert!(likeness(&pixels) < 0.3, "{}", likeness(&pixels));
+        assert!(likeness(&pixels).iter().all(|likeness| *likeness < 0.3), "{:?}", likeness(&pixels));
         // The second tile of the first column comes down by a tile and a half.
         let tile = image::imageops::crop_imm(&pixels, left as u32, (top + 48.0) as u32, 48, 48).to_image();
         image::imageops::replace(&mut pixels, &tile, left as i64, (top + 2.5 * 48.0) as i64);
-        assert!(likeness(&pixels) > 0.7, "{}", likeness(&pixels));
+        assert!(likeness(&pixels).iter().all(|likeness| *likeness > 0.7), "{:?}", likeness(&pixels));
     }
 }

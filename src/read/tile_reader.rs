@@ -5,9 +5,11 @@
 
 use super::common_tile::CommonTile;
 use super::empty_cells::{self, EmptyValues, Ground};
+use super::frame_edges;
 use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
+use super::tile::tile_pixels;
 use super::tile_kind::{Colors, TileKindGuess, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
@@ -116,6 +118,14 @@ impl<'a> TileReader<'a> {
     /// What the tiles of a layout have in common.
     pub(super) fn common_tile(&mut self, layout: &Layout) -> &CommonTile {
         &self.model(layout).common
+    }
+
+    /// The likeness of the frame around a place to that of the tiles of a layout; `None` where they have none.
+    pub(super) fn frame_likeness(&mut self, layout: &Layout, center: Point) -> Option<f32> {
+        let frame = self.store.frame();
+        let common = self.model(layout).edges.as_ref()?;
+        let pixels = tile_pixels(frame.pixels(), center.into(), layout.pitch());
+        Some(frame_edges::correlation(&frame_edges::edges(&pixels), common))
     }
 
     /// The evidence that each cell of a layout is empty.

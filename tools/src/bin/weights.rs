@@ -117,7 +117,7 @@ fn main() -> Result<()> {
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Settled(which) => {
-            let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "floating", "unread"]);
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
         }
         Command::Boards(which) => {
