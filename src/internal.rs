@@ -5,7 +5,7 @@ pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normali
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, crossing, empty_cells, evidence, extent, settled};
+use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled};
 use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
@@ -113,6 +113,19 @@ pub fn empty_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Resu
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     Ok(tiles.empty_values(layout).into_iter().map(|values| values.to_vec()).collect())
+}
+
+/// The names of the features of a tile that may be covered in part.
+pub const COVERED_FEATURES: &[&str] = &covered::COVERED_FEATURES;
+
+/// The evidence that each tile of a layout is covered in part.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn covered_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<Vec<f32>>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    Ok(tiles.covered_values(layout).into_iter().map(|values| values.to_vec()).collect())
 }
 
 /// The contribution of each feature of the crossing evidence in log odds, by name; and the sum with the bias.

@@ -8,7 +8,9 @@ use crate::board::Lines;
 use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
-use crate::read::evidence::{Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary};
+use crate::read::evidence::{
+    Placement, Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
+};
 use crate::read::extent::{Extent, Surroundings};
 use crate::read::settled::settle;
 use crate::read::{Engine, Reading, TileReader};
@@ -116,7 +118,8 @@ impl<'a> Search<'a> {
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        !self.refused.iter().any(is_same) && self.boards.iter().all(beats)
+        let is_refused = |found: &Found| found.reading.layout.congruence(layout) > SAME_LATTICE;
+        !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
     /// The reading of a candidate that was brought to its extent, with its score.
@@ -126,7 +129,9 @@ impl<'a> Search<'a> {
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
         let sample = sample(&candidate.layout);
         let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
-        let values = board_evidence(&candidate.evidence, &first, 0.0, vocabulary);
+        let off_center = tiles.off_center(&first.layout);
+        let placement = Placement { goes_on: 0.0, off_center };
+        let values = board_evidence(&candidate.evidence, &first, placement, vocabulary);
         let score = board_score().log_odds(&values);
         if score < HOPELESS {
             return Found { reading: first, values, score };
@@ -137,7 +142,8 @@ impl<'a> Search<'a> {
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
         settle(tiles, &mut reading, &candidate.strays);
-        let values = board_evidence(&candidate.evidence, &reading, surroundings.goes_on, vocabulary);
+        let placement = Placement { goes_on: surroundings.goes_on, off_center: tiles.off_center(&layout) };
+        let values = board_evidence(&candidate.evidence, &reading, placement, vocabulary);
         Found { reading, values, score: board_score().log_odds(&values) }
     }
 
@@ -230,6 +236,7 @@ fn in_words(feature: &str) -> &'static str {
         "crowded" | "strays" => "with other signs between them",
         "pitch" | "stability" => "which are too small or too faint",
         "confidence" | "unclear" | "unread" => "most of which do not read as letters",
+        "off_center" => "whose letters lie beside the middle of their tiles",
         "goes_on" => "beyond which the same tiles go on",
         "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
         "ascending" => "which are in the order of the alphabet",

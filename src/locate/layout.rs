@@ -105,10 +105,22 @@ impl Layout {
     /// The share of the smaller layout's cells that lie on cells of the other: 1 where one is a part of the other, 0
     /// where they are not of one lattice.
     pub fn overlap(&self, other: &Layout) -> f32 {
-        /// How far pitches may differ (in the logarithm) and centers may be apart (in pitches). Chosen by hand: half a
-        /// tile is another phase, and two fits of one lattice differ by less than a tenth of a tile.
-        const PITCH: f32 = 0.1;
+        /// How far centers may be apart, in pitches. Chosen by hand: half a tile is another phase.
         const APART: f32 = 0.22;
+        self.overlap_within(other, APART)
+    }
+
+    /// The same share where the letters of both lie in the same places of their cells. The highlights of tiles make a
+    /// lattice too, a sixth of a tile from that of the letters.
+    pub(crate) fn congruence(&self, other: &Layout) -> f32 {
+        /// How far centers may be apart, in pitches. Chosen by hand: two fits of one lattice differ by less.
+        const APART: f32 = 0.1;
+        self.overlap_within(other, APART)
+    }
+
+    fn overlap_within(&self, other: &Layout, apart: f32) -> f32 {
+        /// How far pitches may differ, in the logarithm. Chosen by hand: those of two fits of one lattice differ by less.
+        const PITCH: f32 = 0.1;
         let near = |a: f32, b: f32| (a / b).ln().abs() < PITCH;
         let is_alike = self.shape.lines() == other.shape.lines()
             && near(self.pitch.0, other.pitch.0)
@@ -121,7 +133,7 @@ impl Layout {
             let (x, y) = smaller.center(*cell);
             larger.cell_at(x, y).is_some_and(|cell| {
                 let (u, v) = larger.center(cell);
-                (x - u).abs() < APART * larger.pitch.0 && (y - v).abs() < APART * larger.pitch.1
+                (x - u).abs() < apart * larger.pitch.0 && (y - v).abs() < apart * larger.pitch.1
             })
         };
         smaller.shape.cells().filter(is_common).count() as f32 / smaller.shape.len().max(1) as f32

@@ -123,7 +123,7 @@ impl<'a> Shrunk<'a> {
         let mut found: Vec<Candidate> = Vec::new();
         for candidate in ranked.filter_map(|ranked| candidate(&ranked, expected, self.factor)) {
             let is_same = |other: &Candidate| {
-                other.layout.shape() == candidate.layout.shape() && other.layout.overlap(&candidate.layout) > SAME
+                other.layout.shape() == candidate.layout.shape() && other.layout.congruence(&candidate.layout) > SAME
             };
             if !found.iter().any(is_same) {
                 found.push(candidate);

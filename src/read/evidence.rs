@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 12;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 26] = [
+pub(crate) const FEATURES: [&str; 27] = [
     "blobs",
     "coverage",
     "residual",
@@ -35,6 +35,7 @@ pub(crate) const FEATURES: [&str; 26] = [
     "empty",
     "columns",
     "goes_on",
+    "off_center",
     "distinct",
     "same_lines",
     "same_neighbors",
@@ -83,8 +84,23 @@ pub(crate) enum Vocabulary {
     Ignored,
 }
 
-/// The values of a candidate that was read; `goes_on` is the number of sides where the lattice of its tiles goes on.
-pub(crate) fn board_evidence(geometry: &Geometry, reading: &Reading, goes_on: f32, vocabulary: Vocabulary) -> Values {
+/// How the tiles that were read lie.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Placement {
+    /// The number of sides, in parts, beyond which there are tiles like those of the board.
+    pub(crate) goes_on: f32,
+    /// The distance of the letters from the middle of their cells, in tiles: the highlights of tiles, and the marks in
+    /// their corners, make lattices too.
+    pub(crate) off_center: f32,
+}
+
+/// The values of a candidate that was read.
+pub(crate) fn board_evidence(
+    geometry: &Geometry,
+    reading: &Reading,
+    placement: Placement,
+    vocabulary: Vocabulary,
+) -> Values {
     let cells = reading.board.shape().len().max(1) as f32;
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let tiles = confidences.len().max(1) as f32;
@@ -101,7 +117,8 @@ pub(crate) fn board_evidence(geometry: &Geometry, reading: &Reading, goes_on: f3
         share(0.0..0.5),
         1.0 - confidences.len() as f32 / cells,
         f32::from(reading.board.shape().lines() == Lines::Columns),
-        goes_on,
+        placement.goes_on,
+        placement.off_center,
     ];
     values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
     match vocabulary {

@@ -106,6 +106,12 @@ impl Geometry {
         }
     }
 
+    /// The distance of the letters from the middle of their tiles, in tiles.
+    pub(super) fn off_center(&self) -> f32 {
+        let LetterBox { top, bottom, center_x } = self.letter_box;
+        center_x.hypot(0.5 * (top + bottom))
+    }
+
     /// The log odds that a guess loses by its size, position and polarity.
     fn penalty(&self, guess: &Guess, slack: &Slack) -> f32 {
         let glyph = &guess.glyph;

@@ -15,8 +15,8 @@
 //!    checks doubtful letters in games that print the value of a letter.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
-//! `settled` whether its tiles are at rest, all by scores with learned weights (`score`). `common_tile` is what the tiles
-//! of a board have in common: places are compared with it.
+//! `settled` whether its tiles are at rest, `covered` which tiles something covers in part, all by scores with learned
+//! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
 mod dots;
 mod fit;
@@ -26,6 +26,7 @@ pub(crate) mod settled;
 mod segment;
 mod guess;
 pub(crate) mod common_tile;
+pub(crate) mod covered;
 pub(crate) mod crossing;
 pub(crate) mod empty_cells;
 pub(crate) mod evidence;

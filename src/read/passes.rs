@@ -81,14 +81,19 @@ impl<'r, 'a> Passes<'r, 'a> {
         Passes { store, tiles, has_frame, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
-    /// The model of these tiles, with this ink, ground and common tile.
-    pub(super) fn model(self, ink: Option<Rgb>, ground: Ground, common: CommonTile) -> BoardModel {
-        let letter_bounds = self.letter_bounds();
+    /// The model of these tiles, with this ink, ground, common tile and letter bounds.
+    pub(super) fn model(
+        self,
+        ink: Option<Rgb>,
+        ground: Ground,
+        common: CommonTile,
+        letter_bounds: Option<[f32; 4]>,
+    ) -> BoardModel {
         BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, common, letter_bounds }
     }
 
     /// The bounds within which nearly all letters lie, in tiles.
-    fn letter_bounds(&self) -> Option<[f32; 4]> {
+    pub(super) fn letter_bounds(&self) -> Option<[f32; 4]> {
         /// The share of letters that extend farther on each side: segments that are not letters. Chosen by hand.
         const FARTHER: f32 = 0.1;
         let best = self.best();

@@ -4,6 +4,7 @@
 //! [`TileStore`], so that a tile of two candidates is read once.
 
 use super::common_tile::CommonTile;
+use super::covered::{self, CoveredValues, Lines, is_covered, may_be_covered};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::guess::{Guess, ScoredGuess, likelihood};
@@ -45,6 +46,8 @@ struct Study {
     kind_guesses: Vec<TileKindGuess>,
     /// Whether each cell is empty.
     empty: Vec<bool>,
+    /// Whether each tile is covered in part, so that its letter does not count.
+    covered: Vec<bool>,
     /// The likeness of each cell's frame to the common one; `None` where tiles have none.
     frame_likeness: Vec<Option<f32>>,
     /// What the tiles have in common.
@@ -79,7 +82,12 @@ impl<'a> TileReader<'a> {
 
     fn read_in_full(&mut self, layout: &Layout) -> Reading {
         let (shape, min_confidence) = (layout.shape(), self.min_confidence);
-        let Study { doubts, kind_guesses, empty, model, .. } = self.study(layout);
+        let Study { mut doubts, kind_guesses, empty, covered, model, .. } = self.study(layout);
+        doubts
+            .iter_mut()
+            .zip(&covered)
+            .filter(|(_, covered)| **covered)
+            .for_each(|(doubt, _)| *doubt = Doubt::default());
         self.board = Some((layout.clone(), model));
         let board_tiles =
             (0..doubts.len()).map(|i| (!empty[i]).then(|| tile_of(&doubts[i], &kind_guesses[i], min_confidence)));
@@ -101,8 +109,14 @@ impl<'a> TileReader<'a> {
         // A part of a letter may look like another one.
         let is_cut = |i: usize| best[i].as_ref().is_some_and(|(guess, _)| passes.is_cut(i, guess.glyph.bounds()));
         (0..doubts.len()).filter(|&i| is_cut(i)).for_each(|i| doubts[i] = Doubt::default());
+        let frame_likeness: Vec<Option<f32>> = (0..doubts.len()).map(|i| passes.frame_likeness(i)).collect();
+        let letter_bounds = passes.letter_bounds();
+        let covered = match letter_bounds {
+            Some(letter_bounds) => covered(frame, layout, (&doubts, &frame_likeness), letter_bounds),
+            None => vec![false; doubts.len()],
+        };
         let colors = |(i, best): (usize, &Option<ScoredGuess>)| {
-            let (guess, _) = best.as_ref()?;
+            let (guess, _) = best.as_ref().filter(|_| !covered[i])?;
             Some(passes.colors(i, &guess.glyph))
         };
         let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
@@ -110,14 +124,18 @@ impl<'a> TileReader<'a> {
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
         let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);
         let empty: Vec<bool> = (0..doubts.len()).map(empty).collect();
-        let frame_likeness = (0..doubts.len()).map(|i| passes.frame_likeness(i)).collect();
-        let model = passes.model(second.ink(), ground, common);
-        Study { doubts, kind_guesses: kinds(&colors), empty, frame_likeness, model }
+        let model = passes.model(second.ink(), ground, common, letter_bounds);
+        Study { doubts, kind_guesses: kinds(&colors), empty, covered, frame_likeness, model }
     }
 
     /// What the tiles of a layout have in common.
     pub(super) fn common_tile(&mut self, layout: &Layout) -> &CommonTile {
         &self.model(layout).common
+    }
+
+    /// The distance of the letters of a layout from the middle of their cells, in tiles.
+    pub(crate) fn off_center(&mut self, layout: &Layout) -> f32 {
+        self.model(layout).geometry.off_center()
     }
 
     /// The likeness of the frame around a place to that of the tiles of a layout; `None` where they have none.
@@ -139,6 +157,17 @@ impl<'a> TileReader<'a> {
             empty_cells::values(&cell, compared.as_ref(), &model.ground)
         };
         tiles.iter().enumerate().map(values).collect()
+    }
+
+    /// The evidence that each tile of a layout is covered in part.
+    pub(crate) fn covered_values(&mut self, layout: &Layout) -> Vec<CoveredValues> {
+        let (frame, Study { doubts, frame_likeness, model, .. }) = (self.frame(), self.study(layout));
+        let Some(letter_bounds) = model.letter_bounds else { return Vec::new() };
+        let common = common_lines(frame, layout, &doubts);
+        let centers = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
+        let lines = centers.map(|center| Lines::of(frame, center, layout.pitch().into()));
+        let read = read_values(&doubts, &frame_likeness).into_iter().zip(lines);
+        read.map(|(read, lines)| covered::values(read, &lines, &common, letter_bounds)).collect()
     }
 
     /// The model of the tiles of a layout, which is computed where it is not that of the last one.
@@ -171,6 +200,40 @@ impl<'a> TileReader<'a> {
         };
         doubts.iter().enumerate().map(peek).collect()
     }
+}
+
+/// Whether each tile of a layout is covered in part. Lines are looked for only where they can decide.
+fn covered(
+    frame: &Frame,
+    layout: &Layout,
+    (doubts, frame_likeness): (&[Doubt], &[Option<f32>]),
+    letter_bounds: [f32; 4],
+) -> Vec<bool> {
+    let read: Vec<[f32; 3]> = read_values(doubts, frame_likeness);
+    if !read.iter().any(may_be_covered) {
+        return vec![false; doubts.len()];
+    }
+    let common = common_lines(frame, layout, doubts);
+    let centers = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
+    let lines = |center: Point| Lines::of(frame, center, layout.pitch().into());
+    let is_covered =
+        |read: [f32; 3], center: Point| is_covered(&covered::values(read, &lines(center), &common, letter_bounds));
+    read.into_iter().zip(centers).map(|(read, center)| may_be_covered(&read) && is_covered(read, center)).collect()
+}
+
+/// What is known of each tile from its reading.
+fn read_values(doubts: &[Doubt], frame_likeness: &[Option<f32>]) -> Vec<[f32; 3]> {
+    let values = |(doubt, likeness): (&Doubt, &Option<f32>)| covered::read_values(doubt.confidence, *likeness);
+    doubts.iter().zip(frame_likeness).map(values).collect()
+}
+
+/// The lines that the tiles of a layout have in common.
+fn common_lines(frame: &Frame, layout: &Layout, doubts: &[Doubt]) -> Lines {
+    /// The most tiles that are compared: a limit of work. The median of fewer is as good.
+    const MOST: usize = 16;
+    let centers = tile_centers(layout, doubts);
+    let some = centers.iter().step_by(centers.len().div_ceil(MOST).max(1));
+    Lines::common(&some.map(|&center| Lines::of(frame, center, layout.pitch().into())).collect::<Vec<_>>())
 }
 
 /// The centers of the tiles that read, or of all tiles where those are too few for a comparison.

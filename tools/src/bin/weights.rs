@@ -3,9 +3,10 @@
 //! ```text
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 503 --count 240
+//! weights covered --kind covered --seed 505 --count 300
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 501 --count 300
 //! weights crossings --kind cut --seed 502 --count 300
-//! weights settled --kind falling --kind irregular --seed 504 --count 400
+//! weights settled --kind falling --kind irregular --kind empty-cells --seed 504 --count 600
 //! weights boards --kind vocabulary --kind falling --kind irregular --kind covered --kind empty-cells --kind several \
 //!     --seed 508 --count 400
 //! ```
@@ -17,9 +18,9 @@
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES, SETTLED_FEATURES, board_evidence,
-    board_parts, crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence, locate_tiles,
-    settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES,
+    SETTLED_FEATURES, board_evidence, board_parts, covered_evidence, crossing_evidence, crossing_parts, difference,
+    empty_evidence, line_evidence, locate_tiles, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -46,6 +47,8 @@ enum Command {
     Crossings(Which),
     /// Which cells have no tile
     Empty(Which),
+    /// Which tiles are covered in part
+    Covered(Which),
     /// Whether all tiles are in their places
     Settled(Which),
     /// Which candidate is the board of its picture
@@ -78,10 +81,12 @@ struct Which {
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 2;
-/// How many whole boards a cut one stands for, and how many settled ones a falling one. With fewer, whole and settled
-/// boards are reported as cut and falling; with more, cut and falling ones are missed. Chosen by hand.
+/// How many whole boards a cut one stands for, settled ones a falling one, and plain tiles a covered one. With fewer, whole
+/// boards are reported as cut, settled ones as falling, and plain tiles are not read; with more, cut and falling boards
+/// and covered tiles are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
+const PLAIN_FOR_A_COVERED: usize = 30;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
@@ -115,6 +120,11 @@ fn main() -> Result<()> {
                 &["confidence", "framed", "explained", "correlation"],
             );
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
+        }
+        Command::Covered(which) => {
+            let lines = [("line", Sign::Positive), ("beyond", Sign::Positive)];
+            let features = signed(COVERED_FEATURES, &lines, &["clarity", "framed"]);
+            learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
@@ -176,7 +186,7 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 16] = [
+const AGAINST_A_BOARD: [&str; 17] = [
     "empty",
     "stretch",
     "all_different",
@@ -188,6 +198,7 @@ const AGAINST_A_BOARD: [&str; 16] = [
     "unclear",
     "unread",
     "goes_on",
+    "off_center",
     "same_lines",
     "same_neighbors",
     "ascending",
@@ -407,6 +418,18 @@ fn empty_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     // At the place of a falling tile a part of it may be seen.
     let cells = cells.zip(sample.board.tiles()).zip(&sample.falling).filter(|(_, falling)| !**falling);
     Ok(cells.map(|((empty, tile), _)| alone(empty, tile.is_none())).collect())
+}
+
+/// A decision for each tile.
+fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
+        return Ok(Vec::new());
+    }
+    /// The part of a letter that is hidden from which it may look like another one.
+    const HIDDEN: f32 = 0.04;
+    let cells = covered_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
+    let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|((_, tile), _)| tile.is_some());
+    Ok(tiles.map(|((values, _), &hidden)| alone(values, hidden > HIDDEN)).collect())
 }
 
 /// A decision of yes or no.
