@@ -110,7 +110,9 @@ impl<'a> Search<'a> {
         let is_full = |found: &Found| found.reading.tiles() as f32 > FULL * found.reading.layout.shape().len() as f32;
         let is_part = |found: &Found| {
             let other = &found.reading.layout;
-            other.overlap(layout) > PART && layout.shape().len() <= other.shape().len()
+            // Where it is as large, it may be the lattice of the letters, and the other one that of their tiles' highlights.
+            let is_no_more = layout.shape().len() < other.shape().len() || other.congruence(layout) > PART;
+            is_no_more && layout.shape().len() <= other.shape().len() && other.overlap(layout) > PART
         };
         let beats = |found: &Found| match is_full(found) {
             true if is_part(found) => false,
