@@ -240,9 +240,9 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
         _ if limited => "pass a larger --budget".to_string(),
         (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
         (Some(found), None) if found.is_board_by_shape() => {
-            format!("if it is a board, pass --shape {}", found.reading.layout.shape())
+            format!("if it is a board, pass --shape {}", found.layout.shape())
         }
-        _ => "choose a picture that shows a whole board".to_string(),
+        _ => "choose a picture, or a larger --region, that shows a whole board upright".to_string(),
     };
     ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }
 }

@@ -30,6 +30,10 @@ pub(crate) struct Found {
     pub(crate) values: Values,
     /// The log odds that it is a board.
     pub(crate) score: f32,
+    /// Its layout, of which only the middle was read where that is hopeless.
+    pub(crate) layout: Layout,
+    /// Whether nearly all of its cells have a tile.
+    is_full: bool,
 }
 
 impl Found {
@@ -81,7 +85,7 @@ impl<'a> Search<'a> {
             if bound <= 0.0 {
                 break;
             }
-            // One candidate is always read: without any, nothing could be said.
+            // The budget ends the search only after one candidate was read: without any, nothing could be said.
             let has_read = !(self.boards.is_empty() && self.refused.is_empty());
             if has_read && self.clock.elapsed() > self.options.budget {
                 self.limited = true;
@@ -107,20 +111,19 @@ impl<'a> Search<'a> {
     /// was read would be brought to the same extent.
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
-        let is_full = |found: &Found| found.reading.tiles() as f32 > FULL * found.reading.layout.shape().len() as f32;
         let is_part = |found: &Found| {
             let other = &found.reading.layout;
             // Where it is as large, it may be the lattice of the letters, and the other one that of their tiles' highlights.
             let is_no_more = layout.shape().len() < other.shape().len() || other.congruence(layout) > PART;
             is_no_more && layout.shape().len() <= other.shape().len() && other.overlap(layout) > PART
         };
-        let beats = |found: &Found| match is_full(found) {
+        let beats = |found: &Found| match found.is_full {
             true if is_part(found) => false,
-            // Another outline of its lattice may fit better, and nearly all of its tiles are read.
+            // It has empty cells: another outline of its lattice may fit better, and most of its tiles were read.
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        let is_refused = |found: &Found| found.reading.layout.congruence(layout) > SAME_LATTICE;
+        let is_refused = |found: &Found| found.layout.congruence(layout) > SAME_LATTICE;
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
@@ -136,17 +139,19 @@ impl<'a> Search<'a> {
         let values = board_evidence(&candidate.evidence, &first, placement, vocabulary);
         let score = board_score().log_odds(&values);
         if score < HOPELESS {
-            return Found { reading: first, values, score };
+            let layout = candidate.layout.clone();
+            return Found { reading: first, values, score, layout, is_full: true };
         }
         let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
         let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
+        let is_full = reading.tiles() as f32 > FULL * layout.shape().len() as f32;
         settle(tiles, &mut reading, &candidate.strays);
         let placement = Placement { goes_on: surroundings.goes_on, off_center: tiles.off_center(&layout) };
         let values = board_evidence(&candidate.evidence, &reading, placement, vocabulary);
-        Found { reading, values, score: board_score().log_odds(&values) }
+        Found { reading, values, score: board_score().log_odds(&values), layout, is_full }
     }
 
     /// Of the candidates that are not boards, the one that came nearest.
@@ -222,7 +227,7 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 
 /// The candidate that came nearest to a board, in words, and why it is none.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let shape = found.reading.layout.shape();
+    let shape = found.layout.shape();
     let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
     let weakest = board_score().weakest(&found.values).map_or("", |(name, _)| name);
     format!("{} letters on a lattice of {lines} {shape}, {}", found.reading.tiles(), in_words(weakest))
@@ -235,7 +240,7 @@ fn in_words(feature: &str) -> &'static str {
         "coverage" | "empty" => "with too many empty places",
         "residual" | "stretch" => "which are not evenly spaced",
         "clean" | "lone_colors" => "which do not stand free on even tiles",
-        "crowded" | "strays" => "with other signs between them",
+        "crowded" | "strays" => "with other marks between them",
         "pitch" | "stability" => "which are too small or too faint",
         "confidence" | "unclear" | "unread" => "most of which do not read as letters",
         "off_center" => "whose letters lie beside the middle of their tiles",
@@ -243,7 +248,7 @@ fn in_words(feature: &str) -> &'static str {
         "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
         "ascending" => "which are in the order of the alphabet",
         "keyboard" => "which are in the order of a keyboard",
-        "several" => "of which too many are several letters",
+        "several" => "of which too many tiles have several letters",
         "all_different" => "which are all different",
         _ => "which does not look like a board",
     }

@@ -49,7 +49,12 @@ pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: 
     /// The most strays that are read: a limit of work.
     const MOST: usize = 24;
     let layout = &reading.layout;
-    let strays: Vec<Point> = strays.iter().copied().filter(|stray| is_in_line(layout, *stray)).take(MOST).collect();
+    let strays: Vec<Point> = strays
+        .iter()
+        .copied()
+        .filter(|stray| is_in_line(layout, *stray) && !is_at_cell(layout, *stray))
+        .take(MOST)
+        .collect();
     let peeks = if strays.is_empty() { Vec::new() } else { tiles.peek(layout, &strays) };
     let drifting: f32 = peeks.iter().map(|peek| peek.confidence).sum();
     let cells = layout.shape().len().max(1) as f32;
@@ -127,6 +132,17 @@ fn floating(board: &Board) -> impl Iterator<Item = usize> {
     };
     let columns = board.shape().lines() == Lines::Columns;
     board.shape().cells().enumerate().filter(move |(_, cell)| columns && is_floating(cell)).map(|(id, _)| id)
+}
+
+/// Whether a place is the middle of a cell: a board that grew has cells where its first candidate had none.
+fn is_at_cell(layout: &Layout, place: Point) -> bool {
+    /// The distance from the middle, in pitches: nearer than a tile that is searched for between two cells.
+    const WITHIN: f32 = 0.15;
+    let (across, down) = layout.pitch();
+    let center = layout.cell_at(place.x, place.y).map(|cell| Point::from(layout.center(cell)));
+    center.is_some_and(|center| {
+        (center.x - place.x).abs() < WITHIN * across && (center.y - place.y).abs() < WITHIN * down
+    })
 }
 
 /// Whether a place is in line with the cells of a column.

@@ -313,8 +313,12 @@ fn candidates(frame: &Frame) -> Vec<Candidate> {
 
 /// The true layout of a drawn board.
 fn layout(sample: &Sample) -> Layout {
-    let pitch = (sample.pitch.width, sample.pitch.height);
-    Layout::new(sample.board.shape().clone(), sample.centers[0].into(), pitch)
+    let (shape, pitch) = (sample.board.shape(), (sample.pitch.width, sample.pitch.height));
+    // The center of a falling tile is where it is drawn, above its cell.
+    let at_rest = sample.falling.iter().position(|falling| !falling).unwrap_or(0);
+    let at_origin = Layout::new(shape.clone(), (0.0, 0.0), pitch);
+    let offset = shape.cells().nth(at_rest).map_or(Point::default(), |cell| at_origin.center(cell).into());
+    Layout::new(shape.clone(), (sample.centers[at_rest] - offset).into(), pitch)
 }
 
 /// The decisions which of the candidates is the board: of those by letters, and of those by the bodies of tiles.
@@ -332,8 +336,9 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         Ok(Decision { alternatives: read.into_iter().map(|(reading, values)| (values, is_right(&reading))).collect() })
     };
     let mut decisions = vec![decision(&candidates(frame))?];
-    // The bodies of tiles are asked only where letters show no board; every other picture is enough for them.
-    if sample.number.is_multiple_of(2) {
+    // The bodies of tiles are asked only where letters show no board; half of the pictures are enough for them, of the
+    // kinds that were asked for and of the usual ones.
+    if (sample.number / 2).is_multiple_of(2) {
         decisions.push(decision(&locate_tiles(frame))?);
     }
     // A board that no candidate shows says nothing about the weights.

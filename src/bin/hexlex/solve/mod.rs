@@ -203,7 +203,7 @@ impl Job<'_> {
     fn warn(&self, Source { name, board, picture }: &Source, missed: &[String], complete: bool) {
         if !board.settled {
             self.console.warn(format_args!(
-                "{name}: expected tiles at rest, found falling tiles: take the picture again when they are still"
+                "{name}: expected tiles at rest, found tiles that fall or that something covers: take the picture again when they are still and nothing lies over them"
             ));
         }
         let unreadable = unreadable(board);
