@@ -1,7 +1,7 @@
 //! The search for the boards of a picture: candidates are read best first, brought to their extent, and scored.
 //!
-//! The geometry of a candidate bounds its score from above, so a candidate that could not win is never read. What is
-//! read is scored by its [evidence](crate::read::evidence): the log odds that it is a board. Boards that do not overlap
+//! The geometry of a candidate says what its score would come to if it were a board, and candidates that would not win
+//! even so are not read. What is read is scored by its [evidence](crate::read::evidence): the log odds that it is a board. Boards that do not overlap
 //! are kept side by side.
 
 use crate::board::Lines;
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The candidates with the most that their scores may be, the highest first.
+    /// The candidates with what their scores come to if they are boards, the highest first.
     pub(crate) fn ranked<'b>(&self, candidates: &'b [Candidate]) -> Vec<(f32, &'b Candidate)> {
         let bound = |candidate: &Candidate| board_score().bound(&geometry_values(&candidate.evidence));
         let mut ranked: Vec<(f32, &Candidate)> =
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
         ranked
     }
 
-    /// Whether a candidate of at most this score may be better than every board in its place. A part of a lattice that
+    /// Whether a candidate that may come to this score may be better than every board in its place. A part of a lattice that
     /// was read would be brought to the same extent.
     fn may_win(&self, layout: &Layout, bound: f32) -> bool {
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;

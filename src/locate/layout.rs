@@ -154,18 +154,17 @@ impl Layout {
 
     /// Only these lines of the board, and of rows only these places; `None` where that is no board.
     pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
+        if self.shape.lines() == Lines::Columns {
+            let left = 2 * i32::try_from(lines.start).ok()?;
+            return self.with_columns(self.columns().get(lines)?, left);
+        }
         let lengths = self.shape.lengths().get(lines.clone())?;
-        let top = |line: usize| self.shape.point(Cell { line, index: 0 }).y;
-        let (shape, first) = match self.shape.lines() {
-            Lines::Rows if places.end > *lengths.first()? => return None,
-            Lines::Rows => (Shape::rows(lengths.len(), places.len()), places.start),
-            Lines::Columns => {
-                let up = lengths.len() < 2 || top(lines.start + 1) < top(lines.start);
-                (Shape::columns(lengths, Some(if up { Stagger::Up } else { Stagger::Down })), 0)
-            }
-        };
-        let origin = self.center(Cell { line: lines.start, index: first });
-        Some(Layout::new(shape.ok()?.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+        if places.end > *lengths.first()? {
+            return None;
+        }
+        let shape = Shape::rows(lengths.len(), places.len()).ok()?;
+        let origin = self.center(Cell { line: lines.start, index: places.start });
+        Some(Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
     }
 
     /// The columns of this parity without their first, or their last, tiles; `None` for rows, and where that leaves
@@ -275,19 +274,13 @@ impl Layout {
     /// origin; `None` where no shape has them.
     fn with_columns(&self, columns: &[(usize, i32)], left: i32) -> Option<Layout> {
         let (lengths, tops): (Vec<usize>, Vec<i32>) = columns.iter().copied().unzip();
-        let stagger = if tops[1] < tops[0] { Stagger::Up } else { Stagger::Down };
-        let shape = Shape::columns(&lengths, Some(stagger)).ok()?;
+        let is_up = tops.get(1).is_none_or(|second| *second < tops[0]);
+        let shape = Shape::columns(&lengths, Some(if is_up { Stagger::Up } else { Stagger::Down })).ok()?;
         let top = |line: usize| shape.point(Cell { line, index: 0 }).y;
         let stands = (0..lengths.len()).all(|line| top(line) - top(0) == tops[line] - tops[0]);
         let half = |places: i32, pitch: f32| places as f32 * pitch / 2.0;
         let origin = (self.origin.0 + half(left, self.pitch.0), self.origin.1 + half(tops[0] - top(0), self.pitch.1));
         stands.then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
-    }
-
-    /// The same layout with other rules for which cells touch.
-    #[must_use]
-    pub fn with_shape(&self, shape: Shape) -> Layout {
-        Layout { shape, ..self.clone() }
     }
 }
 
@@ -367,7 +360,10 @@ mod tests {
             // Lengths that end up first may force the stagger of those behind them: such a part is none.
             if let Some(part) = layout.part(line..lengths.len(), index..lengths[line]) {
                 let first = if layout.shape().lines() == Lines::Rows { index } else { 0 };
-                prop_assert_eq!(part.center(Cell { line: 0, index: 0 }), layout.center(Cell { line, index: first }));
+                for cell in part.shape().cells() {
+                    let before = Cell { line: cell.line + line, index: cell.index + first };
+                    prop_assert_eq!(part.center(cell), layout.center(before));
+                }
                 let cells: usize = lengths[line..].iter().map(|length| length - first).sum();
                 prop_assert_eq!(part.shape().len(), cells);
             }

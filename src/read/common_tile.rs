@@ -42,7 +42,7 @@ pub(super) struct Comparison {
     pub(super) explained: f32,
     /// The covariance of its luma with that of the common tile, and the two variances, in squared levels.
     pub(super) products: [f32; 3],
-    /// The share of places where tiles have ink.
+    /// The mean square of the share of tiles that have ink at a place.
     pub(super) expected_ink: f32,
     /// The share of the tile that is visible.
     pub(super) visible: f32,
@@ -51,8 +51,8 @@ pub(super) struct Comparison {
 impl Comparison {
     /// The correlation of its luma with that of the common tile; 0 where either is even.
     pub(super) fn correlation(&self) -> f32 {
-        let [covariance, variance, own_variance] = self.products;
-        covariance / (variance * own_variance).sqrt().max(1.0)
+        let [covariance, variance, common_variance] = self.products;
+        covariance / (variance * common_variance).sqrt().max(1.0)
     }
 }
 

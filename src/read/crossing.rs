@@ -72,14 +72,14 @@ fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues 
     let count = strips.len().max(1) as f32;
     let mean = |of: &dyn Fn(&Comparison) -> f32| strips.iter().map(of).sum::<f32>() / count;
     let middle = |of: fn(&Comparison) -> f32| median(strips.iter().map(of).collect());
-    let [covariance, variance, own_variance] = [0, 1, 2].map(|i| mean(&|strip| strip.products[i]));
+    let [covariance, variance, common_variance] = [0, 1, 2].map(|i| mean(&|strip| strip.products[i]));
     [
         own as f32 / count,
         mean(&|strip| strip.visible),
         middle(|strip| strip.distance),
         middle(|strip| strip.explained),
-        covariance / (variance * own_variance).sqrt().max(1.0),
-        own_variance.sqrt(),
+        covariance / (variance * common_variance).sqrt().max(1.0),
+        common_variance.sqrt(),
         mean(&|strip| strip.expected_ink),
         border_ink,
     ]

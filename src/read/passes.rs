@@ -168,8 +168,9 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.found.iter().filter(is_superseded).count() as f32 > SOME * self.found.len() as f32
     }
 
-    /// Segments the doubtful tiles again, with one set of segmentations after the other until no tile is doubtful: more
-    /// thresholds and planes, then relief, then without frames, then from the wide crop.
+    /// Segments tiles again, with one set of segmentations after the other: what may be a part of a letter at more
+    /// thresholds, doubtful tiles in more planes and in relief, those still doubtful without frames, and the last of them
+    /// from the wide crop.
     pub(super) fn later(&mut self, second: &mut SecondReader) {
         if self.is_hopeless() {
             return;

@@ -81,7 +81,7 @@ fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> [f32; 2] {
     [colors, frames]
 }
 
-/// Places between two cells, in the gaps of the columns and above them.
+/// Places between two cells, in the gaps of the columns, above them and just below.
 fn places_between(reading: &Reading) -> Vec<Point> {
     /// The least part of a pitch between a cell and a place where a tile is searched for: nearer to a cell it counts as the
     /// tile of that cell. The step is less than a frame is wide. Chosen by hand.

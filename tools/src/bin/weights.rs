@@ -11,9 +11,9 @@
 //!     --seed 508 --count 400
 //! ```
 //!
-//! Each needs the weights of those above it: learn in this order, and build again after each. Each run prints the mean
-//! log likelihood of a decision on the examples and on those that were left out, and what each feature is worth: what
-//! that loses without it. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
+//! Most of them read with the weights of the others: learn in this order, build again after each, and learn all twice
+//! after a large change. Each run prints the mean log likelihood of a decision on the examples and on those that were
+//! left out, and how much of it is lost without each feature. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
@@ -400,7 +400,7 @@ fn lines_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         decisions.extend(values.into_iter().zip(&lines).map(alone));
         Ok(())
     };
-    // Beyond the whole board, and at the edges of boards that have a line too many or too few.
+    // Beyond the whole board, and beyond boards that lack a line.
     let whole: Vec<Vec<Point>> = Side::ALL
         .into_iter()
         .flat_map(|side| truth.grown(side))
