@@ -357,7 +357,7 @@ mod tests {
             let layout = Layout::new(shape, (33.0, 44.0), (60.0, 50.0));
             let lengths = layout.shape().lengths();
             prop_assume!(line < lengths.len());
-            // Lengths that end up first may force the stagger of those behind them: such a part is none.
+            // Where no shape has the columns of a part, there is none.
             if let Some(part) = layout.part(line..lengths.len(), index..lengths[line]) {
                 let first = if layout.shape().lines() == Lines::Rows { index } else { 0 };
                 for cell in part.shape().cells() {

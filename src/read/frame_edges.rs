@@ -7,7 +7,7 @@
 use super::tile::{SIDE, TilePixels};
 use crate::pixels::median;
 
-/// Edges are those of squares of so many pixels: the fits of tiles differ by less.
+/// The side, in pixels, of the squares whose edges are compared: the fits of tiles differ by less.
 const SQUARE: usize = 2;
 /// The number of squares along a side.
 const GRID: usize = SIDE / SQUARE;

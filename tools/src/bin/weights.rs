@@ -13,7 +13,8 @@
 //!
 //! Most of them read with the weights of the others: learn in this order, build again after each, and learn all twice
 //! after a large change. Each run prints the mean log likelihood of a decision on the examples and on those that were
-//! left out, and how much of it is lost without each feature. To remove a feature, delete its name from the reader's list and from the table here, and learn again.
+//! left out, and how much of it is lost without each feature. To remove a feature, delete its name from the reader's list
+//! and from the table here, and learn again.
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
