@@ -59,9 +59,9 @@ pub(crate) struct Search<'a> {
     pub(crate) limited: bool,
 }
 
-/// The log odds, of the candidate alone, below which its extent is not searched for: a limit of work. Larger: boards of
-/// which only a part was found are lost. Smaller: parts of a screen full of text grow line by line for seconds. Chosen
-/// by hand; `hard judge --kind irregular` shows a change.
+/// The log odds, of the candidate alone, below which its extent is not searched for: a limit of work. They are relative to
+/// those of the board in its place, or to zero. Larger: boards of which only a part was found are lost. Smaller: parts of a
+/// screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
 impl<'a> Search<'a> {
@@ -127,9 +127,16 @@ impl<'a> Search<'a> {
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
+    /// The score of the best board that overlaps this layout, or zero.
+    fn best_overlapping(&self, layout: &Layout) -> f32 {
+        let overlapping = self.boards.iter().filter(|found| overlap(&found.reading.layout, layout));
+        overlapping.map(|found| found.score).fold(0.0, f32::max)
+    }
+
     /// The reading of a candidate that was brought to its extent, with its score.
     pub(crate) fn read_candidate(&mut self, candidate: &Candidate) -> Found {
         let index = self.options.engine_for(self.frame, &candidate.layout);
+        let to_beat = self.best_overlapping(&candidate.layout);
         let (named, tiles) = &mut self.readers[index];
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
         let sample = sample(&candidate.layout);
@@ -138,7 +145,7 @@ impl<'a> Search<'a> {
         let placement = Placement { goes_on: 0.0, off_center };
         let values = board_evidence(&candidate.evidence, &first, placement, vocabulary);
         let score = board_score().log_odds(&values);
-        if score < HOPELESS {
+        if score < to_beat + HOPELESS {
             let layout = candidate.layout.clone();
             return Found { reading: first, values, score, layout, is_full: true };
         }

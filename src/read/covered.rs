@@ -2,10 +2,11 @@
 //!
 //! What is left of a letter may look like another letter, so a tile that is covered is unreadable, whatever it seems to
 //! say. What covers it ends in a straight line that crosses the tile and goes on beyond it. Tiles have lines too, but
-//! all have them in the same places ([`Lines`]). The weights are learned (`covered.weights`).
+//! all have them in the same places ([`CommonLines`]). The weights are learned (`covered.weights`).
 
 use super::score::Score;
 use crate::pixels::{Frame, Point, luma, median};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The features of a tile, by name.
@@ -41,14 +42,9 @@ pub(super) fn read_values(confidence: f32, frame_likeness: Option<f32>) -> [f32;
     [clarity, frame_likeness.unwrap_or(0.0), f32::from(frame_likeness.is_none())]
 }
 
-/// All values of a tile with these first ones, which is crossed by these lines, where letters have these bounds.
-pub(super) fn values(
-    [clarity, framed, unframed]: [f32; 3],
-    lines: &Lines,
-    common: &Lines,
-    letter_bounds: [f32; 4],
-) -> CoveredValues {
-    let [line, beyond] = lines.strongest(common, letter_bounds);
+/// All values of a tile with these first ones, of a board whose tiles have these lines in common.
+pub(super) fn values([clarity, framed, unframed]: [f32; 3], tile: &CrossedTile, common: &CommonLines) -> CoveredValues {
+    let (line, beyond) = common.strongest(tile);
     [clarity, framed, unframed, line, beyond]
 }
 
@@ -56,91 +52,129 @@ pub(super) fn values(
 /// time. Chosen by hand.
 const GRID: usize = 32;
 
-/// The straight lines across a tile: columns, then rows.
-#[derive(Debug, Clone)]
-pub(super) struct Lines([[Line; GRID]; 2]);
-
-/// A column or a row of a tile.
-#[derive(Debug, Clone, Copy, Default)]
-struct Line {
-    /// The share of its places with an edge, all light on one side.
-    within: f32,
-    /// The same beyond the tile, at the end where it is larger.
-    beyond: f32,
+/// A tile that lines may cross.
+pub(super) struct CrossedTile<'a> {
+    /// The picture.
+    pub(super) frame: &'a Frame,
+    /// The middle of the tile, in pixels.
+    pub(super) center: Point,
+    /// The pitch of its board, in pixels.
+    pub(super) pitch: Point,
 }
 
-impl Lines {
-    /// The lines across the tile of this center and pitch.
-    pub(super) fn of(frame: &Frame, center: Point, pitch: Point) -> Lines {
+/// The side of a line on which its edges are light.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum LightSide {
+    Before,
+    After,
+}
+
+/// A column or a row of the grid of a tile.
+#[derive(Debug, Clone, Copy)]
+struct GridLine {
+    is_column: bool,
+    index: usize,
+}
+
+impl CrossedTile<'_> {
+    /// The share of the places of a line with an edge, all light on one side, and that side.
+    fn within(&self, line: GridLine) -> (f32, LightSide) {
+        let (before, after) = self.edges(line, -0.5, GRID);
+        if after > before { (after, LightSide::After) } else { (before, LightSide::Before) }
+    }
+
+    /// The share of its places with an edge that is light on this side, beyond the tile, at the end where it is larger.
+    fn beyond(&self, line: GridLine, side: LightSide) -> f32 {
+        let share = |from: f32| {
+            let (before, after) = self.edges(line, from, GRID / 2);
+            if side == LightSide::After { after } else { before }
+        };
+        share(-1.0).max(share(0.5))
+    }
+
+    /// The shares of this number of places along a line, from this one on (in tiles from the center), with an edge that is
+    /// light before it, and after it.
+    fn edges(&self, GridLine { is_column, index }: GridLine, from: f32, count: usize) -> (f32, f32) {
         /// The least difference of luma across an edge, in levels. Smaller: textures have lines. Larger: pale dialogs have none.
         /// Chosen by hand.
         const EDGE: f32 = 14.0;
-        let (width, height) = frame.pixels().dimensions();
+        let (center, pitch) = (self.center, self.pitch);
+        let (width, height) = self.frame.pixels().dimensions();
         let level = |x: f32, y: f32| {
             let inside = (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
-            let [red, green, blue, _] = inside.then(|| frame.pixels().get_pixel(x as u32, y as u32).0)?;
+            let [red, green, blue, _] = inside.then(|| self.frame.pixels().get_pixel(x as u32, y as u32).0)?;
             Some(luma([red, green, blue]))
         };
-        let at = |n: usize| (n as f32 + 0.5) / GRID as f32 - 0.5;
         let half = |pitch: f32| (0.5 * pitch / GRID as f32).max(1.0);
-        // The share of places with an edge, along a part of a line.
-        let share = |is_column: bool, line: usize, from: f32, count: usize| {
-            let mut edges = [0usize; 2];
-            for n in 0..count {
-                let along = from + (n as f32 + 0.5) / GRID as f32;
-                let sides = match is_column {
-                    true => [-1.0, 1.0].map(|side| {
-                        level(center.x + at(line) * pitch.x + side * half(pitch.x), center.y + along * pitch.y)
-                    }),
-                    false => [-1.0, 1.0].map(|side| {
-                        level(center.x + along * pitch.x, center.y + at(line) * pitch.y + side * half(pitch.y))
-                    }),
-                };
-                if let [Some(before), Some(after)] = sides {
-                    edges[0] += usize::from(after - before > EDGE);
-                    edges[1] += usize::from(before - after > EDGE);
-                }
+        let across = (index as f32 + 0.5) / GRID as f32 - 0.5;
+        let (mut before, mut after) = (0usize, 0usize);
+        for n in 0..count {
+            let along = from + (n as f32 + 0.5) / GRID as f32;
+            let sides = [-1.0, 1.0].map(|side| match is_column {
+                true => level(center.x + across * pitch.x + side * half(pitch.x), center.y + along * pitch.y),
+                false => level(center.x + along * pitch.x, center.y + across * pitch.y + side * half(pitch.y)),
+            });
+            if let [Some(first), Some(second)] = sides {
+                before += usize::from(first - second > EDGE);
+                after += usize::from(second - first > EDGE);
             }
-            edges.map(|edges| edges as f32 / count as f32)
-        };
-        let line = |is_column: bool, line: usize| {
-            let within = share(is_column, line, -0.5, GRID);
-            let best = usize::from(within[1] > within[0]);
-            let ends = [-1.0, 0.5].map(|from| share(is_column, line, from, GRID / 2)[best]);
-            Line { within: within[best], beyond: ends[0].max(ends[1]) }
-        };
-        Lines([true, false].map(|is_column| std::array::from_fn(|i| line(is_column, i))))
+        }
+        (before as f32 / count as f32, after as f32 / count as f32)
     }
+}
 
-    /// What these tiles have in common: for each line the median, of the strongest of it and the two beside it.
-    pub(super) fn common(tiles: &[Lines]) -> Lines {
-        let strongest = |lines: &[Line; GRID], i: usize, of: fn(&Line) -> f32| {
-            lines[i.saturating_sub(1)..(i + 2).min(GRID)].iter().map(of).fold(0.0, f32::max)
-        };
-        let common = |side: usize, i: usize, of: fn(&Line) -> f32| {
-            median(tiles.iter().map(|Lines(lines)| strongest(&lines[side], i, of)).collect())
-        };
-        Lines([0, 1].map(|side| {
-            std::array::from_fn(|i| Line {
-                within: common(side, i, |line| line.within),
-                beyond: common(side, i, |line| line.beyond),
-            })
-        }))
-    }
+/// The lines that the tiles of a board have in common, where they may hide a part of a letter.
+pub(super) struct CommonLines(Vec<CommonLine>);
 
-    /// The line across these bounds (left, top, right, bottom, in tiles) that exceeds the common one most: by how much in
-    /// the tile, and beyond it. Farther out are the frames of gems, unlike those of plain tiles.
-    fn strongest(&self, common: &Lines, [left, top, right, bottom]: [f32; 4]) -> [f32; 2] {
+/// A line of every tile of a board: medians over the tiles, of the strongest of the line and the two beside it.
+struct CommonLine {
+    line: GridLine,
+    within: f32,
+    beyond: f32,
+}
+
+impl CommonLines {
+    /// The lines that these tiles have in common, across the bounds of their letters (left, top, right, bottom, in tiles).
+    /// Farther out are the frames of gems, unlike those of plain tiles.
+    pub(super) fn of(tiles: &[CrossedTile], [left, top, right, bottom]: [f32; 4]) -> CommonLines {
         // A line at the edge of the letters hides none of them.
         let range = |from: f32, to: f32| {
             let [from, to] = [from, to].map(|at| (at * GRID as f32) as usize);
             (from + 1).min(GRID)..to.clamp((from + 1).min(GRID), GRID)
         };
-        let excess = [range(left, right), range(top, bottom)].into_iter().enumerate().flat_map(|(side, range)| {
-            let pairs = self.0[side][range.clone()].iter().zip(&common.0[side][range]);
-            pairs.map(|(own, common)| [own.within - common.within, own.beyond - common.beyond])
+        let common = |(is_column, range): (bool, Range<usize>)| {
+            let (first, end) = (range.start.saturating_sub(1), (range.end + 1).min(GRID));
+            let shares = |tile: &CrossedTile| -> Vec<(f32, f32)> {
+                let lines = (first..end).map(|index| GridLine { is_column, index });
+                let shares = lines.map(|line| {
+                    let (within, side) = tile.within(line);
+                    (within, tile.beyond(line, side))
+                });
+                shares.collect()
+            };
+            let tiles: Vec<Vec<(f32, f32)>> = tiles.iter().map(shares).collect();
+            let lines = range.map(move |index| {
+                let beside = index.saturating_sub(1).max(first) - first..(index + 2).min(end) - first;
+                let median_of = |share: fn(&(f32, f32)) -> f32| {
+                    let strongest = |tile: &Vec<(f32, f32)>| tile[beside.clone()].iter().map(share).fold(0.0, f32::max);
+                    median(tiles.iter().map(strongest).collect())
+                };
+                let (within, beyond) = (median_of(|share| share.0), median_of(|share| share.1));
+                CommonLine { line: GridLine { is_column, index }, within, beyond }
+            });
+            lines.collect::<Vec<_>>()
+        };
+        CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
+    }
+
+    /// By how much the line of a tile that exceeds the common one most does so, in the tile, and beyond it.
+    fn strongest(&self, tile: &CrossedTile) -> (f32, f32) {
+        let excess = self.0.iter().map(|common| {
+            let (within, side) = tile.within(common.line);
+            (within - common.within, side, common)
         });
-        excess.max_by(|a, b| a[0].total_cmp(&b[0])).unwrap_or_default()
+        let strongest = excess.max_by(|a, b| a.0.total_cmp(&b.0));
+        strongest.map_or((0.0, 0.0), |(excess, side, common)| (excess, tile.beyond(common.line, side) - common.beyond))
     }
 }
 
@@ -165,9 +199,10 @@ mod tests {
                     .for_each(|x| pixels.put_pixel(x, y, Rgba([40, 60, 160, 255])));
             }
             let frame = Frame::new(pixels, "painted");
-            let lines = |cell| Lines::of(&frame, Point::from(layout.center(cell)), layout.pitch().into());
-            let all: Vec<Lines> = layout.shape().cells().map(lines).collect();
-            let [line, _] = all[0].strongest(&Lines::common(&all), [0.2, 0.2, 0.8, 0.8]);
+            let (pitch, frame) = (layout.pitch().into(), &frame);
+            let tile_at = |cell| CrossedTile { frame, center: layout.center(cell).into(), pitch };
+            let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
+            let (line, _) = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).strongest(&tiles[0]);
             assert_eq!(line > 0.4, expected, "{tile} {share}: {line}");
         }
     }

@@ -4,7 +4,7 @@
 //! [`TileStore`], so that a tile of two candidates is read once.
 
 use super::common_tile::CommonTile;
-use super::covered::{self, CoveredValues, Lines, is_covered, may_be_covered};
+use super::covered::{self, CommonLines, CoveredValues, CrossedTile, is_covered, may_be_covered};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
 use super::guess::{Guess, ScoredGuess, likelihood};
@@ -163,11 +163,11 @@ impl<'a> TileReader<'a> {
     pub(crate) fn covered_values(&mut self, layout: &Layout) -> Vec<CoveredValues> {
         let (frame, Study { doubts, frame_likeness, model, .. }) = (self.frame(), self.study(layout));
         let Some(letter_bounds) = model.letter_bounds else { return Vec::new() };
-        let common = common_lines(frame, layout, &doubts);
-        let centers = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
-        let lines = centers.map(|center| Lines::of(frame, center, layout.pitch().into()));
-        let read = read_values(&doubts, &frame_likeness).into_iter().zip(lines);
-        read.map(|(read, lines)| covered::values(read, &lines, &common, letter_bounds)).collect()
+        let common = common_lines(frame, layout, &doubts, letter_bounds);
+        let pitch = layout.pitch().into();
+        let tiles = layout.shape().cells().map(|cell| CrossedTile { frame, center: layout.center(cell).into(), pitch });
+        let read = read_values(&doubts, &frame_likeness).into_iter().zip(tiles);
+        read.map(|(read, tile)| covered::values(read, &tile, &common)).collect()
     }
 
     /// The model of the tiles of a layout, which is computed where it is not that of the last one.
@@ -213,12 +213,13 @@ fn covered(
     if !read.iter().any(may_be_covered) {
         return vec![false; doubts.len()];
     }
-    let common = common_lines(frame, layout, doubts);
-    let centers = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
-    let lines = |center: Point| Lines::of(frame, center, layout.pitch().into());
-    let is_covered =
-        |read: [f32; 3], center: Point| is_covered(&covered::values(read, &lines(center), &common, letter_bounds));
-    read.into_iter().zip(centers).map(|(read, center)| may_be_covered(&read) && is_covered(read, center)).collect()
+    let common = common_lines(frame, layout, doubts, letter_bounds);
+    let pitch = layout.pitch().into();
+    let tiles = layout.shape().cells().map(|cell| CrossedTile { frame, center: layout.center(cell).into(), pitch });
+    let is_covered = |(read, tile): ([f32; 3], CrossedTile)| {
+        may_be_covered(&read) && is_covered(&covered::values(read, &tile, &common))
+    };
+    read.into_iter().zip(tiles).map(is_covered).collect()
 }
 
 /// What is known of each tile from its reading.
@@ -228,12 +229,14 @@ fn read_values(doubts: &[Doubt], frame_likeness: &[Option<f32>]) -> Vec<[f32; 3]
 }
 
 /// The lines that the tiles of a layout have in common.
-fn common_lines(frame: &Frame, layout: &Layout, doubts: &[Doubt]) -> Lines {
+fn common_lines(frame: &Frame, layout: &Layout, doubts: &[Doubt], letter_bounds: [f32; 4]) -> CommonLines {
     /// The most tiles that are compared: a limit of work. The median of fewer is as good.
     const MOST: usize = 16;
     let centers = tile_centers(layout, doubts);
     let some = centers.iter().step_by(centers.len().div_ceil(MOST).max(1));
-    Lines::common(&some.map(|&center| Lines::of(frame, center, layout.pitch().into())).collect::<Vec<_>>())
+    let pitch = layout.pitch().into();
+    let tiles: Vec<CrossedTile> = some.map(|&center| CrossedTile { frame, center, pitch }).collect();
+    CommonLines::of(&tiles, letter_bounds)
 }
 
 /// The centers of the tiles that read, or of all tiles where those are too few for a comparison.

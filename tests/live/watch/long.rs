@@ -106,11 +106,11 @@ fn two_hundred_moves_are_read_right() {
     read_moves("21", 200);
 }
 
-/// The memory of a process in kB, and its open files.
+/// The memory of a process in kB, without that of files, and its open files.
 fn resources(process: u32) -> (u64, usize) {
     let folder = Path::new("/proc").join(process.to_string());
     let status = std::fs::read_to_string(folder.join("status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("RssAnon")).unwrap();
     let memory = line.split_whitespace().nth(1).unwrap().parse().unwrap();
     (memory, std::fs::read_dir(folder.join("fd")).unwrap().count())
 }
@@ -147,8 +147,10 @@ fn watch_frames(count: u64) {
     show(&mut watch, count);
     let (memory_later, files_later) = resources(watch.program.id());
     assert_eq!(files, files_later, "open files");
-    // The caches of tiles may still fill by some of this; a leak at every frame is far more.
-    assert!(memory_later < memory + 8 * 1024, "{memory} kB, then {memory_later} kB");
+    // A frame that shows the game half drawn is searched as a whole, after which the allocator keeps some 9 MB: on a busy
+    // machine that may happen for the first time in the second half. A frame that leaks is 2.5 MB.
+    const KEPT: u64 = 24 * 1024;
+    assert!(memory_later < memory + KEPT, "{memory} kB, then {memory_later} kB");
     assert_eq!(watch.end(), Some(0));
 }
 
