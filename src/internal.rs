@@ -5,7 +5,7 @@ pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normali
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled};
+use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled, tile_params};
 use crate::search::Search;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
@@ -16,6 +16,19 @@ pub const BOARD_GEOMETRY: usize = evidence::GEOMETRY;
 pub const LINE_FEATURES: &[&str] = &extent::LINE_FEATURES;
 /// As [`BOARD_FEATURES`].
 pub const CROSSING_FEATURES: &[&str] = &crossing::CROSSING_FEATURES;
+
+/// The names of the parameters of the tile reader.
+pub const TILE_PARAMS: &[&str] = tile_params::TILE_PARAMS;
+
+/// The values of the parameters of the tile reader, in the order of [`TILE_PARAMS`].
+pub fn tile_values() -> Vec<f32> {
+    tile_params::learned_values()
+}
+
+/// Reads tiles with these values from now on, in every thread.
+pub fn try_tile_values(values: &[f32]) {
+    tile_params::try_values(values);
+}
 
 /// The first of these candidates, as many as `most`, with what was read of each and its board evidence.
 ///

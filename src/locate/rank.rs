@@ -35,7 +35,7 @@ impl<'a> Scene<'a> {
     /// The scene of these blobs, in a picture in color and in gray.
     pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
         // Queries have a radius of about half a tile, which is about the height of a letter.
-        let bucket = median(blobs.iter().map(|b| b.height).collect()).max(8.0);
+        let bucket = median(blobs.iter().map(|b| b.height).collect()).max(1.0);
         let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
         Scene {
             color,
@@ -157,30 +157,33 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 
 /// The blobs of the patch's size, by node.
 fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
-    /// The largest distance of a blob's center from its node, across and down, in vertical pitches. Smaller: letters of
-    /// other widths are missed. Larger: strays count. Chosen by hand.
-    const OFF: (f32, f32) = (0.17, 0.2);
+    /// The largest distance of a blob's center from its node, in vertical pitches. Smaller: letters off the middle of their
+    /// tile are missed. Larger: strays count. Chosen by hand.
+    const OFF: f32 = 0.2;
+    /// What a blob loses of its stability (a number of thresholds) for each pitch from its node. Smaller: marks beside the
+    /// letter win. Larger: noise in the middle of a tile wins. Chosen by hand.
+    const NEARER: f32 = 8.0;
+    /// The heights of letters beside each other, relative to the median: small letters too. Narrower: running text is
+    /// missed. Wider: marks beside a letter count. Chosen by hand.
+    const BESIDE: std::ops::RangeInclusive<f32> = 0.55..=1.4;
     let Point { x: across, y: down } = patch.lattice.pitch;
     let blobs = scene.blobs;
-    let widest = if scene.what == BlobKind::Letters { 0.85 * across } else { across };
     let mut found = HashMap::new();
     for node in window(patch) {
         let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
             let Point { x: sx, y: sy } = scene.point_grid.points()[i];
-            let (dx, dy) = ((sx - x) / down, (sy - y) / down);
-            let size = blobs[i].height / patch.glyph;
-            let fits = HEIGHTS.contains(&size) && blobs[i].width <= widest && dx.abs() < OFF.0 && dy.abs() < OFF.1;
-            fits.then_some((blobs[i].stability - 8.0 * dx.hypot(dy) - 4.0 * (size - 1.0).abs(), i))
+            let off = (sx - x).hypot(sy - y) / down;
+            let fits = HEIGHTS.contains(&(blobs[i].height / patch.glyph)) && blobs[i].width <= across && off < OFF;
+            fits.then_some((blobs[i].stability - NEARER * off, i))
         };
         let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
         if let Some((_, blob)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
             let own = &blobs[blob];
             let beside = |&i: &usize| {
                 let other = &blobs[i];
-                let apart =
-                    other.left > own.right() - 0.1 * patch.glyph || other.right() < own.left + 0.1 * patch.glyph;
-                (0.55..=1.4).contains(&(other.height / patch.glyph)) && apart && other.stability >= 2.0
+                let apart = other.left >= own.right() || other.right() <= own.left;
+                BESIDE.contains(&(other.height / patch.glyph)) && apart
             };
             found.insert(node, NodeBlob { blob, crowded: around.iter().any(beside), has_lone_color: false });
         }
@@ -194,12 +197,10 @@ fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
 /// The evidence of every node of the window.
 fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
-    let Point { x: across, y: down } = patch.lattice.pitch;
     window(patch)
         .map(|node| {
             let Point { x, y } = patch.lattice.place(node);
-            let inside =
-                (0.2 * across..width - 0.2 * across).contains(&x) && (0.2 * down..height - 0.2 * down).contains(&y);
+            let inside = (0.0..width).contains(&x) && (0.0..height).contains(&y);
             let weight = match by_node.get(&node) {
                 _ if !inside => weight::OUTSIDE,
                 None => weight::EMPTY,
@@ -220,7 +221,7 @@ fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) 
     let mut nodes: Vec<Node> = by_node.keys().copied().collect();
     nodes.sort_unstable();
     let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(by_node[node].blob)).collect();
-    let needed = 2.max((0.06 * nodes.len() as f32).ceil() as usize);
+    let needed = 2;
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
         let (own, color) = (nodes[i], colors[i]);
@@ -233,17 +234,21 @@ fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) 
     (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
 }
 
-/// Visits the pixels of a frame around a box, `margin` wide and `gap` away from it, inside the picture. Large frames
-/// are sampled: a median needs some hundred samples.
-fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
+/// The width of the ring around a letter in which its ground is seen, in heights of the letter. Smaller: soft edges count
+/// as ground. Larger: frames and neighbors do. Chosen by hand.
+const RING: f32 = 0.25;
+
+/// Visits the pixels of a frame around a box, `margin` wide and a pixel away from it, inside the picture. Large frames are
+/// sampled: a median needs some hundred samples.
+fn visit_frame(blob: &Blob, margin: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
     /// The number of steps along a blob's height. Fewer: the median is coarse. More: more time. Chosen by hand.
     const STEPS: f32 = 16.0;
     let step = ((blob.height / STEPS) as usize).max(1);
     let clamp = |value: f32, end: u32| (value.max(0.0) as u32).min(end);
-    let columns = clamp(blob.left - margin.0, size.0)..clamp(blob.right() + margin.0 + 1.0, size.0);
-    let rows = clamp(blob.top - margin.1, size.1)..clamp(blob.bottom() + margin.1 + 1.0, size.1);
-    let inner_columns = clamp(blob.left - gap + 0.5, size.0)..clamp(blob.right() + gap + 0.5, size.0);
-    let inner_rows = clamp(blob.top - gap + 0.5, size.1)..clamp(blob.bottom() + gap + 0.5, size.1);
+    let columns = clamp(blob.left - margin, size.0)..clamp(blob.right() + margin + 1.0, size.0);
+    let rows = clamp(blob.top - margin, size.1)..clamp(blob.bottom() + margin + 1.0, size.1);
+    let inner_columns = clamp(blob.left - 0.5, size.0)..clamp(blob.right() + 1.5, size.0);
+    let inner_rows = clamp(blob.top - 0.5, size.1)..clamp(blob.bottom() + 1.5, size.1);
     // The first step behind the box.
     let behind = columns.start + inner_columns.end.saturating_sub(columns.start).next_multiple_of(step as u32);
     for y in rows.step_by(step) {
@@ -258,9 +263,9 @@ fn visit_frame(blob: &Blob, margin: (f32, f32), gap: f32, size: (u32, u32), mut 
 
 /// The median color around a blob.
 fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
-    let margin = 0.3 * blob.height;
+    let margin = RING * blob.height;
     let mut channels = [Histogram::new(), Histogram::new(), Histogram::new()];
-    visit_frame(blob, (margin, margin), (0.08 * blob.height).max(1.0), color.dimensions(), |x, y| {
+    visit_frame(blob, margin, color.dimensions(), |x, y| {
         channels.iter_mut().zip(color.get_pixel(x, y).0).for_each(|(channel, level)| channel.add(level));
     });
     channels.map(|channel| channel.quantile(0.5))
@@ -289,16 +294,13 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
     const CONTRAST: f32 = 12.0;
     /// The fewest pixels of a ring that decide. Chosen by hand.
     const ENOUGH: u32 = 8;
-    let (blob, Point { x: across, y: down }) = (&scene.blobs[number], lattice.pitch);
-    let margin = (
-        (0.5 * (0.8 * across - blob.width)).clamp(0.15 * glyph, 0.4 * glyph),
-        (0.5 * (0.8 * down - blob.height)).clamp(0.12 * glyph, 0.25 * glyph),
-    );
+    /// How far the ring reaches from the center of a tile, in tiles: the frame and the neighbors lie beyond. Chosen by hand.
+    const WITHIN: f32 = 0.37;
+    let blob = &scene.blobs[number];
     let size = scene.gray.dimensions();
-    // The frame of a tile and its neighbors lie beyond.
-    let reach = (0.37 * lattice.tile()).powi(2);
+    let reach = (WITHIN * lattice.tile()).powi(2);
     let mut ring = Histogram::new();
-    visit_frame(blob, margin, (0.06 * glyph).max(1.0), size, |x, y| {
+    visit_frame(blob, RING * glyph, size, |x, y| {
         if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
             ring.add(scene.gray.get_pixel(x, y).0[0]);
         }
@@ -369,10 +371,9 @@ const STRAY_SIDE: f32 = 0.35;
 /// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
 /// tiles fall.
 fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
-    /// The stability (number of thresholds) that suffices for any stray; where letters are less stable, the share of
-    /// their median that suffices. Chosen by hand.
+    /// The stability (number of thresholds) that suffices for any stray, where letters are not less stable. Smaller: noise
+    /// counts. Larger: pale letters between the cells are missed. Chosen by hand.
     const STABLE: f32 = 3.0;
-    const AS_STABLE: f32 = 0.8;
     /// The distance above the first row, in pitches, within which falling tiles count. Chosen by hand.
     const FALL: f32 = 2.0;
     let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
@@ -390,8 +391,8 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
         .iter()
         .zip(scene.point_grid.points())
         .filter(|(blob, place)| {
-            (0.75..1.35).contains(&(blob.height / glyph))
-                && blob.stability >= STABLE.min(AS_STABLE * stability)
+            HEIGHTS.contains(&(blob.height / glyph))
+                && blob.stability >= STABLE.min(stability)
                 && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)

@@ -5,6 +5,7 @@
 //! that all tiles have in common; letters on one ground have none.
 
 use super::tile::{SIDE, TilePixels};
+use super::tile_params::tile_params;
 use crate::pixels::median;
 
 /// The side, in pixels, of the squares whose edges are compared: the fits of tiles differ by less.
@@ -15,10 +16,6 @@ const GRID: usize = SIDE / SQUARE;
 const INNER: std::ops::Range<usize> = 8..GRID - 8;
 /// An edge of this many levels is as good as a stronger one: gems have stronger frames than plain tiles.
 const STRONG: f32 = 24.0;
-
-/// A tile less like the others is not there, or something lies over it; of those that are there, only gems and
-/// fire that outshine their frame fall below.
-pub(super) const MISSING: f32 = 0.4;
 
 /// The strength of the edges around the letter of a tile, square by square.
 pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
@@ -36,12 +33,10 @@ pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
 
 /// The edges that frames have in common: the median of each square. `None` where they have none.
 pub(super) fn common(frames: &[&[f32]]) -> Option<Vec<f32>> {
-    /// The likeness that most tiles reach where they have frames.
-    const FRAMED: f32 = 0.5;
     let common: Vec<f32> =
         (0..frames.first()?.len()).map(|i| median(frames.iter().map(|frame| frame[i]).collect())).collect();
     let likeness = frames.iter().map(|frame| correlation(frame, &common)).collect();
-    (median(likeness) > FRAMED).then_some(common)
+    (median(likeness) > tile_params().framed).then_some(common)
 }
 
 /// The squares around the letter, as column and row, in the order of their edges.
@@ -83,7 +78,7 @@ mod tests {
         let common = common(&edges).unwrap();
         let likeness: Vec<f32> = edges.iter().map(|edges| correlation(edges, &common)).collect();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
-        assert!(likeness[2] < MISSING, "{likeness:?}");
+        assert!(likeness[2] < tile_params().frame_missing, "{likeness:?}");
     }
 
     #[test]

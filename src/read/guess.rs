@@ -6,6 +6,7 @@
 use super::fit::GlyphPixels;
 use super::net::{NO_LETTER, Net};
 use super::segment::{Glyph, Hyphen};
+use super::tile_params::tile_params;
 use super::{Engine, Templates};
 use crate::board::Face;
 use std::rc::Rc;
@@ -37,11 +38,7 @@ impl Guess {
 
     /// Whether the segment may be a complete letter, so that a part of it is not.
     pub(super) fn may_be_a_whole(&self) -> bool {
-        /// The likelihood of "no letter" below which a segment may be complete: for one letter, and for several, which
-        /// are read less confidently. Smaller: parts of letters win. Larger: frames around a letter win over it. Chosen
-        /// by hand.
-        const NOTHING: (f32, f32) = (0.5, 0.75);
-        self.nothing < if self.is_several() { NOTHING.1 } else { NOTHING.0 }
+        self.nothing < tile_params().whole
     }
 
     /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, or the Q of `Qu`.
@@ -61,15 +58,6 @@ impl Guess {
             "Q" => &["QU"],
             _ => &[],
         }
-    }
-
-    /// Whether this segment is a part of the other one, and the other one reads as another letter.
-    pub(super) fn is_superseded_by(&self, other: &Guess) -> bool {
-        let face = |guess: &Guess| guess.faces.first().map(|(face, _)| face.clone());
-        self.may_be_a_part()
-            && other.may_be_a_whole()
-            && face(self) != face(other)
-            && self.glyph.is_part_of(&other.glyph)
     }
 
     /// Whether the best face has several letters, which games print smaller.
@@ -160,26 +148,13 @@ fn guess(glyph: Glyph, whole: Classification, parts: &[Classification]) -> Guess
     Guess { glyph, faces, nothing }
 }
 
-/// The prior odds of several letters against one. Smaller: `Qu` is missed. Larger: broken letters become several.
-/// Chosen by hand.
-const SEVERAL: f32 = 0.3;
-/// The same where all letters are I: an H or N that fell apart is likelier than `II`.
-const BARS: f32 = 0.02;
-/// The same beside a hyphen, which a single letter never has.
-const HYPHENED: f32 = 3.0;
-/// The same with a stroke between the letters, into which a single letter hardly falls apart.
-const STROKE: f32 = 1.0;
-
-/// The share of the likelihood of "no letter" that is dropped for a part among others. Smaller: an I among letters is
-/// rejected as a bar. Larger: frames become letters. Chosen by hand.
-const IN_ROW: f32 = 0.9;
-
 /// The face that the parts make together, and its likelihood; `None` where they make none.
 fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
     let best: Vec<&(GlyphClass, f32)> = parts.iter().map(|part| part.classes.first()).collect::<Option<_>>()?;
+    let params = tile_params();
     // A bar in a row of letters is an I.
     let in_row = |part: &Classification| {
-        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - IN_ROW * part.nothing))
+        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - params.in_row * part.nothing))
     };
     let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
@@ -200,10 +175,8 @@ fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Fac
         _ => Face::Choice(groups),
     };
     let odds = match &face {
-        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => BARS,
-        Face::Prefix(_) | Face::Suffix(_) => HYPHENED,
-        Face::Choice(_) => STROKE,
-        _ => SEVERAL,
+        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars,
+        _ => params.several,
     };
     Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))
 }

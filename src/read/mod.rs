@@ -44,6 +44,7 @@ mod frame_edges;
 mod templates;
 mod tesseract;
 mod tile;
+pub(crate) mod tile_params;
 mod tile_reader;
 mod tile_store;
 pub(crate) mod training;
@@ -154,11 +155,10 @@ impl Engine {
         matches!(self, Engine::Taught(_))
     }
 
-    /// The calibrated log odds that a guess is right. Penalties for geometry are somewhat too large: a line slightly
-    /// below the measured share of right readings, over generated boards (`hard judge --seed 21`).
+    /// The calibrated log odds that a guess is right.
     fn calibrated(&self, log_odds: f32) -> f32 {
         match self {
-            Engine::Net | Engine::Auto => log_odds + 0.3,
+            Engine::Net | Engine::Auto => log_odds + tile_params::tile_params().calibration,
             _ => log_odds,
         }
     }

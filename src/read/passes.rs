@@ -13,6 +13,7 @@ use super::second_reader::SecondReader;
 use super::segment::{Cuts, FrameMasks, Glyph, NO_FRAME_MASKS, common_frames, widened};
 use super::tile::{SIDE, TilePixels, WIDE};
 use super::tile_kind::Colors;
+use super::tile_params::tile_params;
 use super::tile_store::{CropKey, Pass, TileCrop, TileStore};
 use crate::pixels::Rgb;
 use std::collections::BTreeSet;
@@ -157,17 +158,6 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.geometry.choose(&self.found[i], self.has_frame[i])
     }
 
-    /// Whether the letters lose strokes: on some tiles a segment that reads as a letter is a part of another letter.
-    pub(super) fn lose_strokes(&self) -> bool {
-        /// The share of the tiles that must show it. Smaller: one frame decides. Larger: lost hairlines are missed.
-        /// Chosen by hand.
-        const SOME: f32 = 0.05;
-        let is_superseded = |guesses: &&Vec<Rc<Guess>>| {
-            guesses.iter().any(|part| guesses.iter().any(|other| part.is_superseded_by(other)))
-        };
-        self.found.iter().filter(is_superseded).count() as f32 > SOME * self.found.len() as f32
-    }
-
     /// Segments tiles again, with one set of segmentations after the other: what may be a part of a letter at more
     /// thresholds, doubtful tiles in more planes and in relief, those still doubtful without frames, and the last of them
     /// from the wide crop.
@@ -268,10 +258,10 @@ impl<'r, 'a> Passes<'r, 'a> {
 /// The edges that the frames of tiles have in common: of those that read as letters, or of all tiles where hardly any
 /// does.
 fn common_edges(store: &TileStore, tiles: &[usize], found: &[Vec<Rc<Guess>>]) -> Option<Vec<f32>> {
-    /// The likelihood from which a tile reads, and the fewest tiles that must. Chosen by hand.
-    const READS: f32 = 0.5;
+    /// The fewest tiles that must read. Chosen by hand.
     const FEWEST: usize = 4;
-    let reads = |guesses: &[Rc<Guess>]| guesses.iter().any(|guess| likelihood(guess.evidence(1.0)) > READS);
+    let least = tile_params().reference;
+    let reads = |guesses: &[Rc<Guess>]| guesses.iter().any(|guess| likelihood(guess.evidence(1.0)) > least);
     let edges = |(&tile, _): (&usize, _)| store.edges(tile);
     let reading: Vec<&[f32]> = tiles.iter().zip(found).filter(|(_, guesses)| reads(guesses)).map(edges).collect();
     let all = || tiles.iter().zip(found).map(edges).collect::<Vec<_>>();
@@ -285,7 +275,8 @@ fn frame_likeness(store: &TileStore, tiles: &[usize], common: Option<&[f32]>) ->
 
 /// Whether each of `count` tiles has a frame; all have one where that is not known.
 fn have_frames(likeness: Option<&[f32]>, count: usize) -> Vec<bool> {
-    let is_there = |likeness: &[f32]| likeness.iter().map(|likeness| *likeness > frame_edges::MISSING).collect();
+    let least = tile_params().frame_missing;
+    let is_there = |likeness: &[f32]| likeness.iter().map(|likeness| *likeness > least).collect();
     likeness.map_or_else(|| vec![true; count], is_there)
 }
 

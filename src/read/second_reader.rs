@@ -9,6 +9,7 @@ use super::guess::{FACES, GlyphClass, ScoredGuess, glyph_class};
 use super::net::{CLASSES, NO_LETTER};
 use super::passes::{BoardModel, Passes};
 use super::tile::TilePixels;
+use super::tile_params::tile_params;
 use super::tile_store::CropKey;
 use super::{Doubt, Engine};
 use crate::board::Face;
@@ -18,14 +19,6 @@ use std::collections::HashMap;
 /// The confidence below which the second reader classifies a tile too; tiles that may be a part of another letter are
 /// always classified. Smaller: errors of the first reader remain. Larger: more work. Chosen by hand.
 const ASKED: f32 = 0.97;
-/// The probability floors of the first and the second reader, added before their outputs are multiplied. Smaller: one
-/// reader overrules the other. Larger: agreement counts less. Chosen by hand.
-const FLOOR: (f32, f32) = (2e-3, 2e-3);
-
-/// The probability of each letter that may have lost strokes, where tiles of the board do lose hairlines, and
-/// elsewhere. The segmentation hardly separates the two letters there. Smaller: an E without hairlines stays an F.
-/// Larger: an F becomes an E. Chosen by hand.
-const LEFT_OVER: (f32, f32) = (0.45, 0.005);
 
 /// The class probabilities of the tiles that the second reader classified.
 pub(super) struct SecondReader {
@@ -112,7 +105,7 @@ impl SecondReader {
         };
         let asked: Vec<usize> = (0..doubts.len()).filter(is_asked).collect();
         self.ask(passes, &asked, best);
-        let share = if passes.lose_strokes() { LEFT_OVER.0 } else { LEFT_OVER.1 };
+        let share = tile_params().left_over;
         for i in asked {
             let left_of = best[i].as_ref().map_or(&[][..], |(guess, _)| guess.may_be_left_of());
             if let Some(Some(classes)) = self.answers.get(&i) {
@@ -137,6 +130,7 @@ fn fused(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSE
     let reported: Vec<(&Face, f32)> = first.chain(doubt.alternatives.iter().map(|(face, p)| (face, *p))).collect();
     // The remaining probability is spread evenly over all classes.
     let open = (1.0 - reported.iter().map(|(_, p)| p).sum::<f32>()).max(0.0) / CLASSES as f32;
+    let params = tile_params();
     let product = |class: usize| {
         let by_cut = match glyph_class(class) {
             GlyphClass::Face(face) => {
@@ -146,7 +140,7 @@ fn fused(doubt: &Doubt, (left_of, share): (&[&str], f32), classes: &[f32; CLASSE
             }
             GlyphClass::Slash => open,
         };
-        (by_cut + FLOOR.0) * (classes[class] + FLOOR.1)
+        (by_cut + params.first_floor) * (classes[class] + params.second_floor)
     };
     let products: Vec<f32> = (0..CLASSES).map(product).collect();
     let all: f32 = products.iter().sum();

@@ -9,6 +9,7 @@
 use super::fit::{GlyphPixels, PixelBox, fit, union};
 use super::mask::{Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
+use super::tile_params::tile_params;
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, Component, DARK, LIGHT, Labels};
 
@@ -51,22 +52,16 @@ impl Glyph {
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
-    /// Whether this glyph is a part of another one that is clearly larger and wider, but not higher.
+    /// Whether this glyph is a part of another one that is clearly wider.
     pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
-        /// The side of a pixel of the crop, in tiles.
-        const PIXEL: f32 = 1.0 / SIDE as f32;
-        let ([left, top, right, bottom], [l, t, r, b]) = (self.bounds(), other.bounds());
-        let (area, whole_area) = (self.area(), other.area());
+        let params = tile_params();
+        let width = |glyph: &Glyph| {
+            let [left, _, right, _] = glyph.bounds();
+            right - left
+        };
         self.light == other.light
-            && whole_area > 1.1 * area
-            && r - l > right - left + 2.5 * PIXEL
-            && b - t < bottom - top + 3.5 * PIXEL
-            && self.outside(other) < 0.1
-    }
-
-    /// The area, in square tiles.
-    fn area(&self) -> f32 {
-        self.place.1 as f32 * (self.zoom / SIDE as f32).powi(2)
+            && width(other) > width(self) + params.part_width / SIDE as f32
+            && self.outside(other) < params.part_outside
     }
 
     /// The share of this glyph that lies outside of another one: of its pixels, or of its bounding box where the crops
@@ -176,10 +171,9 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
         if is_repeated {
             continue; // Without color, all planes are equal.
         }
-        let widths: &[bool] = if matches!(cuts, Cuts::One(_)) || i > 0 { &[false] } else { &[false, true] };
         for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                all.extend(widths.iter().map(|&is_wider| Segmentation { plane, level, polarity, is_wider }));
+                all.push(Segmentation { plane, level, polarity });
             }
         }
     }
@@ -193,15 +187,10 @@ pub(super) fn segment(
     frames: &FrameMasks,
     labeling: &mut Labeling,
 ) -> Option<Glyph> {
-    let Segmentation { plane, level, polarity, is_wider } = by;
+    let Segmentation { plane, level, polarity } = by;
     let frame = &frames[polarity as usize];
     let labels = labeling.of(tile, by, frame);
-    cut(
-        &tile.luma,
-        tile.plane(plane),
-        labels,
-        &SegmentationParameters { level, polarity, frame, zoom: tile.zoom, is_wider },
-    )
+    cut(&tile.luma, tile.plane(plane), labels, &SegmentationParameters { level, polarity, frame, zoom: tile.zoom })
 }
 
 /// The labeled components of a tile at one threshold. Both polarities share them where no frame is masked.
@@ -242,7 +231,7 @@ pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let (mut classes, mut labels) = (Classes::new(INNER_SIDE), Labels::default());
     sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
     labels.label(&classes);
-    cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0, is_wider: false })
+    cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0 })
 }
 
 /// The frames that a letter may touch: the dark and the light pixels, beside the letters, that nearly all tiles of a
@@ -254,9 +243,9 @@ pub(super) const NO_FRAME_MASKS: FrameMasks = [[0; SIDE]; 2];
 
 /// The frames that these tiles share. Letters must all have the given polarity.
 pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> FrameMasks {
-    /// The share of the tiles that must have a pixel in common, and the fewest tiles. A smaller share, or fewer tiles:
-    /// strokes that letters share become frames. A larger share: frames with gaps are missed. Chosen by hand.
-    const COMMON: (f32, usize) = (0.7, 8);
+    /// The fewest tiles that show a common frame. Fewer: strokes that letters share become frames. More: the frames of
+    /// small boards are missed. Chosen by hand.
+    const FEWEST: usize = 8;
     /// The rows and columns in the middle that all letters cover, which are never masked. Smaller: strokes are masked.
     /// Larger: thick frames remain. Chosen by hand.
     const LETTERS: std::ops::Range<usize> = 18..46;
@@ -268,8 +257,8 @@ pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, let
             seen += 1;
         }
     }
-    let enough = (COMMON.0 * seen as f32) as usize;
-    if seen < COMMON.1 {
+    let enough = (tile_params().frame_common * seen as f32) as usize;
+    if seen < FEWEST {
         return NO_FRAME_MASKS;
     }
     let mask = |has: &dyn Fn(usize) -> bool| {
@@ -319,9 +308,6 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     /// The most pixels, and the largest range of levels, of a side of the threshold that is not divided again. Smaller:
     /// more attempts on noise. Larger: faint strokes are missed. Chosen by hand.
     const PART: (u32, u8) = (60, 16);
-    /// The thresholds for hairlines, as fractions of the way from the mean of the dark side to that of the light side.
-    /// Nearer 0 or 1: noise becomes ink. Nearer 0.5: hairlines are missed. Chosen by hand.
-    const HAIRLINES: [f32; 2] = [0.28, 0.72];
     let core: Histogram = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
     if core.range() < CONTRAST {
         return Vec::new();
@@ -332,7 +318,8 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
         let (dark, light) = core.parted(middle);
         // Thresholds nearer to either mean keep hairlines, which are fainter than stems.
         let (low, high) = (dark.mean(), light.mean());
-        levels.extend(HAIRLINES.map(|part| (low + part * (high - low)) as u8));
+        let params = tile_params();
+        levels.extend([params.hairline_low, params.hairline_high].map(|part| (low + part * (high - low)) as u8));
         let large = |part: &&Histogram| part.total() > PART.0 && part.range() > PART.1;
         levels.extend([&dark, &light].into_iter().filter(large).map(Histogram::otsu));
     }
@@ -345,8 +332,6 @@ pub(super) struct Segmentation {
     plane: PlaneName,
     level: u8,
     polarity: u8,
-    /// Whether small letters beside a Q with a long tail belong to the letter.
-    is_wider: bool,
 }
 
 /// The parameters of one segmentation of a labeled plane.
@@ -359,15 +344,13 @@ struct SegmentationParameters<'a> {
     frame: &'a Mask,
     /// The width of the tile crop, in tiles.
     zoom: f32,
-    /// Whether small letters beside a Q with a long tail belong to the letter.
-    is_wider: bool,
 }
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
 fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
-    let &SegmentationParameters { level, polarity, frame, zoom, is_wider } = by;
+    let &SegmentationParameters { level, polarity, frame, zoom } = by;
     let components = labels.components();
-    let members = letter_parts(components, polarity, zoom, is_wider)?;
+    let members = letter_parts(components, polarity, zoom)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
@@ -438,9 +421,7 @@ fn bits_above(values: &[u8], level: u8) -> u64 {
 
 /// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
 fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
-    /// The share of the narrower member that must overlap horizontally for both to be one letter. Smaller: touching
-    /// letters merge. Larger: broken letters split. Chosen by hand.
-    const ABOVE: f32 = 0.5;
+    let above = tile_params().above;
     let mut order = members.to_vec();
     order.sort_by_key(|&i| components[i].left);
     let mut groups: Vec<(u32, u32, Vec<usize>)> = Vec::new();
@@ -449,7 +430,7 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
         match groups.last_mut() {
             Some((left, right, group))
                 if own.left < *right
-                    && (right.saturating_sub(own.left)) as f32 > ABOVE * own.width().min(*right - *left) as f32 =>
+                    && (right.saturating_sub(own.left)) as f32 > above * own.width().min(*right - *left) as f32 =>
             {
                 *right = (*right).max(own.right);
                 group.push(i);
@@ -462,13 +443,17 @@ fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> 
 
 /// The hyphen beside several letters, a flat bar at half their height: its side and its box.
 fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
-    let height = (letters.bottom - letters.top) as f32;
+    let (params, height) = (tile_params(), (letters.bottom - letters.top) as f32);
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
         let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
         let middle = ((place.top + place.bottom) as f32 / 2.0 - letters.top as f32) / height;
-        let flat = bar.0 > 1.4 * bar.1 && bar.1 < 0.3 * height && (0.12..0.7).contains(&(bar.0 / height));
-        let gap = |from: usize, to: usize| to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < 0.5 * height;
-        if !flat || !(0.3..0.8).contains(&middle) {
+        let flat = bar.0 > params.hyphen_flat * bar.1
+            && bar.1 < params.hyphen_height * height
+            && (params.hyphen_shortest..params.hyphen_longest).contains(&(bar.0 / height));
+        let gap = |from: usize, to: usize| {
+            to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < params.hyphen_gap * height
+        };
+        if !flat || !(params.hyphen_top..params.hyphen_bottom).contains(&middle) {
             None
         } else if gap(letters.right, place.left) {
             Some((Hyphen::After, place))
@@ -497,35 +482,31 @@ fn window(component: &Component) -> PixelBox {
 }
 
 /// The components of the letter: the main one first, then those on its line. `None` without a main one.
-fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: bool) -> Option<Vec<usize>> {
-    /// The height of a letter, and its greatest width, in pixels of a crop of one tile. Narrower limits lose small and
-    /// wide letters; wider ones admit dots and frames. Chosen by hand.
-    const HEIGHT: std::ops::RangeInclusive<f32> = 12.0..=53.0;
-    const WIDTH: f32 = 50.0;
-    /// The standard deviation of a Gaussian, in pixels, that weights components by their distance from the center.
-    /// Smaller: letters off the center lose. Larger: marks in the corners win. Chosen by hand.
-    const REACH: f32 = 11.0;
-    let edge = INNER_SIDE as u32;
+fn letter_parts(components: &[Component], polarity: u8, zoom: f32) -> Option<Vec<usize>> {
+    let (params, edge) = (tile_params(), INNER_SIDE as u32);
     let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
     let own: Vec<usize> =
         (0..components.len()).filter(|&i| components[i].class == polarity && inside(&components[i])).collect();
     let score = |c: &Component| {
         let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - INNER_SIDE as f32 / 2.0;
         let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
-        c.height() as f32 * (c.area as f32).sqrt() * (-distance * zoom * zoom / (2.0 * REACH * REACH)).exp()
+        c.height() as f32
+            * (c.area as f32).sqrt()
+            * (-distance * zoom * zoom / (2.0 * params.central * params.central)).exp()
     };
+    let heights = params.letter_lowest..=params.letter_highest;
     let main = own
         .iter()
         .copied()
-        .filter(|&i| HEIGHT.contains(&(components[i].height() as f32 * zoom)))
-        .filter(|&i| components[i].width() as f32 * zoom <= WIDTH)
+        .filter(|&i| heights.contains(&(components[i].height() as f32 * zoom)))
+        .filter(|&i| components[i].width() as f32 * zoom <= params.letter_widest)
         .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
     // Two rounds: a component joined in the first may reach the next one.
     for _ in 0..2 {
         for &i in &own {
-            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right, is_wider) {
+            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
@@ -537,19 +518,17 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32, is_wider: boo
 
 /// Whether a component belongs to the letter with this main component, whose parts reach from `left` to `right`: as
 /// another letter on its line, or as a fragment inside its box.
-fn belongs(main: &Component, other: &Component, left: u32, right: u32, is_wider: bool) -> bool {
-    // The least height of a letter beside the main one, as a share of its height: smaller beside a tail.
-    let least = if is_wider { 0.36 } else { 0.5 };
+fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
+    let params = tile_params();
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
     let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
-    let area = other.area as f32 / main.area as f32;
-    let beside = other.height() as f32 >= least * height
-        && overlap >= 0.8 * other.height() as f32
-        && gap < 0.4 * height
-        && area > 0.12
-        && main.bottom.abs_diff(other.bottom) as f32 <= (0.75 - least) * height;
-    let fragment = other.left >= left && other.right <= right && overlap >= 0.9 * other.height() as f32 && area > 0.02;
+    let beside = other.height() as f32 >= params.beside_height * height
+        && overlap > 0.0
+        && gap < params.beside_gap * height
+        && main.bottom.abs_diff(other.bottom) as f32 <= params.beside_bottom * height;
+    let fragment =
+        other.left >= left && other.right <= right && overlap >= params.fragment_overlap * other.height() as f32;
     beside || fragment
 }
 

@@ -68,6 +68,11 @@ impl Kind {
         Kind::IMPAIRED.iter().any(|(kind, _)| *kind == self)
     }
 
+    /// Its name on the command line.
+    pub fn argument(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+    }
+
     /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {

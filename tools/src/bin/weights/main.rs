@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
+//! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 503 --count 240
 //! weights covered --kind covered --seed 505 --count 300
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 501 --count 300
@@ -11,10 +12,14 @@
 //!     --seed 508 --count 400
 //! ```
 //!
+//! `tiles` learns otherwise than the others: [`tiles`] says how.
+//!
 //! Most of them read with the weights of the others: learn in this order, build again after each, and learn all twice
 //! after a large change. Each run prints the mean log likelihood of a decision on the examples and on those that were
 //! left out, and how much of it is lost without each feature. To remove a feature, delete its name from the reader's list
 //! and from the table here, and learn again.
+
+mod tiles;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
@@ -42,6 +47,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// How the tiles are read
+    Tiles(Which),
     /// Which lines belong to a board
     Lines(Which),
     /// Where the picture's edge crosses tiles
@@ -78,6 +85,14 @@ struct Which {
     out: PathBuf,
 }
 
+impl Which {
+    /// The command that learns from these examples, for the head of the file that it writes.
+    fn origin(&self, command: &str) -> String {
+        let kinds: String = self.kind.iter().map(|kind| format!(" --kind {}", kind.argument())).collect();
+        format!("Learned by `weights {command}{kinds} --seed {} --count {}` (tools/README.md).", self.seed, self.count)
+    }
+}
+
 /// The candidates of a picture that are read. More are hardly ever in the running.
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
@@ -91,6 +106,8 @@ const PLAIN_FOR_A_COVERED: usize = 30;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
+/// The part of a letter that is hidden from which it may look like another one.
+const HIDDEN: f32 = 0.04;
 /// One of so many pictures is left out of the fit.
 const LEFT_OUT: usize = 5;
 
@@ -102,17 +119,23 @@ fn main() -> Result<()> {
     let fonts = Fonts::load(FontChoice::All)?;
     match command {
         Command::Explain { .. } => Ok(()),
+        Command::Tiles(which) => tiles::learn(&which, &fonts),
         Command::Lines(which) => {
             let features = signed(
                 LINE_FEATURES,
                 &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
                 &["unread", "cut"],
             );
-            learn(&which, "line", &features, boards(&which, &fonts, lines_of)?)
+            learn(&which, ("lines", "line"), &features, boards(&which, &fonts, lines_of)?)
         }
         Command::Crossings(which) => {
             let features = signed(CROSSING_FEATURES, &CROSSES, &[]);
-            learn(&which, "crossing", &features, usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT))
+            learn(
+                &which,
+                ("crossings", "crossing"),
+                &features,
+                usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT),
+            )
         }
         Command::Empty(which) => {
             let features = signed(
@@ -120,21 +143,31 @@ fn main() -> Result<()> {
                 &[("ground", Sign::Positive)],
                 &["confidence", "framed", "explained", "correlation"],
             );
-            learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
+            learn(&which, ("empty", "empty"), &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Covered(which) => {
             let lines = [("line", Sign::Positive), ("beyond", Sign::Positive)];
             let features = signed(COVERED_FEATURES, &lines, &["clarity", "framed"]);
-            learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
+            learn(
+                &which,
+                ("covered", "covered"),
+                &features,
+                usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED),
+            )
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
-            learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
+            learn(
+                &which,
+                ("settled", "settled"),
+                &features,
+                usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL),
+            )
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
             decisions.extend(without_board(&which, &fonts)?);
-            learn(&which, "board", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
+            learn(&which, ("boards", "board"), &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
 }
@@ -216,8 +249,13 @@ fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) ->
     names.iter().map(|name| (*name, sign(name))).collect()
 }
 
-/// Fits the weights, writes them and prints what each feature is worth.
-fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Decision>>) -> Result<()> {
+/// Fits the weights of this command, writes them into the file of this name and prints what each feature is worth.
+fn learn(
+    which: &Which,
+    (command, name): (&str, &str),
+    features: &Features,
+    decisions: Vec<Vec<Decision>>,
+) -> Result<()> {
     let pictures = decisions.len();
     let by_picture = decisions.clone();
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
@@ -246,11 +284,8 @@ fn learn(which: &Which, name: &str, features: &Features, decisions: Vec<Vec<Deci
     println!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
     worth.iter().for_each(|(worth, name)| println!("  {name:<15} {:8.3}", 1e3 * worth));
     let comments = [
-        format!(
-            "Learned by `cargo run --release -p hexlex-tools --bin weights`, from seed {} and {} pictures with",
-            which.seed, which.count
-        ),
-        format!("a board. Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
+        which.origin(command),
+        format!("Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
     ];
     let path = which.out.join(format!("{name}.weights"));
     let mut text = fitted.to_text(features, &comments);
@@ -275,15 +310,20 @@ type Decisions = fn(&Frame, &Sample) -> Result<Vec<Decision>>;
 /// The decisions in pictures with a board, picture by picture.
 fn boards(which: &Which, fonts: &Fonts, decisions: Decisions) -> Result<Vec<Vec<Decision>>> {
     let of = |number| {
-        let kinds = which.kind.len() as u64;
-        let sample = match which.kind.get((number / 2 % kinds.max(1)) as usize) {
-            Some(&kind) if number % 2 == 0 => sample_of(kind, which.seed, number, fonts)?,
-            _ => sample(which.seed, number, fonts)?,
-        };
+        let sample = sample_for(which, number, fonts)?;
         let frame = Frame::new(sample.picture.pixels.clone(), "drawn");
         decisions(&frame, &sample)
     };
     (0..which.count).into_par_iter().map(of).collect()
+}
+
+/// Picture `number` with a board: every other one is of the kinds that were asked for.
+fn sample_for(which: &Which, number: u64, fonts: &Fonts) -> Result<Sample> {
+    let kinds = which.kind.len() as u64;
+    match which.kind.get((number / 2 % kinds.max(1)) as usize) {
+        Some(&kind) if number.is_multiple_of(2) => sample_of(kind, which.seed, number, fonts),
+        _ => sample(which.seed, number, fonts),
+    }
 }
 
 /// The decisions, where every other picture is of a rare kind: those of the remaining pictures are repeated `times`.
@@ -431,8 +471,6 @@ fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
         return Ok(Vec::new());
     }
-    /// The part of a letter that is hidden from which it may look like another one.
-    const HIDDEN: f32 = 0.04;
     let cells = covered_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
     let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|((_, tile), _)| tile.is_some());
     Ok(tiles.map(|((values, _), &hidden)| alone(values, hidden > HIDDEN)).collect())

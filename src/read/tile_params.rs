@@ -1,0 +1,177 @@
+//! The numbers by which a tile is read: what a guess loses for its place, size and parts, and what counts as a letter.
+//!
+//! They are learned together, since they work together: `weights tiles` changes one after the other and keeps what makes
+//! the readings of drawn boards likelier. They lie in `tile.weights`. A parameter that those boards do not decide keeps the
+//! value from which the search began, which was chosen by hand.
+
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+/// Declares the parameters: a field each, of the same name as in the file.
+macro_rules! tile_params {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// The parameters of the tile reader. All are positive.
+        #[derive(Debug, Clone, PartialEq)]
+        pub(crate) struct TileParams {
+            $($(#[$doc])* pub(super) $name: f32,)*
+        }
+
+        /// The names of the parameters.
+        pub(crate) const TILE_PARAMS: &[&str] = &[$(stringify!($name)),*];
+
+        impl TileParams {
+            /// The parameters of these values, in the order of [`TILE_PARAMS`].
+            fn of(values: &[f32]) -> TileParams {
+                let mut values = values.iter().copied();
+                let mut next = || values.next().unwrap_or_else(|| unreachable!("a value for each name"));
+                TileParams { $($name: next(),)* }
+            }
+        }
+    };
+}
+
+tile_params! {
+    // The baseline, height and polarity of a board (`geometry`).
+    /// The likelihood above which a tile is a reference tile, which shows the baseline and height of the letters.
+    reference,
+    /// The share of the reference tiles that must agree on a polarity.
+    agreed,
+    /// The share of reference tiles above which exact geometry makes a segment likelier. The symbols of a table all have
+    /// the same geometry too, but few of them read as letters.
+    references,
+    /// The share of segments that are not letters but have the exact geometry of the letters.
+    by_chance,
+    /// The height of the letters where no reference tile shows it, in tiles.
+    usual_height,
+    /// How far the edges of a letter may be from those of the board's letters, in tiles: an O is taller than an E.
+    slack,
+    /// What a guess loses in log odds for each tile beyond that.
+    off_place,
+    /// The same slack for the horizontal center, which differs more: J and L are wider on one side.
+    aside_slack,
+    /// The reach of the tails of J and Q below the baseline, in heights of a letter.
+    tail,
+    /// What a guess loses for a polarity other than that of the board.
+    other_polarity,
+    /// The least reach below the baseline, in heights of a letter, of an I that is a J whose hook the frame hides.
+    hooked,
+    /// What a guess loses that is a part of a larger segment that may be a letter, as the stem of an L with a faint foot.
+    part,
+    /// What a single stroke loses that ends at a masked frame, which may hide the rest of any letter.
+    trimmed_stem,
+
+    // The guesses by one segment (`guess`).
+    /// The likelihood of "no letter" below which a segment may be complete.
+    whole,
+    /// The prior odds of several letters against one.
+    several,
+    /// The same where all letters are I: an H or N that fell apart is likelier.
+    several_bars,
+    /// The share of the likelihood of "no letter" that is dropped for a part among others.
+    in_row,
+    /// What is added to the log odds of a guess: those of segments are too low by this.
+    calibration,
+
+    // The second reader (`second_reader`).
+    /// The probability floor of the first reader, added before the outputs of both are multiplied.
+    first_floor,
+    /// The probability floor of the second reader.
+    second_floor,
+    /// The least probability of a letter of which a guess may be the rest: an F may be an E that lost a hairline.
+    left_over,
+
+    // The frames of tiles (`frame_edges`).
+    /// The likeness that most tiles reach where they have frames.
+    framed,
+    /// The likeness below which a tile's frame is missing: only gems and fire that outshine their frame fall below.
+    frame_missing,
+
+    // The segments (`segment`).
+    /// How much wider a segment is at least than one that is a part of it, in pixels of a crop.
+    part_width,
+    /// The share of a part that lies outside of the wider segment at most.
+    part_outside,
+    /// The share of the tiles that must have a pixel in common for it to belong to a frame that letters may touch.
+    frame_common,
+    /// The lower threshold for hairlines, as a fraction of the way from the mean of the dark side to that of the light one.
+    hairline_low,
+    /// The upper one.
+    hairline_high,
+    /// The share of the narrower component that must overlap horizontally for both to be one letter.
+    above,
+    /// The least width of a hyphen, in its heights.
+    hyphen_flat,
+    /// The largest height of a hyphen, in heights of the letters.
+    hyphen_height,
+    /// The least width of a hyphen, in heights of the letters.
+    hyphen_shortest,
+    /// The largest width of a hyphen, in heights of the letters.
+    hyphen_longest,
+    /// The highest place of a hyphen's middle, from the letters' top, in their heights.
+    hyphen_top,
+    /// The lowest one.
+    hyphen_bottom,
+    /// The largest gap between a hyphen and the letters, in their heights.
+    hyphen_gap,
+    /// The least height of a letter, in pixels of a crop of one tile.
+    letter_lowest,
+    /// The largest height of a letter, in pixels of a crop of one tile.
+    letter_highest,
+    /// The largest width of a letter, in pixels of a crop of one tile.
+    letter_widest,
+    /// The standard deviation of a Gaussian that weights components by their distance from the tile's center, in pixels.
+    central,
+    /// The least height of a letter beside another one, in heights of that one.
+    beside_height,
+    /// The largest gap between the two, in heights of the larger one.
+    beside_gap,
+    /// How far the lower edges are apart at most, in heights of the larger letter.
+    beside_bottom,
+    /// The share of the height of a fragment that overlaps with the letter.
+    fragment_overlap,
+}
+
+/// The values of a file: a line for each parameter with its name and its value; `#` starts a comment.
+///
+/// # Panics
+/// Where the file lacks a parameter: it is a part of the program, and a test reads it.
+fn parse(text: &str) -> Vec<f32> {
+    let value = |name: &&str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let value = line.and_then(|value| value.trim().parse().ok());
+        value.unwrap_or_else(|| panic!("expected a value of {name}, found none: run `weights tiles`"))
+    };
+    TILE_PARAMS.iter().map(value).collect()
+}
+
+/// The values of the program, in the order of [`TILE_PARAMS`].
+pub(crate) fn learned_values() -> Vec<f32> {
+    parse(include_str!("tile.weights"))
+}
+
+/// What `weights tiles` tries in place of the learned values.
+static TRIED: RwLock<Option<&TileParams>> = RwLock::new(None);
+
+/// The parameters.
+pub(super) fn tile_params() -> &'static TileParams {
+    static LEARNED: OnceLock<TileParams> = OnceLock::new();
+    let tried = *TRIED.read().unwrap_or_else(PoisonError::into_inner);
+    tried.unwrap_or_else(|| LEARNED.get_or_init(|| TileParams::of(&learned_values())))
+}
+
+/// Reads with these values from now on, in every thread: only learning does so. Each call keeps some 300 bytes for good.
+pub(crate) fn try_values(values: &[f32]) {
+    let tried: &TileParams = Box::leak(Box::new(TileParams::of(values)));
+    *TRIED.write().unwrap_or_else(PoisonError::into_inner) = Some(tried);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_has_a_positive_value() {
+        let values = learned_values();
+        assert_eq!(values.len(), TILE_PARAMS.len());
+        assert!(values.iter().all(|value| *value > 0.0), "{values:?}");
+    }
+}
