@@ -20,7 +20,7 @@ pub const CROSSING_FEATURES: &[&str] = &crossing::CROSSING_FEATURES;
 /// The names of the parameters of the tile reader.
 pub const TILE_PARAMS: &[&str] = tile_params::TILE_PARAMS;
 
-/// The values of the parameters of the tile reader, in the order of [`TILE_PARAMS`].
+/// The learned values of the parameters of the tile reader, in the order of [`TILE_PARAMS`].
 pub fn tile_values() -> Vec<f32> {
     tile_params::learned_values()
 }

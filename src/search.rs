@@ -34,6 +34,8 @@ pub(crate) struct Found {
     pub(crate) layout: Layout,
     /// Whether nearly all of its cells have a tile.
     is_full: bool,
+    /// Whether its extent was not searched for, so that it is not reported.
+    is_hopeless: bool,
 }
 
 impl Found {
@@ -59,9 +61,9 @@ pub(crate) struct Search<'a> {
     pub(crate) limited: bool,
 }
 
-/// The log odds, of the candidate alone, below which its extent is not searched for: a limit of work. They are relative to
-/// those of the board in its place, or to zero. Larger: boards of which only a part was found are lost. Smaller: parts of a
-/// screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
+/// The margin in log odds: a candidate that alone scores lower than the best board in its place (0 without one) by more than
+/// this is not brought to its extent: a limit of work. Nearer to 0: boards of which only a part was found are lost. Farther:
+/// parts of a screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
 impl<'a> Search<'a> {
@@ -93,7 +95,7 @@ impl<'a> Search<'a> {
             }
             if self.may_win(&candidate.layout, bound) {
                 let found = self.read_candidate(candidate);
-                if found.score > 0.0 { self.boards.push(found) } else { self.refused.push(found) }
+                if found.score > 0.0 && !found.is_hopeless { self.boards.push(found) } else { self.refused.push(found) }
             }
         }
     }
@@ -127,7 +129,7 @@ impl<'a> Search<'a> {
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
-    /// The score of the best board that overlaps this layout, or zero.
+    /// The highest score of a board that overlaps this layout; at least 0.
     fn best_overlapping(&self, layout: &Layout) -> f32 {
         let overlapping = self.boards.iter().filter(|found| overlap(&found.reading.layout, layout));
         overlapping.map(|found| found.score).fold(0.0, f32::max)
@@ -147,7 +149,7 @@ impl<'a> Search<'a> {
         let score = board_score().log_odds(&values);
         if score < to_beat + HOPELESS {
             let layout = candidate.layout.clone();
-            return Found { reading: first, values, score, layout, is_full: true };
+            return Found { reading: first, values, score, layout, is_full: true, is_hopeless: true };
         }
         let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
         let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
@@ -158,7 +160,7 @@ impl<'a> Search<'a> {
         settle(tiles, &mut reading, &candidate.strays);
         let placement = Placement { goes_on: surroundings.goes_on, off_center: tiles.off_center(&layout) };
         let values = board_evidence(&candidate.evidence, &reading, placement, vocabulary);
-        Found { reading, values, score: board_score().log_odds(&values), layout, is_full }
+        Found { reading, values, score: board_score().log_odds(&values), layout, is_full, is_hopeless: false }
     }
 
     /// Of the candidates that are not boards, the one that came nearest.

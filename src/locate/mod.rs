@@ -60,7 +60,7 @@ pub struct Evidence {
     pub clean: f32,
     /// The share of the blobs with another one of their height beside them in the cell.
     pub crowded: f32,
-    /// The share of the blobs on a color that recurs on hardly any other node.
+    /// The share of the blobs on a color that recurs on fewer than two other nodes.
     pub lone: f32,
     /// Blobs like letters between the nodes, for each cell.
     pub strays: f32,

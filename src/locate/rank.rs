@@ -79,7 +79,7 @@ mod weight {
     pub(super) const BLOB: f32 = 1.0;
     /// A blob with another one of its height beside it in the cell: text, or a tile of two letters.
     pub(super) const CROWDED: f32 = 0.3;
-    /// A blob on a color that recurs on no other node: timers and icons lie on a lattice by chance.
+    /// A blob on a color that recurs on fewer than two other nodes: timers and icons lie on a lattice by chance.
     pub(super) const LONE_COLOR: f32 = 0.2;
     /// A node without a blob.
     pub(super) const EMPTY: f32 = -0.6;
@@ -100,7 +100,7 @@ struct NodeBlob {
     blob: usize,
     /// Whether another blob of its size lies beside it.
     crowded: bool,
-    /// Whether the color around it recurs on hardly any other node.
+    /// Whether the color around it recurs on fewer than two other nodes.
     has_lone_color: bool,
 }
 
@@ -213,7 +213,7 @@ fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> 
         .collect()
 }
 
-/// The nodes whose ground color recurs on hardly any other node.
+/// The nodes whose ground color recurs on fewer than two other nodes.
 fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
     /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
     /// icons count. Chosen by hand.
@@ -221,7 +221,9 @@ fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) 
     let mut nodes: Vec<Node> = by_node.keys().copied().collect();
     nodes.sort_unstable();
     let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(by_node[node].blob)).collect();
-    let needed = 2;
+    /// The fewest other nodes with the same color. Smaller: two icons of one color count. Larger: rare gems do not. Chosen by
+    /// hand.
+    const RECURRENCES: usize = 2;
     let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
     let is_lone = |i: usize| {
         let (own, color) = (nodes[i], colors[i]);
@@ -229,7 +231,7 @@ fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) 
             let elsewhere = node.0 != own.0 && (node.1 != own.1 || patch.lattice.kind == Kind::Staggered);
             elsewhere && alike(color, **other)
         };
-        nodes.iter().zip(&colors).filter(recurs).take(needed).count() < needed
+        nodes.iter().zip(&colors).filter(recurs).take(RECURRENCES).count() < RECURRENCES
     };
     (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
 }
@@ -238,8 +240,8 @@ fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) 
 /// as ground. Larger: frames and neighbors do. Chosen by hand.
 const RING: f32 = 0.25;
 
-/// Visits the pixels of a frame around a box, `margin` wide and a pixel away from it, inside the picture. Large frames are
-/// sampled: a median needs some hundred samples.
+/// Visits the pixels around a box that are more than a pixel and at most `margin` away from it, inside the picture. Large
+/// frames are sampled: a median needs some hundred samples.
 fn visit_frame(blob: &Blob, margin: f32, size: (u32, u32), mut visit: impl FnMut(u32, u32)) {
     /// The number of steps along a blob's height. Fewer: the median is coarse. More: more time. Chosen by hand.
     const STEPS: f32 = 16.0;
@@ -371,8 +373,8 @@ const STRAY_SIDE: f32 = 0.35;
 /// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
 /// tiles fall.
 fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
-    /// The stability (number of thresholds) that suffices for any stray, where letters are not less stable. Smaller: noise
-    /// counts. Larger: pale letters between the cells are missed. Chosen by hand.
+    /// The stability (number of thresholds) from which any blob counts as a stray; where the median letter is less stable, its
+    /// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand.
     const STABLE: f32 = 3.0;
     /// The distance above the first row, in pitches, within which falling tiles count. Chosen by hand.
     const FALL: f32 = 2.0;

@@ -83,7 +83,7 @@ impl CrossedTile<'_> {
         if after > before { (after, LightSide::After) } else { (before, LightSide::Before) }
     }
 
-    /// The share of its places with an edge that is light on this side, beyond the tile, at the end where it is larger.
+    /// The share of a line's places beyond the tile with an edge that is light on this side, at the end where it is larger.
     fn beyond(&self, line: GridLine, side: LightSide) -> f32 {
         let share = |from: f32| {
             let (before, after) = self.edges(line, from, GRID / 2);
@@ -123,13 +123,15 @@ impl CrossedTile<'_> {
     }
 }
 
-/// The lines that the tiles of a board have in common, where they may hide a part of a letter.
+/// The lines that the tiles of a board have in common, within the bounds of their letters.
 pub(super) struct CommonLines(Vec<CommonLine>);
 
 /// A line of every tile of a board: medians over the tiles, of the strongest of the line and the two beside it.
 struct CommonLine {
     line: GridLine,
+    /// The median share of edges in the tile.
     within: f32,
+    /// The same beyond the tile.
     beyond: f32,
 }
 
@@ -167,7 +169,7 @@ impl CommonLines {
         CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
     }
 
-    /// By how much the line of a tile that exceeds the common one most does so, in the tile, and beyond it.
+    /// The line of a tile that exceeds the common one most: by how much in the tile, and beyond it.
     fn strongest(&self, tile: &CrossedTile) -> (f32, f32) {
         let excess = self.0.iter().map(|common| {
             let (within, side) = tile.within(common.line);

@@ -79,14 +79,14 @@ impl Geometry {
     fn penalty(&self, guess: &Guess, params: &TileParams) -> f32 {
         let glyph = &guess.glyph;
         let height = self.letter_box.bottom - self.letter_box.top;
-        // How far each edge may be inward and outward: games print several letters smaller.
+        // The tolerance of each edge: inward for several letters, which games print smaller, and downward for a tail.
         let smaller = if guess.is_several() { height } else { 0.0 };
         let tail = if guess.has_tail() { params.tail * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - params.slack).max(0.0);
         let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
-        let is_even = guess.may_be_a_stem() || guess.is_several();
-        let aside_slack = if is_even { params.slack } else { params.aside_slack };
+        let is_centered = guess.may_be_a_stem() || guess.is_several();
+        let aside_slack = if is_centered { params.slack } else { params.aside_slack };
         let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         params.off_place * (off + aside) + if inverted { params.other_polarity } else { 0.0 }

@@ -2,7 +2,8 @@
 //!
 //! They are learned together, since they work together: `weights tiles` changes one after the other and keeps what makes
 //! the readings of drawn boards likelier. They lie in `tile.weights`. A parameter that those boards do not decide keeps the
-//! value from which the search began, which was chosen by hand.
+//! value from which the search began, which was chosen by hand; most do. The command prints the loss at a quarter of each
+//! and at four times.
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -10,7 +11,6 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 macro_rules! tile_params {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// The parameters of the tile reader. All are positive.
-        #[derive(Debug, Clone, PartialEq)]
         pub(crate) struct TileParams {
             $($(#[$doc])* pub(super) $name: f32,)*
         }
@@ -30,15 +30,16 @@ macro_rules! tile_params {
 }
 
 tile_params! {
-    // The baseline, height and polarity of a board (`geometry`).
+    // The baseline, height and polarity of a board (`geometry`). Costs are in log odds. The likelihood of a reference tile
+    // also decides which frames are compared (`passes::common_edges`).
     /// The likelihood above which a tile is a reference tile, which shows the baseline and height of the letters.
     reference,
     /// The share of the reference tiles that must agree on a polarity.
     agreed,
-    /// The share of reference tiles above which exact geometry makes a segment likelier. The symbols of a table all have
-    /// the same geometry too, but few of them read as letters.
+    /// The share of the tiles with guesses that must be reference tiles for exact geometry to make a segment likelier. The
+    /// symbols of a table all have the same geometry too, but few of them read as letters.
     references,
-    /// The share of segments that are not letters but have the exact geometry of the letters.
+    /// The share of the segments without a letter that have exactly the geometry of the letters by chance.
     by_chance,
     /// The height of the letters where no reference tile shows it, in tiles.
     usual_height,
@@ -54,7 +55,7 @@ tile_params! {
     other_polarity,
     /// The least reach below the baseline, in heights of a letter, of an I that is a J whose hook the frame hides.
     hooked,
-    /// What a guess loses that is a part of a larger segment that may be a letter, as the stem of an L with a faint foot.
+    /// What a guess loses that is a part of a wider segment that may be a letter, as the stem of an L with a faint foot.
     part,
     /// What a single stroke loses that ends at a masked frame, which may hide the rest of any letter.
     trimmed_stem,
@@ -82,11 +83,11 @@ tile_params! {
     // The frames of tiles (`frame_edges`).
     /// The likeness that most tiles reach where they have frames.
     framed,
-    /// The likeness below which a tile's frame is missing: only gems and fire that outshine their frame fall below.
+    /// The likeness to the common frame up to which a tile counts as without a frame: it is missing, or something covers it.
     frame_missing,
 
     // The segments (`segment`).
-    /// How much wider a segment is at least than one that is a part of it, in pixels of a crop.
+    /// How much wider a segment is at least than one that is a part of it, in pixels of a crop of one tile.
     part_width,
     /// The share of a part that lies outside of the wider segment at most.
     part_outside,
@@ -94,9 +95,9 @@ tile_params! {
     frame_common,
     /// The lower threshold for hairlines, as a fraction of the way from the mean of the dark side to that of the light one.
     hairline_low,
-    /// The upper one.
+    /// The upper threshold for hairlines.
     hairline_high,
-    /// The share of the narrower component that must overlap horizontally for both to be one letter.
+    /// The overlap of two components, as a share of the narrower one's width, above which they are one letter.
     above,
     /// The least width of a hyphen, in its heights.
     hyphen_flat,
@@ -108,7 +109,7 @@ tile_params! {
     hyphen_longest,
     /// The highest place of a hyphen's middle, from the letters' top, in their heights.
     hyphen_top,
-    /// The lowest one.
+    /// The lowest place of a hyphen's middle.
     hyphen_bottom,
     /// The largest gap between a hyphen and the letters, in their heights.
     hyphen_gap,
@@ -116,21 +117,21 @@ tile_params! {
     letter_lowest,
     /// The largest height of a letter, in pixels of a crop of one tile.
     letter_highest,
-    /// The largest width of a letter, in pixels of a crop of one tile.
+    /// The largest width of a letter, in pixels of a crop of one tile. Above 54 it limits the letters of wide crops only.
     letter_widest,
     /// The standard deviation of a Gaussian that weights components by their distance from the tile's center, in pixels.
     central,
-    /// The least height of a letter beside another one, in heights of that one.
+    /// The least height of a letter beside another one, in heights of the main component.
     beside_height,
-    /// The largest gap between the two, in heights of the larger one.
+    /// The largest gap between the two, in heights of the main component.
     beside_gap,
-    /// How far the lower edges are apart at most, in heights of the larger letter.
+    /// How far the lower edges are apart at most, in heights of the main component.
     beside_bottom,
-    /// The share of the height of a fragment that overlaps with the letter.
+    /// The least share of a fragment's height that lies between the top and the bottom of the main component.
     fragment_overlap,
 }
 
-/// The values of a file: a line for each parameter with its name and its value; `#` starts a comment.
+/// The values of a file: a line for each parameter, its name and its value. Other lines are ignored.
 ///
 /// # Panics
 /// Where the file lacks a parameter: it is a part of the program, and a test reads it.
@@ -138,7 +139,9 @@ fn parse(text: &str) -> Vec<f32> {
     let value = |name: &&str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let value = line.and_then(|value| value.trim().parse().ok());
-        value.unwrap_or_else(|| panic!("expected a value of {name}, found none: run `weights tiles`"))
+        value.unwrap_or_else(|| {
+            panic!("expected a line \"{name} VALUE\" in tile.weights, found none: add one with a start value")
+        })
     };
     TILE_PARAMS.iter().map(value).collect()
 }
@@ -172,6 +175,8 @@ mod tests {
     fn every_parameter_has_a_positive_value() {
         let values = learned_values();
         assert_eq!(values.len(), TILE_PARAMS.len());
+        let lines = include_str!("tile.weights").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(lines.count(), TILE_PARAMS.len());
         assert!(values.iter().all(|value| *value > 0.0), "{values:?}");
     }
 }

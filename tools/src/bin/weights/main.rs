@@ -12,12 +12,12 @@
 //!     --seed 508 --count 400
 //! ```
 //!
-//! `tiles` learns otherwise than the others: [`tiles`] says how.
+//! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
 //!
-//! Most of them read with the weights of the others: learn in this order, build again after each, and learn all twice
-//! after a large change. Each run prints the mean log likelihood of a decision on the examples and on those that were
-//! left out, and how much of it is lost without each feature. To remove a feature, delete its name from the reader's list
-//! and from the table here, and learn again.
+//! Most commands read with the weights of the others: run them in this order, build again after each, and run all twice after
+//! a large change. Each prints how well it does on the pictures that it learns from and on those left out. The fits print what
+//! each feature contributes: to remove one, delete its name from the reader's list and from the table here, and fit again. To
+//! add a parameter of the tile reader, add it to `tile_params.rs` and a line with a start value to `tile.weights`.
 
 mod tiles;
 
@@ -89,7 +89,10 @@ impl Which {
     /// The command that learns from these examples, for the head of the file that it writes.
     fn origin(&self, command: &str) -> String {
         let kinds: String = self.kind.iter().map(|kind| format!(" --kind {}", kind.argument())).collect();
-        format!("Learned by `weights {command}{kinds} --seed {} --count {}` (tools/README.md).", self.seed, self.count)
+        format!(
+            "Learned by `weights {command}{kinds} --seed {} --count {}` (tools/src/bin/weights/main.rs).",
+            self.seed, self.count
+        )
     }
 }
 
@@ -106,10 +109,11 @@ const PLAIN_FOR_A_COVERED: usize = 30;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
-/// The part of a letter that is hidden from which it may look like another one.
+/// The share of a letter that must be hidden before it may look like another letter.
 const HIDDEN: f32 = 0.04;
-/// One of so many pictures is left out of the fit.
-const LEFT_OUT: usize = 5;
+/// Every seventh picture is left out of the fit. The number has no divisor in common with the numbers of kinds that are asked
+/// for, or pictures of only some kinds would be left out.
+const LEFT_OUT: usize = 7;
 
 fn main() -> Result<()> {
     let command = Arguments::parse().command;
