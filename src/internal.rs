@@ -92,7 +92,8 @@ pub fn settled_evidence(
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     let reading = tiles.read(layout);
-    Ok(settled::settled_values(&mut tiles, &reading, strays).to_vec())
+    let drifting = settled::drifting_tiles(&mut tiles, layout, strays);
+    Ok(settled::settled_values(&mut tiles, &reading, &drifting).to_vec())
 }
 
 /// The cells of the larger layout that the smaller one, on the same lattice, does not have.

@@ -9,10 +9,10 @@ use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{
-    Placement, Values, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
+    BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary, weakest,
 };
 use crate::read::extent::{Extent, Surroundings};
-use crate::read::settled::settle;
+use crate::read::settled::{drifting_tiles, settle};
 use crate::read::{Engine, Reading, TileReader};
 use crate::stopwatch::Stopwatch;
 
@@ -27,7 +27,7 @@ pub(crate) struct NamedEngine {
 pub(crate) struct Found {
     pub(crate) reading: Reading,
     /// What speaks for it.
-    pub(crate) values: Values,
+    pub(crate) values: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
     /// Its layout, of which only the middle was read where that is hopeless.
@@ -144,8 +144,8 @@ impl<'a> Search<'a> {
         let sample = sample(&candidate.layout);
         let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
         let off_center = tiles.off_center(&first.layout);
-        let placement = Placement { goes_on: 0.0, off_center };
-        let values = board_evidence(&candidate.evidence, &first, placement, vocabulary);
+        let placement = BoardPlacement { off_center, ..BoardPlacement::default() };
+        let values = board_evidence(&candidate.evidence, &first, &placement, vocabulary);
         let score = board_score().log_odds(&values);
         if score < to_beat + HOPELESS {
             let layout = candidate.layout.clone();
@@ -157,9 +157,13 @@ impl<'a> Search<'a> {
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
         let is_full = reading.tiles() as f32 > FULL * layout.shape().len() as f32;
-        settle(tiles, &mut reading, &candidate.strays);
-        let placement = Placement { goes_on: surroundings.goes_on, off_center: tiles.off_center(&layout) };
-        let values = board_evidence(&candidate.evidence, &reading, placement, vocabulary);
+        let placement = BoardPlacement {
+            goes_on: surroundings.goes_on,
+            off_center: tiles.off_center(&layout),
+            drifting: drifting_tiles(tiles, &layout, &candidate.strays),
+        };
+        let values = board_evidence(&candidate.evidence, &reading, &placement, vocabulary);
+        settle(tiles, &mut reading, &placement.drifting);
         Found { reading, values, score: board_score().log_odds(&values), layout, is_full, is_hopeless: false }
     }
 
@@ -238,7 +242,7 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 pub(crate) fn nearest_in_words(found: &Found) -> String {
     let shape = found.layout.shape();
     let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
-    let weakest = board_score().weakest(&found.values).map_or("", |(name, _)| name);
+    let weakest = weakest(&found.values).unwrap_or_default();
     format!("{} letters on a lattice of {lines} {shape}, {}", found.reading.tiles(), in_words(weakest))
 }
 
@@ -272,7 +276,10 @@ mod tests {
     fn every_feature_has_a_reason() {
         for feature in FEATURES {
             let other = "which does not look like a board";
-            assert!(in_words(feature) != other || matches!(feature, "by_tiles" | "columns" | "in_line"), "{feature}");
+            assert!(
+                in_words(feature) != other || matches!(feature, "by_tiles" | "columns" | "in_line" | "drifting"),
+                "{feature}"
+            );
         }
     }
 }

@@ -17,7 +17,7 @@ const NOISE: f32 = 6.0;
 const INK: f32 = 60.0;
 
 /// The colors of a tile; `None` where a place lies outside of the picture.
-type Colors = Vec<Option<Rgb>>;
+type GridColors = Vec<Option<Rgb>>;
 
 /// What the tiles of a board have in common.
 pub(super) struct CommonTile {
@@ -62,7 +62,7 @@ impl CommonTile {
         /// The most tiles that are compared: a limit of work. The median of fewer is as good.
         const MOST: usize = 48;
         let some = centers.iter().step_by(centers.len().div_ceil(MOST).max(1));
-        let tiles: Vec<Colors> = some.map(|&center| colors(frame, center, pitch)).collect();
+        let tiles: Vec<GridColors> = some.map(|&center| colors(frame, center, pitch)).collect();
         let visible = |place: usize| tiles.iter().filter_map(move |tile| tile[place]);
         let medians = |place: usize| median_color(&visible(place).collect::<Vec<_>>()).unwrap_or_default();
         let colors: Vec<Rgb> = (0..GRID * GRID).map(medians).collect();
@@ -121,7 +121,7 @@ impl CommonTile {
     }
 
     /// The mean distance from the common tile over the visible places, in spreads.
-    fn mean_distance(&self, tile: &Colors) -> Option<f32> {
+    fn mean_distance(&self, tile: &GridColors) -> Option<f32> {
         let distance =
             |(i, color): (usize, &Option<Rgb>)| Some(color_distance((*color)?, self.colors[i]) / self.spread[i]);
         let distances: Vec<f32> = tile.iter().enumerate().filter_map(distance).collect();
@@ -130,7 +130,7 @@ impl CommonTile {
 }
 
 /// The share of places with ink in the last line of a tile that is visible towards a side.
-fn border_ink(tile: &Colors, side: Side, ground: Rgb) -> f32 {
+fn border_ink(tile: &GridColors, side: Side, ground: Rgb) -> f32 {
     /// The middle part of a line, where letters are.
     const MIDDLE: std::ops::Range<usize> = 4..GRID - 4;
     let place = |line: usize, at: usize| match side {
@@ -145,7 +145,7 @@ fn border_ink(tile: &Colors, side: Side, ground: Rgb) -> f32 {
 }
 
 /// The colors of the tile around a center.
-fn colors(frame: &Frame, center: Point, pitch: Point) -> Colors {
+fn colors(frame: &Frame, center: Point, pitch: Point) -> GridColors {
     let Size { width, height } = frame.size();
     let at = |center: f32, pitch: f32, n: usize, size: u32| {
         let at = center + ((n as f32 + 0.5) / GRID as f32 - 0.5) * pitch;

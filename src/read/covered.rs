@@ -44,8 +44,8 @@ pub(super) fn read_values(confidence: f32, frame_likeness: Option<f32>) -> [f32;
 
 /// All values of a tile with these first ones, of a board whose tiles have these lines in common.
 pub(super) fn values([clarity, framed, unframed]: [f32; 3], tile: &CrossedTile, common: &CommonLines) -> CoveredValues {
-    let (line, beyond) = common.strongest(tile);
-    [clarity, framed, unframed, line, beyond]
+    let LineShares { within, beyond } = common.largest_excess(tile);
+    [clarity, framed, unframed, within, beyond]
 }
 
 /// The number of places along each side of a tile where lines are looked for. Smaller: lines are missed. Larger: more
@@ -76,25 +76,51 @@ struct GridLine {
     index: usize,
 }
 
-impl CrossedTile<'_> {
-    /// The share of the places of a line with an edge, all light on one side, and that side.
-    fn within(&self, line: GridLine) -> (f32, LightSide) {
-        let (before, after) = self.edges(line, -0.5, GRID);
-        if after > before { (after, LightSide::After) } else { (before, LightSide::Before) }
+/// The shares of the places along a line that have an edge.
+#[derive(Debug, Clone, Copy, Default)]
+struct LineShares {
+    /// Of the places in the tile.
+    within: f32,
+    /// Of the places beyond the tile, at the end where it is larger.
+    beyond: f32,
+}
+
+/// The shares of some places with an edge, by the side that is light.
+struct EdgeShares {
+    light_before: f32,
+    light_after: f32,
+}
+
+impl EdgeShares {
+    fn of(&self, side: LightSide) -> f32 {
+        match side {
+            LightSide::Before => self.light_before,
+            LightSide::After => self.light_after,
+        }
     }
 
-    /// The share of a line's places beyond the tile with an edge that is light on this side, at the end where it is larger.
+    /// The side of the larger share.
+    fn larger(&self) -> LightSide {
+        if self.light_after > self.light_before { LightSide::After } else { LightSide::Before }
+    }
+}
+
+impl CrossedTile<'_> {
+    /// The shares of a line whose edges are all light on one side, which is that of most edges in the tile.
+    fn shares(&self, line: GridLine) -> LineShares {
+        let within = self.edges(line, -0.5, GRID);
+        let side = within.larger();
+        LineShares { within: within.of(side), beyond: self.beyond(line, side) }
+    }
+
+    /// The share beyond the tile, with edges that are light on this side.
     fn beyond(&self, line: GridLine, side: LightSide) -> f32 {
-        let share = |from: f32| {
-            let (before, after) = self.edges(line, from, GRID / 2);
-            if side == LightSide::After { after } else { before }
-        };
+        let share = |from: f32| self.edges(line, from, GRID / 2).of(side);
         share(-1.0).max(share(0.5))
     }
 
-    /// The shares of this number of places along a line, from this one on (in tiles from the center), with an edge that is
-    /// light before it, and after it.
-    fn edges(&self, GridLine { is_column, index }: GridLine, from: f32, count: usize) -> (f32, f32) {
+    /// The edges at this number of places along a line, from this one on (in tiles from the center).
+    fn edges(&self, GridLine { is_column, index }: GridLine, from: f32, count: usize) -> EdgeShares {
         /// The least difference of luma across an edge, in levels. Smaller: textures have lines. Larger: pale dialogs have none.
         /// Chosen by hand.
         const EDGE: f32 = 14.0;
@@ -119,20 +145,17 @@ impl CrossedTile<'_> {
                 after += usize::from(second - first > EDGE);
             }
         }
-        (before as f32 / count as f32, after as f32 / count as f32)
+        EdgeShares { light_before: before as f32 / count as f32, light_after: after as f32 / count as f32 }
     }
 }
 
 /// The lines that the tiles of a board have in common, within the bounds of their letters.
 pub(super) struct CommonLines(Vec<CommonLine>);
 
-/// A line of every tile of a board: medians over the tiles, of the strongest of the line and the two beside it.
+/// A line of every tile of a board: medians over the tiles, of the largest shares of the line and the two beside it.
 struct CommonLine {
     line: GridLine,
-    /// The median share of edges in the tile.
-    within: f32,
-    /// The same beyond the tile.
-    beyond: f32,
+    medians: LineShares,
 }
 
 impl CommonLines {
@@ -146,37 +169,36 @@ impl CommonLines {
         };
         let common = |(is_column, range): (bool, Range<usize>)| {
             let (first, end) = (range.start.saturating_sub(1), (range.end + 1).min(GRID));
-            let shares = |tile: &CrossedTile| -> Vec<(f32, f32)> {
-                let lines = (first..end).map(|index| GridLine { is_column, index });
-                let shares = lines.map(|line| {
-                    let (within, side) = tile.within(line);
-                    (within, tile.beyond(line, side))
-                });
-                shares.collect()
+            let shares = |tile: &CrossedTile| -> Vec<LineShares> {
+                (first..end).map(|index| tile.shares(GridLine { is_column, index })).collect()
             };
-            let tiles: Vec<Vec<(f32, f32)>> = tiles.iter().map(shares).collect();
+            let tiles: Vec<Vec<LineShares>> = tiles.iter().map(shares).collect();
             let lines = range.map(move |index| {
                 let beside = index.saturating_sub(1).max(first) - first..(index + 2).min(end) - first;
-                let median_of = |share: fn(&(f32, f32)) -> f32| {
-                    let strongest = |tile: &Vec<(f32, f32)>| tile[beside.clone()].iter().map(share).fold(0.0, f32::max);
-                    median(tiles.iter().map(strongest).collect())
+                let median_of = |share: fn(&LineShares) -> f32| {
+                    let largest = |tile: &Vec<LineShares>| tile[beside.clone()].iter().map(share).fold(0.0, f32::max);
+                    median(tiles.iter().map(largest).collect())
                 };
-                let (within, beyond) = (median_of(|share| share.0), median_of(|share| share.1));
-                CommonLine { line: GridLine { is_column, index }, within, beyond }
+                let medians =
+                    LineShares { within: median_of(|shares| shares.within), beyond: median_of(|shares| shares.beyond) };
+                CommonLine { line: GridLine { is_column, index }, medians }
             });
             lines.collect::<Vec<_>>()
         };
         CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
     }
 
-    /// The line of a tile that exceeds the common one most: by how much in the tile, and beyond it.
-    fn strongest(&self, tile: &CrossedTile) -> (f32, f32) {
+    /// By how much the line of a tile that exceeds the common one most, in the tile, does so in the tile and beyond it.
+    fn largest_excess(&self, tile: &CrossedTile) -> LineShares {
         let excess = self.0.iter().map(|common| {
-            let (within, side) = tile.within(common.line);
-            (within - common.within, side, common)
+            let edges = tile.edges(common.line, -0.5, GRID);
+            (edges.of(edges.larger()) - common.medians.within, edges.larger(), common)
         });
-        let strongest = excess.max_by(|a, b| a.0.total_cmp(&b.0));
-        strongest.map_or((0.0, 0.0), |(excess, side, common)| (excess, tile.beyond(common.line, side) - common.beyond))
+        let largest = excess.max_by(|a, b| a.0.total_cmp(&b.0));
+        largest.map_or_else(LineShares::default, |(within, side, common)| LineShares {
+            within,
+            beyond: tile.beyond(common.line, side) - common.medians.beyond,
+        })
     }
 }
 
@@ -204,7 +226,7 @@ mod tests {
             let (pitch, frame) = (layout.pitch().into(), &frame);
             let tile_at = |cell| CrossedTile { frame, center: layout.center(cell).into(), pitch };
             let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
-            let (line, _) = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).strongest(&tiles[0]);
+            let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]).within;
             assert_eq!(line > 0.4, expected, "{tile} {share}: {line}");
         }
     }

@@ -3,7 +3,7 @@
 //! A picture that ends in the middle of a row shows a part of each tile of that row: a strip of its body, and maybe of
 //! its letter. Each strip is compared with the same part of the [`CommonTile`](super::common_tile::CommonTile). Where
 //! tiles have a body, the strips are like it; where letters lie on one ground, they show ink. The weights are learned
-//! (`crossing.weights`).
+//! (`crossings.weights`).
 
 use super::common_tile::Comparison;
 use super::score::Score;
@@ -22,7 +22,7 @@ pub(crate) type CrossingValues = [f32; CROSSING_FEATURES.len()];
 /// The learned weights.
 pub(crate) fn crossing_score() -> &'static Score {
     static SCORE: OnceLock<Score> = OnceLock::new();
-    SCORE.get_or_init(|| Score::parse(include_str!("crossing.weights"), &CROSSING_FEATURES))
+    SCORE.get_or_init(|| Score::parse(include_str!("crossings.weights"), &CROSSING_FEATURES))
 }
 
 /// The sides on which the picture's edge crosses tiles of the board; `base` is the part of it that was read.

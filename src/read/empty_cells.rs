@@ -24,12 +24,12 @@ fn score() -> &'static Score {
 }
 
 /// Whether a cell has no tile. What takes longer is computed only where it can decide.
-pub(super) fn is_empty(cell: &Cell, compared: impl FnOnce() -> Option<Comparison>, ground: &Ground) -> bool {
+pub(super) fn is_empty(cell: &TestedCell, compared: impl FnOnce() -> Option<Comparison>, ground: &Ground) -> bool {
     score().most(&read_values(cell)) > 0.0 && score().log_odds(&values(cell, compared().as_ref(), ground)) > 0.0
 }
 
 /// A cell of which it is asked whether there is a tile.
-pub(super) struct Cell<'a> {
+pub(super) struct TestedCell<'a> {
     pub(super) pixels: &'a TilePixels,
     /// The confidence of the best letter.
     pub(super) confidence: f32,
@@ -38,7 +38,7 @@ pub(super) struct Cell<'a> {
 }
 
 /// The evidence that a cell is empty, which was compared with the common tile.
-pub(super) fn values(cell: &Cell, compared: Option<&Comparison>, ground: &Ground) -> EmptyValues {
+pub(super) fn values(cell: &TestedCell, compared: Option<&Comparison>, ground: &Ground) -> EmptyValues {
     let of = |value: &dyn Fn(&Comparison) -> f32| compared.map_or(0.0, value);
     let [confidence, framed, unframed] = read_values(cell);
     [
@@ -53,7 +53,7 @@ pub(super) fn values(cell: &Cell, compared: Option<&Comparison>, ground: &Ground
 }
 
 /// The first of them, which are known from the reading.
-fn read_values(cell: &Cell) -> [f32; 3] {
+fn read_values(cell: &TestedCell) -> [f32; 3] {
     [cell.confidence, cell.frame_likeness.unwrap_or(0.0), f32::from(cell.frame_likeness.is_none())]
 }
 
@@ -153,7 +153,7 @@ mod tests {
             let pixels = tile_pixels(frame.pixels(), center.into(), pitch.into());
             let confidence = if expected { 0.0 } else { 1.0 };
             let frame_likeness = Some(confidence);
-            let cell = Cell { pixels: &pixels, confidence, frame_likeness };
+            let cell = TestedCell { pixels: &pixels, confidence, frame_likeness };
             assert_eq!(is_empty(&cell, || common.compare(&frame, center), &ground), expected, "row {row}");
         }
     }

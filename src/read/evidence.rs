@@ -1,13 +1,15 @@
 //! The evidence that a candidate is a board: what its geometry, its reading and its letters say.
 //!
 //! [`Evidence`](crate::locate::Evidence) of the geometry comes from `locate`; [`board_evidence`] adds that of the
-//! reading. The values are weighed by `board.weights` ([`board_score`]): the log odds that the candidate is the board
+//! reading. The values are weighed by `boards.weights` ([`board_score`]): the log odds that the candidate is the board
 //! of its picture, rather than another candidate or none.
 
-use super::Reading;
 use super::score::Score;
-use crate::board::{Board, Face, GridPoint, Lines};
+use super::settled::DriftingTile;
+use super::{Doubt, Reading};
+use crate::board::{Board, Cell, Face, GridPoint, Lines};
 use crate::locate::Evidence as Geometry;
+use crate::pixels::Point;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -15,7 +17,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 12;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 27] = [
+pub(crate) const FEATURES: [&str; 28] = [
     "blobs",
     "coverage",
     "residual",
@@ -36,6 +38,7 @@ pub(crate) const FEATURES: [&str; 27] = [
     "columns",
     "goes_on",
     "off_center",
+    "drifting",
     "distinct",
     "same_lines",
     "same_neighbors",
@@ -49,12 +52,12 @@ pub(crate) const FEATURES: [&str; 27] = [
 const VOCABULARY: usize = 7;
 
 /// The values of one candidate, in the order of [`FEATURES`].
-pub(crate) type Values = [f32; FEATURES.len()];
+pub(crate) type BoardValues = [f32; FEATURES.len()];
 
 /// The learned weights of the board evidence.
 pub(crate) fn board_score() -> &'static Score {
     static SCORE: OnceLock<Score> = OnceLock::new();
-    SCORE.get_or_init(|| Score::parse(include_str!("board.weights"), &FEATURES))
+    SCORE.get_or_init(|| Score::parse(include_str!("boards.weights"), &FEATURES))
 }
 
 /// The values of the geometry.
@@ -85,26 +88,39 @@ pub(crate) enum Vocabulary {
 }
 
 /// How the tiles that were read lie.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Placement {
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct BoardPlacement {
     /// The number of sides, in parts, beyond which there are tiles like those of the board.
     pub(crate) goes_on: f32,
     /// The distance of the letters from the middle of their cells, in tiles: the highlights of tiles, and the marks in
     /// their corners, make lattices too.
     pub(crate) off_center: f32,
+    /// The tiles of its columns that lie between and above its cells: those of a board that falls read like its other
+    /// tiles, the strays of a chance lattice do not.
+    pub(crate) drifting: Vec<DriftingTile>,
 }
 
 /// The values of a candidate that was read.
 pub(crate) fn board_evidence(
     geometry: &Geometry,
     reading: &Reading,
-    placement: Placement,
+    placement: &BoardPlacement,
     vocabulary: Vocabulary,
-) -> Values {
-    let cells = reading.board.shape().len().max(1) as f32;
-    let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
-    let tiles = confidences.len().max(1) as f32;
+) -> BoardValues {
+    // A cell over which a tile drifts is neither unread nor empty.
+    let is_hidden = |cell: Cell| {
+        let place = Point::from(reading.layout.center(cell));
+        let hides = |tile: &DriftingTile| tile.confidence > 0.5 && tile.overlaps(&reading.layout, place);
+        placement.drifting.iter().any(hides)
+    };
+    let reads = |doubt: &Option<Doubt>| doubt.as_ref().is_some_and(|doubt| doubt.confidence > 0.5);
+    let cells = reading.board.shape().cells().zip(&reading.doubts);
+    let seen: Vec<&Option<Doubt>> =
+        cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).map(|(_, doubt)| doubt).collect();
+    let confidences: Vec<f32> = seen.iter().copied().flatten().map(|doubt| doubt.confidence).collect();
+    let (cells, tiles) = (seen.len().max(1) as f32, confidences.len().max(1) as f32);
     let sum: f32 = confidences.iter().sum();
+    let drifting: f32 = placement.drifting.iter().map(|tile| tile.confidence).sum();
     let share = |range: std::ops::Range<f32>| {
         confidences.iter().filter(|confidence| range.contains(confidence)).count() as f32 / tiles
     };
@@ -119,6 +135,7 @@ pub(crate) fn board_evidence(
         f32::from(reading.board.shape().lines() == Lines::Columns),
         placement.goes_on,
         placement.off_center,
+        drifting.ln_1p(),
     ];
     values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
     match vocabulary {
@@ -131,8 +148,17 @@ pub(crate) fn board_evidence(
 }
 
 /// Makes the letters speak for a board, whatever they are.
-pub(crate) fn ignore_vocabulary(values: &mut Values) {
+pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+}
+
+/// The feature that speaks most against a board. Tiles between its cells only excuse its strays: that there are none says
+/// nothing.
+pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
+    let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
+    let mut values = *values;
+    known("drifting").into_iter().for_each(|i| values[i] = f32::MAX);
+    board_score().weakest(&values).map(|(name, _)| name)
 }
 
 /// What the letters say: those of boards are drawn from many, in no order.
@@ -203,6 +229,7 @@ fn share_of(pairs: &[(&String, &String)], test: impl Fn(&(&String, &String)) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locate::Layout;
 
     /// The values of a board's letters by name.
     fn vocabulary(text: &str) -> impl Fn(&str) -> f32 {
@@ -227,6 +254,34 @@ mod tests {
             ("distinct", "A A\nA A", "A A\nA B"),
         ] {
             assert!(vocabulary(off)(feature) < vocabulary(on)(feature), "{feature}");
+        }
+    }
+
+    /// The smallest cases of a tile in the first column, which has an empty or an unread cell below its first tile.
+    #[test]
+    fn a_cell_over_which_a_tile_drifts_is_neither_unread_nor_empty() {
+        let known = Doubt { confidence: 1.0, ..Doubt::default() };
+        let at = |name: &str| FEATURES.iter().position(|feature| *feature == name).unwrap();
+        for (name, second) in [("empty", None), ("unread", Some(Doubt::default()))] {
+            // Its place in pitches right of and below that cell, its confidence, and whether it hides the cell.
+            for (x, y, confidence, hides) in [
+                (0.0, 0.5, 1.0, true),
+                (0.0, -0.5, 1.0, true),
+                (0.0, 1.5, 1.0, false),
+                (1.0, 0.5, 1.0, false),
+                (0.0, 0.5, 0.0, false),
+            ] {
+                let board: Board = "A B\n. C\nD E".parse().unwrap();
+                let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+                let mut doubts = vec![Some(known.clone()); 6];
+                doubts[2] = second.clone();
+                let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new() };
+                let drifting = vec![DriftingTile { center: Point::new(50.0 + 40.0 * x, 90.0 + 40.0 * y), confidence }];
+                let placement = BoardPlacement { drifting, ..BoardPlacement::default() };
+                let values = board_evidence(&Geometry::default(), &reading, &placement, Vocabulary::Counts);
+                assert_eq!(values[at(name)] == 0.0, hides, "{name} {x} {y} {confidence}");
+                assert_eq!(values[at("drifting")] > 0.0, confidence > 0.0);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where a board ends: the one place that decides which lines of a lattice are its own.
 //!
 //! A board grows and is trimmed line by line. Only the tiles of the line in question are read, and their
-//! [evidence](LineValues) decides by learned weights (`line.weights`). What cannot be a part of the board, although
+//! [evidence](LineValues) decides by learned weights (`lines.weights`). What cannot be a part of the board, although
 //! it reads like one, makes it a cut board: a line beyond a limit or beyond the shape that was asked for, and tiles that
 //! the picture's edge crosses.
 
@@ -22,7 +22,7 @@ pub(crate) type LineValues = [f32; LINE_FEATURES.len()];
 
 fn line_score() -> &'static Score {
     static SCORE: OnceLock<Score> = OnceLock::new();
-    SCORE.get_or_init(|| Score::parse(include_str!("line.weights"), &LINE_FEATURES))
+    SCORE.get_or_init(|| Score::parse(include_str!("lines.weights"), &LINE_FEATURES))
 }
 
 /// A board whose end is being found.

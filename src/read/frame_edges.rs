@@ -36,7 +36,7 @@ pub(super) fn common(frames: &[&[f32]]) -> Option<Vec<f32>> {
     let common: Vec<f32> =
         (0..frames.first()?.len()).map(|i| median(frames.iter().map(|frame| frame[i]).collect())).collect();
     let likeness = frames.iter().map(|frame| correlation(frame, &common)).collect();
-    (median(likeness) > tile_params().framed).then_some(common)
+    (median(likeness) > tile_params().framed_likeness).then_some(common)
 }
 
 /// The squares around the letter, as column and row, in the order of their edges.

@@ -54,14 +54,15 @@ impl Geometry {
             center_x: median(&|glyph| glyph.center_x, 0.0),
         };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
-        let by_chance = if references.len() as f32 > params.references * seen as f32 { params.by_chance } else { 1.0 };
+        let by_chance =
+            if references.len() as f32 > params.reference_share * seen as f32 { params.by_chance } else { 1.0 };
         Geometry {
             letter_box,
             by_chance,
             measured_letter_box: (references.len() >= FEWEST).then_some(letter_box),
-            light: if part >= params.agreed {
+            light: if part >= params.polarity_agreement {
                 Some(true)
-            } else if part <= 1.0 - params.agreed {
+            } else if part <= 1.0 - params.polarity_agreement {
                 Some(false)
             } else {
                 None
@@ -81,7 +82,7 @@ impl Geometry {
         let height = self.letter_box.bottom - self.letter_box.top;
         // The tolerance of each edge: inward for several letters, which games print smaller, and downward for a tail.
         let smaller = if guess.is_several() { height } else { 0.0 };
-        let tail = if guess.has_tail() { params.tail * height } else { 0.0 };
+        let tail = if guess.has_tail() { params.tail_reach * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - params.slack).max(0.0);
         let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
         let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
@@ -89,14 +90,14 @@ impl Geometry {
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };
         let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
-        params.off_place * (off + aside) + if inverted { params.other_polarity } else { 0.0 }
+        params.off_place_cost * (off + aside) + if inverted { params.other_polarity_cost } else { 0.0 }
     }
 
     /// The guess with J as its best face, where an I reaches below the baseline: the frame hides the hook. Of the
     /// letters of one stroke only J reaches below the baseline.
     pub(super) fn hook(&self, guess: &Guess) -> Option<Guess> {
         let is_below = guess.glyph.bottom() - self.letter_box.bottom
-            > tile_params().hooked * (self.letter_box.bottom - self.letter_box.top);
+            > tile_params().hook_reach * (self.letter_box.bottom - self.letter_box.top);
         (guess.may_be_a_stem() && is_below).then(|| {
             let mut guess = guess.clone();
             let hooked = Face::Letters("J".to_string());
@@ -114,9 +115,9 @@ impl Geometry {
             // For several letters, the likelihood of "no letter" was reduced when their parts were joined.
             let nothing = if penalty == 0.0 && has_frame && !guess.is_several() { self.by_chance } else { 1.0 };
             let is_rest = guess.glyph.trimmed && guess.may_be_a_stem();
-            let trimmed = if is_rest { params.trimmed_stem } else { 0.0 };
+            let trimmed = if is_rest { params.trimmed_stem_cost } else { 0.0 };
             let is_part = guesses.iter().any(|other| other.may_be_a_whole() && guess.glyph.is_part_of(&other.glyph));
-            (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { params.part } else { 0.0 })
+            (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { params.part_cost } else { 0.0 })
         });
         let (guess, log_odds) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some((guess.clone(), log_odds))

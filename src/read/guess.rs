@@ -38,7 +38,7 @@ impl Guess {
 
     /// Whether the segment may be a complete letter, so that a part of it is not.
     pub(super) fn may_be_a_whole(&self) -> bool {
-        self.nothing < tile_params().whole
+        self.nothing < tile_params().complete_below
     }
 
     /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, or the Q of `Qu`.
@@ -154,7 +154,7 @@ fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Fac
     let params = tile_params();
     // A bar in a row of letters is an I.
     let in_row = |part: &Classification| {
-        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - params.in_row * part.nothing))
+        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - params.in_row_share * part.nothing))
     };
     let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
@@ -175,8 +175,8 @@ fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Fac
         _ => Face::Choice(groups),
     };
     let odds = match &face {
-        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars,
-        _ => params.several,
+        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars_odds,
+        _ => params.several_odds,
     };
     Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))
 }

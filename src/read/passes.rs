@@ -12,7 +12,7 @@ use super::guess::{Guess, ScoredGuess, likelihood};
 use super::second_reader::SecondReader;
 use super::segment::{Cuts, FrameMasks, Glyph, NO_FRAME_MASKS, common_frames, widened};
 use super::tile::{SIDE, TilePixels, WIDE};
-use super::tile_kind::Colors;
+use super::tile_kind::TileColors;
 use super::tile_params::tile_params;
 use super::tile_store::{CropKey, Pass, TileCrop, TileStore};
 use crate::pixels::Rgb;
@@ -127,7 +127,8 @@ impl<'r, 'a> Passes<'r, 'a> {
 
     /// Whether a tile, which reads with this confidence, is an empty cell.
     pub(super) fn is_empty(&self, i: usize, confidence: f32, ground: &Ground, common: &CommonTile) -> bool {
-        let cell = empty_cells::Cell { pixels: self.pixels(i), confidence, frame_likeness: self.frame_likeness(i) };
+        let cell =
+            empty_cells::TestedCell { pixels: self.pixels(i), confidence, frame_likeness: self.frame_likeness(i) };
         let compared = || common.compare(self.store.frame(), self.store.center(self.tiles[i]));
         empty_cells::is_empty(&cell, compared, ground)
     }
@@ -138,7 +139,7 @@ impl<'r, 'a> Passes<'r, 'a> {
     }
 
     /// The colors of a tile around this glyph.
-    pub(super) fn colors(&mut self, i: usize, glyph: &Glyph) -> Colors {
+    pub(super) fn colors(&mut self, i: usize, glyph: &Glyph) -> TileColors {
         self.store.colors(self.tiles[i], glyph)
     }
 
@@ -175,6 +176,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = doubtful.into_iter().collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
+        self.geometry = Geometry::of(&self.found);
         let still_doubtful = self.doubtful();
         let light = self.geometry.light.filter(|_| !still_doubtful.is_empty());
         let pixels = || (0..self.tiles.len()).map(|i| self.pixels(i));
@@ -221,6 +223,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         for i in some {
             self.segment_again(&[i], Cuts::Many, &NO_FRAME_MASKS);
             self.segment_again(&[i], Cuts::Relief, &NO_FRAME_MASKS);
+            self.geometry = Geometry::of(&self.found);
             missing -= 1.0 - of(self.best_of(i));
             if missing < 0.0 {
                 return true;

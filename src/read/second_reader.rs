@@ -105,7 +105,7 @@ impl SecondReader {
         };
         let asked: Vec<usize> = (0..doubts.len()).filter(is_asked).collect();
         self.ask(passes, &asked, best);
-        let share = tile_params().left_over;
+        let share = tile_params().leftover_min;
         for i in asked {
             let left_of = best[i].as_ref().map_or(&[][..], |(guess, _)| guess.may_be_left_of());
             if let Some(Some(classes)) = self.answers.get(&i) {

@@ -60,8 +60,8 @@ impl Glyph {
             right - left
         };
         self.light == other.light
-            && width(other) > width(self) + params.part_width / SIDE as f32
-            && self.outside(other) < params.part_outside
+            && width(other) > width(self) + params.part_min_wider / SIDE as f32
+            && self.outside(other) < params.part_max_outside
     }
 
     /// The share of this glyph that lies outside of another one: of its pixels, or of its bounding box where the crops
@@ -421,7 +421,7 @@ fn bits_above(values: &[u8], level: u8) -> u64 {
 
 /// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
 fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
-    let above = tile_params().above;
+    let above = tile_params().stacked_overlap;
     let mut order = members.to_vec();
     order.sort_by_key(|&i| components[i].left);
     let mut groups: Vec<(u32, u32, Vec<usize>)> = Vec::new();
@@ -447,13 +447,13 @@ fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
         let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
         let middle = ((place.top + place.bottom) as f32 / 2.0 - letters.top as f32) / height;
-        let flat = bar.0 > params.hyphen_flat * bar.1
-            && bar.1 < params.hyphen_height * height
-            && (params.hyphen_shortest..params.hyphen_longest).contains(&(bar.0 / height));
+        let flat = bar.0 > params.hyphen_min_flatness * bar.1
+            && bar.1 < params.hyphen_max_height * height
+            && (params.hyphen_min_width..params.hyphen_max_width).contains(&(bar.0 / height));
         let gap = |from: usize, to: usize| {
-            to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < params.hyphen_gap * height
+            to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < params.hyphen_max_gap * height
         };
-        if !flat || !(params.hyphen_top..params.hyphen_bottom).contains(&middle) {
+        if !flat || !(params.hyphen_highest..params.hyphen_lowest).contains(&middle) {
             None
         } else if gap(letters.right, place.left) {
             Some((Hyphen::After, place))
@@ -492,14 +492,14 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32) -> Option<Vec
         let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
         c.height() as f32
             * (c.area as f32).sqrt()
-            * (-distance * zoom * zoom / (2.0 * params.central * params.central)).exp()
+            * (-distance * zoom * zoom / (2.0 * params.center_spread * params.center_spread)).exp()
     };
-    let heights = params.letter_lowest..=params.letter_highest;
+    let heights = params.letter_min_height..=params.letter_max_height;
     let main = own
         .iter()
         .copied()
         .filter(|&i| heights.contains(&(components[i].height() as f32 * zoom)))
-        .filter(|&i| components[i].width() as f32 * zoom <= params.letter_widest)
+        .filter(|&i| components[i].width() as f32 * zoom <= params.letter_max_width)
         .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
     let mut parts = vec![main];
     let (mut left, mut right) = (components[main].left, components[main].right);
@@ -523,10 +523,10 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
     let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
-    let beside = other.height() as f32 >= params.beside_height * height
+    let beside = other.height() as f32 >= params.beside_min_height * height
         && overlap > 0.0
-        && gap < params.beside_gap * height
-        && main.bottom.abs_diff(other.bottom) as f32 <= params.beside_bottom * height;
+        && gap < params.beside_max_gap * height
+        && main.bottom.abs_diff(other.bottom) as f32 <= params.beside_max_offset * height;
     let fragment =
         other.left >= left && other.right <= right && overlap >= params.fragment_overlap * other.height() as f32;
     beside || fragment

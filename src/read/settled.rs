@@ -5,7 +5,7 @@
 //! (`settled.weights`).
 
 use super::score::Score;
-use super::tile_reader::TileReader;
+use super::tile_reader::{Peek, TileReader};
 use super::{Doubt, Reading};
 use crate::board::{Board, Cell, Face, Lines, Tile};
 use crate::locate::{Layout, Side};
@@ -26,8 +26,8 @@ fn score() -> &'static Score {
 
 /// Decides whether the tiles of a board that was read are in their places. Where they are not, what lies below a tile
 /// is not empty but unknown: a tile is on its way there, or something covers it.
-pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, strays: &[Point]) {
-    let values = settled_values(tiles, reading, strays);
+pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[DriftingTile]) {
+    let values = settled_values(tiles, reading, drifting);
     reading.board.settled = score().log_odds(&values) > 0.0;
     if !reading.board.settled {
         let below: Vec<usize> = floating(&reading.board).collect();
@@ -44,25 +44,41 @@ pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, strays: &[Po
     }
 }
 
-/// The evidence of a board that was read at its layout, with blobs like letters off its lattice.
-pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, strays: &[Point]) -> SettledValues {
+/// A tile that was read between the cells of a column, or above them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct DriftingTile {
+    pub(crate) center: Point,
+    pub(crate) confidence: f32,
+}
+
+impl DriftingTile {
+    /// Whether it hides a part of this place of a layout, in its column.
+    pub(crate) fn overlaps(&self, layout: &Layout, place: Point) -> bool {
+        let (across, down) = layout.pitch();
+        (self.center.x - place.x).abs() < 0.5 * across && (self.center.y - place.y).abs() < down
+    }
+}
+
+/// What was read at those blobs like letters off the lattice that are in line with a column.
+pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> Vec<DriftingTile> {
     /// The most strays that are read: a limit of work.
     const MOST: usize = 24;
-    let layout = &reading.layout;
-    let strays: Vec<Point> = strays
-        .iter()
-        .copied()
-        .filter(|stray| is_in_line(layout, *stray) && !is_at_cell(layout, *stray))
-        .take(MOST)
-        .collect();
+    let is_between = |stray: &Point| is_in_line(layout, *stray) && !is_at_cell(layout, *stray);
+    let strays: Vec<Point> = strays.iter().copied().filter(is_between).take(MOST).collect();
     let peeks = if strays.is_empty() { Vec::new() } else { tiles.peek(layout, &strays) };
-    let drifting: f32 = peeks.iter().map(|peek| peek.confidence).sum();
-    let cells = layout.shape().len().max(1) as f32;
+    let tile = |(center, peek): (Point, Peek)| DriftingTile { center, confidence: peek.confidence };
+    strays.into_iter().zip(peeks).map(tile).collect()
+}
+
+/// The evidence of a board that was read at its layout, with these tiles off its cells.
+pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, drifting: &[DriftingTile]) -> SettledValues {
+    let cells = reading.layout.shape().len().max(1) as f32;
     let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
     let floating_count = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    let is_full = strays.is_empty() && unread + empty == 0.0;
+    let is_full = drifting.is_empty() && unread + empty == 0.0;
     let [between, framed] = if is_full { [0.0; 2] } else { likeness_between(tiles, reading) };
+    let drifting: f32 = drifting.iter().map(|tile| tile.confidence).sum();
     [drifting.ln_1p(), between, framed, floating_count.ln_1p(), shortage(&reading.board), unread / cells, empty]
 }
 

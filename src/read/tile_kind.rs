@@ -2,7 +2,7 @@
 //!
 //! Most tiles of a board are plain, so the colors that most tiles share are the plain ones, whatever the skin. A tile
 //! may have a gradient, a bevel or a texture, and fire has every color from red to white. So tiles are compared square
-//! by square on a coarse grid ([`Colors`]). A tile that differs in most squares has the kind of the hue of those
+//! by square on a coarse grid ([`TileColors`]). A tile that differs in most squares has the kind of the hue of those
 //! squares. A tile whose mean tint differs from that of the plain tiles more than these differ from each other has a
 //! kind too, as a diamond among white tiles. A color class without a name is tagged with its color.
 //!
@@ -31,7 +31,7 @@ const PLACE: usize = 4;
 
 /// The colors of one tile.
 #[derive(Debug, Clone)]
-pub(super) struct Colors {
+pub(super) struct TileColors {
     /// The mean color of each square, without the letter; `None` where the letter covers it.
     ground: Vec<Option<Color>>,
     /// The color of the letter.
@@ -42,9 +42,9 @@ pub(super) struct Colors {
     frame: Vec<Option<Color>>,
 }
 
-impl Colors {
+impl TileColors {
     /// The colors of a tile whose letter has this ink on this ground.
-    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> Colors {
+    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> TileColors {
         let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
         let pixels = |top: usize, left: usize| {
@@ -66,7 +66,7 @@ impl Colors {
         };
         let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
         let frame = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
-        Colors {
+        TileColors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
@@ -94,7 +94,7 @@ const PLAIN: f32 = 0.3;
 const DIFFERS: f32 = 0.5;
 
 /// The kind of each tile; plain where there is no tile.
-pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+pub(super) fn kinds(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let kinds = by_ground(tiles);
     if kinds.iter().any(|kind| *kind != TileKindGuess::default()) {
         return kinds;
@@ -104,8 +104,8 @@ pub(super) fn kinds(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
 
 /// For each square the color that most tiles have there.
 fn plain_places<'a>(
-    tiles: &'a [Option<Colors>],
-    places: impl Fn(&'a Colors) -> &'a [Option<Color>],
+    tiles: &'a [Option<TileColors>],
+    places: impl Fn(&'a TileColors) -> &'a [Option<Color>],
 ) -> Vec<Option<Color>> {
     let known: Vec<&[Option<Color>]> = tiles.iter().flatten().map(places).collect();
     let count = known.first().map_or(0, |places| places.len());
@@ -165,7 +165,7 @@ enum FillColor {
 }
 
 /// The kinds by the fills.
-fn by_ground(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+fn by_ground(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     /// The least differences of tint, in levels, for white and for any other color. Smaller: light and shade make
     /// kinds. Larger: diamonds and pale gems are missed. Chosen by hand.
     const WHITE: f32 = 10.0;
@@ -180,7 +180,7 @@ fn by_ground(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
         seen.iter().filter(|seen| !seen.is_empty()).map(|seen| means(seen)).map(|(own, plain)| tint(own, plain));
     let tints: Vec<f32> = tints.collect();
     let limits = Tints { white: clearly(&tints, TIMES, WHITE), any: clearly(&tints, TIMES, TINT) };
-    let fill = |(tile, seen): (&Option<Colors>, &Vec<Pair>)| match tile {
+    let fill = |(tile, seen): (&Option<TileColors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
         _ => FillColor::Plain,
     };
@@ -196,7 +196,7 @@ struct Tints {
 }
 
 /// The fill of one tile, from its squares.
-fn fill(tile: &Colors, seen: &[Pair], limits: &Tints) -> FillColor {
+fn fill(tile: &TileColors, seen: &[Pair], limits: &Tints) -> FillColor {
     /// The least distance from the plain color, in levels, of a color class without a name. Smaller: shades become
     /// classes. Larger: gems without a name are missed. Chosen by hand.
     const UNLIKE: f32 = 60.0;
@@ -247,7 +247,7 @@ fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
 }
 
 /// The kinds by the outlines and the ink.
-fn by_lines(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+fn by_lines(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let (inks, frames) = (by_ink(tiles), by_frame(tiles));
     // Where gems have letters of their color, an outline alone marks a picked tile or a hint.
     let is_gem = |(ink, frame): (&TileKindGuess, &TileKindGuess)| {
@@ -261,12 +261,12 @@ fn by_lines(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
 }
 
 /// The kinds by the ink; dark ink has no clear hue.
-fn by_ink(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+fn by_ink(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     /// The saturation (0 to 1) and the value (0 to 255) above which ink has a clear hue. Smaller: dark ink makes kinds.
     /// Larger: pale ink is missed. Chosen by hand.
     const VIVID: (f32, f32) = (0.3, 90.0);
     let plain = plain(&tiles.iter().flatten().map(|tile| tile.ink).collect::<Vec<_>>());
-    let ink = |tile: &Colors| {
+    let ink = |tile: &TileColors| {
         let (plain, (_, saturation, value)) = (plain?, hsv(tile.ink));
         let is_vivid = saturation > VIVID.0 && value > VIVID.1 && aside(tile.ink, plain, tile.around) > ALIKE;
         if is_vivid { kind_of_color(tile.ink, plain, Texture::Line) } else { None }
@@ -275,7 +275,7 @@ fn by_ink(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
 }
 
 /// The kinds by the outlines.
-fn by_frame(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
+fn by_frame(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     /// The share of the squares of the frame region in which an outline must be visible. Chosen by hand.
     const OUTLINE: f32 = 0.2;
     /// Outlier factor: outlines of the plain color stay within 20 times the 30th-percentile distance. Smaller: on
@@ -284,12 +284,12 @@ fn by_frame(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
     /// The least distance of another line color from the plain one, in levels. Chosen by hand.
     const LEAST: f32 = 12.0;
     let plain = plain_places(tiles, |tile| &tile.frame);
-    let seen = |tile: &Colors| {
+    let seen = |tile: &TileColors| {
         let seen = both(&tile.frame, &plain);
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
     let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
-    let off = |(tile, seen): (&Option<Colors>, &Option<Vec<Pair>>)| {
+    let off = |(tile, seen): (&Option<TileColors>, &Option<Vec<Pair>>)| {
         let (own, plain) = means(seen.as_ref()?);
         Some(aside(own, plain, tile.as_ref()?.around))
     };
@@ -303,7 +303,7 @@ fn by_frame(tiles: &[Option<Colors>]) -> Vec<TileKindGuess> {
 }
 
 /// The kind of an outline, from its squares; `None` where too few of them differ.
-fn outline(tile: &Colors, seen: &[Pair], limit: f32) -> Option<TileKindGuess> {
+fn outline(tile: &TileColors, seen: &[Pair], limit: f32) -> Option<TileKindGuess> {
     /// The share of the differing squares that show most of the line. Larger: mixtures with the ground count. Smaller:
     /// single squares decide. Chosen by hand.
     const CLEAREST: f32 = 0.5;
@@ -368,10 +368,10 @@ mod tests {
     use super::*;
 
     /// A tile of one color with its letter in the middle.
-    fn tile(ground: Color, ink: Color) -> Option<Colors> {
+    fn tile(ground: Color, ink: Color) -> Option<TileColors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
         let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(Colors { ground: places, ink, around: ground, frame: vec![None; 4] })
+        Some(TileColors { ground: places, ink, around: ground, frame: vec![None; 4] })
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()])[2].kind, TileKind::Fire);
-        let framed = |line: Color| plain.clone().map(|tile| Colors { frame: vec![Some(line); 4], ..tile });
+        let framed = |line: Color| plain.clone().map(|tile| TileColors { frame: vec![Some(line); 4], ..tile });
         let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
     }
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn a_diamond_among_white_tiles_is_seen_by_its_tint() {
         let white = |shade: f32| tile([240. - shade, 236. - shade, 230. - shade], [0.; 3]);
-        let mut tiles: Vec<Option<Colors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
+        let mut tiles: Vec<Option<TileColors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
         tiles.push(tile([222., 240., 247.], [0.; 3]));
         let found = kinds(&tiles);
         assert!(found[..12].iter().all(|kind| *kind == TileKindGuess::default()), "{found:?}");
@@ -480,7 +480,7 @@ mod tests {
         let ground = [40., 30., 40.];
         let line = |part: f32| {
             let ink = [0, 1, 2].map(|i: usize| ground[i] + part * ([200., 180., 90.][i] - ground[i]));
-            tile(ground, ink).map(|tile| Colors { frame: vec![Some(ink); 4], ..tile })
+            tile(ground, ink).map(|tile| TileColors { frame: vec![Some(ink); 4], ..tile })
         };
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
         assert!(kinds(&parts.map(line)).iter().all(|kind| *kind == TileKindGuess::default()));

@@ -11,7 +11,7 @@ use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
 use super::tile::tile_pixels;
-use super::tile_kind::{Colors, TileKindGuess, kinds};
+use super::tile_kind::{TileColors, TileKindGuess, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, Tile};
@@ -119,7 +119,7 @@ impl<'a> TileReader<'a> {
             let (guess, _) = best.as_ref().filter(|_| !covered[i])?;
             Some(passes.colors(i, &guess.glyph))
         };
-        let colors: Vec<Option<Colors>> = best.iter().enumerate().map(colors).collect();
+        let colors: Vec<Option<TileColors>> = best.iter().enumerate().map(colors).collect();
         let ground = Ground::around(frame, layout);
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
         let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);
@@ -153,7 +153,7 @@ impl<'a> TileReader<'a> {
         let values = |(i, &tile): (usize, &usize)| {
             let compared = model.common.compare(self.store.frame(), self.store.center(tile));
             let (pixels, frame_likeness) = (self.store.pixels(tile), frame_likeness[i]);
-            let cell = empty_cells::Cell { pixels, confidence: doubts[i].confidence, frame_likeness };
+            let cell = empty_cells::TestedCell { pixels, confidence: doubts[i].confidence, frame_likeness };
             empty_cells::values(&cell, compared.as_ref(), &model.ground)
         };
         tiles.iter().enumerate().map(values).collect()

@@ -13,7 +13,7 @@ use super::net::{CLASSES, Net};
 use super::segment::{Cuts, FrameMasks, Glyph, Labeling, NO_FRAME_MASKS, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
-use super::tile_kind::Colors;
+use super::tile_kind::TileColors;
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point, Rgb, Size};
 use std::cell::OnceCell;
@@ -54,7 +54,7 @@ struct Record<'a> {
     edges: OnceCell<Vec<f32>>,
     segments: Vec<(SegmentKey, Segment)>,
     crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
-    colors: Vec<((Rgb, Rgb), Colors)>,
+    colors: Vec<((Rgb, Rgb), TileColors)>,
     /// The tile as a taught skin knows it.
     pub(super) known: OnceCell<Option<KnownTile<'a>>>,
 }
@@ -296,13 +296,13 @@ impl<'a> TileStore<'a> {
     }
 
     /// The colors of a tile around this glyph.
-    pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> Colors {
+    pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> TileColors {
         let key = glyph.colors(self.pixels_of(tile, glyph));
         let Record { pixels, colors, .. } = &mut *self.records[tile];
         if let Some((_, known)) = colors.iter().find(|(other, _)| *other == key) {
             return known.clone();
         }
-        let new = Colors::of(pixels, key);
+        let new = TileColors::of(pixels, key);
         colors.push((key, new.clone()));
         new
     }

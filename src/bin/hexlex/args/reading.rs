@@ -19,10 +19,10 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "NAME|DIR")]
     pub(crate) skin: Option<String>,
     /// Print tiles with a confidence below this (0 to 1) as unreadable
-    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
+    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability, allow_negative_numbers = true)]
     pub(crate) min_confidence: f32,
     /// End the search for a board after this many milliseconds, with the best board found by then
-    #[arg(long, value_name = "MS", default_value_t = BudgetArg(Options::BUDGET))]
+    #[arg(long, value_name = "MS", default_value_t = BudgetArg(Options::BUDGET), allow_negative_numbers = true)]
     pub(crate) budget: BudgetArg,
 }
 

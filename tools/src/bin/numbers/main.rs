@@ -156,7 +156,7 @@ mod tests {
             ("more.rs", "const B: f32 = 0.3;"),
             ("tesseract.rs", "const C: f32 = 0.3;"),
             ("rules.toml", "# 3 of them\nleast = 0.25\nspan = [3, -4.5] # 7\nname = \"x\"\n"),
-            ("board.weights", "1.5 2.5\n"),
+            ("boards.weights", "1.5 2.5\n"),
             ("glyphs.net", "1.5\n"),
             ("notes.md", "4\n"),
         ] {

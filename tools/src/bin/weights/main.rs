@@ -3,13 +3,13 @@
 //! ```text
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
 //! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
-//! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 503 --count 240
-//! weights covered --kind covered --seed 505 --count 300
-//! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 501 --count 300
-//! weights crossings --kind cut --seed 502 --count 300
-//! weights settled --kind falling --kind irregular --kind empty-cells --seed 504 --count 600
-//! weights boards --kind vocabulary --kind falling --kind irregular --kind covered --kind empty-cells --kind several \
-//!     --seed 508 --count 400
+//! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
+//! weights covered --kind covered --seed 605 --count 400
+//! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 300
+//! weights crossings --kind cut --seed 602 --count 400
+//! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
+//! weights boards --kind vocabulary --kind irregular --kind falling --kind covered --kind empty-cells --kind vocabulary \
+//!     --kind falling --kind irregular --kind several --seed 618 --count 1300
 //! ```
 //!
 //! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
@@ -17,7 +17,7 @@
 //! Most commands read with the weights of the others: run them in this order, build again after each, and run all twice after
 //! a large change. Each prints how well it does on the pictures that it learns from and on those left out. The fits print what
 //! each feature contributes: to remove one, delete its name from the reader's list and from the table here, and fit again. To
-//! add a parameter of the tile reader, add it to `tile_params.rs` and a line with a start value to `tile.weights`.
+//! add a parameter of the tile reader, add it to `tile_params.rs` and a line with a start value to `tiles.weights`.
 
 mod tiles;
 
@@ -130,16 +130,11 @@ fn main() -> Result<()> {
                 &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
                 &["unread", "cut"],
             );
-            learn(&which, ("lines", "line"), &features, boards(&which, &fonts, lines_of)?)
+            learn(&which, "lines", &features, boards(&which, &fonts, lines_of)?)
         }
         Command::Crossings(which) => {
             let features = signed(CROSSING_FEATURES, &CROSSES, &[]);
-            learn(
-                &which,
-                ("crossings", "crossing"),
-                &features,
-                usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT),
-            )
+            learn(&which, "crossings", &features, usual(boards(&which, &fonts, crossings_of)?, WHOLE_FOR_A_CUT))
         }
         Command::Empty(which) => {
             let features = signed(
@@ -147,31 +142,21 @@ fn main() -> Result<()> {
                 &[("ground", Sign::Positive)],
                 &["confidence", "framed", "explained", "correlation"],
             );
-            learn(&which, ("empty", "empty"), &features, boards(&which, &fonts, empty_of)?)
+            learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Covered(which) => {
             let lines = [("line", Sign::Positive), ("beyond", Sign::Positive)];
             let features = signed(COVERED_FEATURES, &lines, &["clarity", "framed"]);
-            learn(
-                &which,
-                ("covered", "covered"),
-                &features,
-                usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED),
-            )
+            learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
-            learn(
-                &which,
-                ("settled", "settled"),
-                &features,
-                usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL),
-            )
+            learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
             decisions.extend(without_board(&which, &fonts)?);
-            learn(&which, ("boards", "board"), &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
+            learn(&which, "boards", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
 }
@@ -213,7 +198,8 @@ const CROSSES: [(&str, Sign); 4] = [
 ];
 
 /// The features of a board that speak for one.
-const FOR_A_BOARD: [(&str, Sign); 7] = [
+const FOR_A_BOARD: [(&str, Sign); 8] = [
+    ("drifting", Sign::Positive),
     ("blobs", Sign::Positive),
     ("coverage", Sign::Positive),
     ("clean", Sign::Positive),
@@ -253,13 +239,8 @@ fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) ->
     names.iter().map(|name| (*name, sign(name))).collect()
 }
 
-/// Fits the weights of this command, writes them into the file of this name and prints what each feature is worth.
-fn learn(
-    which: &Which,
-    (command, name): (&str, &str),
-    features: &Features,
-    decisions: Vec<Vec<Decision>>,
-) -> Result<()> {
+/// Fits the weights of this command, writes them into the file of its name and prints what each feature is worth.
+fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<Decision>>) -> Result<()> {
     let pictures = decisions.len();
     let by_picture = decisions.clone();
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
@@ -291,9 +272,9 @@ fn learn(
         which.origin(command),
         format!("Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
     ];
-    let path = which.out.join(format!("{name}.weights"));
+    let path = which.out.join(format!("{command}.weights"));
     let mut text = fitted.to_text(features, &comments);
-    if name == "board" {
+    if command == "boards" {
         // What is read last is bounded by what nearly all boards come to.
         text += &format!("rest {:.4}\n", fitted.rest(BOARD_GEOMETRY, BOUNDED, &kept));
     }

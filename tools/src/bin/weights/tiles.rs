@@ -1,4 +1,4 @@
-//! Learns the parameters of the tile reader (`tile.weights`), by coordinate search.
+//! Learns the parameters of the tile reader (`tiles.weights`), by coordinate search.
 //!
 //! The tiles of drawn boards are read at their true places. Some of the boards are read again half a tile to the right, where
 //! no place has a letter. The loss of a place is the negative log likelihood of what is there: its face, or no letter. One
@@ -143,7 +143,7 @@ pub(crate) fn learn(which: &Which, fonts: &Fonts) -> Result<()> {
     let origin = which.origin("tiles");
     let header = format!("# {origin}\n# Loss of a place {least:.5}, of those left out {end:.5}.\n");
     let lines: String = TILE_PARAMS.iter().zip(&values).map(|(name, value)| format!("{name} {value}\n")).collect();
-    let path = which.out.join("tile.weights");
+    let path = which.out.join("tiles.weights");
     std::fs::write(&path, header + &lines)?;
     println!("wrote {}", path.display());
     report(&kept, &values, least);
