@@ -1,7 +1,7 @@
 //! The one function that composes the stages: a frame becomes a reading.
 
 use crate::board::Shape;
-use crate::locate::{BlobKind, LONG_SIDE, Layout, Shrunk};
+use crate::locate::{BlobKind, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
 use crate::read::{
     Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, check_dots, tesseract_ready,
@@ -191,42 +191,104 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
     let engines = options.engines()?;
     let clock = Stopwatch::start();
     let mut search = Search::new(frame, options, &engines);
-    let located = search_scales(frame, options, &mut search);
-    let limited = search.limited;
+    let mut located = search_scales(&mut search, options, WhereTilted::Stop);
+    let straightened = located.straightening.filter(|_| !search.limited);
+    let straightened = straightened.map(|how| read_straightened(frame, options, &engines, how));
+    let has_none = |boards: &Boards| boards.readings.is_empty();
+    if search.boards.is_empty() && straightened.as_ref().is_some_and(has_none) {
+        located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
+    }
     let nearest = search.nearest();
+    let mut boards = into_boards(frame, options, search, located.time);
+    if let Some(straightened) = straightened {
+        boards.limited |= straightened.limited;
+        boards.timing.locate += straightened.timing.locate;
+        if letters(&straightened) > letters(&boards) {
+            boards.readings = straightened.readings;
+        }
+    }
+    if has_none(&boards) {
+        return Err(no_board(options, nearest, boards.limited));
+    }
+    boards.timing.recognize = clock.elapsed().saturating_sub(boards.timing.locate);
+    Ok(boards)
+}
+
+/// The boards that a search found, where finding candidates took this time.
+fn into_boards(frame: &Frame, options: &Options, search: Search, locate: Duration) -> Boards {
+    let limited = search.limited;
     let mut readings: Vec<Reading> = search.into_boards().into_iter().map(|found| found.reading).collect();
     if let Some(values) = &options.dots {
         readings.iter_mut().for_each(|reading| check_dots(frame, reading, values, options.min_confidence));
     }
-    if readings.is_empty() {
-        return Err(no_board(options, nearest, limited));
-    }
-    let timing = Timing { locate: located, recognize: clock.elapsed().saturating_sub(located) };
-    Ok(Boards { readings, limited, timing })
+    Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
+}
+
+/// The boards of a picture that is set upright in this way, with their layouts in the picture as it is.
+fn read_straightened(frame: &Frame, options: &Options, engines: &[NamedEngine], how: Straightening) -> Boards {
+    let upright = Frame::new(how.projection.resampled(frame.pixels(), how.size), frame.source());
+    let mut search = Search::new(&upright, options, engines);
+    let located = search_scales(&mut search, options, WhereTilted::GoOn);
+    let mut boards = into_boards(&upright, options, search, located.time);
+    boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&how.projection));
+    boards
+}
+
+/// How many letters of the largest board are right, by their confidence.
+fn letters(boards: &Boards) -> f32 {
+    let largest = boards.readings.first();
+    largest.map_or(0.0, |reading| reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum())
+}
+
+/// What a search does where the largest lattice is tilted and no board was found by letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WhereTilted {
+    /// It stops: the picture is set upright first.
+    Stop,
+    /// It goes on.
+    GoOn,
+}
+
+/// What a search found out beside its boards.
+#[derive(Default)]
+struct Located {
+    /// The time that finding candidates took.
+    time: Duration,
+    /// How the picture is set upright; `None` where it is.
+    straightening: Option<Straightening>,
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the
-/// letters, and by the bodies of tiles where that finds no board. Returns the time that finding candidates took.
-fn search_scales(frame: &Frame, options: &Options, search: &mut Search) -> Duration {
+/// letters, and by the bodies of tiles where that finds no board.
+fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
+    let frame = search.frame();
     let Size { width, height } = frame.size();
     let long = width.max(height);
-    let mut located = Duration::ZERO;
+    let mut located = Located::default();
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
         let clock = Stopwatch::start();
         let shrunk = Shrunk::new(frame, long_side);
-        located += clock.elapsed();
+        located.time += clock.elapsed();
         for kind in [BlobKind::Letters, BlobKind::Tiles] {
             let clock = Stopwatch::start();
             let candidates = shrunk.candidates(kind, options.shape.as_ref());
-            located += clock.elapsed();
+            located.time += clock.elapsed();
             search.read(&candidates);
-            if !search.boards.is_empty() || search.limited {
+            if where_tilted == WhereTilted::Stop && kind == BlobKind::Letters && !search.limited {
+                let clock = Stopwatch::start();
+                let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
+                let board = board.map(|found| &found.reading.layout);
+                located.straightening = shrunk.straightening(board, options.shape.as_ref());
+                located.time += clock.elapsed();
+            }
+            if !search.boards.is_empty() || search.limited || located.straightening.is_some() {
                 break;
             }
         }
         let scale = (long as f32 / long_side as f32).max(1.0);
         let is_large = |found: &Found| found.reading.layout.tile() > SMALL * scale;
-        if search.limited || long <= long_side || search.boards.iter().any(is_large) {
+        if search.limited || long <= long_side || located.straightening.is_some() || search.boards.iter().any(is_large)
+        {
             break;
         }
     }
@@ -250,6 +312,10 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+    use crate::pixels::{Point, Projection};
+    use crate::read::{lessons, read_tiles};
     use image::{Rgba, RgbaImage};
 
     #[test]
@@ -258,6 +324,47 @@ mod tests {
             let frame = Frame::new(RgbaImage::from_pixel(size, size, Rgba([70, 80, 90, 255])), "even");
             let error = read(&frame, &Options::default()).unwrap_err();
             assert!(error.to_string().contains("nothing that repeats"), "{error}");
+        }
+    }
+
+    /// The same board upright, and tilted in several ways.
+    #[test]
+    fn a_tilted_board_is_read_where_it_lies() {
+        let board: Board = "T E A R S\nL I N O D\nG M P U C\nH B Y K W\nA V E N T".parse().unwrap();
+        let (painted, layout) = paint(&board, &Style::default(), 44.0).unwrap();
+        let (width, height) = (painted.width() as f32, painted.height() as f32);
+        for (degrees, nearer) in [(0.0, 0.0), (2.0, 0.0), (-5.0, 0.0), (9.0, 0.0), (0.0, 0.08), (-4.0, 0.08)] {
+            let (sin, cos) = f32::to_radians(degrees).sin_cos();
+            let turned = |(x, y): (f32, f32)| {
+                let (u, v) = (x - 0.5 * width, y - 0.5 * height);
+                // The upper side is narrower, as of a board that leans back.
+                let u = if y == 0.0 { u * (1.0 - 2.0 * nearer) } else { u };
+                Point::new(cos * u - sin * v + 0.7 * width, sin * u + cos * v + 0.7 * height)
+            };
+            let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+            let map = Projection::projective(&corners.map(|corner| (corner.into(), turned(corner)))).unwrap();
+            let size = Size::new((1.4 * width) as u32, (1.4 * height) as u32);
+            let frame = Frame::new(map.inverted().resampled(&painted, size), "tilted");
+            let (reading, _) = read(&frame, &Options::default()).unwrap();
+            assert_eq!(reading.board.to_string(), board.to_string(), "{degrees} degrees, {nearer}");
+            assert!((reading.layout.tilt() - degrees).abs() < 0.5, "{} for {degrees} degrees", reading.layout.tilt());
+            for cell in board.shape().cells() {
+                let expected = map.map(layout.center(cell).into());
+                let found = Point::from(reading.layout.center(cell));
+                assert!(found.distance(expected) < 4.0, "{cell:?} at {found:?}, expected {expected:?}");
+                assert_eq!(reading.layout.cell_at(expected.x, expected.y), Some(cell));
+            }
+            // The letters are found there again, and can be taught from there.
+            let again = read_tiles(&frame, &reading.layout, &Engine::Net, 0.5);
+            assert_eq!(
+                (again.board.to_string(), &again.layout),
+                (board.to_string(), &reading.layout),
+                "{degrees} degrees"
+            );
+            assert!(
+                lessons(&frame, &reading.layout, &board, &Engine::Net).iter().all(Option::is_some),
+                "{degrees} degrees"
+            );
         }
     }
 

@@ -81,6 +81,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The picture.
+    pub(crate) fn frame(&self) -> &'a Frame {
+        self.frame
+    }
+
     /// Reads the candidates that may be better than what was found, those with the best geometry first.
     pub(crate) fn read(&mut self, candidates: &[Candidate]) {
         for (bound, candidate) in self.ranked(candidates) {

@@ -41,7 +41,7 @@ impl Kind {
     }
 
     /// The steps to the linked neighbors; the opposite ones follow from the other end.
-    fn steps(self) -> &'static [Node] {
+    pub(super) fn steps(self) -> &'static [Node] {
         match self {
             // The blocks of an irregular board may touch at a corner only.
             Kind::Square => &[(1, 0), (0, 2), (1, 2), (1, -2)],
@@ -117,17 +117,17 @@ impl Lattice {
 }
 
 /// A line through samples `(n, value)`.
-struct Line {
+pub(super) struct Line {
     /// The mean of the samples, which the line goes through.
-    n: f32,
-    value: f32,
+    pub(super) n: f32,
+    pub(super) value: f32,
     /// The slope; `None` where all `n` are equal.
-    slope: Option<f32>,
+    pub(super) slope: Option<f32>,
 }
 
 impl Line {
     /// The line by least squares.
-    fn through(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Line {
+    pub(super) fn through(samples: impl Iterator<Item = (f32, f32)> + Clone) -> Line {
         let (count, n, value) = samples.clone().fold((0.0, 0.0, 0.0), |sum, s| (sum.0 + 1.0, sum.1 + s.0, sum.2 + s.1));
         let (n, value) = (n / count, value / count);
         let spread: f32 = samples.clone().map(|s| (s.0 - n).powi(2)).sum();

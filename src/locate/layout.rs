@@ -1,10 +1,13 @@
 //! Where the cells of a board lie in a picture.
 
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
-use crate::pixels::Point;
+use crate::pixels::{Frame, Point, Projection, Size};
 use std::ops::Range;
 
-/// The shape of a board and the affine map from its cells to pixels: the only place that converts between the two.
+/// The shape of a board and the map from its cells to pixels: the only place that converts between the two.
+///
+/// The cells of an upright board have one pitch to the right and one down. Those of a tilted one are where a
+/// [`Projection`] takes the cells of an upright layout.
 ///
 /// ```
 /// use hexlex::{board::{Cell, Shape}, locate::Layout};
@@ -19,6 +22,8 @@ pub struct Layout {
     shape: Shape,
     origin: (f32, f32),
     pitch: (f32, f32),
+    /// From the upright layout to the picture; `None` where the board is upright.
+    projection: Option<Projection>,
 }
 
 /// A side of a board.
@@ -49,13 +54,16 @@ impl Side {
     }
 }
 
+/// The bounds of nothing: any point is outside of them.
+const EVERYTHING: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+
 impl Layout {
     /// A layout from the center of the first cell and the pitch, both in pixels.
     ///
     /// The pitch is the distance between neighboring columns and the distance between neighboring
     /// tiles of a column (for rows: between columns and between rows of cells).
     pub fn new(shape: Shape, origin: (f32, f32), pitch: (f32, f32)) -> Layout {
-        Layout { shape, origin, pitch }
+        Layout { shape, origin, pitch, projection: None }
     }
 
     /// The cells and which of them touch.
@@ -75,12 +83,58 @@ impl Layout {
 
     /// The center of a cell in pixels from the picture's upper left corner.
     pub fn center(&self, cell: Cell) -> (f32, f32) {
+        self.projected(self.upright_center(cell)).into()
+    }
+
+    /// The center of a cell in the upright layout.
+    fn upright_center(&self, cell: Cell) -> Point {
         let GridPoint { x, y } = self.shape.point(cell);
-        (self.origin.0 + x as f32 * self.pitch.0 / 2.0, self.origin.1 + y as f32 * self.pitch.1 / 2.0)
+        Point::new(self.origin.0 + x as f32 * self.pitch.0 / 2.0, self.origin.1 + y as f32 * self.pitch.1 / 2.0)
+    }
+
+    /// Where the picture shows a place of the upright layout.
+    fn projected(&self, place: Point) -> Point {
+        self.projection.map_or(place, |projection| projection.map(place))
+    }
+
+    /// The same layout in a picture that this map takes its picture to.
+    #[must_use]
+    pub(crate) fn mapped(&self, map: &Projection) -> Layout {
+        let projection = Some(self.projection.map_or(*map, |projection| projection.then(map)));
+        Layout { projection, ..self.clone() }
+    }
+
+    /// The picture in which this board is upright, from the one that it lies in, with the board's layout there; `None` where it
+    /// is upright already.
+    pub(crate) fn upright(&self, frame: &Frame) -> Option<(Frame, Layout)> {
+        let projection = self.projection?;
+        let (.., right, bottom) = self.upright_bounds();
+        // A tile more: what lies around the board is ground.
+        let side = |end: f32, pitch: f32| (end + pitch).ceil().max(1.0) as u32;
+        let size = Size::new(side(right, self.pitch.0), side(bottom, self.pitch.1));
+        let upright = Frame::new(projection.resampled(frame.pixels(), size), frame.source());
+        Some((upright, Layout { projection: None, ..self.clone() }))
+    }
+
+    /// The degrees by which the rows are turned, clockwise, in the middle of the board; 0 where it is upright.
+    pub fn tilt(&self) -> f32 {
+        let (left, top, right, bottom) = self.upright_bounds();
+        let middle = Point::new(0.5 * (left + right), 0.5 * (top + bottom));
+        let along = self.projected(middle + Point::new(1.0, 0.0)) - self.projected(middle - Point::new(1.0, 0.0));
+        if self.projection.is_none() { 0.0 } else { along.y.atan2(along.x).to_degrees() }
+    }
+
+    /// The corners of the quadrilateral around all cells, in pixels, clockwise from the upper left.
+    pub fn corners(&self) -> [(f32, f32); 4] {
+        let (left, top, right, bottom) = self.upright_bounds();
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        corners.map(|corner| self.projected(corner.into()).into())
     }
 
     /// The cell under a pixel, or `None` beside the board.
     pub fn cell_at(&self, x: f32, y: f32) -> Option<Cell> {
+        let place = Point::new(x, y);
+        let Point { x, y } = self.projection.map_or(place, |projection| projection.map_back(place));
         let (u, v) = ((x - self.origin.0) / self.pitch.0, (y - self.origin.1) / self.pitch.1);
         let nearest = |n: f32| 2 * n.round() as i32;
         match self.shape.lines() {
@@ -95,9 +149,19 @@ impl Layout {
 
     /// The rectangle of all cells, as left, top, right, bottom in pixels; it may reach outside the picture.
     pub fn bounds(&self) -> (f32, f32, f32, f32) {
+        if self.projection.is_none() {
+            return self.upright_bounds();
+        }
+        self.corners().into_iter().fold(EVERYTHING, |(left, top, right, bottom), (x, y)| {
+            (left.min(x), top.min(y), right.max(x), bottom.max(y))
+        })
+    }
+
+    /// The same of the upright layout.
+    fn upright_bounds(&self) -> (f32, f32, f32, f32) {
         let (half_x, half_y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
-        let everything = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
-        self.shape.cells().map(|cell| self.center(cell)).fold(everything, |(left, top, right, bottom), (x, y)| {
+        let centers = self.shape.cells().map(|cell| self.upright_center(cell));
+        centers.fold(EVERYTHING, |(left, top, right, bottom), Point { x, y }| {
             (left.min(x - half_x), top.min(y - half_y), right.max(x + half_x), bottom.max(y + half_y))
         })
     }
@@ -142,13 +206,19 @@ impl Layout {
     /// The same layout in a picture enlarged by `factor`.
     #[must_use]
     pub fn scaled(&self, factor: f32) -> Layout {
+        if self.projection.is_some() {
+            return self.mapped(&Projection::similarity(factor, Point::default()));
+        }
         let times = |(a, b): (f32, f32)| (a * factor, b * factor);
-        Layout { shape: self.shape.clone(), origin: times(self.origin), pitch: times(self.pitch) }
+        Layout { origin: times(self.origin), pitch: times(self.pitch), ..self.clone() }
     }
 
     /// The same layout in a picture in which everything is moved by this offset: from a part of a picture to the whole.
     #[must_use]
     pub fn shifted(&self, by: Point) -> Layout {
+        if self.projection.is_some() {
+            return self.mapped(&Projection::similarity(1.0, by));
+        }
         Layout { origin: (self.origin.0 + by.x, self.origin.1 + by.y), ..self.clone() }
     }
 
@@ -163,8 +233,8 @@ impl Layout {
             return None;
         }
         let shape = Shape::rows(lengths.len(), places.len()).ok()?;
-        let origin = self.center(Cell { line: lines.start, index: places.start });
-        Some(Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+        let origin = self.upright_center(Cell { line: lines.start, index: places.start }).into();
+        Some(self.with_shape(shape, origin))
     }
 
     /// The columns of this parity without their first, or their last, tiles; `None` for rows, and where that leaves
@@ -206,7 +276,7 @@ impl Layout {
         let half = if self.shape.lines() == Lines::Columns && dx != 0.0 { 0.5 } else { 0.0 };
         let kept = if half > 0.0 { edge.len().saturating_sub(1).max(1) } else { edge.len() };
         let step = Point::new(dx * self.pitch.0, (dy + half) * self.pitch.1);
-        edge.iter().take(kept).map(|&cell| Point::from(self.center(cell)) + step).collect()
+        edge.iter().take(kept).map(|&cell| self.projected(self.upright_center(cell) + step)).collect()
     }
 
     /// The layouts without one line of cells at an edge: a line, a place of every row, or the ends of every other column.
@@ -247,7 +317,7 @@ impl Layout {
                 let size = (lengths.len() + usize::from(dy != 0.0), lengths[0] + usize::from(dx != 0.0));
                 let Ok(shape) = Shape::rows(size.0, size.1) else { return Vec::new() };
                 let origin = (self.origin.0 + dx.min(0.0) * self.pitch.0, self.origin.1 + dy.min(0.0) * self.pitch.1);
-                vec![Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch)]
+                vec![self.with_shape(shape, origin)]
             }
             Lines::Columns if lengths.len() < 2 => Vec::new(),
             Lines::Columns => {
@@ -280,7 +350,12 @@ impl Layout {
         let stands = (0..lengths.len()).all(|line| top(line) - top(0) == tops[line] - tops[0]);
         let half = |places: i32, pitch: f32| places as f32 * pitch / 2.0;
         let origin = (self.origin.0 + half(left, self.pitch.0), self.origin.1 + half(tops[0] - top(0), self.pitch.1));
-        stands.then(|| Layout::new(shape.with_adjacency(self.shape.adjacency()), origin, self.pitch))
+        stands.then(|| self.with_shape(shape, origin))
+    }
+
+    /// The layout of this shape in the same lattice, from the upright place of its first cell.
+    fn with_shape(&self, shape: Shape, origin: (f32, f32)) -> Layout {
+        Layout { shape: shape.with_adjacency(self.shape.adjacency()), origin, ..self.clone() }
     }
 }
 

@@ -6,6 +6,7 @@
 //! 3. `lattice`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
+//! 6. `tilt`: whether the letters stand on a lattice that is not upright, and the map that sets it upright.
 //!
 //! Geometry alone cannot tell a board from every icon grid: the pipeline weighs the best [`Candidate`]s
 //! by how well their cells read as letters.
@@ -17,9 +18,11 @@ mod point_grid;
 mod outline;
 mod params;
 mod rank;
+mod tilt;
 
 pub use layout::{Layout, Side};
 pub(crate) use outline::MOST_TILES;
+pub(crate) use tilt::Straightening;
 
 use crate::board::Shape;
 use crate::pixels::{Frame, Point, Size, shrink};
@@ -130,6 +133,21 @@ impl<'a> Shrunk<'a> {
             }
         }
         found
+    }
+}
+
+impl Shrunk<'_> {
+    /// How the picture is set upright: by the board of this layout, or without one by the largest lattice of letters. `None`
+    /// where that is upright already.
+    pub(crate) fn straightening(&self, board: Option<&Layout>, expected: Option<&Shape>) -> Option<Straightening> {
+        let letters: Vec<Blob> = self.blobs.iter().filter(|blob| blob.is_like(BlobKind::Letters)).copied().collect();
+        let letters = isolated(&letters);
+        let size = Size::from(self.gray.dimensions());
+        let straightening = match board {
+            Some(layout) => tilt::of_layout(&layout.scaled(1.0 / self.factor), &letters, size),
+            None => tilt::of_letters(&letters, size, expected),
+        };
+        Some(straightening?.scaled(self.factor))
     }
 }
 

@@ -28,7 +28,7 @@ pub enum FrameError {
         reason: String,
     },
     /// The bytes are not a picture of a supported format.
-    #[error("{source_name}: expected a PNG, JPEG, BMP or WebP picture, found {found}: save it as PNG")]
+    #[error("{source_name}: expected a PNG, JPEG, BMP, WebP or GIF picture, found {found}: save it as PNG")]
     Format {
         /// The file.
         source_name: String,
@@ -70,7 +70,8 @@ impl Frame {
         Frame { pixels, source: source.into() }
     }
 
-    /// Loads a picture file: PNG, JPEG (with the orientation of its EXIF data), BMP or WebP, recognized by its content.
+    /// Loads a picture file: PNG, JPEG (with the orientation of its EXIF data), BMP, WebP or GIF (its
+    /// first frame), recognized by its content.
     ///
     /// # Errors
     /// [`FrameError`], one variant for each thing that can be wrong with a file.
@@ -181,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn four_formats_are_recognized_by_their_content() {
-        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+    fn five_formats_are_recognized_by_their_content() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP, ImageFormat::Gif] {
             assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), Size::new(8, 4), "{format:?}");
         }
     }
@@ -193,7 +194,7 @@ mod tests {
         assert!(message(b"").contains("found an empty file"));
         assert!(message(b"hello there").contains("found text"));
         assert!(message(&[0xff, 0x00, 0x12, 0x80]).contains("found unknown data"));
-        assert!(message(b"GIF89a\x01\0\x01\0").ends_with("found GIF: save it as PNG"));
+        assert!(message(b"GIF89a\x01\0\x01\0").contains("found damage"));
         assert!(message(b"II*\0\x08\0\0\0").contains("found TIFF: save"));
         let png = encoded(ImageFormat::Png);
         assert!(message(&png[..png.len() / 2]).contains("found damage"));
@@ -212,7 +213,7 @@ mod tests {
 
     #[test]
     fn no_cut_or_flipped_byte_panics() {
-        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP] {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP, ImageFormat::Gif] {
             let good = encoded(format);
             for at in 0..good.len() {
                 let _ = Frame::decode(&good[..at], "cut");

@@ -3,6 +3,7 @@
 //! - [`Frame`]: the pixels of a screenshot, and where it came from.
 //! - [`Point`], [`Size`], [`Rect`] (whole pixels) and [`Bounds`] (fractions of a unit): places and rectangles.
 //! - [`Rgb`] with [`mix`], [`luma`] and [`color_distance`]: colors.
+//! - [`Projection`]: how a flat thing lies in a picture that was taken at an angle.
 //! - [`crop`]: a part of a picture; `shrink` and `resample`: a smaller picture of a larger one.
 //! - `mean`: box means; `median` and `histogram`: medians, quantiles and thresholds; `components`: connected components.
 //!
@@ -17,6 +18,7 @@ mod histogram;
 mod mean;
 mod median;
 mod point;
+mod projection;
 mod rect;
 mod resample;
 mod shrink;
@@ -26,6 +28,7 @@ pub use color::{Rgb, color_distance, luma, mix};
 pub use crop::crop;
 pub use frame::{Frame, FrameError, MAX_PIXELS};
 pub use point::Point;
+pub use projection::Projection;
 pub use rect::{Rect, RectError, Size};
 
 pub(crate) use histogram::Histogram;

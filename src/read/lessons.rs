@@ -35,6 +35,9 @@ pub struct Lesson {
 /// The geometry of the board chooses the segment, together with the engine as far as it knows the typeface: a segment
 /// that reads as the known letter has higher log odds, but one with plausible geometry suffices.
 pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -> Vec<Option<Lesson>> {
+    if let Some((frame, layout)) = layout.upright(frame) {
+        return lessons(&frame, &layout, truth, engine);
+    }
     let mut store = TileStore::new(frame, engine);
     let tiles = store.tiles_of(layout);
     let found = store.guesses(&tiles, TileCrop::Tile, Cuts::Many, &NO_FRAME_MASKS, Pass::First);

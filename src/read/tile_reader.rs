@@ -56,7 +56,13 @@ struct Study {
 
 /// The reading of the tiles of a layout. Tiles of lower confidence than `min_confidence` are unreadable.
 pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
-    TileReader::new(frame, engine, min_confidence).read(layout)
+    match layout.upright(frame) {
+        Some((frame, upright)) => {
+            let reading = TileReader::new(&frame, engine, min_confidence).read(&upright);
+            Reading { layout: layout.clone(), ..reading }
+        }
+        None => TileReader::new(frame, engine, min_confidence).read(layout),
+    }
 }
 
 impl<'a> TileReader<'a> {

@@ -27,7 +27,7 @@ fn a_bad_file_gives_one_error_line() {
     empty_picture(&at("dot.png"), 1, 1);
     fs::write(at("text.png"), "this is text\n").unwrap();
     fs::write(at("empty.png"), "").unwrap();
-    fs::write(at("moving.gif"), "GIF89a").unwrap();
+    fs::write(at("scan.tiff"), b"II*\0\x08\0\0\0").unwrap();
     fs::write(at("empty"), "").unwrap();
     huge_picture(&at("huge.png"));
     empty_picture(&at("whole.jpg"), 300, 200);
@@ -37,15 +37,15 @@ fn a_bad_file_gives_one_error_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png: expected a PNG, JPEG, BMP or WebP picture, found text: save it as PNG"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: save it as PNG"),
         ("empty.png", "found an empty file"),
         ("empty", "empty: expected a picture or a board text, found nothing: "),
         ("huge.png", "huge.png: expected a picture of at most 67108864 pixels, found 20000x20000"),
         ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
         ("missing.png", "missing.png: expected a readable file, found no file: check the path"),
         ("missing", "missing: expected a file, found none: check the path"),
-        ("moving.gif", "moving.gif: expected a PNG, JPEG, BMP or WebP picture, found GIF: save"),
-        ("nothing", "nothing: expected PNG, JPEG, BMP or WebP files, found none: "),
+        ("scan.tiff", "scan.tiff: expected a PNG, JPEG, BMP, WebP or GIF picture, found TIFF: save"),
+        ("nothing", "nothing: expected PNG, JPEG, BMP, WebP or GIF files, found none: "),
     ] {
         for command in ["solve", "read"] {
             let error = trouble(dir.path(), &[command, name], "");

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The extensions of the pictures that hexlex reads.
-const PICTURES: [&str; 5] = ["png", "jpg", "jpeg", "bmp", "webp"];
+const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "bmp", "webp", "gif"];
 
 /// The end of the name of an overlay picture; folders are searched without these.
 const OVERLAY_END: &str = ".hexlex.png";
@@ -99,7 +99,7 @@ impl Input {
         match self.load()? {
             Content::Picture(frame, decode) => Ok((frame, decode)),
             Content::Text(_) => {
-                bail!("{}: expected a picture, found text: give a PNG, JPEG, BMP or WebP file", self.name())
+                bail!("{}: expected a picture, found text: give a PNG, JPEG, BMP, WebP or GIF file", self.name())
             }
         }
     }
@@ -158,7 +158,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     if found.is_empty() {
-        bail!("{}: expected PNG, JPEG, BMP or WebP files, found none: give another folder", folder.display());
+        bail!("{}: expected PNG, JPEG, BMP, WebP or GIF files, found none: give another folder", folder.display());
     }
     found.sort();
     Ok(found)
@@ -242,7 +242,7 @@ mod tests {
         fs::write(folder.path().join("a.txt"), "").unwrap();
         let error = walk(folder.path()).unwrap_err().to_string();
         assert!(
-            error.contains(": expected PNG, JPEG, BMP or WebP files, found none: ") && !error.contains('\n'),
+            error.contains(": expected PNG, JPEG, BMP, WebP or GIF files, found none: ") && !error.contains('\n'),
             "{error}"
         );
     }

@@ -2,7 +2,7 @@
 //!
 //! Other programs rely on the names and shapes of these documents.
 
-use hexlex::board::{Adjacency, Cell, Face, Lines, Shape, Tile};
+use hexlex::board::{Adjacency, Cell, Face, Lines, Tile};
 use hexlex::locate::{Layout, Side};
 use hexlex::pipeline::Timing;
 use hexlex::pixels::{Frame, Size};
@@ -17,6 +17,8 @@ pub(crate) struct ReadReport {
     source: String,
     size: [u32; 2],
     layout: LayoutReport,
+    /// The degrees by which the rows are turned, clockwise.
+    tilt: f64,
     settled: bool,
     /// The sides on which the board goes on beyond what was read.
     cut: Vec<&'static str>,
@@ -39,6 +41,8 @@ struct LayoutReport {
     adjacency: &'static str,
     lengths: Vec<usize>,
     pitch: [f64; 2],
+    /// The corners of the quadrilateral around all cells, clockwise from the upper left.
+    corners: [[f64; 2]; 4],
 }
 
 #[derive(Serialize)]
@@ -133,7 +137,8 @@ pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: Rea
     ReadReport {
         source: source.to_string(),
         size: [size.width, size.height],
-        layout: layout(shape, reading.layout.pitch()),
+        layout: layout(&reading.layout),
+        tilt: tenths(reading.layout.tilt()),
         settled: reading.board.settled,
         cut: side_names(&reading.cut),
         limited: false,
@@ -160,7 +165,8 @@ pub(crate) fn side_names(sides: &[Side]) -> Vec<&'static str> {
     Side::ALL.into_iter().filter(|side| sides.contains(side)).map(name).collect()
 }
 
-fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
+fn layout(layout: &Layout) -> LayoutReport {
+    let (shape, pitch) = (layout.shape(), layout.pitch());
     LayoutReport {
         kind: match shape.lines() {
             Lines::Columns => "columns",
@@ -173,6 +179,7 @@ fn layout(shape: &Shape, pitch: (f32, f32)) -> LayoutReport {
         },
         lengths: shape.lengths().to_vec(),
         pitch: [tenths(pitch.0), tenths(pitch.1)],
+        corners: layout.corners().map(|(x, y)| [tenths(x), tenths(y)]),
     }
 }
 
@@ -202,7 +209,8 @@ pub(crate) fn milliseconds(time: Duration) -> f64 {
 
 /// Pixels, rounded to the tenth.
 fn tenths(pixels: f32) -> f64 {
-    (f64::from(pixels) * 10.0).round() / 10.0
+    // Adding 0 makes 0 of -0.
+    (f64::from(pixels) * 10.0).round() / 10.0 + 0.0
 }
 
 /// A probability, rounded to the thousandth.

@@ -1,6 +1,7 @@
 //! What a picture with a board shows: each [`Kind`] has parameters of its own and is judged by itself.
 
 use crate::hard::random::Random;
+use crate::hard::tilt::Range;
 use clap::ValueEnum;
 
 /// What a picture with a board shows.
@@ -32,6 +33,10 @@ pub enum Kind {
     Falling,
     /// The picture is so blurred that some letters may be unreadable
     Blurred,
+    /// The picture is turned by up to 5 degrees, its corners moved by up to 3%
+    Tilted,
+    /// The picture is turned by up to 10 degrees, its corners moved by up to 8%
+    Steep,
 }
 
 impl Kind {
@@ -63,6 +68,15 @@ impl Kind {
         rng.weighted(&Kind::IMPAIRED)
     }
 
+    /// How much its pictures are tilted; `None` where they are upright.
+    pub(crate) fn tilt(self) -> Option<Range> {
+        match self {
+            Kind::Tilted => Some(Range { degrees: 5.0, shift: 0.03 }),
+            Kind::Steep => Some(Range { degrees: 10.0, shift: 0.08 }),
+            _ => None,
+        }
+    }
+
     /// Whether some of its letters cannot be read.
     pub fn is_impaired(self) -> bool {
         Kind::IMPAIRED.iter().any(|(kind, _)| *kind == self)
@@ -89,6 +103,8 @@ impl Kind {
             Kind::Covered => "covered",
             Kind::Falling => "falling",
             Kind::Blurred => "blurred",
+            Kind::Tilted => "tilted",
+            Kind::Steep => "steep",
         }
     }
 }

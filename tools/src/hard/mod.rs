@@ -25,6 +25,7 @@ mod random_board;
 mod sample;
 mod scene;
 mod tiles;
+mod tilt;
 mod vocabulary;
 mod words;
 

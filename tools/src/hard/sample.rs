@@ -7,6 +7,7 @@ use crate::hard::fonts::Fonts;
 use crate::hard::kind::Kind;
 use crate::hard::plan::{DrawnBoard, Plan};
 use crate::hard::random::Random;
+use crate::hard::tilt::Tilt;
 use crate::{Extent, truth};
 use anyhow::Result;
 use hexlex::board::{Board, Cell, Face, Shape};
@@ -108,8 +109,14 @@ fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Samp
         let Region { x, y, width, height } = crop.region;
         picture = image::imageops::crop_imm(&picture, x as u32, y as u32, width as u32, height as u32).to_image();
     }
+    let mut cropped = main.cropped(&crop)?;
+    if let Some(range) = kind.tilt() {
+        let tilt = Tilt::random(rng, picture.dimensions(), &range);
+        let tilt = tilt.ok_or_else(|| anyhow::anyhow!("expected corners that span a picture"))?;
+        picture = tilt.picture(&picture);
+        cropped.main = tilt.board(cropped.main);
+    }
     let picture = plan.degradation.apply(picture, number as u32)?;
-    let cropped = main.cropped(&crop)?;
     let falling = cropped.main.tiles.iter().map(|drawn| drawn.falling).collect();
     let hidden = cropped.main.tiles.iter().map(|drawn| drawn.hidden).collect();
     let fragments = cropped.fragments.into_iter();
