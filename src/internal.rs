@@ -7,6 +7,7 @@ use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
 use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled, tile_params};
 use crate::search::Search;
+use crate::stopwatch::Stopwatch;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
 pub const BOARD_FEATURES: &[&str] = &evidence::FEATURES;
@@ -41,7 +42,7 @@ pub fn board_evidence(
     most: usize,
 ) -> Result<Vec<(Reading, Vec<f32>)>, ReadError> {
     let engines = options.engines()?;
-    let mut search = Search::new(frame, options, &engines);
+    let mut search = Search::new(frame, options, &engines, Stopwatch::start());
     let first = search.ranked(candidates).into_iter().take(most);
     let read = first.map(|(_, candidate)| search.read_candidate(candidate));
     Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())

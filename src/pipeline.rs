@@ -190,12 +190,13 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError> {
     let engines = options.engines()?;
     let clock = Stopwatch::start();
-    let mut search = Search::new(frame, options, &engines);
+    let mut search = Search::new(frame, options, &engines, clock);
     let mut located = search_scales(&mut search, options, WhereTilted::Stop);
-    let straightened = located.straightening.filter(|_| !search.limited);
-    let straightened = straightened.map(|how| read_straightened(frame, options, &engines, how));
+    let straightened = located
+        .straightening
+        .and_then(|straightening| read_straightened(frame, options, &engines, (straightening, clock)));
     let has_none = |boards: &Boards| boards.readings.is_empty();
-    if search.boards.is_empty() && straightened.as_ref().is_some_and(has_none) {
+    if straightened.as_ref().is_some_and(has_none) && !search.limited {
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
     let nearest = search.nearest();
@@ -224,23 +225,31 @@ fn into_boards(frame: &Frame, options: &Options, search: Search, locate: Duratio
     Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
 }
 
-/// The boards of a picture that is set upright in this way, with their layouts in the picture as it is.
-fn read_straightened(frame: &Frame, options: &Options, engines: &[NamedEngine], how: Straightening) -> Boards {
-    let upright = Frame::new(how.projection.resampled(frame.pixels(), how.size), frame.source());
-    let mut search = Search::new(&upright, options, engines);
+/// The boards of a picture that is set upright, with their layouts in the picture as it is; `None` where it would be too
+/// large. The budget counts from the start of the clock.
+fn read_straightened(
+    frame: &Frame,
+    options: &Options,
+    engines: &[NamedEngine],
+    (Straightening { projection, size }, clock): (Straightening, Stopwatch),
+) -> Option<Boards> {
+    let resampling = Stopwatch::start();
+    let upright = frame.resampled(&projection, size)?;
+    let resampling = resampling.elapsed();
+    let mut search = Search::new(&upright, options, engines, clock);
     let located = search_scales(&mut search, options, WhereTilted::GoOn);
-    let mut boards = into_boards(&upright, options, search, located.time);
-    boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&how.projection));
-    boards
+    let mut boards = into_boards(&upright, options, search, resampling + located.time);
+    boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
+    Some(boards)
 }
 
-/// How many letters of the largest board are right, by their confidence.
+/// How many letters of the largest board are right, as its confidences say.
 fn letters(boards: &Boards) -> f32 {
     let largest = boards.readings.first();
     largest.map_or(0.0, |reading| reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum())
 }
 
-/// What a search does where the largest lattice is tilted and no board was found by letters.
+/// What a search does where the board that it found, or without one the largest lattice, is tilted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WhereTilted {
     /// It stops: the picture is set upright first.
@@ -259,7 +268,7 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the
-/// letters, and by the bodies of tiles where that finds no board.
+/// letters, and by the bodies of tiles where that finds no board. Returns how the picture is set upright, and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();
@@ -304,7 +313,8 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
         (Some(found), None) if found.is_board_by_shape() => {
             format!("if it is a board, pass --shape {}", found.layout.shape())
         }
-        _ => "choose a picture, or a larger --region, that shows a whole board upright".to_string(),
+        _ => "choose a picture, or a larger --region, that shows a whole board tilted by less than 10 degrees"
+            .to_string(),
     };
     ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }
 }

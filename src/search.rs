@@ -67,14 +67,20 @@ pub(crate) struct Search<'a> {
 const HOPELESS: f32 = -5.0;
 
 impl<'a> Search<'a> {
-    /// A search that has read nothing yet. The first engine is the one that reads where no skin fits.
-    pub(crate) fn new(frame: &'a Frame, options: &'a Options, engines: &'a [NamedEngine]) -> Search<'a> {
+    /// A search that has read nothing yet. The first engine is the one that reads where no skin fits; the budget counts from
+    /// the start of `clock`.
+    pub(crate) fn new(
+        frame: &'a Frame,
+        options: &'a Options,
+        engines: &'a [NamedEngine],
+        clock: Stopwatch,
+    ) -> Search<'a> {
         let reader = |named: &'a NamedEngine| (named, TileReader::new(frame, &named.engine, options.min_confidence));
         Search {
             frame,
             options,
             readers: engines.iter().map(reader).collect(),
-            clock: Stopwatch::start(),
+            clock,
             boards: Vec::new(),
             refused: Vec::new(),
             limited: false,

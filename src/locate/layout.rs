@@ -54,8 +54,8 @@ impl Side {
     }
 }
 
-/// The bounds of nothing: any point is outside of them.
-const EVERYTHING: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+/// The bounds of no point: every point extends them.
+const EMPTY_BOUNDS: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
 
 impl Layout {
     /// A layout from the center of the first cell and the pitch, both in pixels.
@@ -105,15 +105,14 @@ impl Layout {
     }
 
     /// The picture in which this board is upright, from the one that it lies in, with the board's layout there; `None` where it
-    /// is upright already.
+    /// is upright already, or the picture would be too large.
     pub(crate) fn upright(&self, frame: &Frame) -> Option<(Frame, Layout)> {
         let projection = self.projection?;
         let (.., right, bottom) = self.upright_bounds();
         // A tile more: what lies around the board is ground.
         let side = |end: f32, pitch: f32| (end + pitch).ceil().max(1.0) as u32;
         let size = Size::new(side(right, self.pitch.0), side(bottom, self.pitch.1));
-        let upright = Frame::new(projection.resampled(frame.pixels(), size), frame.source());
-        Some((upright, Layout { projection: None, ..self.clone() }))
+        Some((frame.resampled(&projection, size)?, Layout { projection: None, ..self.clone() }))
     }
 
     /// The degrees by which the rows are turned, clockwise, in the middle of the board; 0 where it is upright.
@@ -152,16 +151,16 @@ impl Layout {
         if self.projection.is_none() {
             return self.upright_bounds();
         }
-        self.corners().into_iter().fold(EVERYTHING, |(left, top, right, bottom), (x, y)| {
+        self.corners().into_iter().fold(EMPTY_BOUNDS, |(left, top, right, bottom), (x, y)| {
             (left.min(x), top.min(y), right.max(x), bottom.max(y))
         })
     }
 
-    /// The same of the upright layout.
+    /// The rectangle of all cells in the upright layout, in its pixels.
     fn upright_bounds(&self) -> (f32, f32, f32, f32) {
         let (half_x, half_y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
         let centers = self.shape.cells().map(|cell| self.upright_center(cell));
-        centers.fold(EVERYTHING, |(left, top, right, bottom), Point { x, y }| {
+        centers.fold(EMPTY_BOUNDS, |(left, top, right, bottom), Point { x, y }| {
             (left.min(x - half_x), top.min(y - half_y), right.max(x + half_x), bottom.max(y + half_y))
         })
     }
@@ -207,7 +206,7 @@ impl Layout {
     #[must_use]
     pub fn scaled(&self, factor: f32) -> Layout {
         if self.projection.is_some() {
-            return self.mapped(&Projection::similarity(factor, Point::default()));
+            return self.mapped(&Projection::stretch(Point::new(factor, factor), Point::default()));
         }
         let times = |(a, b): (f32, f32)| (a * factor, b * factor);
         Layout { origin: times(self.origin), pitch: times(self.pitch), ..self.clone() }
@@ -217,7 +216,7 @@ impl Layout {
     #[must_use]
     pub fn shifted(&self, by: Point) -> Layout {
         if self.projection.is_some() {
-            return self.mapped(&Projection::similarity(1.0, by));
+            return self.mapped(&Projection::stretch(Point::new(1.0, 1.0), by));
         }
         Layout { origin: (self.origin.0 + by.x, self.origin.1 + by.y), ..self.clone() }
     }

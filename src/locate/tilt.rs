@@ -9,22 +9,22 @@ use super::layout::Layout;
 use super::params::PARAMS;
 use super::point_grid::PointGrid;
 use crate::board::{GridPoint, Shape};
-use crate::pixels::{Point, Projection, Size, median};
+use crate::pixels::{Bounds, Point, Projection, Size, median};
 use std::collections::BTreeMap;
 
-/// The map that sets a board upright.
+/// A picture in which a tilted board is upright.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Straightening {
-    /// From the picture in which the board is upright to the picture, both in pixels.
+    /// From that picture to the one in which the board is tilted, both in pixels.
     pub(crate) projection: Projection,
-    /// The size of the picture in which the board is upright.
+    /// Its size.
     pub(crate) size: Size,
 }
 
 impl Straightening {
     /// The same for pictures that are larger by this factor.
     pub(super) fn scaled(&self, factor: f32) -> Straightening {
-        let scale = |factor| Projection::similarity(factor, Point::default());
+        let scale = |factor| Projection::stretch(Point::new(factor, factor), Point::default());
         let side = |length: u32| (length as f32 * factor).round() as u32;
         Straightening {
             projection: scale(1.0 / factor).then(&self.projection).then(&scale(factor)),
@@ -39,14 +39,19 @@ impl Straightening {
 const LEAN: f32 = 0.06;
 
 /// How the board of this layout, in the shrunk picture of this size, is set upright; `None` where it is upright.
-pub(super) fn of_layout(layout: &Layout, letters: &[Blob], size: Size) -> Option<Straightening> {
+pub(super) fn of_layout(
+    layout: &Layout,
+    letters: &[Blob],
+    size: Size,
+    expected: Option<&Shape>,
+) -> Option<Straightening> {
     let nodes = layout.shape().cells().map(|cell| {
         let GridPoint { x, y } = layout.shape().point(cell);
         ((x / 2, y), Point::from(layout.center(cell)))
     });
     let fit = Fit::of(Kind::of(layout.shape()), nodes, layout.tile(), letters)?;
     // A board that was found on a part of a tilted lattice, as every other letter, hides the whole one.
-    let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, None)).flatten();
+    let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, expected)).flatten();
     larger.or_else(|| fit.straightening(size))
 }
 
@@ -137,8 +142,11 @@ impl Fit {
             };
             known = known.keys().flat_map(beside).filter_map(letter).collect();
             let pairs = pairs(&known);
-            projection =
-                if pairs.len() < FEWEST { Projection::affine(&pairs)? } else { Projection::projective(&pairs)? };
+            projection = if pairs.len() < FEWEST {
+                Projection::affine(&pairs)?
+            } else {
+                Projection::projective(&pairs).or_else(|| Projection::affine(&pairs))?
+            };
         }
         Some(Fit { projection, height, pairs: pairs(&known) })
     }
@@ -157,26 +165,18 @@ impl Fit {
         /// The letters beside the nodes within its bounds, for each at a node, from which it does. Chosen by hand: between
         /// none, where each letter of a board is on its lattice, and one, where every other one is.
         const BESIDE: f32 = 0.5;
-        let end = |pick: fn(f32, f32) -> f32| {
-            let nodes = self.pairs.iter().map(|(node, _)| *node);
-            nodes.reduce(|a, b| Point::new(pick(a.x, b.x), pick(a.y, b.y))).unwrap_or_default()
-        };
-        let (low, high) = (end(f32::min), end(f32::max));
+        let Some(bounds) = Bounds::around(self.pairs.iter().map(|(node, _)| *node)) else { return false };
         let is_beside = |letter: &&Blob| {
             let place = self.projection.map_back(letter.center());
-            let is_inside = (low.x..=high.x).contains(&place.x) && (low.y..=high.y).contains(&place.y);
             let is_at_node = || self.pairs.iter().any(|(node, _)| node.distance(place) < 2.0 * PARAMS.off_node);
-            is_inside && is_alike(letter, self.height) && !is_at_node()
+            bounds.contains(place) && is_alike(letter, self.height) && !is_at_node()
         };
         letters.iter().filter(is_beside).count() as f32 > BESIDE * self.pairs.len() as f32
     }
 
     /// The median distance of the letters from their places, in pitches.
     fn residual(&self) -> f32 {
-        let distance = |(node, place): &(Point, Point)| {
-            let off = self.projection.map_back(*place) - *node;
-            off.x.hypot(off.y)
-        };
+        let distance = |(node, place): &(Point, Point)| self.projection.map_back(*place).distance(*node);
         median(self.pairs.iter().map(distance).collect())
     }
 
@@ -200,35 +200,86 @@ impl Fit {
         if self.lean() < LEAN {
             return None;
         }
-        let count = self.pairs.len() as f32;
         let sum = self.pairs.iter().fold(Point::default(), |sum, (node, _)| sum + *node);
-        let middle = sum * (1.0 / count);
-        let side = |offset: Point| self.projection.map(middle + offset).distance(self.projection.map(middle));
-        let pitch = Point::new(side(Point::new(1.0, 0.0)), side(Point::new(0.0, 1.0)));
+        let middle = sum * (1.0 / self.pairs.len() as f32);
+        let length = |step: Point| self.projection.map(middle + step).distance(self.projection.map(middle));
+        let pitch = Point::new(length(Point::new(1.0, 0.0)), length(Point::new(0.0, 1.0)));
         let upright = |node: Point| Point::new(node.x * pitch.x, node.y * pitch.y);
         let (width, height) = (size.width as f32, size.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)];
-        let corners = corners.map(|corner| upright(self.projection.map_back(corner.into())));
-        let nodes: Vec<Point> = self.pairs.iter().map(|(node, _)| upright(*node)).collect();
-        let bound = |points: &[Point], pick: fn(f32, f32) -> f32, from: f32| {
-            points.iter().fold(Point::new(from, from), |a, b| Point::new(pick(a.x, b.x), pick(a.y, b.y)))
-        };
-        let (low, high) = (bound(&nodes, f32::min, f32::MAX), bound(&nodes, f32::max, f32::MIN));
-        let margin = high - low;
-        let (left, top) = {
-            let least = bound(&corners, f32::min, f32::MAX);
-            (least.x.max(low.x - margin.x), least.y.max(low.y - margin.y))
-        };
-        let (right, bottom) = {
-            let most = bound(&corners, f32::max, f32::MIN);
-            (most.x.min(high.x + margin.x), most.y.min(high.y + margin.y))
-        };
-        let size = Size::new((right - left).ceil() as u32, (bottom - top).ceil() as u32);
-        let to_node = Projection::affine(&[
-            (Point::new(0.0, 0.0), Point::new(left / pitch.x, top / pitch.y)),
-            (Point::new(1e3, 0.0), Point::new((left + 1e3) / pitch.x, top / pitch.y)),
-            (Point::new(0.0, 1e3), Point::new(left / pitch.x, (top + 1e3) / pitch.y)),
-        ])?;
-        (size.width > 0 && size.height > 0).then(|| Straightening { projection: to_node.then(&self.projection), size })
+        let shown = Bounds::around(corners.map(|corner| upright(self.projection.map_back(corner.into()))))?;
+        let board = Bounds::around(self.pairs.iter().map(|(node, _)| upright(*node)))?;
+        // Behind the horizon corners change sides.
+        let shown = shown.united(&board);
+        let around = Bounds::centered(board.center(), 3.0 * board.width, 3.0 * board.height).shared(&shown);
+        /// The most pixels of the upright picture, in pictures: a limit of memory. A board that fills the picture takes 1.4
+        /// when it is turned by ten degrees.
+        const MOST: f32 = 2.0;
+        if !(1.0..MOST * width * height).contains(&(around.width * around.height)) {
+            return None;
+        }
+        let size = Size::new(around.width.ceil() as u32, around.height.ceil() as u32);
+        let per_pitch = Point::new(1.0 / pitch.x, 1.0 / pitch.y);
+        let to_node = Projection::stretch(per_pitch, Point::new(around.x * per_pitch.x, around.y * per_pitch.y));
+        Some(Straightening { projection: to_node.then(&self.projection), size })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const SIZE: Size = Size::new(400, 300);
+
+    fn letter(center: Point) -> Blob {
+        let (width, height) = (12.0, 16.0);
+        let (left, top) = (center.x - width / 2.0, center.y - height / 2.0);
+        Blob { left, top, width, height, area: 90.0, light: false, stability: 5.0 }
+    }
+
+    /// Five rows of six letters, turned by some degrees.
+    fn rows(degrees: f32) -> Vec<Blob> {
+        let place = |n: usize| Point::new(90.0 + 40.0 * (n % 6) as f32, 70.0 + 40.0 * (n / 6) as f32);
+        (0..30).map(|n| letter(turned(place(n), Point::new(200.0, 150.0), degrees))).collect()
+    }
+
+    #[test]
+    fn only_a_tilted_lattice_is_set_upright() {
+        for degrees in [0.0, 0.3, -0.3] {
+            assert!(of_letters(&rows(degrees), SIZE, None).is_none(), "{degrees}");
+        }
+        for degrees in [1.5, -3.0, 6.0, -10.0] {
+            let letters = rows(degrees);
+            let Straightening { projection, size } = of_letters(&letters, SIZE, None).expect("a tilted lattice");
+            let upright: Vec<Point> = letters.iter().map(|letter| projection.map_back(letter.center())).collect();
+            for (n, place) in upright.iter().enumerate() {
+                assert!((place.y - upright[n / 6 * 6].y).abs() < 1.0, "{degrees}: {place:?}");
+                assert!((place.x - upright[n % 6].x).abs() < 1.0, "{degrees}: {place:?}");
+                assert!(Bounds::from(size).contains(*place), "{degrees}: {place:?} in {size:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_other_row_is_a_part_of_a_lattice() {
+        let letters = rows(3.0);
+        let some: Vec<Node> = (0..3).flat_map(|row| (0..3).map(move |column| (column, 2 * row))).collect();
+        let at = |&(column, row): &Node| ((column, row), letters[(2 * column + 6 * row) as usize].center());
+        let fit = Fit::of(Kind::Square, some.iter().map(at), 80.0, &letters).expect("a fit");
+        assert!(fit.leaves_out(&letters));
+    }
+
+    proptest! {
+        #[test]
+        fn letters_anywhere_are_set_upright_in_a_picture_of_some_size(
+            places in prop::collection::vec((-50f32..450.0, -50f32..350.0), 0..40), same in any::<bool>(),
+        ) {
+            let y = |y: f32| if same { 100.0 } else { y };
+            let letters: Vec<Blob> = places.into_iter().map(|(x, other)| letter(Point::new(x, y(other)))).collect();
+            if let Some(Straightening { size, .. }) = of_letters(&letters, SIZE, None) {
+                prop_assert!(size.width * size.height <= 3 * SIZE.width * SIZE.height, "{size:?}");
+            }
+        }
     }
 }

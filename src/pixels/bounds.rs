@@ -45,6 +45,30 @@ impl Bounds {
         Bounds { x: center.x - width / 2.0, y: center.y - height / 2.0, width, height }
     }
 
+    /// The smallest rectangle with these points; `None` without points.
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Bounds> {
+        let corners = points.into_iter().map(|point| (point, point)).reduce(|(low, high), (point, _)| {
+            let least = Point::new(low.x.min(point.x), low.y.min(point.y));
+            (least, Point::new(high.x.max(point.x), high.y.max(point.y)))
+        });
+        corners.map(|(low, high)| Bounds::between(low.x, low.y, high.x, high.y))
+    }
+
+    /// The intersection of two rectangles, which may be empty.
+    #[must_use]
+    pub fn shared(&self, other: &Bounds) -> Bounds {
+        let (left, top) = (self.x.max(other.x), self.y.max(other.y));
+        let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        Bounds::between(left, top, right.max(left), bottom.max(top))
+    }
+
+    /// The smallest rectangle with both.
+    #[must_use]
+    pub fn united(&self, other: &Bounds) -> Bounds {
+        let (left, top) = (self.x.min(other.x), self.y.min(other.y));
+        Bounds::between(left, top, self.right().max(other.right()), self.bottom().max(other.bottom()))
+    }
+
     /// The right edge.
     pub fn right(&self) -> f32 {
         self.x + self.width
@@ -75,9 +99,8 @@ impl Bounds {
 
     /// The area of the intersection of two rectangles; 0 where they do not overlap.
     pub fn shared_area(&self, other: &Bounds) -> f32 {
-        let width = self.right().min(other.right()) - self.x.max(other.x);
-        let height = self.bottom().min(other.bottom()) - self.y.max(other.y);
-        width.max(0.0) * height.max(0.0)
+        let shared = self.shared(other);
+        shared.width * shared.height
     }
 
     /// Cuts off a strip of this depth along one edge and returns it.
@@ -163,6 +186,21 @@ mod tests {
         }
         assert!(Bounds::between(0.0, 0.0, 0.0, 3.0).rounded(1.0).is_none());
         assert!(Bounds::between(0.0, 0.0, -1.0, 3.0).rounded(1.0).is_none());
+    }
+
+    #[test]
+    fn points_have_a_smallest_rectangle() {
+        assert_eq!(Bounds::around([]), None);
+        let around = Bounds::around([Point::new(3.0, 1.0), Point::new(-1.0, 2.0), Point::new(0.0, 5.0)]);
+        assert_eq!(around, Some(Bounds::between(-1.0, 1.0, 3.0, 5.0)));
+    }
+
+    #[test]
+    fn two_rectangles_share_what_lies_in_both() {
+        let (a, b) = (Bounds::between(0.0, 0.0, 4.0, 3.0), Bounds::between(1.0, -2.0, 9.0, 2.0));
+        assert_eq!(a.shared(&b), Bounds::between(1.0, 0.0, 4.0, 2.0));
+        assert_eq!(a.united(&b), Bounds::between(0.0, -2.0, 9.0, 3.0));
+        assert_eq!(a.shared_area(&Bounds::between(5.0, 0.0, 6.0, 1.0)), 0.0);
     }
 
     #[test]

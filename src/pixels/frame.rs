@@ -1,6 +1,6 @@
 //! The pixels of a screenshot, and the loader of picture files.
 
-use super::Size;
+use super::{Projection, Size};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
@@ -130,6 +130,14 @@ impl Frame {
         let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
         picture.apply_orientation(orientation);
         Ok(Frame::new(picture.into_rgba8(), source_name))
+    }
+
+    /// The picture of this size that shows at each place what this one shows where `map` takes that place; `None` where
+    /// either has no pixels or the new one too many.
+    pub(crate) fn resampled(&self, map: &Projection, size: Size) -> Option<Frame> {
+        let count = |size: Size| u64::from(size.width) * u64::from(size.height);
+        let is_possible = (1..=MAX_PIXELS).contains(&count(size)) && count(self.size()) > 0;
+        is_possible.then(|| Frame::new(map.resampled(&self.pixels, size), self.source.clone()))
     }
 
     /// The pixels, all opaque.

@@ -10,8 +10,8 @@ use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 ///
 /// ```
 /// use hexlex::pixels::{Point, Projection};
-/// let moved = Projection::similarity(2.0, Point::new(10.0, 0.0));
-/// assert_eq!(moved.map(Point::new(1.0, 3.0)), Point::new(12.0, 6.0));
+/// let moved = Projection::stretch(Point::new(2.0, 3.0), Point::new(10.0, 0.0));
+/// assert_eq!(moved.map(Point::new(1.0, 3.0)), Point::new(12.0, 9.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Projection {
@@ -27,11 +27,11 @@ impl Projection {
         matrix.iter().chain(&inverse).all(|value| value.is_finite()).then_some(Projection { matrix, inverse })
     }
 
-    /// Enlarges by a factor other than 0 about the origin, and then moves.
-    pub fn similarity(factor: f32, offset: Point) -> Projection {
-        let [factor, x, y] = [factor, offset.x, offset.y].map(f64::from);
-        let matrix = Matrix3::new(factor, 0.0, x, 0.0, factor, y, 0.0, 0.0, 1.0);
-        let inverse = Matrix3::new(1.0 / factor, 0.0, -x / factor, 0.0, 1.0 / factor, -y / factor, 0.0, 0.0, 1.0);
+    /// Enlarges by these factors other than 0, to the right and down, about the origin, and then moves.
+    pub fn stretch(factors: Point, offset: Point) -> Projection {
+        let [a, b, x, y] = [factors.x, factors.y, offset.x, offset.y].map(f64::from);
+        let matrix = Matrix3::new(a, 0.0, x, 0.0, b, y, 0.0, 0.0, 1.0);
+        let inverse = Matrix3::new(1.0 / a, 0.0, -x / a, 0.0, 1.0 / b, -y / b, 0.0, 0.0, 1.0);
         Projection { matrix, inverse }
     }
 
@@ -51,7 +51,8 @@ impl Projection {
         Projection::new(Matrix3::new(x[0], x[1], x[2], y[0], y[1], y[2], 0.0, 0.0, 1.0))
     }
 
-    /// The projective map nearest to these pairs; `None` where fewer than four of the points are in general position.
+    /// The projective map nearest to these pairs; `None` where the points do not show one, or some would lie behind
+    /// the camera.
     /// Minimizes the distances by Gauss-Newton steps from the affine map.
     pub fn projective(pairs: &[(Point, Point)]) -> Option<Projection> {
         /// The steps: from an affine map three suffice for what a camera does to a board.
@@ -77,7 +78,9 @@ impl Projection {
             let step = squares.try_inverse()? * slope;
             (0..8).for_each(|i| matrix[(i / 3, i % 3)] += step[i]);
         }
-        Projection::new(matrix)
+        let is_in_front =
+            |(from, _): &(Point, Point)| (matrix * Vector3::new(f64::from(from.x), f64::from(from.y), 1.0))[2] > 0.0;
+        Projection::new(matrix).filter(|_| pairs.iter().all(is_in_front))
     }
 
     /// Where a point comes to lie.
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn a_picture_is_taken_along() {
         let picture = RgbaImage::from_fn(20, 10, |x, y| image::Rgba([x as u8, y as u8, 0, 255]));
-        let half = Projection::similarity(0.5, Point::new(4.0, 2.0));
+        let half = Projection::stretch(Point::new(0.5, 0.5), Point::new(4.0, 2.0));
         let enlarged = half.resampled(&picture, Size::new(12, 8));
         assert_eq!(enlarged.get_pixel(8, 4).0, [8, 4, 0, 255]);
     }

@@ -28,7 +28,9 @@ const COUNTS: usize = 4;
 /// Checks the doubtful letters of a reading by their dots, if the game has any.
 pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_confidence: f32) {
     let shape = reading.board.shape().clone();
-    let pixels = |cell| tile_pixels(frame.pixels(), reading.layout.center(cell), reading.layout.pitch());
+    let upright = reading.layout.upright(frame);
+    let (frame, layout) = upright.as_ref().map_or((frame, &reading.layout), |(frame, layout)| (frame, layout));
+    let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
     let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
     let expected: Vec<Option<usize>> = reading
         .board

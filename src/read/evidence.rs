@@ -100,6 +100,9 @@ pub(crate) struct BoardPlacement {
     pub(crate) drifting: Vec<DriftingTile>,
 }
 
+/// The confidence from which a place is a letter rather than none.
+const READS: f32 = 0.5;
+
 /// The values of a candidate that was read.
 pub(crate) fn board_evidence(
     geometry: &Geometry,
@@ -110,10 +113,10 @@ pub(crate) fn board_evidence(
     // A cell over which a tile drifts is neither unread nor empty.
     let is_hidden = |cell: Cell| {
         let place = Point::from(reading.layout.center(cell));
-        let hides = |tile: &DriftingTile| tile.confidence > 0.5 && tile.overlaps(&reading.layout, place);
+        let hides = |tile: &DriftingTile| tile.confidence > READS && tile.overlaps(&reading.layout, place);
         placement.drifting.iter().any(hides)
     };
-    let reads = |doubt: &Option<Doubt>| doubt.as_ref().is_some_and(|doubt| doubt.confidence > 0.5);
+    let reads = |doubt: &Option<Doubt>| doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS);
     let cells = reading.board.shape().cells().zip(&reading.doubts);
     let seen: Vec<&Option<Doubt>> =
         cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).map(|(_, doubt)| doubt).collect();
@@ -147,13 +150,12 @@ pub(crate) fn board_evidence(
     values
 }
 
-/// Makes the letters speak for a board, whatever they are.
+/// Sets the values of the letters to those that speak most for a board.
 pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
-/// The feature that speaks most against a board. Tiles between its cells only excuse its strays: that there are none says
-/// nothing.
+/// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing.
 pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
     let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
     let mut values = *values;

@@ -1,4 +1,4 @@
-//! Pictures that were not taken straight: turned by some degrees, and seen at an angle.
+//! Tilted pictures: turned by some degrees, and seen at an angle.
 
 use crate::hard::plan::DrawnBoard;
 use crate::hard::random::Random;

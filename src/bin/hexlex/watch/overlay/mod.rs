@@ -10,7 +10,7 @@ use anyhow::Result;
 use hexlex::board::{Adjacency, Cell};
 use hexlex::locate::Layout;
 use hexlex::overlay::{PanelLine, panel, path_alone};
-use hexlex::pixels::Rect;
+use hexlex::pixels::{Point, Rect};
 use hexlex::solve::FoundWord;
 use image::RgbaImage;
 use x11::{OverlayWindow, X11Desktop};
@@ -54,9 +54,7 @@ impl Overlay {
         }
         let Some(best) = shown.words_from_first().next() else { return self.hide() };
         let board = path_area(shown.layout, &best.path);
-        let first = shown.layout.shape().cell(0).map_or((0.0, 0.0), |cell| shown.layout.center(cell));
-        let origin = (first.0 - board.x as f32, first.1 - board.y as f32);
-        let layout = Layout::new(shown.layout.shape().clone(), origin, shown.layout.pitch());
+        let layout = shown.layout.shifted(Point::new(-board.x as f32, -board.y as f32));
         let on_screen = board.moved(shown.area.x, shown.area.y);
         self.game = shown.area;
         if let Some(picture) = path_alone(board.size(), &layout, &best.path) {
