@@ -241,8 +241,10 @@ mod tests {
         let report = serde_json::to_value(read(&frame, &reading, times)).unwrap();
         assert_eq!(report["cut"], json!(["above", "right"]));
         assert!(report.get("limited").is_none() && report.get("boards").is_none());
-        let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0] });
+        let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0],
+            "corners": [[20.0, 18.0], [60.0, 18.0], [60.0, 84.0], [20.0, 84.0]] });
         assert_eq!(report["layout"], layout);
+        assert_eq!(report["tilt"], json!(0.0));
         assert_eq!(report["size"], json!([100, 90]));
         assert_eq!(report["tiles"].as_array().unwrap().len(), 4, "the empty cell is left out");
         assert_eq!(
