@@ -1,7 +1,8 @@
 //! Boards that do not stand upright in the picture: turned by some degrees, sheared, or seen at an angle.
 //!
-//! The blobs are turned by several angles; where they then stand on a lattice, as of an upright board, the lattice is fitted
-//! to them again, first as an affine and then as a projective map. [`Straightening`] is the map from an upright picture.
+//! The blobs are turned by several angles; where they then lie on a lattice, as of an upright board, the lattice is fitted
+//! to them again, first as an affine and then as a projective map. [`Straightening`] is the upright picture, with the map
+//! from it.
 
 use super::blobs::{Blob, BlobKind};
 use super::lattice::{Kind, Line, Node, Patch, patches};

@@ -38,7 +38,7 @@ enum Truth {
 impl Truth {
     /// The truth of a tile with this share of its letter hidden.
     fn of(tile: Option<&Tile>, hidden: f32) -> Truth {
-        /// The share of a letter that must be hidden before nobody can read it, as `hard judge` has it.
+        /// The hidden share of a letter above which it counts as unreadable, as in `hard judge`.
         const UNREADABLE: f32 = 0.5;
         match tile.map(|tile| tile.face.clone()) {
             Some(face) if hidden <= HIDDEN => Truth::Face(face),
