@@ -265,6 +265,8 @@ fn in_words(feature: &str) -> &'static str {
         "residual" | "stretch" => "which are not evenly spaced",
         "clean" | "lone_colors" => "which do not stand free on even tiles",
         "crowded" | "strays" => "with other marks between them",
+        "captioned" => "with captions below them, like icons",
+        "alternating" => "of which every other line is nearly empty",
         "pitch" | "stability" => "which are too small or too faint",
         "confidence" | "unclear" | "unread" => "most of which do not read as letters",
         "off_center" => "whose letters lie beside the middle of their tiles",

@@ -19,6 +19,10 @@ pub struct Typeface {
     unit: f32,
     /// How far to the right a point one unit above the base line is moved.
     slant: f32,
+    /// Whether text is drawn in lower case.
+    in_lower_case: bool,
+    /// By how many quarters of a turn, clockwise, the letters lie.
+    quarters: u8,
 }
 
 /// Why bytes are not a typeface.
@@ -59,7 +63,7 @@ impl Typeface {
         let bounds = font.outline(font.glyph_id(CAPITAL)).ok_or(TypefaceError::NoCapitals)?.bounds;
         let height = (bounds.max.y - bounds.min.y).abs();
         if height > 0.0 {
-            Ok(Typeface { font, unit: height.recip(), slant: 0.0 })
+            Ok(Typeface { font, unit: height.recip(), slant: 0.0, in_lower_case: false, quarters: 0 })
         } else {
             Err(TypefaceError::NoCapitals)
         }
@@ -69,6 +73,18 @@ impl Typeface {
     #[must_use]
     pub fn slanted(self, degrees: f32) -> Typeface {
         Typeface { slant: degrees.to_radians().tan(), ..self }
+    }
+
+    /// The same typeface that draws all text in lower case, as some games print their letters.
+    #[must_use]
+    pub fn in_lower_case(self) -> Typeface {
+        Typeface { in_lower_case: true, ..self }
+    }
+
+    /// The same letters, turned clockwise by this many quarters around the middle of their capitals, as letters on dice lie.
+    #[must_use]
+    pub fn turned(self, quarters: u8) -> Typeface {
+        Typeface { quarters: quarters % 4, ..self }
     }
 
     /// The outline of a line of text, capitals one unit high, beginning at the origin; y points down.
@@ -84,7 +100,8 @@ impl Typeface {
         let mut builder = PathBuilder::new();
         let mut at = 0.0;
         let mut before: Option<GlyphId> = None;
-        for c in text.chars() {
+        let lower = self.in_lower_case.then(|| text.to_lowercase());
+        for c in lower.as_deref().unwrap_or(text).chars() {
             let glyph = self.font.glyph_id(c);
             at += before.map_or(0.0, |before| self.font.kern_unscaled(before, glyph));
             if let Some(outline) = self.font.outline(glyph) {
@@ -94,7 +111,13 @@ impl Typeface {
             at += self.font.h_advance_unscaled(glyph);
             before = Some(glyph);
         }
-        builder.finish()
+        let path = builder.finish()?;
+        if self.quarters == 0 {
+            return Some(path);
+        }
+        let ink = path.bounds();
+        let (x, y) = ((ink.left() + ink.right()) / 2.0, -0.5);
+        path.transform(Transform::from_rotate_at(90.0 * f32::from(self.quarters), x, y))
     }
 
     /// The outline of `text` with its ink centered on `center` and its capitals `height` high, reduced where it would be
@@ -157,6 +180,22 @@ fn push_glyph(builder: &mut PathBuilder, curves: &[OutlineCurve], map: impl Fn(a
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_turned_around_the_middle_of_the_capitals() {
+        let bounds = |quarters: u8| Typeface::embedded().turned(quarters).outline("L").unwrap().bounds();
+        let (upright, lying) = (bounds(0), bounds(1));
+        assert!((upright.width() - lying.height()).abs() < 1e-4 && (upright.height() - lying.width()).abs() < 1e-4);
+        assert!((lying.top() + lying.bottom() + 1.0).abs() < 1e-4);
+        assert_eq!(bounds(4), upright);
+    }
+
+    #[test]
+    fn text_in_lower_case_has_the_outline_of_its_small_letters() {
+        let typeface = Typeface::embedded();
+        assert_eq!(typeface.clone().in_lower_case().outline("Qu"), typeface.outline("qu"));
+        assert_ne!(typeface.clone().in_lower_case().outline("A"), typeface.outline("A"));
+    }
 
     #[test]
     fn bytes_that_are_not_a_font_are_an_error() {

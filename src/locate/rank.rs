@@ -318,6 +318,27 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
+/// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one height side by side.
+fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
+    /// The heights of a caption's letters, in heights of the blob. Smaller: the dots that show a tile's value count.
+    /// Larger: the letters of the next row count. Chosen by hand.
+    const HEIGHTS: std::ops::Range<f32> = 0.2..0.7;
+    /// The fewest letters of a caption. Fewer: the two digits of a tile's value count. More: short names are missed.
+    const FEWEST: usize = 3;
+    let own = &scene.blobs[number];
+    let below = |&i: &usize| {
+        let (blob, center) = (&scene.blobs[i], scene.point_grid.points()[i]);
+        HEIGHTS.contains(&(blob.height / own.height))
+            && center.y > own.bottom()
+            && (center.x - own.center().x).abs() < lattice.pitch.x / 2.0
+    };
+    let around = scene.point_grid.within(own.center(), 0.8 * lattice.pitch.y).filter(below);
+    let blobs: Vec<&Blob> = around.map(|i| &scene.blobs[i]).collect();
+    // The same letter at several thresholds is one blob, but may be one for each polarity.
+    let is_in_line = |a: &Blob, b: &Blob| (a.bottom() - b.bottom()).abs() < 0.3 * a.height && a.light == b.light;
+    blobs.iter().any(|a| blobs.iter().filter(|b| is_in_line(a, b)).count() >= FEWEST)
+}
+
 /// The board on a lattice with this outline, and its evidence.
 fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
@@ -351,6 +372,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<No
         lone: share(node_blobs.iter().filter(|(_, at_node)| at_node.has_lone_color).count()),
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
+        captioned: share(node_blobs.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, &lattice)).count()),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,

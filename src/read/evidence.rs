@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 12;
+pub(crate) const GEOMETRY: usize = 13;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 28] = [
+pub(crate) const FEATURES: [&str; 30] = [
     "blobs",
     "coverage",
     "residual",
@@ -26,6 +26,7 @@ pub(crate) const FEATURES: [&str; 28] = [
     "lone_colors",
     "strays",
     "in_line",
+    "captioned",
     "stretch",
     "pitch",
     "stability",
@@ -39,6 +40,7 @@ pub(crate) const FEATURES: [&str; 28] = [
     "goes_on",
     "off_center",
     "drifting",
+    "alternating",
     "distinct",
     "same_lines",
     "same_neighbors",
@@ -71,6 +73,7 @@ pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
         geometry.lone,
         geometry.strays,
         geometry.in_line,
+        geometry.captioned,
         geometry.stretch,
         geometry.pitch,
         geometry.stability,
@@ -139,6 +142,7 @@ pub(crate) fn board_evidence(
         placement.goes_on,
         placement.off_center,
         drifting.ln_1p(),
+        alternating(reading),
     ];
     values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
     match vocabulary {
@@ -148,6 +152,22 @@ pub(crate) fn board_evidence(
         Vocabulary::Ignored => ignore_vocabulary(&mut values),
     }
     values
+}
+
+/// How much fuller every other line is with tiles that read: 0 where lines are alike, 1 where every other one has none. A
+/// lattice with twice as many columns as there are letters has such lines.
+fn alternating(reading: &Reading) -> f32 {
+    let mut counts = vec![0usize; reading.board.shape().lengths().len()];
+    for (cell, doubt) in reading.board.shape().cells().zip(&reading.doubts) {
+        counts[cell.line] += usize::from(doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS));
+    }
+    let mean = |first: usize| {
+        let every_other: Vec<usize> = counts.iter().skip(first).step_by(2).copied().collect();
+        every_other.iter().sum::<usize>() as f32 / every_other.len().max(1) as f32
+    };
+    let (one, other) = (mean(0), mean(1));
+    // A single line has no other.
+    if counts.len() < 2 { 0.0 } else { (one - other).abs() / one.max(other).max(1.0) }
 }
 
 /// Sets the values of the letters to those that speak most for a board.
@@ -231,6 +251,7 @@ fn share_of(pairs: &[(&String, &String)], test: impl Fn(&(&String, &String)) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Tile;
     use crate::locate::Layout;
 
     /// The values of a board's letters by name.
@@ -284,6 +305,21 @@ mod tests {
                 assert_eq!(values[at(name)] == 0.0, hides, "{name} {x} {y} {confidence}");
                 assert_eq!(values[at("drifting")] > 0.0, confidence > 0.0);
             }
+        }
+    }
+
+    /// The smallest boards by their lines, and how much fuller every other line is.
+    #[test]
+    fn lines_alternate_where_every_other_one_is_nearly_empty() {
+        for (text, expected) in
+            [("A B\nC D", 0.0), ("A B", 0.0), ("A B C\n. . D\nE F G", 2.0 / 3.0), ("A B\n? ?\nC D", 1.0)]
+        {
+            let board: Board = text.parse().unwrap();
+            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+            let read = |tile: &Tile| Doubt { confidence: f32::from(tile.face != Face::Unreadable), ..Doubt::default() };
+            let doubts = board.tiles().map(|tile| tile.map(read)).collect();
+            let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new() };
+            assert!((alternating(&reading) - expected).abs() < 1e-6, "{text}");
         }
     }
 

@@ -34,6 +34,7 @@ pub(crate) mod extent;
 mod tile_kind;
 mod layers;
 mod lessons;
+mod light;
 mod passes;
 mod mask;
 mod net;

@@ -11,6 +11,7 @@
 //!
 //! `tile_reader` calls [`kinds`]; `palette` names the colors.
 
+use super::light::light;
 pub(super) use super::palette::TileKindGuess;
 use super::palette::{
     Color, Texture, aside, coarse, distance, hsv, is_white, kind_of_color, mean_color, median_channels,
@@ -18,6 +19,7 @@ use super::palette::{
 };
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
+use crate::pixels::Point;
 
 /// The inner region of a tile, in pixels of its picture, without frame and neighbors. Smaller: less of the fill counts.
 /// Larger: frames count as fill. Chosen by hand.
@@ -73,6 +75,33 @@ impl TileColors {
             frame: frame.filter(|&(y, x)| is_frame(y, x)).map(|(y, x)| outline(y, x)).collect(),
         }
     }
+}
+
+impl TileColors {
+    /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
+    fn brightness(&self) -> Option<f32> {
+        let known: Vec<Color> = self.ground.iter().copied().flatten().collect();
+        (!known.is_empty()).then(|| mean_color(&known).iter().sum::<f32>() / 3.0)
+    }
+
+    /// The colors as they would be under this times as much light.
+    fn lit(self, times: f32) -> TileColors {
+        let color = |color: Color| color.map(|channel| times * channel);
+        let all = |colors: Vec<Option<Color>>| colors.into_iter().map(|known| known.map(color)).collect();
+        TileColors {
+            ground: all(self.ground),
+            ink: color(self.ink),
+            around: color(self.around),
+            frame: all(self.frame),
+        }
+    }
+}
+
+/// The colors of the tiles at these places as they would be under even light.
+pub(super) fn evenly_lit(tiles: Vec<Option<TileColors>>, places: &[Point]) -> Vec<Option<TileColors>> {
+    let brightness: Vec<Option<f32>> = tiles.iter().map(|tile| tile.as_ref()?.brightness()).collect();
+    let light = light(places, &brightness);
+    tiles.into_iter().zip(light).map(|(tile, light)| tile.map(|tile| tile.lit(light.recip()))).collect()
 }
 
 /// The squared distance of each pixel from this color, in levels.

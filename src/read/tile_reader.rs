@@ -11,7 +11,7 @@ use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
 use super::second_reader::SecondReader;
 use super::tile::tile_pixels;
-use super::tile_kind::{TileColors, TileKindGuess, kinds};
+use super::tile_kind::{TileColors, TileKindGuess, evenly_lit, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, Tile};
@@ -125,7 +125,8 @@ impl<'a> TileReader<'a> {
             let (guess, _) = best.as_ref().filter(|_| !covered[i])?;
             Some(passes.colors(i, &guess.glyph))
         };
-        let colors: Vec<Option<TileColors>> = best.iter().enumerate().map(colors).collect();
+        let centers: Vec<Point> = layout.shape().cells().map(|cell| layout.center(cell).into()).collect();
+        let colors: Vec<Option<TileColors>> = evenly_lit(best.iter().enumerate().map(colors).collect(), &centers);
         let ground = Ground::around(frame, layout);
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
         let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);

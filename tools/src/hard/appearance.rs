@@ -82,6 +82,13 @@ impl Appearance {
         }
     }
 
+    /// Sets all letters in lower case.
+    pub(crate) fn to_lower_case(&mut self) {
+        for style in [&mut self.style, &mut self.selected] {
+            style.typeface = style.typeface.clone().in_lower_case();
+        }
+    }
+
     /// The width of a tile in tile heights, before the board is stretched.
     pub(crate) fn tile_width(&self) -> f32 {
         /// The width of a regular hexagon of height 1, which is 2/sqrt(3).

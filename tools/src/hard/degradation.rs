@@ -53,6 +53,13 @@ impl Degradation {
         }
     }
 
+    /// Adds what a camera does: some blur and noise, and a JPEG.
+    pub(crate) fn photograph(&mut self, rng: &mut Random, letter: f32) {
+        self.blur = rng.between(0.01, 0.04) * letter;
+        self.grain = rng.between(2.0, 8.0);
+        self.jpeg = Some(rng.count(70..=95) as u8);
+    }
+
     /// Each kind of degradation with its class, for the report.
     pub(crate) fn traits(&self) -> Vec<(&'static str, String)> {
         let scale = match self.scale {

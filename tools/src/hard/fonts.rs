@@ -2,7 +2,7 @@
 
 use crate::fonts::{FontNames, installed};
 use crate::hard::random::Random;
-use crate::held_out::{FAMILIES, FURTHER, Family, begins_with_words, is_held_out};
+use crate::held_out::{FAMILIES, FURTHER, FURTHER_PIXELS, Family, OPENED, PIXELS, begins_with_words, is_held_out};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use hexlex::typeface::Typeface;
@@ -16,6 +16,8 @@ pub enum FontChoice {
     Unseen,
     /// Those that are also held out from tuning: for the figures of a release only
     Further,
+    /// Those that were held out from tuning until their figures were taken
+    Opened,
     /// Those of `unseen` and usual ones
     All,
 }
@@ -93,6 +95,8 @@ pub(crate) struct Font {
 pub struct Fonts {
     /// By family: a family with many weights is as likely as one with a single weight.
     families: Vec<Vec<Font>>,
+    /// Those whose letters are made of pixels, likewise; empty where they are not installed.
+    pixels: Vec<Vec<Font>>,
 }
 
 impl Fonts {
@@ -102,7 +106,11 @@ impl Fonts {
     /// Where a family is missing, with the packages to install.
     pub fn load(choice: FontChoice) -> Result<Fonts> {
         let files: Vec<FontFile> = installed().into_iter().filter_map(FontFile::open).collect();
-        let table: &[Family] = if choice == FontChoice::Further { &FURTHER } else { &FAMILIES };
+        let (table, of_pixels): (&[Family], &[Family]) = match choice {
+            FontChoice::Unseen | FontChoice::All => (&FAMILIES, &PIXELS),
+            FontChoice::Opened => (&OPENED, &PIXELS),
+            FontChoice::Further => (&FURTHER, &FURTHER_PIXELS),
+        };
         let mut missing = BTreeSet::new();
         let mut families = Vec::new();
         for family in table {
@@ -119,12 +127,20 @@ impl Fonts {
             let usual = SEEN.iter().map(|words| fonts_of(|name| begins_with_words(name, words), &files));
             families.extend(usual.filter(|fonts| !fonts.is_empty()));
         }
-        Ok(Fonts { families })
+        let pixels = of_pixels.iter().map(|family| fonts_of(|name| family.has(name), &files));
+        Ok(Fonts { families, pixels: pixels.filter(|fonts| !fonts.is_empty()).collect() })
     }
 
     /// A random font; every family is as likely.
     pub(crate) fn pick(&self, rng: &mut Random) -> &Font {
         let family = rng.pick(&self.families);
+        rng.pick(family)
+    }
+
+    /// A random font of pixels, or any where none is installed.
+    pub(crate) fn pick_pixels(&self, rng: &mut Random) -> &Font {
+        let families = if self.pixels.is_empty() { &self.families } else { &self.pixels };
+        let family = rng.pick(families);
         rng.pick(family)
     }
 
@@ -185,7 +201,7 @@ impl Fonts {
     pub(crate) fn embedded() -> Fonts {
         let font =
             Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
-        Fonts { families: vec![vec![font]] }
+        Fonts { families: vec![vec![font]], pixels: Vec::new() }
     }
 }
 
@@ -195,7 +211,11 @@ mod tests {
 
     #[test]
     fn every_held_out_family_has_a_font() {
-        for (choice, count) in [(FontChoice::Unseen, FAMILIES.len()), (FontChoice::Further, FURTHER.len())] {
+        for (choice, count) in [
+            (FontChoice::Unseen, FAMILIES.len()),
+            (FontChoice::Opened, OPENED.len()),
+            (FontChoice::Further, FURTHER.len()),
+        ] {
             match Fonts::load(choice) {
                 Ok(fonts) => {
                     assert_eq!(fonts.families.len(), count);

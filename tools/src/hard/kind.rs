@@ -37,6 +37,14 @@ pub enum Kind {
     Tilted,
     /// The picture is turned by up to 10 degrees, its corners moved by up to 8%
     Steep,
+    /// A photograph of a screen or a page: tilted, unevenly lit, with moire, blur and noise
+    Photograph,
+    /// Small letters
+    LowerCase,
+    /// Letters of pixels
+    Pixel,
+    /// Every letter is turned by quarters, as on dice
+    Turned,
 }
 
 impl Kind {
@@ -73,6 +81,7 @@ impl Kind {
         match self {
             Kind::Tilted => Some(Range { degrees: 5.0, shift: 0.03 }),
             Kind::Steep => Some(Range { degrees: 10.0, shift: 0.08 }),
+            Kind::Photograph => Some(Range { degrees: 4.0, shift: 0.03 }),
             _ => None,
         }
     }
@@ -105,6 +114,10 @@ impl Kind {
             Kind::Blurred => "blurred",
             Kind::Tilted => "tilted",
             Kind::Steep => "steep",
+            Kind::Photograph => "photograph",
+            Kind::LowerCase => "lower case",
+            Kind::Pixel => "pixel",
+            Kind::Turned => "turned",
         }
     }
 }

@@ -19,6 +19,7 @@ mod kind;
 pub mod no_board;
 mod noise;
 mod overlays;
+mod photo;
 mod plan;
 mod random;
 mod random_board;

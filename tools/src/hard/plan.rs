@@ -65,7 +65,11 @@ impl<'a> Plan<'a> {
 
     /// Random choices for a picture with this board.
     fn of(rng: &mut Random, kind: Kind, fonts: &'a Fonts, random_board: RandomBoard, setting: Setting) -> Plan<'a> {
-        let font = if kind == Kind::Thin { fonts.pick_thin(rng) } else { fonts.pick(rng) };
+        let font = match kind {
+            Kind::Thin => fonts.pick_thin(rng),
+            Kind::Pixel => fonts.pick_pixels(rng),
+            _ => fonts.pick(rng),
+        };
         let board = &random_board.board;
         let (_, size) = bounds(board.shape(), Extent { width: 1.0, height: 1.0 });
         let tile = setting.tile(rng, size).max(least_tile(font, &random_board));
@@ -73,8 +77,14 @@ impl<'a> Plan<'a> {
         if kind == Kind::Italic {
             appearance.slant(rng.between(4.0, 12.0));
         }
+        if kind == Kind::LowerCase {
+            appearance.to_lower_case();
+        }
         let letter = appearance.style.letter_height * tile;
         let mut degradation = Degradation::readable(rng, letter, font.least);
+        if kind == Kind::Photograph {
+            degradation.photograph(rng, letter);
+        }
         if kind == Kind::Blurred {
             add_blur(rng, &mut degradation, tile);
         }
@@ -169,6 +179,9 @@ impl<'a> Plan<'a> {
         let origin = (region.x + wider / 2.0 - corner.x, region.y - corner.y);
         let layout = Layout::new(shape.clone(), origin, (pitch.width, pitch.height));
         let mut tiles = place(board, &layout, &self.appearance);
+        if self.kind == Kind::Turned {
+            tiles.iter_mut().for_each(|tile| tile.quarters = rng.below(4) as u8);
+        }
         if self.kind == Kind::Falling {
             let_fall(rng, &mut tiles, shape, pitch.height);
         }

@@ -5,6 +5,7 @@ use crate::hard::crop::{Crop, visible};
 use crate::hard::degradation::Picture;
 use crate::hard::fonts::Fonts;
 use crate::hard::kind::Kind;
+use crate::hard::photo::Photograph;
 use crate::hard::plan::{DrawnBoard, Plan};
 use crate::hard::random::Random;
 use crate::hard::tilt::Tilt;
@@ -115,6 +116,11 @@ fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Samp
         let tilt = tilt.ok_or_else(|| anyhow::anyhow!("expected corners that span a picture"))?;
         picture = tilt.picture(&picture);
         cropped.main = tilt.board(cropped.main);
+    }
+    if kind == Kind::Photograph {
+        let photograph = Photograph::random(rng, picture.dimensions());
+        picture = photograph.picture(&picture);
+        cropped.main = photograph.board(cropped.main);
     }
     let picture = plan.degradation.apply(picture, number as u32)?;
     let falling = cropped.main.tiles.iter().map(|drawn| drawn.falling).collect();

@@ -6,7 +6,7 @@ use crate::hard::random::Random;
 use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::paint::canvas::Scale;
-use hexlex::paint::{PlacedTile, paint_tiles};
+use hexlex::paint::{PlacedTile, Style, paint_tiles};
 use hexlex::pixels::Point;
 
 /// The tag of tiles that the player has chosen.
@@ -24,6 +24,8 @@ pub(crate) struct DrawnTile {
     pub(crate) center: Point,
     /// Whether it is above its place, falling.
     pub(crate) falling: bool,
+    /// By how many quarters its letters are turned, clockwise.
+    pub(crate) quarters: u8,
     /// The bounds of its letters.
     pub(crate) ink: Region,
     /// The share of these bounds that something hides.
@@ -45,7 +47,7 @@ pub(crate) fn place(board: &Board, layout: &Layout, appearance: &Appearance) -> 
             {
                 tile.kind = TileKind::Normal;
             }
-            DrawnTile { cell, tile, center, falling: false, ink, hidden: 0.0 }
+            DrawnTile { cell, tile, center, falling: false, quarters: 0, ink, hidden: 0.0 }
         })
         .collect()
 }
@@ -79,10 +81,15 @@ pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -
 /// Draws the tiles, `height` pixels high; those that fall only below the board's upper edge.
 pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appearance, height: f32, board: Region) {
     let shown = tiles.iter().enumerate().filter(|(_, drawn)| !drawn.falling || drawn.center.y > board.y);
+    let turned = |style: &Style| {
+        [0, 1, 2, 3].map(|quarters| Style { typeface: style.typeface.clone().turned(quarters), ..style.clone() })
+    };
+    let (plain, selected) = (turned(&appearance.style), turned(&appearance.selected));
     let placed: Vec<PlacedTile<'_>> = shown
         .filter_map(|(id, drawn)| {
             let tile = drawn.tile.as_ref()?;
-            let style = if tile.has_tag(SELECTED) { &appearance.selected } else { &appearance.style };
+            let styles = if tile.has_tag(SELECTED) { &selected } else { &plain };
+            let style = &styles[usize::from(drawn.quarters)];
             Some(PlacedTile { tile, style, center: drawn.center, seed: id as u32 })
         })
         .collect();

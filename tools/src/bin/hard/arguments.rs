@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, pictures_for, sample, sample_of};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, pictures_for, sample, sample_of};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -35,6 +35,9 @@ pub(crate) enum Command {
     Nothing {
         #[command(flatten)]
         which: Which,
+        /// Draw pictures of this kind only, by its name in the report, such as "answer sheet"
+        #[arg(long)]
+        of: Option<String>,
         /// A folder for all pictures
         #[arg(long)]
         out: Option<PathBuf>,
@@ -79,9 +82,12 @@ impl Which {
         self.from..self.from + count
     }
 
-    /// The numbers of pictures without a board.
-    pub(crate) fn without_board(&self) -> Range<u64> {
-        self.from..self.from + self.count()
+    /// The numbers of pictures without a board, of one kind where it is named.
+    pub(crate) fn without_board(&self, of: Option<&str>) -> Result<Vec<u64>> {
+        let all = self.from..self.from + self.count();
+        let Some(name) = of else { return Ok(all.collect()) };
+        let kind = no_board::kind_number(name)?;
+        Ok(all.map(|number| number * no_board::KINDS.len() as u64 + kind).collect())
     }
 
     /// The picture of this number.

@@ -35,10 +35,10 @@ fn main() -> Result<()> {
             report::print(which.seed, &scores);
             Ok(())
         }
-        Command::Nothing { which, out, keep } => {
+        Command::Nothing { which, of, out, keep } => {
             let fonts = Fonts::load(which.fonts)?;
             let folders = nothing::Folders { all: out, read: keep };
-            nothing::judge(which.seed, which.without_board(), &fonts, &folders)
+            nothing::judge(which.seed, &which.without_board(of.as_deref())?, &fonts, &folders)
         }
     }
 }

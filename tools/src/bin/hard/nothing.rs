@@ -7,7 +7,6 @@ use hexlex_tools::hard::Fonts;
 use hexlex_tools::hard::no_board::{Kind, draw};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::PathBuf;
 
 /// Where pictures are written.
@@ -19,13 +18,13 @@ pub(crate) struct Folders {
 }
 
 /// Draws pictures, reads them, and prints in how many a board was read.
-pub(crate) fn judge(seed: u64, numbers: Range<u64>, fonts: &Fonts, folders: &Folders) -> Result<()> {
+pub(crate) fn judge(seed: u64, numbers: &[u64], fonts: &Fonts, folders: &Folders) -> Result<()> {
     for folder in folders.all.iter().chain(&folders.read) {
         std::fs::create_dir_all(folder)?;
     }
     let results: Vec<(&Kind, Option<String>)> = numbers
-        .into_par_iter()
-        .map(|number| {
+        .par_iter()
+        .map(|&number| {
             let (picture, kind) = draw(seed, number, fonts);
             let file = format!("{number:05}-{}.png", kind.name.replace([' ', ','], "-"));
             if let Some(folder) = &folders.all {

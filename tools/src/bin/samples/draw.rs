@@ -55,7 +55,7 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     let mut canvas = Pixmap::new(CANVAS as u32, CANVAS as u32)?;
     draw_tiles(rng, &mut canvas, colors);
     draw_texture(rng, &mut canvas, colors.contrast());
-    let letter = Letter::random(rng, font, &text, purpose)?;
+    let letter = Letter::random(rng, font, &text)?;
     let (class, hidden) = match purpose {
         Purpose::Glyphs => {
             draw_letter(rng, &mut canvas, &letter.path, colors);

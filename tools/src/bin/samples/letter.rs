@@ -3,8 +3,8 @@
 use crate::canvas::{CANVAS, TILE};
 use crate::fonts::Font;
 use crate::pixel_letter::pixel_letter;
-use crate::purpose::Purpose;
 use crate::random::Random;
+use crate::strokes::{centered, constructions, stroke_text};
 use crate::tailed_q::{TailedQ, is_with_q};
 use hexlex::pixels::Point;
 use tiny_skia::{Path, Rect, Transform};
@@ -12,6 +12,14 @@ use tiny_skia::{Path, Rect, Transform};
 /// The part of the Q with a drawn tail. Chosen by hand: with a smaller one tails that no training typeface has are missed,
 /// a larger one leaves too few tails of typefaces.
 const TAILED: f32 = 0.45;
+
+/// The part of the letters that are made of pixels, and the part of the others that are made of strokes. Chosen by hand:
+/// with less, faces of pixels and technical faces are read worse than others; more takes capacity from usual faces.
+const OF_PIXELS: f32 = 0.1;
+const OF_STROKES: f32 = 0.12;
+
+/// The width to which long texts are reduced, in pixels.
+const MAX_WIDTH: f32 = 0.76 * TILE;
 
 /// How far some letters lean to the right, as a slope: 14 degrees, as italics do at most. Some lean a third of it to the
 /// left.
@@ -31,19 +39,24 @@ pub(crate) struct Letter {
 
 impl Letter {
     /// A text at a random place and size, slightly turned and sheared; `None` where it does not fit or is too small.
-    pub(crate) fn random(rng: &mut Random, font: &Font, text: &str, purpose: Purpose) -> Option<Letter> {
+    pub(crate) fn random(rng: &mut Random, font: &Font, text: &str) -> Option<Letter> {
         let height = rng.between(0.26, 0.66) * TILE;
         let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
-        let of_pixels = purpose == Purpose::Views && rng.chance(0.09);
-        let tailed = if !of_pixels && is_with_q(text) && rng.chance(TAILED) {
-            Some(TailedQ::random(rng, &font.typeface, text)?)
+        let of_pixels = rng.chance(OF_PIXELS);
+        let of_strokes = !of_pixels
+            && text.chars().all(|c| constructions(c.to_ascii_uppercase()).is_some())
+            && rng.chance(OF_STROKES);
+        let mut tail = None;
+        let path = if of_pixels {
+            pixel_letter(rng, &font.typeface, text, center, height)?
+        } else if of_strokes {
+            centered(stroke_text(rng, text)?, center, height, MAX_WIDTH)?
+        } else if is_with_q(text) && rng.chance(TAILED) {
+            let tailed = TailedQ::random(rng, &font.typeface, text)?;
+            tail = Some(tailed.tail);
+            centered(tailed.path, center, height, MAX_WIDTH)?
         } else {
-            None
-        };
-        let path = match &tailed {
-            _ if of_pixels => pixel_letter(rng, &font.typeface, text, center, height)?,
-            Some(tailed) => tailed.centered(center, height, 0.76 * TILE)?,
-            None => font.typeface.centered(text, center, height, 0.76 * TILE)?,
+            font.typeface.centered(text, center, height, MAX_WIDTH)?
         };
         // Pixels stay upright.
         let tilt = if of_pixels { 0.0 } else { 1.0 };
@@ -55,6 +68,6 @@ impl Letter {
         let path = path.transform(to_origin.post_concat(turn).post_translate(center.x, center.y))?;
         let bounds = path.compute_tight_bounds()?;
         let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;
-        fits.then_some(Letter { path, bounds, center, height, tail: tailed.map(|tailed| tailed.tail) })
+        fits.then_some(Letter { path, bounds, center, height, tail })
     }
 }

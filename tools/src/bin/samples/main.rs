@@ -29,6 +29,7 @@ mod pixel_fonts;
 mod pixel_letter;
 mod purpose;
 mod random;
+mod strokes;
 mod tailed_q;
 mod tile;
 

@@ -2,10 +2,15 @@
 
 use crate::pixel_fonts::PIXEL_FONTS;
 use crate::random::Random;
+use crate::strokes::{Line, StrokeFace, constructions};
 use hexlex::pixels::Point;
 use hexlex::typeface::Typeface;
+use imageproc::drawing::BresenhamLineIter;
 use std::collections::BTreeMap;
 use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
+
+/// Two letters that differ in at most this number of pixels are too similar. Chosen by hand.
+const SIMILAR: usize = 2;
 
 /// Pixels that are on or off, in rows from the top down.
 #[derive(Debug, Clone)]
@@ -27,7 +32,10 @@ pub(crate) fn pixel_letter(
     center: Point,
     height: f32,
 ) -> Option<Path> {
-    let bitmap = if rng.chance(0.5) {
+    let of_strokes = text.len() == 1 && constructions(text.chars().next()?).is_some() && rng.chance(0.5);
+    let bitmap = if of_strokes {
+        Bitmap::of_strokes(rng, text.chars().next()?)?
+    } else if rng.chance(0.4) {
         let font = &PIXEL_FONTS[rng.below(PIXEL_FONTS.len())];
         let text = text.to_uppercase();
         let letter = |c: u8| font.get(usize::from(c.checked_sub(b'A')?)).map(|rows| Bitmap::parse(rows));
@@ -52,6 +60,61 @@ impl Bitmap {
         Bitmap { width, above: 0, capital: pixels.len() / width, pixels }
     }
 
+    /// A letter made of strokes, on 5 to 20 rows; `None` where another letter has about the same pixels.
+    fn of_strokes(rng: &mut Random, letter: char) -> Option<Bitmap> {
+        let face = StrokeFace::random(rng);
+        let capital = if rng.chance(0.7) { 5 + rng.below(6) } else { 10 + rng.below(11) };
+        let width = (capital as f32 * rng.between(0.5, 1.0)).round() as usize;
+        if width < 3 || width < 5 && "MNWQ".contains(letter) {
+            return None;
+        }
+        let brush = 1 + rng.below(1 + capital / 6);
+        let draw = |construction: &str| Bitmap::drawn(&face.lines(construction), width, capital, brush);
+        let choices = constructions(letter)?;
+        let bitmap = draw(choices[rng.below(choices.len())]);
+        let others = ('A'..='Z').filter(|&other| other != letter).filter_map(constructions).flatten();
+        let differs = |other: &&str| bitmap.difference(&draw(other)) > SIMILAR * brush;
+        others.into_iter().all(differs).then_some(bitmap)
+    }
+
+    /// Lines drawn with a square brush.
+    fn drawn(lines: &[Line], width: usize, capital: usize, brush: usize) -> Bitmap {
+        // Room for what reaches below the baseline and beyond the right side.
+        let (columns, rows) = (width + width.div_ceil(5), capital + capital.div_ceil(4));
+        let mut pixels = vec![false; columns * rows];
+        let place = |point: Point| {
+            let x = (point.x.max(0.0) * (width.saturating_sub(brush)) as f32).round() as i32;
+            (x, (point.y * (capital.saturating_sub(brush)) as f32).round() as i32)
+        };
+        let mut dab = |(x, y): (i32, i32)| {
+            for (row, column) in (0..brush).flat_map(|row| (0..brush).map(move |column| (row, column))) {
+                let (x, y) = (x as usize + column, y as usize + row);
+                if x < columns && y < rows {
+                    pixels[y * columns + x] = true;
+                }
+            }
+        };
+        for line in lines {
+            let back = line.is_closed.then(|| line.points[0]);
+            let points: Vec<(i32, i32)> = line.points.iter().copied().chain(back).map(place).collect();
+            for ends in points.windows(2) {
+                BresenhamLineIter::new(as_floats(ends[0]), as_floats(ends[1])).for_each(&mut dab);
+            }
+        }
+        Bitmap { width: columns, above: 0, capital, pixels }.trimmed()
+    }
+
+    /// The bitmap without the columns at its right side and the rows at its bottom, below the capital, that are off.
+    fn trimmed(self) -> Bitmap {
+        let is_on = |x: usize, y: usize| self.pixels[y * self.width + x];
+        let rows = self.height();
+        let width = (0..self.width).rev().find(|&x| (0..rows).any(|y| is_on(x, y))).map_or(1, |x| x + 1);
+        let height =
+            (self.capital..rows).rev().find(|&y| (0..width).any(|x| is_on(x, y))).map_or(self.capital, |y| y + 1);
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| is_on(x, y)).collect();
+        Bitmap { width, pixels, ..self }
+    }
+
     /// Letters of one height beside each other, with a column between them.
     fn joined(letters: &[Bitmap]) -> Bitmap {
         let height = letters.iter().map(|letter| letter.capital).min().unwrap_or_default();
@@ -67,8 +130,6 @@ impl Bitmap {
     /// is covered. The sides of the text lie on the borders of pixels, as hinting puts them. `None` where a stroke
     /// breaks, or where another letter has about the same pixels.
     fn rendered(typeface: &Typeface, text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
-        /// Two letters that differ in at most this number of pixels are too similar. Chosen by hand.
-        const SIMILAR: usize = 2;
         let render = |text: &str| -> Option<Bitmap> {
             let outline = typeface.outline(text)?;
             let (bounds, height) = (outline.bounds(), capital as f32);
@@ -164,4 +225,8 @@ impl Bitmap {
         }
         builder.finish()
     }
+}
+
+fn as_floats((x, y): (i32, i32)) -> (f32, f32) {
+    (x as f32, y as f32)
 }

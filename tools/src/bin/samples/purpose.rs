@@ -5,7 +5,7 @@
 pub(crate) enum Purpose {
     /// The network that reads letters which were cut out.
     Glyphs,
-    /// The network that reads the place of a letter in gray. Its tiles may also have no letter, one made of pixels, one
-    /// with faint strokes, and things over it.
+    /// The network that reads the place of a letter in gray. Its tiles may also have no letter, one with
+    /// faint strokes, and things over it.
     Views,
 }

@@ -22,7 +22,7 @@ pub(crate) fn is_with_q(text: &str) -> bool {
 
 /// A text whose Q is an O with a tail, its capitals one unit high and its baseline at y = 0; y points down.
 pub(crate) struct TailedQ {
-    path: Path,
+    pub(crate) path: Path,
     /// The area of the tail beside the O's ink, in squares of the capitals' height.
     pub(crate) tail: f32,
 }
@@ -38,15 +38,6 @@ impl TailedQ {
         builder.push_path(&typeface.outline(&text.replacen('Q', "O", 1))?);
         builder.push_path(&tail);
         Some(TailedQ { path: builder.finish()?, tail: area })
-    }
-
-    /// The outline with the middle of its capitals and of its width on `center`, its capitals `height` high, reduced where
-    /// it would be wider than `max_width`.
-    pub(crate) fn centered(&self, center: Point, height: f32, max_width: f32) -> Option<Path> {
-        let ink = self.path.bounds();
-        let scale = height.min(max_width / ink.width().max(f32::EPSILON));
-        let x = center.x - scale * (ink.left() + ink.right()) / 2.0;
-        self.path.clone().transform(Transform::from_row(scale, 0.0, 0.0, scale, x, center.y + scale / 2.0))
     }
 }
 

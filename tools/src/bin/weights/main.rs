@@ -80,6 +80,9 @@ struct Which {
     /// Make every other board one of this kind, or of these kinds in turn
     #[arg(long)]
     kind: Vec<Kind>,
+    /// Make every other picture without a board one of this kind, or of these kinds in turn: a name such as "answer sheet"
+    #[arg(long)]
+    without: Vec<String>,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
@@ -89,8 +92,9 @@ impl Which {
     /// The command that learns from these examples, for the head of the file that it writes.
     fn origin(&self, command: &str) -> String {
         let kinds: String = self.kind.iter().map(|kind| format!(" --kind {}", kind.argument())).collect();
+        let without: String = self.without.iter().map(|kind| format!(" --without '{kind}'")).collect();
         format!(
-            "Learned by `weights {command}{kinds} --seed {} --count {}` (tools/src/bin/weights/main.rs).",
+            "Learned by `weights {command}{kinds}{without} --seed {} --count {}` (tools/src/bin/weights/main.rs).",
             self.seed, self.count
         )
     }
@@ -210,7 +214,9 @@ const FOR_A_BOARD: [(&str, Sign); 8] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 17] = [
+const AGAINST_A_BOARD: [&str; 19] = [
+    "captioned",
+    "alternating",
     "empty",
     "stretch",
     "all_different",
@@ -321,7 +327,11 @@ fn usual(mut decisions: Vec<Vec<Decision>>, times: usize) -> Vec<Vec<Decision>> 
 
 /// The decisions in pictures without one.
 fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Decision>>> {
+    let rare: Vec<u64> = which.without.iter().map(|name| no_board::kind_number(name)).collect::<Result<_>>()?;
     let of = |number| {
+        // The first of every two is one of the kinds that were asked for.
+        let kind = rare.get((number / 2 % rare.len().max(1) as u64) as usize).filter(|_| number % 2 == 0);
+        let number = kind.map_or(number, |kind| number * no_board::KINDS.len() as u64 + kind);
         let frame = Frame::new(no_board::draw(which.seed, number, fonts).0, "drawn");
         let decision = |candidates: &[Candidate]| -> Result<Decision> {
             let read = board_evidence(&frame, &Options::default(), candidates, CANDIDATES)?;

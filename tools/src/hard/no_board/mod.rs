@@ -12,6 +12,7 @@ use crate::hard::canvas::{Canvas, Region};
 use crate::hard::colors::{UiTheme, is_light};
 use crate::hard::fonts::Fonts;
 use crate::hard::random::Random;
+use anyhow::{Result, bail};
 use image::RgbaImage;
 
 /// A kind of picture.
@@ -73,6 +74,19 @@ pub const KINDS: [Kind; 45] = [
     kind("contacts with initials", letters::contacts),
     kind("icons with letters", letters::letter_icons),
 ];
+
+/// The number of the kind of this name.
+///
+/// # Errors
+///
+/// Where no kind has the name.
+pub fn kind_number(name: &str) -> Result<u64> {
+    let names = KINDS.map(|kind| kind.name);
+    match names.iter().position(|other| *other == name) {
+        Some(number) => Ok(number as u64),
+        None => bail!("expected a kind of picture without a board, found {name}; choose one of: {}", names.join(", ")),
+    }
+}
 
 fn launcher(canvas: &mut Canvas, rng: &mut Random, region: Region, height: f32) {
     let theme = UiTheme::random(rng);
