@@ -4,7 +4,7 @@
 //! even so are not read. What is read is scored by its [evidence](crate::read::evidence): the log odds that it is a board. Boards that do not overlap
 //! are kept side by side.
 
-use crate::board::Lines;
+use crate::board::{Lines, Shape};
 use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
@@ -13,7 +13,7 @@ use crate::read::evidence::{
 };
 use crate::read::extent::{Extent, Surroundings};
 use crate::read::settled::{drifting_tiles, settle};
-use crate::read::{Engine, Reading, TileReader};
+use crate::read::{Engine, Reading, TileReader, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
 
 /// An engine, and the taught skin that it reads by.
@@ -111,6 +111,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Brings candidates into the order in which they are read.
+    pub(crate) fn sort(&self, candidates: &mut Vec<Candidate>) {
+        *candidates = self.ranked(candidates).into_iter().map(|(_, candidate)| candidate.clone()).collect();
+    }
+
     /// The candidates with what their scores come to if they are boards, the highest first.
     pub(crate) fn ranked<'b>(&self, candidates: &'b [Candidate]) -> Vec<(f32, &'b Candidate)> {
         let bound = |candidate: &Candidate| board_score().bound(&geometry_values(&candidate.evidence));
@@ -152,6 +157,13 @@ impl<'a> Search<'a> {
         let to_beat = self.best_overlapping(&candidate.layout);
         let (named, tiles) = &mut self.readers[index];
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
+        if self.options.turned {
+            let (engine, min_confidence) = (&named.engine, self.options.min_confidence);
+            let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);
+            let values = board_evidence(&candidate.evidence, &reading, &BoardPlacement::default(), vocabulary);
+            let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
+            return Found { reading, values, score, layout, is_full: true, is_hopeless: false };
+        }
         let sample = sample(&candidate.layout);
         let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
         let off_center = tiles.off_center(&first.layout);
@@ -251,10 +263,14 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 
 /// The candidate that came nearest to a board, in words, and why it is none.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let shape = found.layout.shape();
-    let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
     let weakest = weakest(&found.values).unwrap_or_default();
-    format!("{} letters on a lattice of {lines} {shape}, {}", found.reading.tiles(), in_words(weakest))
+    format!("{}, {}", letters_in_words(found.reading.tiles(), found.layout.shape()), in_words(weakest))
+}
+
+/// This number of letters on a lattice of this shape, in words.
+pub(crate) fn letters_in_words(letters: usize, shape: &Shape) -> String {
+    let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
+    format!("{letters} letters on a lattice of {lines} {shape}")
 }
 
 /// What a feature of the board evidence says against a board.

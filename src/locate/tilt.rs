@@ -53,7 +53,7 @@ pub(super) fn of_layout(
     let fit = Fit::of(Kind::of(layout.shape()), nodes, layout.tile(), letters)?;
     // A board that was found on a part of a tilted lattice, as every other letter, hides the whole one.
     let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, expected)).flatten();
-    larger.or_else(|| fit.straightening(size))
+    larger.or_else(|| fit.straightening(size).filter(|_| !fit.is_by_chance()))
 }
 
 /// How the largest lattice of these letters is set upright; `None` where it is upright, and where there is none.

@@ -49,6 +49,7 @@ pub(crate) mod tile_params;
 mod tile_reader;
 mod tile_store;
 pub(crate) mod training;
+mod turned;
 mod gray_crop;
 
 pub use dots::{Values, check_dots};
@@ -59,6 +60,7 @@ pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
 pub use tile_reader::read_tiles;
+pub(crate) use turned::{is_turned, read_in_all_directions};
 
 use crate::board::{Board, Face, Tile};
 use crate::locate::{Layout, Side};

@@ -27,6 +27,7 @@ pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &C
         method: engine.unwrap_or(EngineArg::Net).method(),
         dots: args.profile.and_then(ProfileArg::dot_values),
         taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
+        turned: args.turned,
         budget: args.budget.0,
     }
 }

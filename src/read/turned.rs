@@ -1,0 +1,165 @@
+//! Letters that lie turned by quarters, as on dice.
+//!
+//! Each tile is read in four directions, by turning the pixels of all tiles in place and reading the same layout again. Whether
+//! letters are turned is a comparison of two explanations: all are upright, or each lies in one of the four directions. A
+//! letter that reads as another one when it is turned (N and Z) has a low confidence.
+
+use super::guess::log_odds;
+use super::tile_reader::read_tiles;
+use super::{Doubt, Engine, Reading};
+use crate::board::{Board, Face, Tile};
+use crate::locate::Layout;
+use crate::pixels::Frame;
+use std::borrow::Cow;
+
+/// The directions in which a letter may lie: by this many quarters, clockwise.
+const DIRECTIONS: [u8; 4] = [0, 1, 2, 3];
+
+/// The least likelihood of a tile's letter under either explanation: a tile that reads badly upright and well when it is turned
+/// is that rare on upright boards. Smaller: a few hard letters make an upright board a turned one. Larger: turned boards are
+/// read. Chosen by hand; `hard judge --kind turned` shows a change.
+const LEAST: f32 = 0.005;
+
+/// The log odds, of turned letters against upright ones, from which letters are turned: about one board in a hundred is one of
+/// dice. Chosen by hand.
+const PRIOR: f32 = 4.6;
+
+/// The log odds of a letter in one direction above which more say nothing: the networks have learned upright letters, and are
+/// as sure of a Z where an N lies. Larger: such letters are sure and wrong. Smaller: no letter is sure. Chosen by hand.
+const CERTAIN: f32 = 3.5;
+
+/// The reading of a board whose letters may lie in four directions.
+pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
+    let readings = in_each_direction(frame, layout, engine);
+    let first = &readings[0];
+    let doubts = (0..first.doubts.len()).map(|i| first.doubts[i].as_ref().map(|_| best_of(&readings, i)));
+    let doubts: Vec<Option<Doubt>> = doubts.collect();
+    let tile = |(tile, doubt): (Option<&Tile>, &Option<Doubt>)| {
+        let (tile, doubt) = (tile?, doubt.as_ref()?);
+        let is_read = doubt.confidence >= min_confidence;
+        let face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
+        Some(Tile { face, ..tile.clone() })
+    };
+    let tiles = first.board.tiles().zip(&doubts).map(tile).collect();
+    let board = Board::new(layout.shape().clone(), tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
+    Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new() }
+}
+
+/// The readings of a layout by letters that lie in each of the directions.
+fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Reading; 4] {
+    let (frame, upright) = match layout.upright(frame) {
+        Some((frame, layout)) => (Cow::Owned(frame), layout),
+        None => (Cow::Borrowed(frame), layout.clone()),
+    };
+    DIRECTIONS.map(|quarters| read_tiles(&turned_back(&frame, &upright, quarters), &upright, engine, 0.0))
+}
+
+/// Whether the letters of a board that was read upright lie turned.
+pub(crate) fn is_turned(frame: &Frame, reading: &Reading, engine: &Engine) -> bool {
+    // What it comes to if every letter reads as well in one other direction.
+    let at_most = reading.doubts.iter().flatten().map(|doubt| for_turned(doubt.confidence, 1.0));
+    if at_most.sum::<f32>() < PRIOR {
+        return false;
+    }
+    let readings = in_each_direction(frame, &reading.layout, engine);
+    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
+    let for_turned = |i: usize| {
+        let others = readings[1..].iter().map(|reading| confidence(reading, i)).sum();
+        for_turned(confidence(&readings[0], i), others)
+    };
+    (0..reading.doubts.len()).filter(|&i| reading.doubts[i].is_some()).map(for_turned).sum::<f32>() > PRIOR
+}
+
+/// How much a tile speaks for turned letters: its confidence when read upright, and in the other directions together.
+fn for_turned(upright: f32, others: f32) -> f32 {
+    let either = (upright + others) / DIRECTIONS.len() as f32;
+    (either.max(LEAST) / upright.max(LEAST)).ln()
+}
+
+/// The best letter of a tile in any direction, by the odds that it is a letter in one and none in the others. Its confidence
+/// falls where it reads as other letters in other directions.
+fn best_of(readings: &[Reading], i: usize) -> Doubt {
+    let mut faces: Vec<(Face, f32)> = Vec::new();
+    for doubt in readings.iter().filter_map(|reading| reading.doubts[i].as_ref()) {
+        let Some(face) = &doubt.best else { continue };
+        let odds = log_odds(doubt.confidence).min(CERTAIN).exp();
+        match faces.iter_mut().find(|(other, _)| other == face) {
+            Some((_, known)) => *known += odds,
+            None => faces.push((face.clone(), odds)),
+        }
+    }
+    faces.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // The odds of none at all are 1.
+    let all: f32 = 1.0 + faces.iter().map(|(_, odds)| odds).sum::<f32>();
+    let mut faces = faces.into_iter().map(|(face, odds)| (face, odds / all));
+    let (best, confidence) = faces.next().unzip();
+    Doubt { best, confidence: confidence.unwrap_or(0.0), alternatives: faces.collect() }
+}
+
+/// The picture with the middle of each tile turned back, counterclockwise by this many quarters.
+fn turned_back<'a>(frame: &'a Frame, layout: &Layout, quarters: u8) -> Cow<'a, Frame> {
+    if quarters == 0 {
+        return Cow::Borrowed(frame);
+    }
+    let from = frame.pixels();
+    let mut pixels = from.clone();
+    let half = (layout.tile() / 2.0) as i64;
+    let place = |x: i64, y: i64| {
+        let is_inside = (0..i64::from(from.width())).contains(&x) && (0..i64::from(from.height())).contains(&y);
+        is_inside.then_some((x as u32, y as u32))
+    };
+    for cell in layout.shape().cells() {
+        let (x, y) = layout.center(cell);
+        let (x, y) = (x.round() as i64, y.round() as i64);
+        for (across, down) in (-half..half).flat_map(|down| (-half..half).map(move |across| (across, down))) {
+            let (mut u, mut v) = (across, down);
+            for _ in 0..quarters {
+                // Pixels have a middle: the first one after the center mirrors the last one before it.
+                (u, v) = (-v - 1, u);
+            }
+            if let (Some(to), Some(source)) = (place(x + across, y + down), place(x + u, y + v)) {
+                *pixels.get_pixel_mut(to.0, to.1) = *from.get_pixel(source.0, source.1);
+            }
+        }
+    }
+    Cow::Owned(Frame::new(pixels, frame.source()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::{Marks, Style, paint};
+    use crate::read::read_tiles;
+
+    fn painted(text: &str) -> (Frame, Layout) {
+        let board: Board = text.parse().unwrap();
+        let style = Style { marks: Marks::None, ..Style::default() };
+        let (pixels, layout) = paint(&board, &style, 48.0).unwrap();
+        (Frame::new(pixels, "painted"), layout)
+    }
+
+    #[test]
+    fn turned_letters_are_read_with_those_that_they_may_be_too() {
+        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W Q");
+        for quarters in 1..4 {
+            let turned = turned_back(&frame, &layout, quarters);
+            let upright = read_tiles(&turned, &layout, &Engine::Net, 0.5);
+            // Letters that stand on their heads mostly read as others.
+            assert!(is_turned(&turned, &upright, &Engine::Net) || quarters == 2, "{quarters}");
+            let reading = read_in_all_directions(&turned, &layout, &Engine::Net, 0.5);
+            let text = reading.board.to_string();
+            for letter in "ABERFGKPTYJQ".chars() {
+                assert!(text.contains(letter), "{quarters}: {letter} in {text}");
+            }
+            let n = reading.doubts[12].as_ref().unwrap();
+            assert!(n.alternatives.iter().any(|(face, _)| face.to_string() == "Z"), "{n:?}");
+        }
+    }
+
+    #[test]
+    fn upright_letters_are_not_turned() {
+        let (frame, layout) = painted("N Z W M\nO X I H\nS N Z C\nU D W O");
+        let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
+        assert!(!is_turned(&frame, &reading, &Engine::Net));
+    }
+}
