@@ -140,19 +140,20 @@ mod tests {
 
     #[test]
     fn turned_letters_are_read_with_those_that_they_may_be_too() {
-        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W Q");
+        let text = "A B E R\nF G K L\nP T Y J\nN D W O";
+        let (frame, layout) = painted(text);
         for quarters in 1..4 {
             let turned = turned_back(&frame, &layout, quarters);
             let upright = read_tiles(&turned, &layout, &Engine::Net, 0.5);
             // Letters that stand on their heads mostly read as others.
             assert!(is_turned(&turned, &upright, &Engine::Net) || quarters == 2, "{quarters}");
             let reading = read_in_all_directions(&turned, &layout, &Engine::Net, 0.5);
-            let text = reading.board.to_string();
-            for letter in "ABERFGKPTYJQ".chars() {
-                assert!(text.contains(letter), "{quarters}: {letter} in {text}");
+            for (truth, doubt) in text.split_whitespace().zip(reading.doubts.iter().flatten()) {
+                let (best, others) = (doubt.best.iter(), doubt.alternatives.iter().map(|(face, _)| face));
+                let is_right = doubt.best.as_ref().is_some_and(|face| face.to_string() == truth);
+                assert!(best.chain(others).any(|face| face.to_string() == truth), "{quarters}: {truth} {doubt:?}");
+                assert!(is_right || doubt.confidence < 0.9, "{quarters}: {truth} {doubt:?}");
             }
-            let n = reading.doubts[12].as_ref().unwrap();
-            assert!(n.alternatives.iter().any(|(face, _)| face.to_string() == "Z"), "{n:?}");
         }
     }
 
