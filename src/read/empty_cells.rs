@@ -98,10 +98,15 @@ impl Ground {
         Ground { cube }
     }
 
+    /// Whether a color, or one near it, is seen around the board.
+    pub(super) fn has(&self, color: Rgb) -> bool {
+        self.cube[class(color)]
+    }
+
     /// The share of a tile's middle that has a color of the ground.
     fn share_of(&self, tile: &TilePixels) -> f32 {
         let [red, green, blue] = &tile.rgb;
-        let is_ground = |i: usize| self.cube[class([red[i], green[i], blue[i]])];
+        let is_ground = |i: usize| self.has([red[i], green[i], blue[i]]);
         let count = MIDDLE.flat_map(|y| MIDDLE.map(move |x| y * SIDE + x)).filter(|&i| is_ground(i)).count();
         count as f32 / (MIDDLE.len() * MIDDLE.len()) as f32
     }

@@ -122,13 +122,16 @@ const PLAIN: f32 = 0.3;
 /// with a pale part are missed. Chosen by hand.
 const DIFFERS: f32 = 0.5;
 
-/// The kind of each tile; plain where there is no tile.
-pub(super) fn kinds(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
+/// The kind of each tile; plain where there is no tile. `is_ground` tells the colors that are seen around the board too.
+pub(super) fn kinds(tiles: &[Option<TileColors>], is_ground: impl Fn(Color) -> bool) -> Vec<TileKindGuess> {
     let kinds = by_ground(tiles);
     if kinds.iter().any(|kind| *kind != TileKindGuess::default()) {
         return kinds;
     }
-    by_lines(tiles)
+    // Tiles of another color than the ground have no outlines: between them lies the ground, which may have any color.
+    let has_fill = |tile: &&TileColors| !is_ground(tile.around);
+    let filled = tiles.iter().flatten().filter(has_fill).count();
+    if 2 * filled > tiles.iter().flatten().count() { by_ink(tiles) } else { by_lines(tiles) }
 }
 
 /// For each square the color that most tiles have there.
@@ -403,6 +406,26 @@ mod tests {
         Some(TileColors { ground: places, ink, around: ground, frame: vec![None; 4] })
     }
 
+    /// Tiles without a fill.
+    fn on_ground(_: Color) -> bool {
+        true
+    }
+
+    #[test]
+    fn what_lies_between_filled_tiles_makes_no_kinds() {
+        let framed = |line: Color| {
+            tile([130., 90., 40.], [255.; 3]).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
+        };
+        let tiles = [
+            framed([170., 170., 170.]),
+            framed([170., 170., 170.]),
+            framed([70., 130., 230.]),
+            framed([170., 170., 170.]),
+        ];
+        assert_eq!(kinds(&tiles, on_ground)[2].kind, TileKind::Sapphire);
+        assert_eq!(kinds(&tiles, |_| false)[2], TileKindGuess::default());
+    }
+
     #[test]
     fn hues_name_the_kinds_on_any_plain_color() {
         for plain in [[198., 162., 99.], [30., 34., 44.], [240., 240., 240.], [90., 90., 160.]] {
@@ -415,7 +438,7 @@ mod tests {
             ];
             tiles.extend(gems.map(|(ground, _)| tile(ground, [0.; 3])));
             tiles.push(None);
-            let found = kinds(&tiles);
+            let found = kinds(&tiles, on_ground);
             assert!(found[..20].iter().all(|kind| *kind == TileKindGuess::default()));
             assert_eq!(found[20..24], gems.map(|(_, kind)| TileKindGuess::from(kind)), "{plain:?}");
         }
@@ -425,7 +448,7 @@ mod tests {
     fn a_white_tile_among_tan_ones_is_a_diamond() {
         let tan = tile([198., 162., 99.], [0.; 3]);
         let white = tile([235., 245., 250.], [0.; 3]);
-        assert_eq!(kinds(&[tan.clone(), tan.clone(), white, tan])[2].kind, TileKind::Diamond);
+        assert_eq!(kinds(&[tan.clone(), tan.clone(), white, tan], on_ground)[2].kind, TileKind::Diamond);
     }
 
     #[test]
@@ -435,8 +458,10 @@ mod tests {
         for (i, color) in ragged.iter_mut().flat_map(|tile| &mut tile.ground).enumerate() {
             *color = Some([[200., 40., 30.], [250., 90., 60.], [150., 20., 20.]][i * i % 7 % 3]);
         }
-        let found =
-            kinds(&[plain.clone(), plain.clone(), plain.clone(), tile([200., 40., 50.], [0.; 3]), ragged, plain]);
+        let found = kinds(
+            &[plain.clone(), plain.clone(), plain.clone(), tile([200., 40., 50.], [0.; 3]), ragged, plain],
+            on_ground,
+        );
         assert_eq!(found[3], tagged("ruby"));
         assert_eq!(found[4], TileKind::Fire.into());
     }
@@ -445,10 +470,10 @@ mod tests {
     fn outlined_tiles_show_their_kind_by_their_ink() {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
-        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()])[2].kind, TileKind::Fire);
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()], on_ground)[2].kind, TileKind::Fire);
         let framed = |line: Color| plain.clone().map(|tile| TileColors { frame: vec![Some(line); 4], ..tile });
         let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
-        assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain])[2].kind, TileKind::Sapphire);
+        assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain], on_ground)[2].kind, TileKind::Sapphire);
     }
 
     #[test]
@@ -456,7 +481,7 @@ mod tests {
         let white = |shade: f32| tile([240. - shade, 236. - shade, 230. - shade], [0.; 3]);
         let mut tiles: Vec<Option<TileColors>> = (0..12).map(|n| white((n % 4) as f32)).collect();
         tiles.push(tile([222., 240., 247.], [0.; 3]));
-        let found = kinds(&tiles);
+        let found = kinds(&tiles, on_ground);
         assert!(found[..12].iter().all(|kind| *kind == TileKindGuess::default()), "{found:?}");
         assert_eq!(found[12].kind, TileKind::Diamond);
     }
@@ -469,7 +494,7 @@ mod tests {
         for (i, color) in pale.iter_mut().flat_map(|tile| &mut tile.ground).enumerate() {
             *color = Some([[240., 130., 100.], [242., 160., 110.], [244., 190., 110.]][i / 41]);
         }
-        let found = kinds(&[plain.clone(), plain.clone(), plain.clone(), picked, pale, plain]);
+        let found = kinds(&[plain.clone(), plain.clone(), plain.clone(), picked, pale, plain], on_ground);
         assert_eq!(found[3], tagged("selected"));
         assert_eq!(found[4], TileKind::Fire.into());
     }
@@ -489,7 +514,7 @@ mod tests {
                 [-9.0f32, -4.0, 0.0, 5.0, 9.0].map(|more| tile(color.map(|channel| channel + more), [255.; 3])),
             );
             tiles.push(tile([88., 184., 54.], [0.; 3]));
-            let found = kinds(&tiles);
+            let found = kinds(&tiles, on_ground);
             assert!(found[..9].iter().all(|kind| *kind == TileKindGuess::default()), "{color:?}");
             assert!(found[9..14].iter().all(|kind| *kind == tagged(tag)), "{color:?}: {:?}", &found[9..14]);
             assert_eq!(found[14].kind, TileKind::Green);
@@ -501,7 +526,7 @@ mod tests {
         let plain = [198., 162., 99.];
         let mut tiles = vec![tile(plain, [0.; 3]); 9];
         tiles.push(tile(plain.map(|channel: f32| 0.6 * channel), [0.; 3]));
-        assert!(kinds(&tiles).iter().all(|kind| *kind == TileKindGuess::default()));
+        assert!(kinds(&tiles, on_ground).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]
@@ -512,7 +537,7 @@ mod tests {
             tile(ground, ink).map(|tile| TileColors { frame: vec![Some(ink); 4], ..tile })
         };
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
-        assert!(kinds(&parts.map(line)).iter().all(|kind| *kind == TileKindGuess::default()));
+        assert!(kinds(&parts.map(line), on_ground).iter().all(|kind| *kind == TileKindGuess::default()));
     }
 
     #[test]

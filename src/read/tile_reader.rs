@@ -131,8 +131,9 @@ impl<'a> TileReader<'a> {
         let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
         let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);
         let empty: Vec<bool> = (0..doubts.len()).map(empty).collect();
+        let kind_guesses = kinds(&colors, |color| ground.has(color.map(|level| level as u8)));
         let model = passes.model(second.ink(), ground, common, letter_bounds);
-        Study { doubts, kind_guesses: kinds(&colors), empty, covered, frame_likeness, model }
+        Study { doubts, kind_guesses, empty, covered, frame_likeness, model }
     }
 
     /// What the tiles of a layout have in common.
