@@ -362,10 +362,14 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
     let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (&nearest, &options.shape) {
         _ if limited => "pass a larger --budget".to_string(),
-        (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
+        (Some(found), _) if found.is_lower_case => {
+            "hexlex reads capitals; to solve the board, write it as text (docs/board-text.md) and solve that"
+                .to_string()
+        }
         (Some(found), None) if found.is_board_by_shape() => {
             format!("if it is a board, pass --shape {}", found.layout.shape())
         }
+        (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
         _ => "choose a picture, or a larger --region, that shows a whole board tilted by less than 10 degrees"
             .to_string(),
     };

@@ -36,6 +36,8 @@ pub(crate) struct Found {
     is_full: bool,
     /// Whether its extent was not searched for, so that it is not reported.
     is_hopeless: bool,
+    /// Whether its letters are small ones, which are not read reliably: it is not reported either.
+    pub(crate) is_lower_case: bool,
 }
 
 impl Found {
@@ -106,7 +108,8 @@ impl<'a> Search<'a> {
             }
             if self.may_win(&candidate.layout, bound) {
                 let found = self.read_candidate(candidate);
-                if found.score > 0.0 && !found.is_hopeless { self.boards.push(found) } else { self.refused.push(found) }
+                let is_board = found.score > 0.0 && !found.is_hopeless && !found.is_lower_case;
+                if is_board { self.boards.push(found) } else { self.refused.push(found) }
             }
         }
     }
@@ -162,7 +165,7 @@ impl<'a> Search<'a> {
             let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);
             let values = board_evidence(&candidate.evidence, &reading, &BoardPlacement::default(), vocabulary);
             let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
-            return Found { reading, values, score, layout, is_full: true, is_hopeless: false };
+            return Found { reading, values, score, layout, is_full: true, is_hopeless: false, is_lower_case: false };
         }
         let sample = sample(&candidate.layout);
         let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
@@ -172,7 +175,8 @@ impl<'a> Search<'a> {
         let score = board_score().log_odds(&values);
         if score < to_beat + HOPELESS {
             let layout = candidate.layout.clone();
-            return Found { reading: first, values, score, layout, is_full: true, is_hopeless: true };
+            let (reading, is_hopeless) = (first, true);
+            return Found { reading, values, score, layout, is_full: true, is_hopeless, is_lower_case: false };
         }
         let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
         let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
@@ -187,7 +191,9 @@ impl<'a> Search<'a> {
         };
         let values = board_evidence(&candidate.evidence, &reading, &placement, vocabulary);
         settle(tiles, &mut reading, &placement.drifting);
-        Found { reading, values, score: board_score().log_odds(&values), layout, is_full, is_hopeless: false }
+        let is_lower_case = tiles.is_lower_case(&layout);
+        let score = board_score().log_odds(&values);
+        Found { reading, values, score, layout, is_full, is_hopeless: false, is_lower_case }
     }
 
     /// Of the candidates that are not boards, the one that came nearest.
@@ -263,8 +269,11 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 
 /// The candidate that came nearest to a board, in words, and why it is none.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let weakest = weakest(&found.values).unwrap_or_default();
-    format!("{}, {}", letters_in_words(found.reading.tiles(), found.layout.shape()), in_words(weakest))
+    let reason = match found.is_lower_case {
+        true => "which are small letters",
+        false => in_words(weakest(&found.values).unwrap_or_default()),
+    };
+    format!("{}, {reason}", letters_in_words(found.reading.tiles(), found.layout.shape()))
 }
 
 /// This number of letters on a lattice of this shape, in words.

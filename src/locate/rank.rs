@@ -333,10 +333,20 @@ fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
             && (center.x - own.center().x).abs() < lattice.pitch.x / 2.0
     };
     let around = scene.point_grid.within(own.center(), 0.8 * lattice.pitch.y).filter(below);
-    let blobs: Vec<&Blob> = around.map(|i| &scene.blobs[i]).collect();
-    // The same letter at several thresholds is one blob, but may be one for each polarity.
+    let mut blobs: Vec<&Blob> = around.map(|i| &scene.blobs[i]).collect();
+    blobs.sort_by(|a, b| a.left.total_cmp(&b.left));
     let is_in_line = |a: &Blob, b: &Blob| (a.bottom() - b.bottom()).abs() < 0.3 * a.height && a.light == b.light;
-    blobs.iter().any(|a| blobs.iter().filter(|b| is_in_line(a, b)).count() >= FEWEST)
+    let side_by_side = |a: &Blob| {
+        let (mut count, mut end) = (0, f32::MIN);
+        for b in blobs.iter().filter(|b| is_in_line(a, b)) {
+            // One that overlaps the one before is the same letter at other thresholds, or a part of it.
+            if b.left >= end {
+                (count, end) = (count + 1, b.right());
+            }
+        }
+        count
+    };
+    blobs.iter().any(|a| side_by_side(a) >= FEWEST)
 }
 
 /// The board on a lattice with this outline, and its evidence.

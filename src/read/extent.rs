@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 
 /// The features of a line of places, by name.
 pub(crate) const LINE_FEATURES: [&str; 10] =
-    ["confidence", "letters", "unread", "empty", "framed", "unframed", "tile", "blobs", "cut", "board_empty"];
+    ["confidence", "letters", "strange", "empty", "framed", "unframed", "tile", "blobs", "cut", "board_empty"];
 
 /// The values of one line, in the order of [`LINE_FEATURES`].
 pub(crate) type LineValues = [f32; LINE_FEATURES.len()];
@@ -67,16 +67,13 @@ impl<'a, 'b> Extent<'a, 'b> {
 
     /// What lies beyond this layout, which cannot grow further.
     pub(crate) fn surroundings(&mut self, layout: &Layout) -> Surroundings {
-        /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller
-        /// one takes backgrounds for tiles.
-        const ALIKE: f32 = 0.45;
         let crossed = crossed_sides(self.tiles, &self.base, layout);
         let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
         for side in Side::ALL {
             let places = layout.beyond(side);
             let peeks = self.peek(&places);
-            let is_framed = |peek: &&Peek| peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE);
-            surroundings.goes_on += peeks.iter().filter(is_framed).count() as f32 / places.len().max(1) as f32;
+            surroundings.goes_on +=
+                peeks.iter().filter(|peek| has_frame(peek)).count() as f32 / places.len().max(1) as f32;
             let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
             if is_line || crossed.contains(&side) {
                 surroundings.cut.push(side);
@@ -138,7 +135,7 @@ impl<'a, 'b> Extent<'a, 'b> {
         [
             letters / count,
             letters.ln_1p(),
-            share(&|peek| !peek.is_empty && peek.confidence < 0.5),
+            share(&|peek| !peek.is_empty && peek.confidence < 0.5 && !has_frame(peek)),
             share(&|peek| peek.is_empty),
             if likeness.is_empty() { 0.0 } else { likeness.iter().sum::<f32>() / likeness.len() as f32 },
             f32::from(likeness.is_empty()),
@@ -158,6 +155,14 @@ impl<'a, 'b> Extent<'a, 'b> {
             .iter()
             .any(|blob| (blob.x - place.x).abs() < WITHIN * across && (blob.y - place.y).abs() < WITHIN * down)
     }
+}
+
+/// Whether a place has a frame like the tiles of the board.
+fn has_frame(peek: &Peek) -> bool {
+    /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller one takes
+    /// backgrounds for tiles.
+    const ALIKE: f32 = 0.45;
+    peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE)
 }
 
 /// The centers of the cells of the larger layout that the smaller one, on the same lattice, does not have.

@@ -11,11 +11,11 @@
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
 //!    `tesseract` reads them too where it is asked for.
 //! 6. `taught` reads boards of which a skin knows every tile, in one pass.
-//! 7. `tile_kind` names gems and fire by color, `palette` the colors; `empty_cells` finds cells without a tile; `dots`
+//! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells` finds cells without a tile; `dots`
 //!    checks doubtful letters in games that print the value of a letter.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
-//! `settled` whether its tiles are at rest, `covered` which tiles something covers in part, all by scores with learned
+//! `settled` whether its tiles are at rest, `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
 mod dots;

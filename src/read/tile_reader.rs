@@ -146,6 +146,11 @@ impl<'a> TileReader<'a> {
         self.model(layout).geometry.off_center()
     }
 
+    /// Whether the letters of a layout are small ones.
+    pub(crate) fn is_lower_case(&mut self, layout: &Layout) -> bool {
+        self.model(layout).geometry.is_lower_case()
+    }
+
     /// The likeness of the frame around a place to that of the tiles of a layout; `None` where they have none.
     pub(super) fn frame_likeness(&mut self, layout: &Layout, center: Point) -> Option<f32> {
         let frame = self.store.frame();

@@ -5,11 +5,13 @@
 //! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
 //! weights covered --kind covered --seed 605 --count 400
-//! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 300
+//! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 400
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind covered --kind empty-cells --kind vocabulary \
-//!     --kind falling --kind irregular --kind several --seed 618 --count 1300
+//!     --kind falling --kind irregular --kind several --without 'icons with letters' --without 'answer sheet' \
+//!     --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
+//!     --seed 618 --count 1300
 //! ```
 //!
 //! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
@@ -132,7 +134,7 @@ fn main() -> Result<()> {
             let features = signed(
                 LINE_FEATURES,
                 &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
-                &["unread", "cut"],
+                &["strange", "cut"],
             );
             learn(&which, "lines", &features, boards(&which, &fonts, lines_of)?)
         }
