@@ -82,7 +82,7 @@ mod tests {
         let places: Vec<Point> = (0..36).map(|i| Point::new((i % 6) as f32, (i / 6) as f32) * 40.0).collect();
         let true_light: Vec<f32> =
             places.iter().map(|place| at(place.x / 100.0 - 1.0, place.y / 100.0 - 1.0)).collect();
-        let gem = |i: usize| if (i + i / 6) % 3 == 0 { 0.5 } else { 1.0 };
+        let gem = |i: usize| if (i + i / 6).is_multiple_of(3) { 0.5 } else { 1.0 };
         let brightness: Vec<Option<f32>> =
             true_light.iter().enumerate().map(|(i, light)| (i != 8).then_some(200.0 * light * gem(i))).collect();
         light(&places, &brightness).into_iter().zip(true_light).collect()

@@ -83,7 +83,7 @@ impl Appearance {
     }
 
     /// Sets all letters in lower case.
-    pub(crate) fn to_lower_case(&mut self) {
+    pub(crate) fn print_small(&mut self) {
         for style in [&mut self.style, &mut self.selected] {
             style.typeface = style.typeface.clone().in_lower_case();
         }

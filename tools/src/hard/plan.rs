@@ -78,7 +78,7 @@ impl<'a> Plan<'a> {
             appearance.slant(rng.between(4.0, 12.0));
         }
         if kind == Kind::LowerCase {
-            appearance.to_lower_case();
+            appearance.print_small();
         }
         let letter = appearance.style.letter_height * tile;
         let mut degradation = Degradation::readable(rng, letter, font.least);
