@@ -333,18 +333,15 @@ fn read_or_straighten(
         return;
     }
     search.read(first);
-    let mut is_upright = false;
     if search.boards.is_empty() && !search.limited {
         located.straightening = straightening(None);
-        is_upright = located.straightening.is_none();
-    }
-    if located.straightening.is_some() {
-        return;
-    }
-    search.read(others);
-    let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    if let Some(found) = board.filter(|_| !is_upright) {
-        located.straightening = straightening(Some(&found.reading.layout));
+        if located.straightening.is_none() {
+            search.read(others);
+        }
+    } else {
+        search.read(others);
+        let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
+        located.straightening = board.and_then(|found| straightening(Some(&found.reading.layout)));
     }
 }
 
@@ -353,7 +350,7 @@ fn lies_turned(options: &Options, reading: &Reading) -> ReadError {
     ReadError::NoBoard {
         asked: options.shape.clone().map(Box::new),
         found: format!("{}, which lie turned", letters_in_words(reading.tiles(), reading.board.shape())),
-        remedy: "pass --turned to read letters that lie in any direction".to_string(),
+        remedy: format!("pass --turned --shape {} to read letters that lie in any direction", reading.board.shape()),
     }
 }
 
@@ -380,9 +377,10 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::paint::{Style, paint};
+    use crate::paint::{Marks, Style, paint};
     use crate::pixels::{Point, Projection};
     use crate::read::{lessons, read_tiles};
+    use crate::typeface::Typeface;
     use image::{Rgba, RgbaImage};
 
     #[test]
@@ -392,6 +390,33 @@ mod tests {
             let error = read(&frame, &Options::default()).unwrap_err();
             assert!(error.to_string().contains("nothing that repeats"), "{error}");
         }
+    }
+
+    /// A painted board of these letters in this typeface, without values.
+    fn painted(text: &str, typeface: Typeface) -> Frame {
+        let style = Style { typeface, marks: Marks::None, ..Style::default() };
+        Frame::new(paint(&text.parse::<Board>().unwrap(), &style, 48.0).unwrap().0, "painted")
+    }
+
+    #[test]
+    fn letters_that_lie_turned_are_refused_and_read_by_the_remedy() {
+        let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T";
+        let frame = painted(text, Typeface::embedded().turned(1));
+        let error = read(&frame, &Options::default()).unwrap_err().to_string();
+        assert!(error.contains("turned: pass --turned --shape 5x5"), "{error}");
+        let options = Options { turned: true, shape: Some(Shape::rows(5, 5).unwrap()), ..Options::default() };
+        let (reading, _) = read(&frame, &options).unwrap();
+        let faces = reading.board.tiles().flatten().map(|tile| tile.face.to_string());
+        let right = faces.zip(text.split_whitespace()).filter(|(face, truth)| face == truth).count();
+        assert!(right > 15, "{}", reading.board);
+    }
+
+    #[test]
+    fn small_letters_are_refused() {
+        let frame =
+            painted("T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T", Typeface::embedded().in_lower_case());
+        let error = read(&frame, &Options::default()).unwrap_err().to_string();
+        assert!(error.contains("small letters: hexlex reads capitals"), "{error}");
     }
 
     /// The same board upright, and tilted in several ways.
