@@ -199,7 +199,7 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         .straightening
         .and_then(|straightening| read_straightened(frame, options, &engines, (straightening, clock)));
     let has_none = |boards: &Boards| boards.readings.is_empty();
-    if straightened.as_ref().is_some_and(has_none) && !search.limited {
+    if located.straightening.is_some() && straightened.as_ref().is_none_or(has_none) && !search.limited {
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
     let nearest = search.nearest();
@@ -211,9 +211,13 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
             boards.readings = straightened.readings;
         }
     }
-    let doubted = boards.readings.first().or(nearest.as_ref().map(|found| &found.reading));
-    if let Some(reading) = doubted.filter(|reading| !options.turned && is_turned(frame, reading, &engines[0].engine)) {
-        return Err(lies_turned(options, reading));
+    if !options.turned && clock.elapsed() < options.budget {
+        let board = boards.readings.first().map(|reading| (reading, reading.board.shape()));
+        let refused = nearest.as_ref().filter(|found| !found.is_lower_case);
+        let doubted = board.or(refused.map(|found| (&found.reading, found.layout.shape())));
+        if let Some((reading, shape)) = doubted.filter(|(reading, _)| is_turned(frame, reading)) {
+            return Err(lies_turned(options, reading, shape));
+        }
     }
     if has_none(&boards) {
         return Err(no_board(options, nearest, boards.limited));
@@ -308,8 +312,8 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
     located
 }
 
-/// Reads candidates by their letters, best first, and stops where the board turns out to be tilted. That is asked as soon as
-/// an answer is likely: a tilted board is read badly, and reading it for nothing takes most of the time.
+/// Reads candidates by their letters, best first, and stops where the board turns out to be tilted. The tilt is tested
+/// as early as possible: a tilted board is read badly, and reading it for nothing takes most of the time.
 fn read_or_straighten(
     search: &mut Search,
     options: &Options,
@@ -317,8 +321,8 @@ fn read_or_straighten(
     mut candidates: Vec<Candidate>,
     located: &mut Located,
 ) {
-    /// The candidates that are read before tilted boards are looked for: in nearly all upright pictures the board is among
-    /// them. More: tilted pictures take longer. Fewer: upright ones do. Chosen by hand.
+    /// The number of candidates that are read before the whole picture is searched for a tilted lattice: in nearly all
+    /// upright pictures the board is among them. More: tilted pictures take longer. Fewer: upright ones do. Chosen by hand.
     const FIRST: usize = 2;
     let mut straightening = |board: Option<&Layout>| {
         let clock = Stopwatch::start();
@@ -346,11 +350,11 @@ fn read_or_straighten(
 }
 
 /// The error of a picture with a board whose letters lie turned.
-fn lies_turned(options: &Options, reading: &Reading) -> ReadError {
+fn lies_turned(options: &Options, reading: &Reading, shape: &Shape) -> ReadError {
     ReadError::NoBoard {
         asked: options.shape.clone().map(Box::new),
-        found: format!("{}, which lie turned", letters_in_words(reading.tiles(), reading.board.shape())),
-        remedy: format!("pass --turned --shape {} to read letters that lie in any direction", reading.board.shape()),
+        found: format!("{}, which lie turned", letters_in_words(reading.tiles(), shape)),
+        remedy: format!("pass --turned --shape {shape} to read letters that lie in any direction"),
     }
 }
 

@@ -267,7 +267,7 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
     common > COMMON * smaller
 }
 
-/// The candidate that came nearest to a board, in words, and why it is none.
+/// A description of the best refused candidate, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
     let reason = match found.is_lower_case {
         true => "which are small letters",

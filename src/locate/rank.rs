@@ -318,23 +318,24 @@ fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattic
     contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
 }
 
-/// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one height side by side.
+/// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one polarity side by side, with
+/// one lower edge.
 fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
     /// The heights of a caption's letters, in heights of the blob. Smaller: the dots that show a tile's value count.
     /// Larger: the letters of the next row count. Chosen by hand.
-    const HEIGHTS: std::ops::Range<f32> = 0.2..0.7;
+    const SMALLER: std::ops::Range<f32> = 0.2..0.7;
     /// The fewest letters of a caption. Fewer: the two digits of a tile's value count. More: short names are missed.
     const FEWEST: usize = 3;
     let own = &scene.blobs[number];
     let below = |&i: &usize| {
         let (blob, center) = (&scene.blobs[i], scene.point_grid.points()[i]);
-        HEIGHTS.contains(&(blob.height / own.height))
+        SMALLER.contains(&(blob.height / own.height))
             && center.y > own.bottom()
             && (center.x - own.center().x).abs() < lattice.pitch.x / 2.0
     };
     let around = scene.point_grid.within(own.center(), 0.8 * lattice.pitch.y).filter(below);
     let mut blobs: Vec<&Blob> = around.map(|i| &scene.blobs[i]).collect();
-    blobs.sort_by(|a, b| a.left.total_cmp(&b.left));
+    blobs.sort_by(|a, b| a.right().total_cmp(&b.right()));
     let is_in_line = |a: &Blob, b: &Blob| (a.bottom() - b.bottom()).abs() < 0.3 * a.height && a.light == b.light;
     let side_by_side = |a: &Blob| {
         let (mut count, mut end) = (0, f32::MIN);

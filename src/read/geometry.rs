@@ -77,8 +77,9 @@ impl Geometry {
 
     /// Whether the letters are small ones: an `a` is lower than a `b`.
     pub(super) fn is_lower_case(&self) -> bool {
-        /// The share of low letters from which a board has small ones. On 60 drawn boards of capitals it was at most 0.2, on
-        /// those of small letters 0.55 to 0.79 (`hard draw --kind lower-case --seed 52`, `--seed 3003`).
+        /// The share of low letters from which a board has small ones. Smaller: boards of uneven capitals are refused. Larger:
+        /// small letters are read as capitals. Chosen by hand, between what was seen on drawn boards: at most 0.2 on 60 of
+        /// capitals (`hard draw --seed 3003`), 0.55 to 0.79 on small letters (`hard draw --kind lower-case --seed 52`).
         const LOW: f32 = 0.37;
         self.low_letters > LOW
     }
@@ -142,9 +143,11 @@ fn share_of_low(mut heights: Vec<f32>) -> f32 {
     /// The part of a tall letter's height below which one is low: the small letters of typefaces have 0.65 to 0.8 of the
     /// height of their `b`, capitals of one typeface differ by a twentieth.
     const CLEARLY: f32 = 0.85;
-    /// The share of letters that are at least as tall as what counts as tall: more than the tails of J and Q.
+    /// The share of letters that are taller than what counts as tall: single outliers do not set the height.
     const TALL: f32 = 0.1;
-    if heights.is_empty() {
+    /// The fewest letters of which some may be low: three of four are by chance.
+    const FEWEST: usize = 6;
+    if heights.len() < FEWEST {
         return 0.0;
     }
     heights.sort_by(f32::total_cmp);

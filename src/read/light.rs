@@ -2,14 +2,15 @@
 //!
 //! Light falls off smoothly across a photograph, so that plain tiles differ in brightness as gems do. [`light`] fits a
 //! smooth surface to the brightness of all tiles by least absolute deviations: a surface that most tiles lie on exactly, so
-//! that gems do not bend it, and under even light it is flat. `tile_reader` divides the colors of each tile by it.
+//! that gems do not bend it, and under even light it is flat. `tile_kind` divides the colors of each tile by it.
 
 use crate::pixels::{Point, median};
 use nalgebra::{DMatrix, DVector};
+use std::collections::BTreeSet;
 
-/// The fewest tiles for a surface that is bent. Fewer: a few gems at one side bend it. More: the corners of small boards stay
+/// The fewest tiles for a quadratic surface. Fewer: a few gems at one side bend it. More: the corners of small boards stay
 /// dark. Chosen by hand.
-const FOR_BENT: usize = 25;
+const FEWEST_QUADRATIC: usize = 25;
 
 /// The brightness of the light at each place, relative to the middle one, from the brightness of the tile there, 0 to 255.
 /// `None` is a tile of which nothing is known; its light follows from the others.
@@ -23,8 +24,12 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
     const LEAST: f32 = 0.004;
     let known: Vec<(usize, f32)> =
         brightness.iter().enumerate().filter_map(|(i, level)| Some((i, (*level)?.max(1.0).ln()))).collect();
-    let terms = if known.len() < FOR_BENT { 3 } else { 6 };
-    if known.len() <= terms {
+    let distinct =
+        |axis: fn(&Point) -> f32| places.iter().map(|place| axis(place) as i32).collect::<BTreeSet<_>>().len();
+    let fewest = distinct(|place| place.x).min(distinct(|place| place.y));
+    // Two lines determine no curve across them, and one no slope.
+    let terms = if known.len() < FEWEST_QUADRATIC || fewest < 3 { 3 } else { 6 };
+    if known.len() <= terms || fewest < 2 {
         return vec![1.0; places.len()];
     }
     let unit = Unit::of(places);
@@ -39,9 +44,12 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         fitted = inverse * weighted.transpose() * &levels;
         weights = (&levels - &rows * &fitted).map(|distance| 1.0 / distance.abs().max(LEAST));
     }
-    let apart = |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
+    let median_residual =
+        |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
     let even = DVector::from_element(known.len(), median(known.iter().map(|(_, level)| *level).collect()));
-    if apart(&(&rows * &fitted)) > UNEVEN * apart(&even) {
+    let (left, before) = (median_residual(&(&rows * &fitted)), median_residual(&even));
+    // Also where the fit has no solution.
+    if !(left <= UNEVEN * before && fitted.iter().all(|term| term.is_finite())) {
         return vec![1.0; places.len()];
     }
     // Without the first term, which is the brightness in the middle.
@@ -99,8 +107,20 @@ mod tests {
             [|x, y| (0.3 * x - 0.2 * y).exp(), |x, y| (-0.2 * (x * x + y * y)).exp()];
         for shade in shades {
             let found = found(shade);
-            let (middle, _) = (found[0].0 / found[0].1, ());
+            let middle = found[0].0 / found[0].1;
             assert!(found.iter().all(|(light, truth)| (light / truth / middle - 1.0).abs() < 0.02), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn few_lines_have_a_plane_or_even_light() {
+        for (lines, is_found) in [(1, false), (2, true)] {
+            let places: Vec<Point> =
+                (0..40).map(|i| Point::new((i / lines) as f32, (i % lines) as f32) * 40.0).collect();
+            let brightness: Vec<Option<f32>> = places.iter().map(|place| Some(100.0 + 0.05 * place.x)).collect();
+            let light = light(&places, &brightness);
+            assert!(light.iter().all(|light| light.is_finite()));
+            assert_eq!(light[39] > light[0], is_found, "{lines}");
         }
     }
 

@@ -17,16 +17,17 @@ const DIRECTIONS: [u8; 4] = [0, 1, 2, 3];
 
 /// The least likelihood of a tile's letter under either explanation: a tile that reads badly upright and well when it is turned
 /// is that rare on upright boards. Smaller: a few hard letters make an upright board a turned one. Larger: turned boards are
-/// read. Chosen by hand; `hard judge --kind turned` shows a change.
+/// read as upright ones. Chosen by hand; `hard judge --kind turned` shows a change.
 const LEAST: f32 = 0.005;
 
 /// The log odds, of turned letters against upright ones, from which letters are turned: about one board in a hundred is one of
 /// dice. Chosen by hand.
 const PRIOR: f32 = 4.6;
 
-/// The log odds of a letter in one direction above which more say nothing: the networks have learned upright letters, and are
-/// as sure of a Z where an N lies. Larger: such letters are sure and wrong. Smaller: no letter is sure. Chosen by hand.
-const CERTAIN: f32 = 3.5;
+/// The most log odds of a letter in one direction: the networks were trained on upright letters, and read a turned N as Z with
+/// high confidence. Larger: such letters are wrong with high confidence. Smaller: no letter has a high confidence. Chosen by
+/// hand.
+const MOST_LOG_ODDS: f32 = 3.5;
 
 /// The reading of a board whose letters may lie in four directions.
 pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
@@ -55,23 +56,23 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
 }
 
 /// Whether the letters of a board that was read upright lie turned.
-pub(crate) fn is_turned(frame: &Frame, reading: &Reading, engine: &Engine) -> bool {
-    // What it comes to if every letter reads as well in one other direction.
-    let at_most = reading.doubts.iter().flatten().map(|doubt| for_turned(doubt.confidence, 1.0));
-    if at_most.sum::<f32>() < PRIOR {
+pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
+    // A quick test: the log odds if each letter read with confidence 1 in exactly one other direction.
+    let optimistic = reading.doubts.iter().flatten().map(|doubt| log_odds_turned(doubt.confidence, 1.0));
+    if optimistic.sum::<f32>() < PRIOR {
         return false;
     }
-    let readings = in_each_direction(frame, &reading.layout, engine);
+    let readings = in_each_direction(frame, &reading.layout, &Engine::Net);
     let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
-    let for_turned = |i: usize| {
+    let of_tile = |i: usize| {
         let others = readings[1..].iter().map(|reading| confidence(reading, i)).sum();
-        for_turned(confidence(&readings[0], i), others)
+        log_odds_turned(confidence(&readings[0], i), others)
     };
-    (0..reading.doubts.len()).filter(|&i| reading.doubts[i].is_some()).map(for_turned).sum::<f32>() > PRIOR
+    (0..reading.doubts.len()).filter(|&i| reading.doubts[i].is_some()).map(of_tile).sum::<f32>() > PRIOR
 }
 
-/// How much a tile speaks for turned letters: its confidence when read upright, and in the other directions together.
-fn for_turned(upright: f32, others: f32) -> f32 {
+/// The log odds that a tile is turned, from its confidence upright and the sum of the other three.
+fn log_odds_turned(upright: f32, others: f32) -> f32 {
     let either = (upright + others) / DIRECTIONS.len() as f32;
     (either.max(LEAST) / upright.max(LEAST)).ln()
 }
@@ -82,7 +83,7 @@ fn best_of(readings: &[Reading], i: usize) -> Doubt {
     let mut faces: Vec<(Face, f32)> = Vec::new();
     for doubt in readings.iter().filter_map(|reading| reading.doubts[i].as_ref()) {
         let Some(face) = &doubt.best else { continue };
-        let odds = log_odds(doubt.confidence).min(CERTAIN).exp();
+        let odds = log_odds(doubt.confidence).min(MOST_LOG_ODDS).exp();
         match faces.iter_mut().find(|(other, _)| other == face) {
             Some((_, known)) => *known += odds,
             None => faces.push((face.clone(), odds)),
@@ -139,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn turned_letters_are_read_with_those_that_they_may_be_too() {
+    fn turned_letters_are_among_the_alternatives() {
         let text = "A B E R\nF G K L\nP T Y J\nN D W O";
         let (frame, layout) = painted(text);
         for quarters in 1..4 {
             let turned = turned_back(&frame, &layout, quarters);
             let upright = read_tiles(&turned, &layout, &Engine::Net, 0.5);
-            // Letters that stand on their heads mostly read as others.
-            assert!(is_turned(&turned, &upright, &Engine::Net) || quarters == 2, "{quarters}");
+            // Letters that are turned by 180 degrees mostly read as others.
+            assert!(is_turned(&turned, &upright) || quarters == 2, "{quarters}");
             let reading = read_in_all_directions(&turned, &layout, &Engine::Net, 0.5);
             for (truth, doubt) in text.split_whitespace().zip(reading.doubts.iter().flatten()) {
                 let (best, others) = (doubt.best.iter(), doubt.alternatives.iter().map(|(face, _)| face));
@@ -161,6 +162,6 @@ mod tests {
     fn upright_letters_are_not_turned() {
         let (frame, layout) = painted("N Z W M\nO X I H\nS N Z C\nU D W O");
         let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
-        assert!(!is_turned(&frame, &reading, &Engine::Net));
+        assert!(!is_turned(&frame, &reading));
     }
 }

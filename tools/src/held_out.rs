@@ -91,14 +91,14 @@ pub const FURTHER: [Family; 20] = [
     family("Yusei Magic", "fonts-yusei-magic", &[]),
 ];
 
-/// Families of pixels, for the kind `pixel`: those of `--fonts unseen`, and those of `--fonts further`.
+/// Families of pixels, for the kind `pixel` with every choice of fonts but `further`.
 pub const PIXELS: [Family; 3] = [
     family("Amiga", "fonts-amiga", &["Topaz"]),
     family("Atari", "fonts-atarismall", &[]),
     family("Glass TTY VT220", "fonts-glasstty", &[]),
 ];
 
-/// See [`PIXELS`].
+/// Families of pixels, for the kind `pixel` with `--fonts further`: nothing is tuned by what is drawn in them.
 pub const FURTHER_PIXELS: [Family; 3] = [
     family("C-64", "fonts-sixtyfour", &["Sixtyfour", "C64"]),
     family("Px", "fonts-pc", &["PxPlus"]),

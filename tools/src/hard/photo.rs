@@ -11,7 +11,7 @@ use std::f32::consts::{PI, TAU};
 /// would still send; all are chosen by hand.
 pub(crate) struct Photograph {
     size: Point,
-    /// The direction in which the light falls off, and how much of it is lost across the picture, 0 to 1.
+    /// The direction towards the light; its length is the share of the light that is lost across the picture.
     light: Point,
     /// How much of the light is lost in the corners, 0 to 1.
     vignette: f32,
@@ -19,6 +19,7 @@ pub(crate) struct Photograph {
     moire: (Point, f32),
     /// The most by which the page is bent up or down, in pixels.
     bend: f32,
+    /// The seed of patches of other brightness.
     seed: u32,
 }
 
@@ -46,7 +47,7 @@ impl Photograph {
     }
 
     /// The photograph.
-    pub(crate) fn picture(&self, picture: &RgbaImage) -> RgbaImage {
+    pub(crate) fn apply(&self, picture: &RgbaImage) -> RgbaImage {
         let (width, height) = picture.dimensions();
         RgbaImage::from_fn(width, height, |x, y| {
             let (u, v) = (x as f32 / self.size.x - 0.5, y as f32 / self.size.y - 0.5);

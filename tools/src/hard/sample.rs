@@ -119,7 +119,7 @@ fn draw(rng: &mut Random, number: u64, kind: Kind, fonts: &Fonts) -> Result<Samp
     }
     if kind == Kind::Photograph {
         let photograph = Photograph::random(rng, picture.dimensions());
-        picture = photograph.picture(&picture);
+        picture = photograph.apply(&picture);
         cropped.main = photograph.board(cropped.main);
     }
     let picture = plan.degradation.apply(picture, number as u32)?;

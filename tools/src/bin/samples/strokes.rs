@@ -65,7 +65,7 @@ pub(crate) struct Line {
 }
 
 impl StrokeFace {
-    /// A random face. The ranges are those between which all letters of a face differ.
+    /// A random face. Each range is chosen so that no two letters look the same.
     pub(crate) fn random(rng: &mut Random) -> StrokeFace {
         let is_round = rng.chance(0.6);
         StrokeFace {
@@ -80,8 +80,10 @@ impl StrokeFace {
     }
 
     /// The lines of a construction: lines are separated by `|`, and a closed one ends in `*`. A point is a letter for its
-    /// place across (`o` and `a` lie outside the left and the right side), one for its height (`p` lies below the
-    /// baseline), and `~` where the corner is soft.
+    /// place across, one for its height, and `~` where the corner is soft. Across: `o` outside the left side, `l` left, `i` a
+    /// quarter, `g` and `c` and `h` the middle with a place on each side of it, `j` three quarters, `r` right, `a` outside
+    /// the right side, `e` the end of a short bar. Heights: `t` top, `s` the end of a terminal below it, `u` upper bend, `w`
+    /// waist, `m` the vertex of M, `d` lower bend, `z` the end of a terminal above the bottom, `b` bottom, `p` below it.
     pub(crate) fn lines(&self, construction: &str) -> Vec<Line> {
         let line = |text: &str| {
             let is_closed = text.ends_with('*');
@@ -108,7 +110,7 @@ impl StrokeFace {
             Some('r') => 1.0,
             Some('a') => 1.15,
             Some('e') => self.bar_end,
-            other => unreachable!("{other:?} is no place across in {corner}"),
+            other => unreachable!("{other:?} is no code for a place across in {corner}"),
         };
         let y = match letters.next() {
             Some('t') => 0.0,
@@ -120,7 +122,7 @@ impl StrokeFace {
             Some('z') => 0.83,
             Some('b') => 1.0,
             Some('p') => 1.2,
-            other => unreachable!("{other:?} is no height in {corner}"),
+            other => unreachable!("{other:?} is no code for a height in {corner}"),
         };
         Point::new(x, y)
     }
@@ -163,8 +165,8 @@ pub(crate) fn stroke_text(rng: &mut Random, text: &str) -> Option<Path> {
     let face = StrokeFace::random(rng);
     let aspect = rng.between(0.4, 0.95);
     // Strokes that leave room between them, also between the three of M and W.
-    let room = if text.contains(['M', 'W']) { 0.19 } else { 0.28 };
-    let width = rng.between(0.07, (room * aspect).clamp(0.08, 0.22));
+    let gap = if text.contains(['M', 'W']) { 0.19 } else { 0.28 };
+    let width = rng.between(0.07, (gap * aspect).clamp(0.08, 0.22));
     let stroke = Stroke {
         width,
         line_cap: [LineCap::Butt, LineCap::Round, LineCap::Square][rng.below(3)],
@@ -198,8 +200,8 @@ pub(crate) fn stroke_text(rng: &mut Random, text: &str) -> Option<Path> {
 /// The resolution at which curved joins are divided: that of an outline some hundred pixels high.
 const FINE: f32 = 200.0;
 
-/// A path whose capitals are one unit high and whose baseline is at y = 0, with the middle of its capitals and of its
-/// width on `center`, and its capitals `height` high, reduced where it would be wider than `max_width`.
+/// Places a path (capitals one unit high, baseline at y = 0) so that the middle of its capitals and of its width is on
+/// `center` and its capitals are `height` high, or lower where it would be wider than `max_width`.
 pub(crate) fn centered(path: Path, center: Point, height: f32, max_width: f32) -> Option<Path> {
     let ink = path.bounds();
     let scale = height.min(max_width / ink.width().max(f32::EPSILON));
