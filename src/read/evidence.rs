@@ -154,9 +154,8 @@ pub(crate) fn board_evidence(
     values
 }
 
-/// How much fuller every other line is with tiles that read: about 0 where lines have the same length, 1 where every other one has
-/// none. A
-/// lattice with twice as many columns as there are letters has such lines.
+/// How much fuller every other line is with tiles that read: about 0 where lines have the same length, 1 where every other
+/// one has none. A lattice with twice as many columns as there are letters has such lines.
 fn alternating(reading: &Reading) -> f32 {
     let mut counts = vec![0usize; reading.board.shape().lengths().len()];
     for (cell, doubt) in reading.board.shape().cells().zip(&reading.doubts) {

@@ -32,10 +32,18 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
     if known.len() <= terms || fewest < 2 {
         return vec![1.0; places.len()];
     }
+    let levels = DVector::from_iterator(known.len(), known.iter().map(|(_, level)| *level));
+    let even = DVector::from_element(known.len(), median(known.iter().map(|(_, level)| *level).collect()));
+    let median_residual =
+        |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
+    let before = median_residual(&even);
+    if before <= LEAST {
+        // The light is even, as on nearly all screenshots.
+        return vec![1.0; places.len()];
+    }
     let unit = Unit::of(places);
     let row = |i: usize| unit.terms(places[i]);
     let rows = DMatrix::from_fn(known.len(), terms, |line, term| row(known[line].0)[term]);
-    let levels = DVector::from_iterator(known.len(), known.iter().map(|(_, level)| *level));
     let mut weights = DVector::from_element(known.len(), 1.0);
     let mut fitted = DVector::zeros(terms);
     for _ in 0..ROUNDS {
@@ -44,10 +52,7 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         fitted = inverse * weighted.transpose() * &levels;
         weights = (&levels - &rows * &fitted).map(|distance| 1.0 / distance.abs().max(LEAST));
     }
-    let median_residual =
-        |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
-    let even = DVector::from_element(known.len(), median(known.iter().map(|(_, level)| *level).collect()));
-    let (left, before) = (median_residual(&(&rows * &fitted)), median_residual(&even));
+    let left = median_residual(&(&rows * &fitted));
     // Also where the fit has no solution.
     if !(left <= UNEVEN * before && fitted.iter().all(|term| term.is_finite())) {
         return vec![1.0; places.len()];

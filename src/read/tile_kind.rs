@@ -122,7 +122,7 @@ const PLAIN: f32 = 0.3;
 /// with a pale part are missed. Chosen by hand.
 const DIFFERS: f32 = 0.5;
 
-/// The kind of each tile; plain where there is no tile. `is_ground` returns whether a color is seen around the board too.
+/// The kind of each tile; plain where there is no tile. `is_ground` is true for colors that are also around the board.
 pub(super) fn kinds(tiles: &[Option<TileColors>], is_ground: impl Fn(Color) -> bool) -> Vec<TileKindGuess> {
     let kinds = by_ground(tiles);
     if kinds.iter().any(|kind| *kind != TileKindGuess::default()) {

@@ -137,11 +137,17 @@ impl Fonts {
         rng.pick(family)
     }
 
-    /// A random font of pixels, or any where none is installed.
-    pub(crate) fn pick_pixels(&self, rng: &mut Random) -> &Font {
-        let families = if self.pixels.is_empty() { &self.families } else { &self.pixels };
-        let family = rng.pick(families);
-        rng.pick(family)
+    /// A random font of pixels; every family is as likely.
+    ///
+    /// # Errors
+    /// Where none is installed, with the packages to install.
+    pub(crate) fn pick_pixels(&self, rng: &mut Random) -> Result<&Font> {
+        if self.pixels.is_empty() {
+            let packages: Vec<&str> = PIXELS.iter().chain(&FURTHER_PIXELS).map(|family| family.package).collect();
+            bail!("expected typefaces of pixels, found none: run `apt-get install {}`", packages.join(" "));
+        }
+        let family = rng.pick(&self.pixels);
+        Ok(rng.pick(family))
     }
 
     /// A random font of a thin weight, or any where there is none.
@@ -199,9 +205,13 @@ fn fonts_of(is_of_family: impl Fn(&str) -> bool, files: &[FontFile]) -> Vec<Font
 impl Fonts {
     /// The one embedded typeface, for tests: other files may be missing.
     pub(crate) fn embedded() -> Fonts {
-        let font =
-            Font { name: "embedded".to_string(), least: LEAST_STURDY, held_out: false, typeface: Typeface::embedded() };
-        Fonts { families: vec![vec![font]], pixels: Vec::new() }
+        let font = || Font {
+            name: "embedded".to_string(),
+            least: LEAST_STURDY,
+            held_out: false,
+            typeface: Typeface::embedded(),
+        };
+        Fonts { families: vec![vec![font()]], pixels: vec![vec![font()]] }
     }
 }
 

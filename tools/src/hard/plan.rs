@@ -56,7 +56,7 @@ impl<'a> Plan<'a> {
     pub(crate) fn random(rng: &mut Random, kind: Kind, fonts: &'a Fonts) -> Result<Plan<'a>> {
         let random_board = RandomBoard::random(rng, kind)?;
         let setting = Setting::random(rng, kind);
-        let mut plan = Plan::of(rng, kind, fonts, random_board, setting);
+        let mut plan = Plan::of(rng, kind, fonts, random_board, setting)?;
         if kind == Kind::Several {
             plan.add_smaller_boards(rng, fonts)?;
         }
@@ -64,10 +64,16 @@ impl<'a> Plan<'a> {
     }
 
     /// Random choices for a picture with this board.
-    fn of(rng: &mut Random, kind: Kind, fonts: &'a Fonts, random_board: RandomBoard, setting: Setting) -> Plan<'a> {
+    fn of(
+        rng: &mut Random,
+        kind: Kind,
+        fonts: &'a Fonts,
+        random_board: RandomBoard,
+        setting: Setting,
+    ) -> Result<Plan<'a>> {
         let font = match kind {
             Kind::Thin => fonts.pick_thin(rng),
-            Kind::Pixel => fonts.pick_pixels(rng),
+            Kind::Pixel => fonts.pick_pixels(rng)?,
             _ => fonts.pick(rng),
         };
         let board = &random_board.board;
@@ -88,7 +94,8 @@ impl<'a> Plan<'a> {
         if kind == Kind::Blurred {
             add_blur(rng, &mut degradation, tile);
         }
-        Plan { kind, font, random_board, setting, tile, appearance, degradation, beside: Vec::new(), other: None }
+        let (beside, other) = (Vec::new(), None);
+        Ok(Plan { kind, font, random_board, setting, tile, appearance, degradation, beside, other })
     }
 
     /// Chooses one or two smaller boards, in the same game or in another window.
@@ -103,7 +110,7 @@ impl<'a> Plan<'a> {
             }
         } else if let Some(smaller) = RandomBoard::smaller_than(rng, board)? {
             let setting = *rng.pick(&[Setting::Bare, Setting::Game, Setting::Window]);
-            let mut other = Plan::of(rng, self.kind, fonts, smaller, setting);
+            let mut other = Plan::of(rng, self.kind, fonts, smaller, setting)?;
             // Its tiles are not larger, so that its board is smaller in any sense.
             if other.tile > self.tile {
                 let font = self.font;

@@ -110,7 +110,7 @@ impl StrokeFace {
             Some('r') => 1.0,
             Some('a') => 1.15,
             Some('e') => self.bar_end,
-            other => unreachable!("{other:?} is no code for a place across in {corner}"),
+            other => unreachable!("expected a place across, found {other:?} in {corner}"),
         };
         let y = match letters.next() {
             Some('t') => 0.0,
@@ -122,7 +122,7 @@ impl StrokeFace {
             Some('z') => 0.83,
             Some('b') => 1.0,
             Some('p') => 1.2,
-            other => unreachable!("{other:?} is no code for a height in {corner}"),
+            other => unreachable!("expected a height, found {other:?} in {corner}"),
         };
         Point::new(x, y)
     }
