@@ -2,10 +2,14 @@
 
 pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normalize};
 
+use crate::board::Face;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
-use crate::read::{Reading, TileReader, covered, crossing, empty_cells, evidence, extent, settled, tile_params};
+use crate::read::{
+    Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, selection, settled,
+    tile_params,
+};
 use crate::search::Search;
 use crate::stopwatch::Stopwatch;
 
@@ -141,6 +145,58 @@ pub fn covered_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Re
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     Ok(tiles.covered_values(layout).into_iter().map(|values| values.to_vec()).collect())
+}
+
+/// The names of the features of a group of tiles that may be selected.
+pub const SELECTION_FEATURES: &[&str] = &selection::SELECTION_FEATURES;
+
+/// Tiles of one odd color, with the evidence that they are selected.
+pub struct GroupEvidence {
+    /// The numbers of their cells.
+    pub tiles: Vec<usize>,
+    /// In the order of [`SELECTION_FEATURES`].
+    pub values: Vec<f32>,
+}
+
+/// The groups of tiles of one odd color on the board of a layout.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn selection_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<GroupEvidence>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(layout);
+    let groups = selection::groups(&mut tiles, &reading).into_iter();
+    Ok(groups.map(|group| GroupEvidence { tiles: group.tiles, values: group.values.to_vec() }).collect())
+}
+
+/// The names of the features of a tile's letter.
+pub const CERTAINTY_FEATURES: &[&str] = &certainty::CERTAINTY_FEATURES;
+
+/// The letter that was read on a tile, with the evidence for it.
+pub struct LetterEvidence {
+    pub face: Face,
+    /// In the order of [`CERTAINTY_FEATURES`].
+    pub values: Vec<f32>,
+}
+
+/// The evidence for the letter of each tile of a layout; `None` for a tile without one.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn certainty_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+) -> Result<Vec<Option<LetterEvidence>>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(layout);
+    let evidence = certainty::certainty_values(&mut tiles, &reading).into_iter();
+    let of_tile = |(doubt, evidence): (&Option<Doubt>, Option<certainty::Certainty>)| {
+        Some(LetterEvidence { face: doubt.as_ref()?.best.clone()?, values: evidence?.values.to_vec() })
+    };
+    Ok(reading.doubts.iter().zip(evidence).map(of_tile).collect())
 }
 
 /// The contribution of each feature of the crossing evidence in log odds, by name; and the sum with the bias.

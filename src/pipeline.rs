@@ -203,6 +203,11 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
     let nearest = search.nearest();
+    let is_in_time = !options.turned && clock.elapsed() < options.budget;
+    let turned = nearest.as_ref().filter(|found| {
+        let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
+        is_in_time && !has_board && search.is_turned(found)
+    });
     let mut boards = into_boards(frame, options, search, located.time);
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
@@ -211,13 +216,10 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
             boards.readings = straightened.readings;
         }
     }
-    if !options.turned && clock.elapsed() < options.budget {
-        let board = boards.readings.first().map(|reading| (reading, reading.board.shape()));
-        let refused = nearest.as_ref().filter(|found| !found.is_lower_case);
-        let doubted = board.or(refused.map(|found| (&found.reading, found.layout.shape())));
-        if let Some((reading, shape)) = doubted.filter(|(reading, _)| is_turned(frame, reading)) {
-            return Err(lies_turned(options, reading, shape));
-        }
+    let board = boards.readings.first().filter(|reading| is_in_time && is_turned(frame, reading));
+    let turned = turned.map(|found| (&found.reading, found.layout.shape()));
+    if let Some((reading, shape)) = turned.or(board.map(|reading| (reading, reading.board.shape()))) {
+        return Err(lies_turned(options, reading, shape));
     }
     if has_none(&boards) {
         return Err(no_board(options, nearest, boards.limited));
@@ -363,10 +365,6 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
     let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (&nearest, &options.shape) {
         _ if limited => "pass a larger --budget".to_string(),
-        (Some(found), _) if found.is_lower_case => {
-            "hexlex reads capitals; to solve the board, write it as text (docs/board-text.md) and solve that"
-                .to_string()
-        }
         (Some(found), None) if found.is_board_by_shape() => {
             format!("if it is a board, pass --shape {}", found.layout.shape())
         }
@@ -416,11 +414,28 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_refused() {
-        let frame =
-            painted("T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T", Typeface::embedded().in_lower_case());
-        let error = read(&frame, &Options::default()).unwrap_err().to_string();
-        assert!(error.contains("small letters: hexlex reads capitals"), "{error}");
+    fn small_letters_are_read() {
+        let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nV Qu X Z T";
+        let (reading, _) = read(&painted(text, Typeface::embedded().in_lower_case()), &Options::default()).unwrap();
+        assert_eq!(reading.board, text.parse().unwrap());
+    }
+
+    /// Adjacent tiles of one odd color are selected; the same color anywhere else makes gems.
+    #[test]
+    fn adjacent_tiles_of_one_color_are_selected() {
+        let letters = "T E A R S\nL I N O D\nG M P U C\nH B Y K W\nA V E N T";
+        let read_with = |odd: [usize; 5]| {
+            let mut tiles: Vec<String> = letters.split_whitespace().map(str::to_string).collect();
+            odd.iter().for_each(|&id| tiles[id] += ":sapphire");
+            let text: Vec<String> = tiles.chunks(5).map(|row| row.join(" ")).collect();
+            let (pixels, _) = paint(&text.join("\n").parse::<Board>().unwrap(), &Style::default(), 48.0).unwrap();
+            let (reading, _) = read(&Frame::new(pixels, "painted"), &Options::default()).unwrap();
+            let ids = reading.board.tiles().enumerate();
+            let selected = ids.filter(|(_, tile)| tile.is_some_and(|tile| tile.has_tag("selected")));
+            selected.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        assert_eq!(read_with([5, 6, 11, 12, 17]), [5, 6, 11, 12, 17]);
+        assert!(read_with([0, 3, 11, 15, 24]).is_empty());
     }
 
     /// The same board upright, and tilted in several ways.

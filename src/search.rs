@@ -5,7 +5,7 @@
 //! are kept side by side.
 
 use crate::board::{Lines, Shape};
-use crate::locate::{Candidate, Layout};
+use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{
@@ -13,7 +13,7 @@ use crate::read::evidence::{
 };
 use crate::read::extent::{Extent, Surroundings};
 use crate::read::settled::{drifting_tiles, settle};
-use crate::read::{Engine, Reading, TileReader, read_in_all_directions};
+use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
 
 /// An engine, and the taught skin that it reads by.
@@ -26,6 +26,8 @@ pub(crate) struct NamedEngine {
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
     pub(crate) reading: Reading,
+    /// The geometric evidence.
+    evidence: Evidence,
     /// What speaks for it.
     pub(crate) values: BoardValues,
     /// The log odds that it is a board.
@@ -36,8 +38,6 @@ pub(crate) struct Found {
     is_full: bool,
     /// Whether its extent was not searched for, so that it is not reported.
     is_hopeless: bool,
-    /// Whether its letters are small ones, which are not read reliably: it is not reported either.
-    pub(crate) is_lower_case: bool,
 }
 
 impl Found {
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
             }
             if self.may_win(&candidate.layout, bound) {
                 let found = self.read_candidate(candidate);
-                let is_board = found.score > 0.0 && !found.is_hopeless && !found.is_lower_case;
+                let is_board = found.score > 0.0 && !found.is_hopeless;
                 if is_board { self.boards.push(found) } else { self.refused.push(found) }
             }
         }
@@ -157,26 +157,26 @@ impl<'a> Search<'a> {
     /// The reading of a candidate that was brought to its extent, with its score.
     pub(crate) fn read_candidate(&mut self, candidate: &Candidate) -> Found {
         let index = self.options.engine_for(self.frame, &candidate.layout);
-        let to_beat = self.best_overlapping(&candidate.layout);
+        let (to_beat, evidence) = (self.best_overlapping(&candidate.layout), candidate.evidence);
         let (named, tiles) = &mut self.readers[index];
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
         if self.options.turned {
             let (engine, min_confidence) = (&named.engine, self.options.min_confidence);
             let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);
-            let values = board_evidence(&candidate.evidence, &reading, &BoardPlacement::default(), vocabulary);
+            let values = board_evidence(&evidence, &reading, &BoardPlacement::default(), vocabulary);
             let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
-            return Found { reading, values, score, layout, is_full: true, is_hopeless: false, is_lower_case: false };
+            return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: false };
         }
         let sample = sample(&candidate.layout);
         let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
         let off_center = tiles.off_center(&first.layout);
         let placement = BoardPlacement { off_center, ..BoardPlacement::default() };
-        let values = board_evidence(&candidate.evidence, &first, &placement, vocabulary);
+        let values = board_evidence(&evidence, &first, &placement, vocabulary);
         let score = board_score().log_odds(&values);
         if score < to_beat + HOPELESS {
             let layout = candidate.layout.clone();
             let (reading, is_hopeless) = (first, true);
-            return Found { reading, values, score, layout, is_full: true, is_hopeless, is_lower_case: false };
+            return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless };
         }
         let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
         let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
@@ -189,11 +189,23 @@ impl<'a> Search<'a> {
             off_center: tiles.off_center(&layout),
             drifting: drifting_tiles(tiles, &layout, &candidate.strays),
         };
-        let values = board_evidence(&candidate.evidence, &reading, &placement, vocabulary);
+        let values = board_evidence(&evidence, &reading, &placement, vocabulary);
         settle(tiles, &mut reading, &placement.drifting);
-        let is_lower_case = tiles.is_lower_case(&layout);
+        tiles.weigh(&mut reading);
         let score = board_score().log_odds(&values);
-        Found { reading, values, score, layout, is_full, is_hopeless: false, is_lower_case }
+        Found { reading, evidence, values, score, layout, is_full, is_hopeless: false }
+    }
+
+    /// Whether a candidate that is no board by upright letters is one by letters that lie turned.
+    pub(crate) fn is_turned(&self, found: &Found) -> bool {
+        is_turned(self.frame, &found.reading) && {
+            let (layout, min_confidence) = (&found.reading.layout, self.options.min_confidence);
+            let reading = read_in_all_directions(self.frame, layout, &Engine::Net, min_confidence);
+            // The vocabulary does not matter in the shape that the error names.
+            let placement = BoardPlacement::default();
+            let values = board_evidence(&found.evidence, &reading, &placement, Vocabulary::Ignored);
+            board_score().log_odds(&values) > 0.0
+        }
     }
 
     /// Of the candidates that are not boards, the one that came nearest.
@@ -269,10 +281,7 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 
 /// A description of the best refused candidate, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let reason = match found.is_lower_case {
-        true => "which are small letters",
-        false => in_words(weakest(&found.values).unwrap_or_default()),
-    };
+    let reason = in_words(weakest(&found.values).unwrap_or_default());
     format!("{}, {reason}", letters_in_words(found.reading.tiles(), found.layout.shape()))
 }
 

@@ -1,17 +1,20 @@
 //! The geometry of a board's letters: baseline, height, horizontal center and polarity.
 //!
 //! All letters of a board have the same height and baseline in their tiles; counters, frames and digits do not.
+//! Of small letters some are low, as a, and some tall, as b: the height is that of the tall ones.
 //! [`Geometry`] takes both from the reference tiles, those of high likelihood, and [`Geometry::choose`] picks the best
 //! guess for every tile with a penalty for implausible geometry.
 
+use super::LetterCase;
 use super::gray_crop::LetterBox;
 use super::guess::{Guess, likelihood};
 use super::segment::Glyph;
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
+use crate::pixels::median;
 use std::rc::Rc;
 
-/// The median geometry of the reference tiles of a board.
+/// The geometry of the reference tiles of a board: medians, and for small letters the top of the tall ones.
 #[derive(Debug, Clone)]
 pub(super) struct Geometry {
     /// The baseline and height of the letters; the usual ones if there are no reference tiles.
@@ -20,16 +23,15 @@ pub(super) struct Geometry {
     pub(super) measured_letter_box: Option<LetterBox>,
     /// Whether letters are lighter than their ground; `None` where the reference tiles disagree.
     pub(super) light: Option<bool>,
-    /// The share of the reference tiles whose letters are clearly lower than the tall ones: most of those of a board of small
-    /// letters, hardly any of capitals.
-    pub(super) low_letters: f32,
+    /// The case of the letters.
+    pub(super) case: LetterCase,
     /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
 }
 
 impl Geometry {
-    /// The geometry of these tiles, from the guesses for each.
-    pub(super) fn of(tiles: &[Vec<Rc<Guess>>]) -> Geometry {
+    /// The geometry of these tiles, whose letters have this case, from the guesses for each.
+    pub(super) fn of(tiles: &[Vec<Rc<Guess>>], case: LetterCase) -> Geometry {
         /// The fewest reference tiles for a measured baseline and height. Chosen by hand.
         const FEWEST: usize = 3;
         let params = tile_params();
@@ -43,26 +45,29 @@ impl Geometry {
             })
             .map(|guess| &guess.glyph)
             .collect();
-        let median = |value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
+        let quantile = |part: f32, value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
             let mut values: Vec<f32> = references.iter().map(|glyph| value(glyph)).collect();
-            let middle = values.len() / 2;
-            if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
+            let at = (part * values.len() as f32) as usize;
+            if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(at, f32::total_cmp).1 }
+        };
+        let highest = match case {
+            LetterCase::Upper => 0.5,
+            LetterCase::Lower => TALL,
         };
         let light = references.iter().filter(|glyph| glyph.light).count() as f32;
         // A single reference tile does not fix the polarity.
         let part = if references.len() < 2 { 0.5 } else { light / references.len() as f32 };
         let letter_box = LetterBox {
-            top: median(&Glyph::top, -0.5 * params.usual_height),
-            bottom: median(&Glyph::bottom, 0.5 * params.usual_height),
-            center_x: median(&|glyph| glyph.center_x, 0.0),
+            top: quantile(highest, &Glyph::top, -0.5 * params.usual_height),
+            bottom: quantile(0.5, &Glyph::bottom, 0.5 * params.usual_height),
+            center_x: quantile(0.5, &|glyph| glyph.center_x, 0.0),
         };
-        let heights = references.iter().map(|glyph| glyph.bottom() - glyph.top()).collect();
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
         let by_chance =
             if references.len() as f32 > params.reference_share * seen as f32 { params.by_chance } else { 1.0 };
         Geometry {
             letter_box,
-            low_letters: share_of_low(heights),
+            case,
             by_chance,
             measured_letter_box: (references.len() >= FEWEST).then_some(letter_box),
             light: if part >= params.polarity_agreement {
@@ -73,15 +78,6 @@ impl Geometry {
                 None
             },
         }
-    }
-
-    /// Whether the letters are small ones: an `a` is lower than a `b`.
-    pub(super) fn is_lower_case(&self) -> bool {
-        /// The share of low letters from which a board has small ones. Smaller: boards of uneven capitals are refused. Larger:
-        /// small letters are read as capitals. Chosen by hand, between what was seen on drawn boards: at most 0.2 on 60 of
-        /// capitals (`hard draw --seed 3003`), 0.55 to 0.79 on small letters (`hard draw --kind lower-case --seed 52`).
-        const LOW: f32 = 0.37;
-        self.low_letters > LOW
     }
 
     /// The distance of the letters from the middle of their tiles, in tiles.
@@ -96,10 +92,11 @@ impl Geometry {
         let height = self.letter_box.bottom - self.letter_box.top;
         // The tolerance of each edge: inward for several letters, which games print smaller, and downward for a tail.
         let smaller = if guess.is_several() { height } else { 0.0 };
+        let lower = if self.case == LetterCase::Lower { LOWEST * height } else { 0.0 };
         let tail = if guess.has_tail() { params.tail_reach * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - params.slack).max(0.0);
         let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
-        let off = beyond(-top, 0.0) + beyond(top, smaller) + beyond(bottom, tail) + beyond(-bottom, smaller);
+        let off = beyond(-top, 0.0) + beyond(top, smaller.max(lower)) + beyond(bottom, tail) + beyond(-bottom, smaller);
         let is_centered = guess.may_be_a_stem() || guess.is_several();
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };
         let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
@@ -138,21 +135,43 @@ impl Geometry {
     }
 }
 
-/// The share of heights that are clearly less than the large ones.
-fn share_of_low(mut heights: Vec<f32>) -> f32 {
+/// How far the top of a low letter may be below that of a tall one, in heights of a tall one: the small letters of typefaces
+/// reach 0.5 to 0.85 of it. Smaller: letters of typefaces with long ascenders lose. Larger: marks at the baseline are letters.
+const LOWEST: f32 = 0.55;
+
+/// The share of letters that are taller than what counts as tall: single outliers do not set the height. Larger: on a small
+/// board a `t`, which is lower than a `d`, counts as tall. Chosen by hand.
+const TALL: f32 = 0.05;
+
+/// Whether letters with these tops and bottoms may be small ones: an `a` is lower than a `b`, and a `p` reaches below both.
+pub(super) fn may_be_lower_case(letters: &[(f32, f32)]) -> bool {
+    /// The share of uneven letters from which a board may have small ones. Smaller: boards of capitals are read twice. Larger:
+    /// small letters are read as capitals. Chosen by hand, between what was seen on drawn boards when tails did not count:
+    /// at most 0.2 on 60 of capitals (`hard draw --seed 3003`), 0.55 to 0.79 on small letters (`--kind lower-case --seed 52`).
+    const UNEVEN: f32 = 0.3;
+    share_of_uneven(letters) > UNEVEN
+}
+
+/// The share of letters that are clearly lower than the tall ones, or reach clearly below their line.
+fn share_of_uneven(letters: &[(f32, f32)]) -> f32 {
     /// The part of a tall letter's height below which one is low: the small letters of typefaces have 0.65 to 0.8 of the
     /// height of their `b`, capitals of one typeface differ by a twentieth.
     const CLEARLY: f32 = 0.85;
-    /// The share of letters that are taller than what counts as tall: single outliers do not set the height.
-    const TALL: f32 = 0.1;
-    /// The fewest letters of which some may be low: three of four are by chance.
+    /// The part of a tall letter's height by which a letter reaches clearly below the line: tails have 0.2 to 0.3.
+    const TAIL: f32 = 0.12;
+    /// The fewest letters of which some may be uneven: three of four are by chance.
     const FEWEST: usize = 6;
-    if heights.len() < FEWEST {
+    if letters.len() < FEWEST {
         return 0.0;
     }
+    let line = median(letters.iter().map(|(_, bottom)| *bottom).collect());
+    let height = |(top, bottom): &(f32, f32)| bottom.min(line) - top;
+    let mut heights: Vec<f32> = letters.iter().map(height).collect();
     heights.sort_by(f32::total_cmp);
-    let tall = heights[((heights.len() - 1) as f32 * (1.0 - TALL)) as usize];
-    heights.iter().filter(|height| **height < CLEARLY * tall).count() as f32 / heights.len() as f32
+    let taller = ((TALL * heights.len() as f32) as usize).max(1);
+    let tall = heights[heights.len() - 1 - taller];
+    let is_uneven = |letter: &&(f32, f32)| height(letter) < CLEARLY * tall || letter.1 > line + TAIL * tall;
+    letters.iter().filter(is_uneven).count() as f32 / letters.len() as f32
 }
 
 #[cfg(test)]
@@ -160,14 +179,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heights_of_small_letters_are_low_and_those_of_capitals_are_not() {
-        for (heights, low) in [
+    fn small_letters_are_uneven_and_capitals_are_not() {
+        // The letters o, b and p, of a line at 0.25.
+        let (low, tall, deep) = ((-0.1, 0.25), (-0.25, 0.25), (-0.1, 0.4));
+        for (letters, uneven) in [
             (vec![], 0.0),
-            (vec![0.5], 0.0),
-            (vec![0.5, 0.52, 0.5, 0.49, 0.65, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 0.0),
-            (vec![0.35, 0.35, 0.5, 0.35, 0.5, 0.5], 0.5),
+            (vec![low, tall], 0.0),
+            (vec![tall; 11], 0.0),
+            (vec![low, low, tall, low, tall, tall], 0.5),
+            (vec![tall, tall, deep, tall, low, tall, tall, deep], 0.375),
         ] {
-            assert_eq!(share_of_low(heights.clone()), low, "{heights:?}");
+            assert_eq!(share_of_uneven(&letters), uneven, "{letters:?}");
         }
     }
 }

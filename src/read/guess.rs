@@ -7,7 +7,7 @@ use super::fit::GlyphPixels;
 use super::net::{NO_LETTER, Net};
 use super::segment::{Glyph, Hyphen};
 use super::tile_params::tile_params;
-use super::{Engine, Templates};
+use super::{Engine, LetterCase, Templates};
 use crate::board::Face;
 use std::rc::Rc;
 
@@ -20,20 +20,36 @@ pub(super) struct Guess {
     pub(super) faces: Vec<(Face, f32)>,
     /// The likelihood that the segment is not a letter, 0 to 1.
     pub(super) nothing: f32,
+    /// The case of the letters that the classifier knows.
+    pub(super) case: LetterCase,
 }
 
 /// A guess for a tile with its log odds on the board.
 pub(super) type ScoredGuess = (Rc<Guess>, f32);
 
 impl Guess {
-    /// Whether the best face may reach below the baseline.
-    pub(super) fn has_tail(&self) -> bool {
-        matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "J" | "Q" | "QU"))
+    /// The letters of the best face; empty where it has none.
+    fn best_letters(&self) -> &str {
+        match self.faces.first() {
+            Some((Face::Letters(text), _)) => text,
+            _ => "",
+        }
     }
 
-    /// Whether the best face is I. The stem of any letter that lost its hairlines reads as I.
+    /// Whether the best face may reach below the baseline.
+    pub(super) fn has_tail(&self) -> bool {
+        match self.case {
+            LetterCase::Upper => matches!(self.best_letters(), "J" | "Q" | "QU"),
+            LetterCase::Lower => self.best_letters().contains(['G', 'J', 'P', 'Q', 'Y']),
+        }
+    }
+
+    /// Whether the best face is a stem alone, as I or l. The stem of any letter that lost its hairlines reads so.
     pub(super) fn may_be_a_stem(&self) -> bool {
-        matches!(self.faces.first(), Some((Face::Letters(text), _)) if text == "I")
+        match self.case {
+            LetterCase::Upper => self.best_letters() == "I",
+            LetterCase::Lower => matches!(self.best_letters(), "I" | "L"),
+        }
     }
 
     /// Whether the segment may be a complete letter, so that a part of it is not.
@@ -41,21 +57,27 @@ impl Guess {
         self.nothing < tile_params().complete_below
     }
 
-    /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, or the Q of `Qu`.
+    /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, the Q of `Qu`, or an i
+    /// without its dot.
     pub(super) fn may_be_a_part(&self) -> bool {
-        matches!(self.faces.first(), Some((Face::Letters(text), _)) if matches!(text.as_str(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"))
+        match self.case {
+            LetterCase::Upper => matches!(self.best_letters(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"),
+            LetterCase::Lower => matches!(self.best_letters(), "I" | "L" | "R" | "Q" | "O" | "C"),
+        }
     }
 
     /// The letters that may look like the best face when they lose their hairlines.
     pub(super) fn may_be_left_of(&self) -> &'static [&'static str] {
-        let Some((Face::Letters(text), _)) = self.faces.first() else { return &[] };
-        match text.as_str() {
-            "I" => &["E", "F", "J", "L", "T"],
-            "L" => &["E"],
-            "F" => &["E", "P", "R"],
-            "O" => &["Q"],
-            "C" => &["G", "Q"],
-            "Q" => &["QU"],
+        match (self.case, self.best_letters()) {
+            (LetterCase::Upper, "I") => &["E", "F", "J", "L", "T"],
+            (LetterCase::Upper, "L") => &["E"],
+            (LetterCase::Upper, "F") => &["E", "P", "R"],
+            (LetterCase::Upper, "O") => &["Q"],
+            (LetterCase::Upper, "C") => &["G", "Q"],
+            (LetterCase::Lower, "L") => &["F", "I", "J", "T"],
+            (LetterCase::Lower, "R") => &["N"],
+            (LetterCase::Lower, "C") => &["E"],
+            (_, "Q") => &["QU"],
             _ => &[],
         }
     }
@@ -104,7 +126,7 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
     let guess = |glyph: Glyph| {
         let whole = answers.next().unwrap_or_default();
         let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
-        guess(glyph, whole, &parts)
+        guess(glyph, engine.case(), whole, &parts)
     };
     glyphs.into_iter().map(guess).collect()
 }
@@ -128,7 +150,7 @@ pub(super) enum GlyphClass {
 }
 
 /// The guess for a glyph, from the class of the whole and those of its parts.
-fn guess(glyph: Glyph, whole: Classification, parts: &[Classification]) -> Guess {
+fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classification]) -> Guess {
     let nothing = whole.nothing;
     let mut faces: Vec<(Face, f32)> = whole
         .classes
@@ -145,7 +167,7 @@ fn guess(glyph: Glyph, whole: Classification, parts: &[Classification]) -> Guess
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
     faces.dedup_by(|a, b| a.0 == b.0);
     faces.truncate(FACES);
-    Guess { glyph, faces, nothing }
+    Guess { glyph, faces, nothing, case }
 }
 
 /// The face that the parts make together, and its likelihood; `None` where they make none.
@@ -185,7 +207,7 @@ impl Engine {
     /// The classes of each glyph.
     fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<Classification> {
         match self {
-            Engine::Net | Engine::Tesseract | Engine::Auto => Net::of_glyphs()
+            Engine::Net | Engine::Tesseract | Engine::Auto | Engine::SmallLetters => Net::of_glyphs(self.case())
                 .classify(glyphs)
                 .into_iter()
                 .map(|probabilities| from_probabilities(&probabilities))
@@ -199,7 +221,7 @@ impl Engine {
 /// The guess for a glyph of a known skin, whose parts are not classified.
 pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
     let whole = from_known(&templates.likest_of_few(&glyph.pixels));
-    guess(glyph, whole, &[])
+    guess(glyph, LetterCase::Upper, whole, &[])
 }
 
 /// The classes of a glyph by its correlation with the letters of a known skin. In the same typeface the right letter

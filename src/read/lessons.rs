@@ -3,6 +3,7 @@
 //! `hexlex teach` makes a skin of them. [`lessons`] segments every tile, and chooses the segment that is the known
 //! letter.
 
+use super::LetterCase;
 use super::geometry::Geometry;
 use super::guess::Guess;
 use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, plain_glyph};
@@ -41,7 +42,7 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
     let mut store = TileStore::new(frame, engine);
     let tiles = store.tiles_of(layout);
     let found = store.guesses(&tiles, TileCrop::Tile, Cuts::Many, &NO_FRAME_MASKS, Pass::First);
-    let geometry = Geometry::of(&found);
+    let geometry = Geometry::of(&found, LetterCase::Upper);
     let each = |((tile, guesses), truth): ((&TilePixels, &Vec<Rc<Guess>>), Option<&crate::board::Tile>)| {
         let truth = truth.filter(|truth| !truth.has_tag("covered") && is_one_glyph(&truth.face))?;
         let guess = choose(&geometry, guesses, &truth.face)?;

@@ -5,25 +5,28 @@
 //!    each tile, so that candidates that overlap share it.
 //! 2. `tile` resamples every tile to one size. `segment` cuts out what may be its letter, in several planes and at several
 //!    thresholds.
-//! 3. `net` or `templates` classify each segment; `guess` makes faces of the classes, of several letters too.
+//! 3. `net` or `templates` classify each segment, as a capital or as a small letter; `guess` makes faces of the classes, of several letters too.
 //! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
 //!    a tile by it. `passes` reads tiles of low confidence again, in more segmentations.
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
 //!    `tesseract` reads them too where it is asked for.
 //! 6. `taught` reads boards of which a skin knows every tile, in one pass.
-//! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells` finds cells without a tile; `dots`
-//!    checks doubtful letters in games that print the value of a letter.
+//! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells`
+//!    finds cells without a tile; `dots` checks doubtful letters in games that print the value of a letter.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
-//! `settled` whether its tiles are at rest, `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
+//! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `selection` which tiles are selected,
+//! `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
+pub(crate) mod certainty;
 mod dots;
 mod fit;
 mod geometry;
 mod score;
 pub(crate) mod settled;
 mod segment;
+pub(crate) mod selection;
 mod guess;
 pub(crate) mod common_tile;
 pub(crate) mod covered;
@@ -128,6 +131,15 @@ pub struct Doubt {
     pub alternatives: Vec<(Face, f32)>,
 }
 
+/// The case of the letters that a board's tiles show. Boards are printed in upper case, whatever it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LetterCase {
+    /// Capitals.
+    Upper,
+    /// Small letters.
+    Lower,
+}
+
 /// The classifier of glyphs.
 #[derive(Debug, Clone, Default)]
 pub enum Engine {
@@ -142,9 +154,16 @@ pub enum Engine {
     Tesseract,
     /// The network, and Tesseract for tiles of low confidence.
     Auto,
+    /// The network for small letters, of any typeface.
+    SmallLetters,
 }
 
 impl Engine {
+    /// The case of the letters that it classifies.
+    fn case(&self) -> LetterCase {
+        if matches!(self, Engine::SmallLetters) { LetterCase::Lower } else { LetterCase::Upper }
+    }
+
     /// The classifier of the later passes.
     fn second(&self) -> &Engine {
         match self {
@@ -161,7 +180,7 @@ impl Engine {
     /// The calibrated log odds that a guess is right.
     fn calibrated(&self, log_odds: f32) -> f32 {
         match self {
-            Engine::Net | Engine::Auto => log_odds + tile_params::tile_params().calibration,
+            Engine::Net | Engine::Auto | Engine::SmallLetters => log_odds + tile_params::tile_params().calibration,
             _ => log_odds,
         }
     }

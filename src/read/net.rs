@@ -1,13 +1,15 @@
-//! Two small convolutional networks that classify glyphs and gray crops: a letter, or "no letter".
+//! Small convolutional networks that classify glyphs and gray crops, of capitals or of small letters: a letter, or "no
+//! letter".
 //!
 //! Templates compare shapes; a network has learned the letters of some three hundred typefaces, and the counters and
-//! frames that are not letters. Both were trained on tiles that `tools/train` draws (see there for the commands and the
+//! frames that are not letters. They were trained on tiles that `tools/train` draws (see there for the commands and the
 //! figures); this module only evaluates them, with the layers of `layers`.
 //!
 //! Layers, on 32 x 32 levels: convolution 5x5 with stride 2 to 16 channels; 3x3 to 32; maximum over 2x2; 3x3 to 48;
 //! maximum over 2x2; fully connected to 64; fully connected to the classes; all but the last with a rectifier (ReLU).
 //! Batch normalization is folded into the weights, which are bytes with a scale for each output.
 
+use super::LetterCase;
 use super::fit::{GLYPH, GlyphPixels};
 use super::layers::{FeatureMap, First, Full, LANES, Pooled, Scratch, Trained};
 use multiversion::multiversion;
@@ -45,16 +47,24 @@ struct Between {
 }
 
 impl Net {
-    /// The network that classifies glyphs.
-    pub(super) fn of_glyphs() -> &'static Net {
-        static NET: OnceLock<Net> = OnceLock::new();
-        NET.get_or_init(|| Net::parse(include_bytes!("net/glyphs.net")))
+    /// The network that classifies glyphs of letters of this case.
+    pub(super) fn of_glyphs(case: LetterCase) -> &'static Net {
+        static UPPER: OnceLock<Net> = OnceLock::new();
+        static LOWER: OnceLock<Net> = OnceLock::new();
+        match case {
+            LetterCase::Upper => UPPER.get_or_init(|| Net::parse(include_bytes!("net/glyphs.net"))),
+            LetterCase::Lower => LOWER.get_or_init(|| Net::parse(include_bytes!("net/small-glyphs.net"))),
+        }
     }
 
-    /// The network that classifies gray crops.
-    pub(super) fn of_crops() -> &'static Net {
-        static NET: OnceLock<Net> = OnceLock::new();
-        NET.get_or_init(|| Net::parse(include_bytes!("net/views.net")))
+    /// The network that classifies gray crops of letters of this case.
+    pub(super) fn of_crops(case: LetterCase) -> &'static Net {
+        static UPPER: OnceLock<Net> = OnceLock::new();
+        static LOWER: OnceLock<Net> = OnceLock::new();
+        match case {
+            LetterCase::Upper => UPPER.get_or_init(|| Net::parse(include_bytes!("net/views.net"))),
+            LetterCase::Lower => LOWER.get_or_init(|| Net::parse(include_bytes!("net/small-views.net"))),
+        }
     }
 
     /// The network of these bytes, which the training program wrote.
@@ -141,8 +151,10 @@ mod tests {
 
     #[test]
     fn the_logits_are_those_of_the_training() {
-        agree(Net::of_glyphs(), include_bytes!("net/glyphs.check"));
-        agree(Net::of_crops(), include_bytes!("net/views.check"));
+        agree(Net::of_glyphs(LetterCase::Upper), include_bytes!("net/glyphs.check"));
+        agree(Net::of_glyphs(LetterCase::Lower), include_bytes!("net/small-glyphs.check"));
+        agree(Net::of_crops(LetterCase::Upper), include_bytes!("net/views.check"));
+        agree(Net::of_crops(LetterCase::Lower), include_bytes!("net/small-views.check"));
     }
 
     /// Pictures with the logits that the training computed for them.
@@ -167,9 +179,9 @@ mod tests {
         let glyph =
             |seed: usize| -> GlyphPixels { std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32 / 96.0) };
         let glyphs: Vec<GlyphPixels> = (0..7).map(glyph).collect();
-        let together = Net::of_glyphs().classify(&glyphs.iter().collect::<Vec<_>>());
+        let together = Net::of_glyphs(LetterCase::Upper).classify(&glyphs.iter().collect::<Vec<_>>());
         for (glyph, answer) in glyphs.iter().zip(together) {
-            let alone = Net::of_glyphs().classify(&[glyph])[0];
+            let alone = Net::of_glyphs(LetterCase::Upper).classify(&[glyph])[0];
             assert!((answer.iter().sum::<f32>() - 1.0).abs() < 1e-4);
             assert!(alone.iter().zip(answer).all(|(a, b)| (a - b).abs() < 1e-5));
         }

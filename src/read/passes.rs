@@ -48,6 +48,10 @@ pub(super) struct BoardModel {
     pub(super) ink: Option<Rgb>,
     /// The colors around the board.
     pub(super) ground: Ground,
+    /// The best guess for each tile.
+    pub(super) guesses: Vec<Option<Rc<Guess>>>,
+    /// The colors of each tile under even light.
+    pub(super) colors: Vec<Option<TileColors>>,
     /// The median of the tiles that read.
     pub(super) common: CommonTile,
     /// The bounds within which nearly all letters lie: left, top, right, bottom, in tiles from the upper left corner;
@@ -63,7 +67,7 @@ impl<'r, 'a> Passes<'r, 'a> {
     /// The first pass: luma at one threshold.
     pub(super) fn first(store: &'r mut TileStore<'a>, tiles: Vec<usize>) -> Passes<'r, 'a> {
         let found = first_guesses(store, &tiles);
-        let geometry = Geometry::of(&found);
+        let geometry = Geometry::of(&found, store.engine().case());
         let edges = common_edges(store, &tiles, &found);
         let likeness = frame_likeness(store, &tiles, edges.as_deref());
         let has_frame = have_frames(likeness.as_deref(), tiles.len());
@@ -82,15 +86,17 @@ impl<'r, 'a> Passes<'r, 'a> {
         Passes { store, tiles, has_frame, frame_likeness: likeness, geometry, edges, found, is_wide }
     }
 
-    /// The model of these tiles, with this ink, ground, common tile and letter bounds.
+    /// The model of these tiles, with this ink, ground, colors, common tile and letter bounds.
     pub(super) fn model(
         self,
         ink: Option<Rgb>,
         ground: Ground,
+        colors: Vec<Option<TileColors>>,
         common: CommonTile,
         letter_bounds: Option<[f32; 4]>,
     ) -> BoardModel {
-        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, common, letter_bounds }
+        let guesses = self.best().into_iter().map(|best| best.map(|(guess, _)| guess)).collect();
+        BoardModel { edges: self.edges, geometry: self.geometry, ink, ground, guesses, colors, common, letter_bounds }
     }
 
     /// The bounds within which nearly all letters lie, in tiles.
@@ -176,7 +182,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = doubtful.into_iter().collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
-        self.geometry = Geometry::of(&self.found);
+        self.measure();
         let still_doubtful = self.doubtful();
         let light = self.geometry.light.filter(|_| !still_doubtful.is_empty());
         let pixels = || (0..self.tiles.len()).map(|i| self.pixels(i));
@@ -223,13 +229,18 @@ impl<'r, 'a> Passes<'r, 'a> {
         for i in some {
             self.segment_again(&[i], Cuts::Many, &NO_FRAME_MASKS);
             self.segment_again(&[i], Cuts::Relief, &NO_FRAME_MASKS);
-            self.geometry = Geometry::of(&self.found);
+            self.measure();
             missing -= 1.0 - of(self.best_of(i));
             if missing < 0.0 {
                 return true;
             }
         }
         false
+    }
+
+    /// Takes the geometry from the guesses anew.
+    fn measure(&mut self) {
+        self.geometry = Geometry::of(&self.found, self.geometry.case);
     }
 
     /// Adds the guesses by more segmentations of these tiles, each from the crop that it needs.
@@ -291,7 +302,7 @@ fn first_guesses(store: &mut TileStore, tiles: &[usize]) -> Vec<Vec<Rc<Guess>>> 
     const SAMPLE: usize = 4;
     let sample: Vec<usize> = tiles.iter().copied().step_by(SAMPLE).collect();
     let sample = store.guesses(&sample, TileCrop::Tile, Cuts::One(None), &NO_FRAME_MASKS, Pass::First);
-    let light = Geometry::of(&sample).light;
+    let light = Geometry::of(&sample, store.engine().case()).light;
     let rest = |i: &usize| !i.is_multiple_of(SAMPLE);
     let rest: Vec<usize> = (0..tiles.len()).filter(rest).map(|i| tiles[i]).collect();
     let rest = store.guesses(&rest, TileCrop::Tile, Cuts::One(light), &NO_FRAME_MASKS, Pass::First);

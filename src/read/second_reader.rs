@@ -47,7 +47,7 @@ impl SecondReader {
 
     /// A second reader by this geometry and ink; without a letter box where the engine does not use one.
     fn with(engine: &Engine, geometry: &Geometry, ink: Option<Rgb>) -> SecondReader {
-        let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
+        let is_asked = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_) | Engine::SmallLetters);
         let letter_box = geometry.measured_letter_box.filter(|_| is_asked);
         SecondReader { letter_box, light: geometry.light, ink, answers: HashMap::new() }
     }

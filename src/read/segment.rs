@@ -6,6 +6,7 @@
 //! [`Glyph`]: soft-edged, scaled to [`GLYPH`](super::fit::GLYPH) pixels with its proportions kept, and so without
 //! color, position or size. `guess` classifies it.
 
+use super::LetterCase;
 use super::fit::{GlyphPixels, PixelBox, fit, union};
 use super::mask::{Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
@@ -140,10 +141,10 @@ const INNER_SIDE: usize = INNER.end - INNER.start;
 const CORE: std::ops::Range<usize> = 10..54;
 
 /// All different segments of a tile that may be its letter. Masked frames never count as ink.
-pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<Glyph> {
+pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, case: LetterCase, frames: &FrameMasks) -> Vec<Glyph> {
     let mut found: Vec<Glyph> = Vec::new();
     let mut labeling = Labeling::default();
-    for segmentation in segmentations(tile, cuts) {
+    for segmentation in segmentations(tile, cuts, case) {
         let glyph = segment(tile, segmentation, frames, &mut labeling);
         found.extend(glyph.filter(|glyph| !found.iter().any(|other| glyph.is_same_as(other))));
     }
@@ -151,7 +152,7 @@ pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, frames: &FrameMasks) -> Vec<
 }
 
 /// The segmentations in this set, for this tile.
-pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> {
+pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> Vec<Segmentation> {
     let planes: &[(PlaneName, &[u8])] = match cuts {
         Cuts::One(None) | Cuts::Luma(None) => &[(PlaneName::Luma, &[DARK, LIGHT])],
         Cuts::One(Some(false)) | Cuts::Luma(Some(false)) => &[(PlaneName::Luma, &[DARK])],
@@ -173,7 +174,7 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts) -> Vec<Segmentation> 
         }
         for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                all.push(Segmentation { plane, level, polarity });
+                all.push(Segmentation { plane, level, polarity, case });
             }
         }
     }
@@ -187,10 +188,9 @@ pub(super) fn segment(
     frames: &FrameMasks,
     labeling: &mut Labeling,
 ) -> Option<Glyph> {
-    let Segmentation { plane, level, polarity } = by;
-    let frame = &frames[polarity as usize];
+    let frame = &frames[by.polarity as usize];
     let labels = labeling.of(tile, by, frame);
-    cut(&tile.luma, tile.plane(plane), labels, &SegmentationParameters { level, polarity, frame, zoom: tile.zoom })
+    cut(&tile.luma, tile.plane(by.plane), labels, &SegmentationParameters { by, frame, zoom: tile.zoom })
 }
 
 /// The labeled components of a tile at one threshold. Both polarities share them where no frame is masked.
@@ -231,7 +231,8 @@ pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let (mut classes, mut labels) = (Classes::new(INNER_SIDE), Labels::default());
     sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
     labels.label(&classes);
-    cut(luma, luma, &labels, &SegmentationParameters { level, polarity, frame: &[0; SIDE], zoom: 1.0 })
+    let by = Segmentation { plane: PlaneName::Luma, level, polarity, case: LetterCase::Upper };
+    cut(luma, luma, &labels, &SegmentationParameters { by, frame: &[0; SIDE], zoom: 1.0 })
 }
 
 /// The frames that a letter may touch: the dark and the light pixels, beside the letters, that nearly all tiles of a
@@ -326,20 +327,19 @@ fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     levels
 }
 
-/// One segmentation of a tile: the plane, the threshold, and the polarity of the ink.
+/// One segmentation of a tile: the plane, the threshold, the polarity of the ink ([`DARK`] or [`LIGHT`]), and the case of
+/// the letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Segmentation {
     plane: PlaneName,
     level: u8,
     polarity: u8,
+    case: LetterCase,
 }
 
 /// The parameters of one segmentation of a labeled plane.
 struct SegmentationParameters<'a> {
-    /// The threshold.
-    level: u8,
-    /// The side of the threshold that is ink: [`DARK`] or [`LIGHT`].
-    polarity: u8,
+    by: Segmentation,
     /// Pixels that are not ink, whatever their level.
     frame: &'a Mask,
     /// The width of the tile crop, in tiles.
@@ -348,9 +348,9 @@ struct SegmentationParameters<'a> {
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
 fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
-    let &SegmentationParameters { level, polarity, frame, zoom } = by;
+    let &SegmentationParameters { by: Segmentation { level, polarity, case, .. }, frame, zoom } = by;
     let components = labels.components();
-    let members = letter_parts(components, polarity, zoom)?;
+    let members = letter_parts(components, (polarity, case), zoom)?;
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
@@ -482,7 +482,7 @@ fn window(component: &Component) -> PixelBox {
 }
 
 /// The components of the letter: the main one first, then those on its line. `None` without a main one.
-fn letter_parts(components: &[Component], polarity: u8, zoom: f32) -> Option<Vec<usize>> {
+fn letter_parts(components: &[Component], (polarity, case): (u8, LetterCase), zoom: f32) -> Option<Vec<usize>> {
     let (params, edge) = (tile_params(), INNER_SIDE as u32);
     let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
     let own: Vec<usize> =
@@ -506,7 +506,9 @@ fn letter_parts(components: &[Component], polarity: u8, zoom: f32) -> Option<Vec
     // Two rounds: a component joined in the first may reach the next one.
     for _ in 0..2 {
         for &i in &own {
-            if !parts.contains(&i) && belongs(&components[main], &components[i], left, right) {
+            let (main, other) = (&components[main], &components[i]);
+            let is_dot = case == LetterCase::Lower && is_dot_of(main, other);
+            if !parts.contains(&i) && (is_dot || belongs(main, other, left, right)) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
@@ -530,6 +532,24 @@ fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
     let fragment =
         other.left >= left && other.right <= right && overlap >= params.fragment_overlap * other.height() as f32;
     beside || fragment
+}
+
+/// Whether a component may be the dot of an `i` or a `j` with this main component.
+fn is_dot_of(main: &Component, other: &Component) -> bool {
+    /// The largest height of a dot and the largest gap below it, in heights of the stem: 0.3 and 0.4 in usual typefaces.
+    /// Smaller: an `i` loses its dot and reads as l. Larger: a mark above a letter joins it. Chosen by hand.
+    const HEIGHT: f32 = 0.5;
+    const GAP: f32 = 0.6;
+    /// The width of a dot, in heights of the stem. Smaller: the dots of wide typefaces are missed. Larger: lines above a
+    /// letter join it. Chosen by hand.
+    const WIDTH: f32 = 0.6;
+    let height = main.height() as f32;
+    let gap = main.top as f32 - other.bottom as f32;
+    let middle = (other.left + other.right) as f32 / 2.0;
+    (0.0..GAP * height).contains(&gap)
+        && (other.height() as f32) < HEIGHT * height
+        && (other.width() as f32) < WIDTH * height
+        && (main.left as f32..=main.right as f32).contains(&middle)
 }
 
 #[cfg(test)]
@@ -556,10 +576,23 @@ mod tests {
         for (scale, ink, ground) in [(1, 10, 200), (1, 230, 40), (2, 60, 120)] {
             let side = 100.0 * scale as f32;
             let tile = tile_pixels(&drawn(scale, ink, ground), (side / 2.0, side / 2.0), (side, side));
-            let found = glyphs(&tile, Cuts::One(None), &NO_FRAME_MASKS);
+            let found = glyphs(&tile, Cuts::One(None), LetterCase::Upper, &NO_FRAME_MASKS);
             assert_eq!(found.len(), 1, "every plane shows the same");
             assert!((found[0].bottom() - found[0].top() - 0.55).abs() < 0.04 && found[0].light == (ink > ground));
             assert_eq!(found[0].colors(&tile), ([ink; 3], [ground; 3]));
+        }
+    }
+
+    #[test]
+    fn a_dot_belongs_to_a_small_letter_only() {
+        let i = RgbaImage::from_fn(100, 100, |x, y| {
+            let ink = (45..55).contains(&x) && ((20..30).contains(&y) || (40..80).contains(&y));
+            Rgba(if ink { [0, 0, 0, 255] } else { [200, 200, 200, 255] })
+        });
+        let tile = tile_pixels(&i, (50.0, 50.0), (100.0, 100.0));
+        for (case, height) in [(LetterCase::Upper, 0.4), (LetterCase::Lower, 0.6)] {
+            let found = glyphs(&tile, Cuts::One(Some(false)), case, &NO_FRAME_MASKS);
+            assert!((found[0].bottom() - found[0].top() - height).abs() < 0.04, "{case:?}");
         }
     }
 
@@ -573,6 +606,7 @@ mod tests {
     #[test]
     fn an_even_tile_has_no_glyph() {
         let even = RgbaImage::from_pixel(50, 50, Rgba([90, 80, 70, 255]));
-        assert!(glyphs(&tile_pixels(&even, (25.0, 25.0), (50.0, 50.0)), Cuts::Many, &NO_FRAME_MASKS).is_empty());
+        let tile = tile_pixels(&even, (25.0, 25.0), (50.0, 50.0));
+        assert!(glyphs(&tile, Cuts::Many, LetterCase::Lower, &NO_FRAME_MASKS).is_empty());
     }
 }

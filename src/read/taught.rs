@@ -10,7 +10,7 @@ use super::segment::{Cuts, NO_FRAME_MASKS, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;
 use super::tile_store::TileStore;
-use super::{Reading, Templates};
+use super::{LetterCase, Reading, Templates};
 use crate::board::{Board, Cell, Face, Tile, TileKind};
 use crate::locate::Layout;
 use crate::pixels::Frame;
@@ -85,7 +85,7 @@ pub(super) fn read_tiles<'a>(
         colors.push(tile.colors);
         found.push(vec![tile.guess]);
     }
-    let geometry = Geometry::of(&found);
+    let geometry = Geometry::of(&found, LetterCase::Upper);
     let mut doubts = Vec::with_capacity(found.len());
     let mut tiles = Vec::with_capacity(found.len());
     for (guesses, colors) in found.iter().zip(colors) {
@@ -133,8 +133,9 @@ impl Known {
 
     /// The same in every plane: gems and fire differ from their letters in color more than in brightness.
     fn recognize_in_all_planes(&self, tile: &TilePixels, least: f32) -> Option<(Guess, &KnownColors)> {
-        let guesses =
-            glyphs(tile, Cuts::One(None), &NO_FRAME_MASKS).into_iter().map(|glyph| known_guess(glyph, &self.templates));
+        let guesses = glyphs(tile, Cuts::One(None), LetterCase::Upper, &NO_FRAME_MASKS)
+            .into_iter()
+            .map(|glyph| known_guess(glyph, &self.templates));
         let best = guesses.max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0)))?;
         let colors = self.nearest_colors(best.glyph.ground(tile))?;
         (likelihood(best.evidence(1.0)) >= least).then_some((best, colors))

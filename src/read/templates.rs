@@ -213,7 +213,7 @@ fn glyph_of(picture: &GrayImage) -> GlyphPixels {
 
 /// The likeness of two glyphs: their normalized cross-correlation, 1 for the same shape.
 pub fn likeness(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
-    dot(&unit(a), &unit(b))
+    correlation(&unit(a), &unit(b))
 }
 
 /// The sums of a glyph over squares.
@@ -227,10 +227,18 @@ fn miniature(glyph: &GlyphPixels) -> [f32; MINI * MINI] {
 }
 
 /// The values shifted to mean 0 and scaled to length 1; 0 where they are all equal.
-fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
+pub(super) fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
     let mean = values.iter().sum::<f32>() / N as f32;
     let length = values.iter().map(|v| (v - mean).powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
     Box::new(values.map(|v| (v - mean) / length))
+}
+
+/// A glyph as a vector of mean 0 and length 1.
+pub(super) type Unit = Vector<{ GLYPH * GLYPH }>;
+
+/// The normalized cross-correlation of two glyphs.
+pub(super) fn correlation(a: &Unit, b: &Unit) -> f32 {
+    dot(a, b)
 }
 
 /// The dot product, in eight sums that the compiler can keep in one register.

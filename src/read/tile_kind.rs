@@ -78,10 +78,20 @@ impl TileColors {
 }
 
 impl TileColors {
+    /// The color of the letter.
+    pub(super) fn ink(&self) -> Color {
+        self.ink
+    }
+
+    /// The mean color of its fill; `None` where the letter covers all of it.
+    pub(super) fn fill(&self) -> Option<Color> {
+        let known: Vec<Color> = self.ground.iter().copied().flatten().collect();
+        (!known.is_empty()).then(|| mean_color(&known))
+    }
+
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
     fn brightness(&self) -> Option<f32> {
-        let known: Vec<Color> = self.ground.iter().copied().flatten().collect();
-        (!known.is_empty()).then(|| mean_color(&known).iter().sum::<f32>() / 3.0)
+        self.fill().map(|fill| fill.iter().sum::<f32>() / 3.0)
     }
 
     /// The colors as they would be under this times as much light.

@@ -230,7 +230,7 @@ impl<'a> TileStore<'a> {
     /// The numbers of the different segments of a tile.
     fn segments(&mut self, tile: usize, crop: TileCrop, cuts: Cuts, frames: &FrameMasks, pass: Pass) -> Vec<usize> {
         let is_wide = crop == TileCrop::Wide;
-        let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts);
+        let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts, self.engine.case());
         let frames_hash = hash(frames);
         self.labeling.clear();
         let record = &mut *self.records[tile];
@@ -284,7 +284,7 @@ impl<'a> TileStore<'a> {
             |(tile, key): &(usize, CropKey)| gray_crop(self.pixels(*tile), key.letter_box, key.ink, key.is_light);
         let crops: Vec<Option<GlyphPixels>> = new.iter().map(crop).collect();
         let pictures: Vec<&GlyphPixels> = crops.iter().flatten().collect();
-        let mut answers = Net::of_crops().classify(&pictures).into_iter();
+        let mut answers = Net::of_crops(self.engine.case()).classify(&pictures).into_iter();
         for ((tile, key), crop) in new.into_iter().zip(&crops) {
             let answer = crop.as_ref().and_then(|_| answers.next());
             self.records[tile].crops.push((key, answer));

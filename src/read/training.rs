@@ -2,10 +2,10 @@
 //!
 //! `tools/train` draws tiles and labels these samples.
 
-use super::GlyphPixels;
 use super::gray_crop;
 use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, glyphs};
 use super::tile::tile_pixels;
+use super::{GlyphPixels, LetterCase};
 use crate::pixels::{Point, Rgb};
 use image::RgbaImage;
 
@@ -35,7 +35,7 @@ pub enum Effort {
 }
 
 /// The segments of the tile with this center, `pitch` wide and high, in pixels.
-pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, effort: Effort) -> Vec<Cut> {
+pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, (case, effort): (LetterCase, Effort)) -> Vec<Cut> {
     let tile = tile_pixels(picture, center.into(), pitch.into());
     let cut = |glyph: Glyph| {
         let (ink, ground) = glyph.colors(&tile);
@@ -45,7 +45,7 @@ pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, effort: Effort) ->
         Effort::Usual => Cuts::One(None),
         Effort::Thorough => Cuts::Many,
     };
-    glyphs(&tile, cuts, &NO_FRAME_MASKS).into_iter().map(cut).collect()
+    glyphs(&tile, cuts, case, &NO_FRAME_MASKS).into_iter().map(cut).collect()
 }
 
 /// The gray crop of the tile with this center, `pitch` wide and high, in pixels, around a letter of this ink, lighter

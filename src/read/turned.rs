@@ -57,8 +57,11 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
 
 /// Whether the letters of a board that was read upright lie turned.
 pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
+    // Letters that the picture's edge cuts or something covers do not read upright either.
+    let is_seen = |doubt: &&Doubt| doubt.best.is_some();
     // A quick test: the log odds if each letter read with confidence 1 in exactly one other direction.
-    let optimistic = reading.doubts.iter().flatten().map(|doubt| log_odds_turned(doubt.confidence, 1.0));
+    let seen = reading.doubts.iter().flatten().filter(is_seen);
+    let optimistic = seen.map(|doubt| log_odds_turned(doubt.confidence, 1.0));
     if optimistic.sum::<f32>() < PRIOR {
         return false;
     }
@@ -68,7 +71,8 @@ pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
         let others = readings[1..].iter().map(|reading| confidence(reading, i)).sum();
         log_odds_turned(confidence(&readings[0], i), others)
     };
-    (0..reading.doubts.len()).filter(|&i| reading.doubts[i].is_some()).map(of_tile).sum::<f32>() > PRIOR
+    let is_seen = |i: &usize| reading.doubts[*i].as_ref().is_some_and(|doubt| is_seen(&doubt));
+    (0..reading.doubts.len()).filter(is_seen).map(of_tile).sum::<f32>() > PRIOR
 }
 
 /// The log odds that a tile is turned, from its confidence upright and the sum of the other three.
@@ -155,6 +159,18 @@ mod tests {
                 assert!(best.chain(others).any(|face| face.to_string() == truth), "{quarters}: {truth} {doubt:?}");
                 assert!(is_right || doubt.confidence < 0.9, "{quarters}: {truth} {doubt:?}");
             }
+        }
+    }
+
+    #[test]
+    fn letters_that_the_edge_of_the_picture_cuts_are_not_turned() {
+        let (frame, layout) = painted("T A R\nN Z N\nN N Z\nZ N N");
+        let (width, height) = frame.pixels().dimensions();
+        for visible in [0.62, 0.68, 0.74, 0.8] {
+            let cropped = image::imageops::crop_imm(frame.pixels(), 0, 0, width, (visible * height as f32) as u32);
+            let cut = Frame::new(cropped.to_image(), "cut");
+            let reading = read_tiles(&cut, &layout, &Engine::Net, 0.5);
+            assert!(!is_turned(&cut, &reading), "{visible}: {}", reading.board);
         }
     }
 

@@ -99,7 +99,7 @@ pub(super) fn fuse(engine: &Engine, best: &[Option<ScoredGuess>], doubts: Vec<Do
     let fuse_one: fn(&ScoredGuess, Doubt) -> Doubt = match engine {
         Engine::Tesseract => tesseract_alone,
         Engine::Auto => tesseract_with_net,
-        Engine::Net | Engine::Template(_) | Engine::Taught(_) => return doubts,
+        Engine::Net | Engine::Template(_) | Engine::Taught(_) | Engine::SmallLetters => return doubts,
     };
     let each = |(best, doubt): (&Option<ScoredGuess>, Doubt)| match best {
         Some(best) => fuse_one(best, doubt),

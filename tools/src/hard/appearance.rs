@@ -89,6 +89,30 @@ impl Appearance {
         }
     }
 
+    /// Lets selected tiles look as in one of several games: another color, a darker or a lighter shade of the plain tile,
+    /// the plain tile with another edge.
+    pub(crate) fn vary_selected(&mut self, rng: &mut Random) {
+        let plain = self.style.palette.normal;
+        if self.scheme == Scheme::Outlined || rng.chance(0.5) {
+            return;
+        }
+        let edge = hsl(rng.between(0.0, 360.0), 0.8, rng.between(0.4, 0.8));
+        let tile = if rng.chance(0.5) {
+            let (other, part) = if rng.chance(0.5) { (BLACK, 0.3) } else { (WHITE, 0.5) };
+            let toward = |body: Gradient| Gradient::new(mix(body.start, other, part), mix(body.end, other, part));
+            let fill = match plain.fill {
+                Fill::Gradient(body) => Fill::Gradient(toward(body)),
+                Fill::Grain(body) => Fill::Grain(toward(body)),
+                fill => fill,
+            };
+            TileStyle { fill, ..plain }
+        } else {
+            TileStyle { edge, ..plain }
+        };
+        let edge = self.style.edge.max(rng.between(0.03, 0.09));
+        self.selected = Style { palette: Palette::uniform(tile), edge, ..self.style.clone() };
+    }
+
     /// The width of a tile in tile heights, before the board is stretched.
     pub(crate) fn tile_width(&self) -> f32 {
         /// The width of a regular hexagon of height 1, which is 2/sqrt(3).

@@ -45,6 +45,8 @@ pub enum Kind {
     Pixel,
     /// Every letter is turned by quarters, as on dice
     Turned,
+    /// Tiles are selected, in one of many designs
+    Selected,
 }
 
 impl Kind {
@@ -118,6 +120,7 @@ impl Kind {
             Kind::LowerCase => "lower case",
             Kind::Pixel => "pixel",
             Kind::Turned => "turned",
+            Kind::Selected => "selected",
         }
     }
 }

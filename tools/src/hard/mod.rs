@@ -34,4 +34,4 @@ pub use degradation::Picture;
 pub use fonts::{FontChoice, Fonts};
 pub use kind::Kind;
 pub use sample::{Fragment, OtherBoard, Sample, pictures_for, sample, sample_of};
-pub use tiles::{COVERED, FALLING, SELECTED};
+pub use tiles::{COVERED, FALLING, ODD, SELECTED};

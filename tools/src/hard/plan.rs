@@ -12,7 +12,7 @@ use crate::hard::overlays::{Pointer, arrows};
 use crate::hard::random::Random;
 use crate::hard::random_board::RandomBoard;
 use crate::hard::scene::{Scene, Setting};
-use crate::hard::tiles::{DrawnTile, paint, place, select};
+use crate::hard::tiles::{DrawnTile, paint, place, scatter_odd, select};
 use anyhow::Result;
 use hexlex::board::{Board, Shape};
 use hexlex::locate::Layout;
@@ -85,6 +85,9 @@ impl<'a> Plan<'a> {
         }
         if kind == Kind::LowerCase {
             appearance.print_small();
+        }
+        if kind == Kind::Selected {
+            appearance.vary_selected(rng);
         }
         let letter = appearance.style.letter_height * tile;
         let mut degradation = Degradation::readable(rng, letter, font.least);
@@ -192,7 +195,12 @@ impl<'a> Plan<'a> {
         if self.kind == Kind::Falling {
             let_fall(rng, &mut tiles, shape, pitch.height);
         }
-        let selected = if rng.chance(0.15) { select(rng, &mut tiles, shape) } else { Vec::new() };
+        let has_odd = self.kind == Kind::Selected && rng.chance(0.35);
+        if has_odd {
+            scatter_odd(rng, &mut tiles);
+        }
+        let is_selected = !has_odd && (self.kind == Kind::Selected || rng.chance(0.15));
+        let selected = if is_selected { select(rng, &mut tiles, shape) } else { Vec::new() };
         paint(canvas, &tiles, &self.appearance, tile, region);
         draw_over(rng, canvas, &tiles, &selected, tile);
         if self.kind == Kind::Covered {

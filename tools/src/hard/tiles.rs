@@ -11,6 +11,8 @@ use hexlex::pixels::Point;
 
 /// The tag of tiles that the player has chosen.
 pub const SELECTED: &str = "selected";
+/// The tag of tiles that look like selected ones and are not: gems of another game.
+pub const ODD: &str = "odd";
 /// The tag of tiles that something hides.
 pub const COVERED: &str = "covered";
 /// The tag of tiles that are falling.
@@ -78,6 +80,17 @@ pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -
     path
 }
 
+/// Gives some tiles anywhere the look of selected ones.
+pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile]) {
+    for _ in 0..rng.count(1..=7) {
+        let at = rng.below(tiles.len() as u32) as usize;
+        if let Some(tile) = tiles[at].tile.as_mut().filter(|tile| !tile.has_tag(ODD)) {
+            tile.tags.push(ODD.to_string());
+            tile.kind = TileKind::Normal;
+        }
+    }
+}
+
 /// Draws the tiles, `height` pixels high; those that fall only below the board's upper edge.
 pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appearance, height: f32, board: Region) {
     let shown = tiles.iter().enumerate().filter(|(_, drawn)| !drawn.falling || drawn.center.y > board.y);
@@ -88,7 +101,8 @@ pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appea
     let placed: Vec<PlacedTile<'_>> = shown
         .filter_map(|(id, drawn)| {
             let tile = drawn.tile.as_ref()?;
-            let styles = if tile.has_tag(SELECTED) { &selected } else { &plain };
+            let is_odd = tile.has_tag(SELECTED) || tile.has_tag(ODD);
+            let styles = if is_odd { &selected } else { &plain };
             let style = &styles[usize::from(drawn.quarters)];
             Some(PlacedTile { tile, style, center: drawn.center, seed: id as u32 })
         })

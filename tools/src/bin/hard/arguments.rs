@@ -1,7 +1,7 @@
 //! The command line.
 
 use anyhow::Result;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, pictures_for, sample, sample_of};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,6 +30,14 @@ pub(crate) enum Command {
         /// A folder for the pictures that were read wrongly, with what was read
         #[arg(long)]
         keep: Option<PathBuf>,
+    },
+    /// Read hard pictures of every kind and write a page with how far confidences can be trusted
+    ByKind {
+        #[command(flatten)]
+        which: Which,
+        /// The page
+        #[arg(long, default_value = "docs/reliability.md")]
+        out: PathBuf,
     },
     /// Read pictures without a board and print in how many one was read
     Nothing {
@@ -69,6 +77,17 @@ pub(crate) struct Which {
 }
 
 impl Which {
+    /// The same pictures, of this kind.
+    pub(crate) fn of_kind(&self, kind: Kind) -> Which {
+        Which { kind: Some(kind), ..self.clone() }
+    }
+
+    /// The arguments that name these pictures.
+    pub(crate) fn in_words(&self) -> String {
+        let fonts = self.fonts.to_possible_value().map_or_else(String::new, |fonts| fonts.get_name().to_string());
+        format!("--fonts {fonts} --seed {} --from {} --count {}", self.seed, self.from, self.count())
+    }
+
     fn count(&self) -> u64 {
         self.count.unwrap_or(if self.kind.is_some() { 300 } else { 2000 })
     }

@@ -102,6 +102,9 @@ struct Tally {
     right_gems: Share,
     /// Plain tiles that were read as something else.
     wrong_plain: Share,
+    /// Selected tiles that were read as such, and tiles read as selected that are.
+    selected_found: Share,
+    selected_right: Share,
 }
 
 impl Tally {
@@ -121,6 +124,14 @@ impl Tally {
                 match kind.is_gem() {
                     true => tally.right_gems.add(kind.is_right()),
                     false => tally.wrong_plain.add(!kind.is_right()),
+                }
+            }
+            for &(truth, read) in &score.selected {
+                if truth {
+                    tally.selected_found.add(read);
+                }
+                if read {
+                    tally.selected_right.add(truth);
                 }
             }
             tally.confidently_wrong += score.tiles.iter().filter(|tile| is_confidently_wrong(tile)).count();
@@ -159,6 +170,9 @@ fn summary(scores: &[&Score]) {
     );
     println!("  gems and fires of right kind  {:6}  {:7.3}%", all.right_gems.part, all.right_gems.percent());
     println!("  plain tiles of another kind   {:6}  {:7.3}%", all.wrong_plain.part, all.wrong_plain.percent());
+    let (found, right) = (&all.selected_found, &all.selected_right);
+    println!("  selected tiles read as such   {:6}  {:7.3}% of {}", found.part, found.percent(), found.whole);
+    println!("  tiles rightly read as selected{:6}  {:7.3}% of {}", right.part, right.percent(), right.whole);
     let mut times: Vec<Duration> = scores.iter().filter(|score| score.has_board).map(|score| score.time).collect();
     times.sort();
     if let (Some(middle), Some(last)) = (times.get(times.len() / 2), times.last()) {

@@ -4,7 +4,7 @@ use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::locate::Side;
 use hexlex::pixels::Point;
 use hexlex::read::{Doubt, Reading};
-use hexlex_tools::hard::{COVERED, Fragment, Kind, SELECTED, Sample};
+use hexlex_tools::hard::{COVERED, Fragment, Kind, ODD, SELECTED, Sample};
 use std::time::Duration;
 
 /// The distance from its true center, in pitches, within which a cell lies for every tile of a board that counts as found. A
@@ -74,8 +74,10 @@ pub(crate) struct Score {
     pub(crate) tiles: Vec<JudgedTile>,
     /// The confidences of letters that were read where there is no tile.
     pub(crate) invented: Vec<f32>,
-    /// The kinds of the tiles that were found and are neither covered nor selected: selected tiles have any color.
+    /// The kinds of the tiles that were found and are neither covered nor selected nor odd: those have any color.
     pub(crate) kinds: Vec<JudgedKind>,
+    /// For each tile that was found: whether it is selected, and whether it was read as such.
+    pub(crate) selected: Vec<(bool, bool)>,
     /// The sides that are cut.
     pub(crate) cut: Vec<Side>,
     /// The sides that were reported as cut; empty where no board was read.
@@ -102,6 +104,7 @@ impl Score {
             tiles: Vec::new(),
             invented: Vec::new(),
             kinds: Vec::new(),
+            selected: Vec::new(),
             cut: sample.cut.clone(),
             reported_cut: result.map_or(Vec::new(), |(reading, _)| reading.cut.clone()),
             time: result.map_or(Duration::ZERO, |(_, time)| time),
@@ -137,7 +140,9 @@ impl Score {
                 }
                 continue;
             };
-            if let Some(tile) = tile.filter(|_| !true_tile.has_tag(COVERED) && !true_tile.has_tag(SELECTED)) {
+            self.selected.extend(tile.map(|tile| (true_tile.has_tag(SELECTED), tile.has_tag(SELECTED))));
+            let has_kind = ![COVERED, SELECTED, ODD].iter().any(|tag| true_tile.has_tag(tag));
+            if let Some(tile) = tile.filter(|_| has_kind) {
                 self.kinds.push(JudgedKind { cell, truth: true_tile.kind, read: kind_of(tile) });
             }
             matches[id] = Some(Match { face, doubt });

@@ -7,11 +7,12 @@ use crate::fonts::Font;
 use crate::ink::{draw_for_view, draw_letter};
 use crate::letter::Letter;
 use crate::overlays::{SelectionLine, draw_arrow, draw_marks, draw_window};
-use crate::purpose::Purpose;
+use crate::purpose::{Network, Purpose};
 use crate::random::Random;
 use crate::tile::{Colors, draw_texture, draw_tiles};
 use hexlex::internal::{Effort, LetterBox};
 use hexlex::pixels::Point;
+use hexlex::read::LetterCase;
 use hexlex_tools::Extent;
 use image::RgbaImage;
 use tiny_skia::Pixmap;
@@ -39,9 +40,11 @@ pub(crate) struct DrawnTile {
     /// The letter's bounds in parts of the tile that the reader estimates: left, top, right, bottom.
     pub(crate) bounds: [f32; 4],
     pub(crate) colors: Colors,
+    /// The case of the letters.
+    pub(crate) case: LetterCase,
     /// Which cuts a reader would make.
     pub(crate) effort: Effort,
-    /// Baseline and height of the font's capitals, in tiles from the center that the reader estimates.
+    /// Baseline and height of the font's tall letters, in tiles from the center that the reader estimates.
     pub(crate) letter_box: LetterBox,
     /// The part of the letter that something covers.
     pub(crate) hidden: f32,
@@ -55,14 +58,14 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     let mut canvas = Pixmap::new(CANVAS as u32, CANVAS as u32)?;
     draw_tiles(rng, &mut canvas, colors);
     draw_texture(rng, &mut canvas, colors.contrast());
-    let letter = Letter::random(rng, font, &text)?;
-    let (class, hidden) = match purpose {
-        Purpose::Glyphs => {
+    let letter = Letter::random(rng, font, &text, purpose.case)?;
+    let (class, hidden) = match purpose.network {
+        Network::Glyphs => {
             draw_letter(rng, &mut canvas, &letter.path, colors);
             draw_marks(rng, &mut canvas, font, colors.ink);
             (class, 0.0)
         }
-        Purpose::Views => draw_view(rng, &mut canvas, font, &letter, class, colors),
+        Network::Views => draw_view(rng, &mut canvas, font, &letter, class, colors),
     };
     let Degraded { picture, scale } = degrade(rng, canvas, colors.contrast())?;
     if letter.tail.is_some_and(|area| area * (letter.height * scale).powi(2) < LEAST_TAIL) {
@@ -84,12 +87,13 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     };
     let pitch = Extent { width: pitch.width * scale, height: pitch.height * scale };
     let effort = if rng.chance(0.5) { Effort::Thorough } else { Effort::Usual };
-    Some(DrawnTile { picture, center: center * scale, pitch, class, bounds, colors, effort, letter_box, hidden })
+    let (case, center) = (purpose.case, center * scale);
+    Some(DrawnTile { picture, center, pitch, class, bounds, colors, case, effort, letter_box, hidden })
 }
 
 /// A random font: mostly upright; for views handwritten ones somewhat more often, as they are few and differ most.
 fn pick_font<'a>(rng: &mut Random, fonts: &'a [Font], purpose: Purpose) -> &'a Font {
-    let only_handwritten = purpose == Purpose::Views && rng.chance(0.06);
+    let only_handwritten = purpose.network == Network::Views && rng.chance(0.06);
     let is_slanted = !only_handwritten && rng.chance(0.08);
     let fits = |font: &&Font| {
         if only_handwritten { font.is_handwritten() } else { font.is_slanted == is_slanted }

@@ -17,7 +17,7 @@ pub(crate) struct Record {
 /// The glyphs that a reader cuts out of the tile, without those of which the class is uncertain.
 pub(crate) fn glyphs(tile: &DrawnTile) -> Vec<Record> {
     let pitch = Point::new(tile.pitch.width, tile.pitch.height);
-    let cuts = cuts(&tile.picture, tile.center, pitch, tile.effort);
+    let cuts = cuts(&tile.picture, tile.center, pitch, (tile.case, tile.effort));
     cuts.into_iter().filter_map(|cut| Some(Record { class: class_of(tile, &cut)?, pixels: cut.pixels })).collect()
 }
 

@@ -7,6 +7,7 @@ use crate::random::Random;
 use crate::strokes::{centered, constructions, stroke_text};
 use crate::tailed_q::{TailedQ, is_with_q};
 use hexlex::pixels::Point;
+use hexlex::read::LetterCase;
 use tiny_skia::{Path, Rect, Transform};
 
 /// The part of the Q with a drawn tail. Chosen by hand: with a smaller one tails that no training typeface has are missed,
@@ -29,9 +30,9 @@ const LEAN: f32 = 0.25;
 pub(crate) struct Letter {
     pub(crate) path: Path,
     pub(crate) bounds: Rect,
-    /// The center of a capital.
+    /// The center of a tall letter: of a capital, or of a small letter such as `d`.
     pub(crate) center: Point,
-    /// The height of a capital.
+    /// The height of a tall letter.
     pub(crate) height: f32,
     /// The area of a drawn tail of a Q beside its bowl, in squares of the capitals' height.
     pub(crate) tail: Option<f32>,
@@ -39,8 +40,11 @@ pub(crate) struct Letter {
 
 impl Letter {
     /// A text at a random place and size, slightly turned and sheared; `None` where it does not fit or is too small.
-    pub(crate) fn random(rng: &mut Random, font: &Font, text: &str) -> Option<Letter> {
+    pub(crate) fn random(rng: &mut Random, font: &Font, text: &str, case: LetterCase) -> Option<Letter> {
         let height = rng.between(0.26, 0.66) * TILE;
+        if case == LetterCase::Lower {
+            return Letter::small(rng, font, text, height);
+        }
         let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
         let of_pixels = rng.chance(OF_PIXELS);
         let of_strokes = !of_pixels
@@ -48,7 +52,7 @@ impl Letter {
             && rng.chance(OF_STROKES);
         let mut tail = None;
         let path = if of_pixels {
-            pixel_letter(rng, &font.typeface, text, center, height)?
+            pixel_letter(rng, (&font.typeface, case), text, center, height)?
         } else if of_strokes {
             centered(stroke_text(rng, text)?, center, height, MAX_WIDTH)?
         } else if is_with_q(text) && rng.chance(TAILED) {
@@ -58,6 +62,30 @@ impl Letter {
         } else {
             font.typeface.centered(text, center, height, MAX_WIDTH)?
         };
+        Letter { bounds: path.bounds(), path, center, height, tail }.bent(rng, of_pixels)
+    }
+
+    /// A text of small letters. The middle of their tall letters, or of their low ones, is in the middle of the tile.
+    fn small(rng: &mut Random, font: &Font, text: &str, height: f32) -> Option<Letter> {
+        let typeface = font.typeface.clone().in_lower_case();
+        let top = |letter: &str| Some(-typeface.outline(letter)?.bounds().top());
+        let (tall, low) = (top("D")?, top("X")?);
+        let middle = if rng.chance(0.5) { tall } else { low } / 2.0;
+        // Capitals are centered by their middle, which is half a unit above the baseline.
+        let down = height * (middle - 0.5) + rng.normal(0.03) * TILE;
+        let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + down);
+        let of_pixels = rng.chance(OF_PIXELS);
+        let path = match of_pixels {
+            true => pixel_letter(rng, (&typeface, LetterCase::Lower), text, center, height)?,
+            false => typeface.centered(text, center, height, MAX_WIDTH)?,
+        };
+        let center = Point::new(center.x, center.y + height * (0.5 - tall / 2.0));
+        Letter { bounds: path.bounds(), path, center, height: height * tall, tail: None }.bent(rng, of_pixels)
+    }
+
+    /// The letter slightly turned, stretched and sheared; `None` where it does not fit or is too small.
+    fn bent(self, rng: &mut Random, of_pixels: bool) -> Option<Letter> {
+        let Letter { path, center, .. } = self;
         // Pixels stay upright.
         let tilt = if of_pixels { 0.0 } else { 1.0 };
         let (sin, cos) = (tilt * rng.normal(0.025)).sin_cos();
@@ -68,6 +96,6 @@ impl Letter {
         let path = path.transform(to_origin.post_concat(turn).post_translate(center.x, center.y))?;
         let bounds = path.compute_tight_bounds()?;
         let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;
-        fits.then_some(Letter { path, bounds, center, height, tail })
+        fits.then_some(Letter { path, bounds, ..self })
     }
 }

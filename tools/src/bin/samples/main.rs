@@ -1,7 +1,7 @@
-//! Draws what the two networks are trained on.
+//! Draws what the networks are trained on.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin samples -- glyphs|views SEED COUNT OUT [FONTS...]
+//! cargo run --release -p hexlex-tools --bin samples -- glyphs|views|small-glyphs|small-views SEED COUNT OUT [FONTS...]
 //! ```
 //!
 //! Single tiles are drawn in the typefaces of Debian's packages (`tools/train/packages.txt`), and go through the same
@@ -10,6 +10,7 @@
 //!   counter, or the wrong polarity.
 //! - `views`: the letter's place in gray is labeled by what was drawn there: "no letter" where it is covered, or where
 //!   the view is of another place.
+//! - `small-glyphs`, `small-views`: the same for the networks of small letters.
 //!
 //! OUT gets a record for each: a byte with the class, then 32 x 32 bytes of opacity or of gray. FONTS are folders. Beside
 //! OUT a list is written of the typefaces that were used, each with its family and its file.
@@ -36,7 +37,7 @@ mod tile;
 use anyhow::{Context, Result, bail};
 use fonts::{Font, fonts};
 use hexlex_tools::fonts::FOLDERS;
-use purpose::Purpose;
+use purpose::{Network, Purpose};
 use random::Random;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -52,13 +53,11 @@ const RECORD: usize = 1 + 32 * 32;
 fn main() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1);
     let mut next = |name: &str| {
-        arguments.next().with_context(|| format!("expected glyphs|views SEED COUNT OUT [FONTS...], found no {name}"))
+        arguments.next().with_context(|| format!("expected PURPOSE SEED COUNT OUT [FONTS...], found no {name}"))
     };
-    let purpose = next("glyphs or views")?;
-    let purpose = match purpose.to_str() {
-        Some("glyphs") => Purpose::Glyphs,
-        Some("views") => Purpose::Views,
-        _ => bail!("expected glyphs or views, found {}", purpose.display()),
+    let purpose = next("PURPOSE")?;
+    let Some(purpose) = purpose.to_str().and_then(Purpose::named) else {
+        bail!("expected glyphs, views, small-glyphs or small-views, found {}", purpose.display())
     };
     let seed: u64 = next("SEED")?.to_string_lossy().parse()?;
     let count: u64 = next("COUNT")?.to_string_lossy().parse()?;
@@ -92,9 +91,9 @@ fn records(purpose: Purpose, seed: u64, lot: u64, fonts: &[Font]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..LOT {
         let Some(tile) = draw::draw(&mut rng, fonts, purpose) else { continue };
-        let records = match purpose {
-            Purpose::Glyphs => label::glyphs(&tile),
-            Purpose::Views => label::view(&mut rng, &tile).into_iter().collect(),
+        let records = match purpose.network {
+            Network::Glyphs => label::glyphs(&tile),
+            Network::Views => label::view(&mut rng, &tile).into_iter().collect(),
         };
         for record in records {
             bytes.push(record.class);

@@ -4,6 +4,7 @@ use crate::pixel_fonts::PIXEL_FONTS;
 use crate::random::Random;
 use crate::strokes::{Line, StrokeFace, constructions};
 use hexlex::pixels::Point;
+use hexlex::read::LetterCase;
 use hexlex::typeface::Typeface;
 use imageproc::drawing::BresenhamLineIter;
 use std::collections::BTreeMap;
@@ -27,22 +28,23 @@ struct Bitmap {
 /// few to distinguish its letters.
 pub(crate) fn pixel_letter(
     rng: &mut Random,
-    typeface: &Typeface,
+    (typeface, case): (&Typeface, LetterCase),
     text: &str,
     center: Point,
     height: f32,
 ) -> Option<Path> {
-    let of_strokes = text.len() == 1 && constructions(text.chars().next()?).is_some() && rng.chance(0.5);
+    let is_upper = case == LetterCase::Upper;
+    let of_strokes = is_upper && text.len() == 1 && constructions(text.chars().next()?).is_some() && rng.chance(0.5);
     let bitmap = if of_strokes {
         Bitmap::of_strokes(rng, text.chars().next()?)?
-    } else if rng.chance(0.4) {
+    } else if is_upper && rng.chance(0.4) {
         let font = &PIXEL_FONTS[rng.below(PIXEL_FONTS.len())];
         let text = text.to_uppercase();
         let letter = |c: u8| font.get(usize::from(c.checked_sub(b'A')?)).map(|rows| Bitmap::parse(rows));
         let bitmap = Bitmap::joined(&text.bytes().map(letter).collect::<Option<Vec<_>>>()?);
         if rng.chance(0.35) { bitmap.bolder() } else { bitmap }
     } else {
-        Bitmap::rendered(typeface, text, 6 + rng.below(8), rng.between(0.3, 0.5))?
+        Bitmap::rendered((typeface, case), text, 6 + rng.below(8), rng.between(0.3, 0.5))?
     };
     let pixel_height = height / bitmap.capital as f32;
     // Mostly square pixels.
@@ -129,7 +131,7 @@ impl Bitmap {
     /// A text of a typeface with capitals `capital` pixels high; a pixel is on where more than the part `covered` of it
     /// is covered. The sides of the text lie on the borders of pixels, as hinting puts them. `None` where a stroke
     /// breaks, or where another letter has about the same pixels.
-    fn rendered(typeface: &Typeface, text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
+    fn rendered((typeface, case): (&Typeface, LetterCase), text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
         let render = |text: &str| -> Option<Bitmap> {
             let outline = typeface.outline(text)?;
             let (bounds, height) = (outline.bounds(), capital as f32);
@@ -148,7 +150,8 @@ impl Bitmap {
         let differs = |c: char| {
             text.starts_with(c) || render(&c.to_string()).is_none_or(|other| bitmap.difference(&other) > SIMILAR)
         };
-        (!is_letter || bitmap.is_connected() && ('A'..='Z').all(differs)).then_some(bitmap)
+        let has_dot = case == LetterCase::Lower && ["I", "J"].contains(&text);
+        (!is_letter || (has_dot || bitmap.is_connected()) && ('A'..='Z').all(differs)).then_some(bitmap)
     }
 
     fn height(&self) -> usize {

@@ -8,10 +8,12 @@
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 400
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
-//! weights boards --kind vocabulary --kind irregular --kind falling --kind covered --kind empty-cells --kind vocabulary \
-//!     --kind falling --kind irregular --kind several --without 'icons with letters' --without 'answer sheet' \
-//!     --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
-//!     --seed 618 --count 1300
+//! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
+//! weights selection --kind selected --seed 620 --count 700
+//! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
+//!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several \
+//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
+//!     --seed 621 --count 1300
 //! ```
 //!
 //! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
@@ -25,17 +27,19 @@ mod tiles;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
+use hexlex::board::Tile;
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES, LINE_FEATURES,
-    SETTLED_FEATURES, board_evidence, board_parts, covered_evidence, crossing_evidence, crossing_parts, difference,
-    empty_evidence, line_evidence, locate_tiles, settled_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
+    GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
+    certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence,
+    locate_tiles, selection_evidence, settled_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
-use hexlex_tools::hard::{FontChoice, Fonts, Kind, Sample, no_board, sample, sample_of};
+use hexlex_tools::hard::{FontChoice, Fonts, Kind, SELECTED, Sample, no_board, sample, sample_of};
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -59,6 +63,10 @@ enum Command {
     Empty(Which),
     /// Which tiles are covered in part
     Covered(Which),
+    /// How certain the letters of a board are
+    Certainty(Which),
+    /// Which tiles are selected
+    Selection(Which),
     /// Whether all tiles are in their places
     Settled(Which),
     /// Which candidate is the board of its picture
@@ -126,7 +134,9 @@ fn main() -> Result<()> {
     if let Command::Explain { picture } = &command {
         return explain(picture);
     }
-    let fonts = Fonts::load(FontChoice::All)?;
+    // A confidence is that of typefaces which the networks were not trained with.
+    let is_unseen = matches!(command, Command::Certainty(_));
+    let fonts = Fonts::load(if is_unseen { FontChoice::Unseen } else { FontChoice::All })?;
     match command {
         Command::Explain { .. } => Ok(()),
         Command::Tiles(which) => tiles::learn(&which, &fonts),
@@ -154,6 +164,22 @@ fn main() -> Result<()> {
             let lines = [("line", Sign::Positive), ("beyond", Sign::Positive)];
             let features = signed(COVERED_FEATURES, &lines, &["clarity", "framed"]);
             learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
+        }
+        Command::Certainty(which) => {
+            let features = signed(
+                CERTAINTY_FEATURES,
+                &[("odds", Sign::Positive), ("others", Sign::Positive)],
+                &["rival", "split"],
+            );
+            learn(&which, "certainty", &features, boards(&which, &fonts, letters_of)?)
+        }
+        Command::Selection(which) => {
+            let features = signed(
+                SELECTION_FEATURES,
+                &[("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)],
+                &[],
+            );
+            learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
@@ -471,6 +497,32 @@ fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let cells = covered_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
     let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|((_, tile), _)| tile.is_some());
     Ok(tiles.map(|((values, _), &hidden)| alone(values, hidden > HIDDEN)).collect())
+}
+
+/// A decision for each tile that has a letter.
+fn letters_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
+        return Ok(Vec::new());
+    }
+    let cells = certainty_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
+    let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|(_, hidden)| **hidden <= HIDDEN);
+    let decision = |letter: LetterEvidence, tile: &Tile| alone(letter.values, letter.face == tile.face);
+    Ok(tiles.filter_map(|((letter, tile), _)| Some(decision(letter?, tile?))).collect())
+}
+
+/// A decision for each group of tiles of one odd color.
+fn groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if sample.kind == Kind::Falling {
+        return Ok(Vec::new());
+    }
+    let groups = selection_evidence(frame, &Options::default(), &layout(sample))?;
+    let tiles: Vec<Option<&Tile>> = sample.board.tiles().collect();
+    let is_selected = |id: &&usize| tiles[**id].is_some_and(|tile| tile.has_tag(SELECTED));
+    let decision = |group: GroupEvidence| {
+        let selected = group.tiles.iter().filter(is_selected).count();
+        alone(group.values, 2 * selected > group.tiles.len())
+    };
+    Ok(groups.into_iter().map(decision).collect())
 }
 
 /// A decision of yes or no.

@@ -1,0 +1,271 @@
+//! How certain the letters of a board are, by the board as a whole.
+//!
+//! The readers see one tile at a time, and misread an unusual typeface in the same way. The board shows more: tiles
+//! with the same letter look alike, and tiles with other letters do not. Where one letter has two shapes, or two letters
+//! have one, some are misread. The weights are learned (`certainty.weights`) from boards in typefaces that the networks
+//! were not trained with, so that a confidence is the share of such tiles that are read rightly.
+
+use super::guess::{Guess, likelihood, log_odds};
+use super::score::Score;
+use super::templates::{Unit, correlation, unit};
+use super::tile_reader::TileReader;
+use super::{Doubt, Engine, Reading};
+use crate::board::{Board, Face, Tile};
+use crate::pixels::median;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+/// The features of a tile, by name.
+pub(crate) const CERTAINTY_FEATURES: [&str; 5] = ["odds", "others", "alone", "rival", "split"];
+
+/// The values of one tile, in the order of [`CERTAINTY_FEATURES`].
+pub(crate) type CertaintyValues = [f32; CERTAINTY_FEATURES.len()];
+
+fn score() -> &'static Score {
+    static SCORE: OnceLock<Score> = OnceLock::new();
+    SCORE.get_or_init(|| Score::parse(include_str!("certainty.weights"), &CERTAINTY_FEATURES))
+}
+
+/// Weighs the confidence of each tile of a reading anew. Tiles that fall below `min_confidence` become unreadable. The
+/// letters of a taught skin stay as they are: they were learned from this game.
+pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidence: f32) {
+    if !matches!(tiles.engine(), Engine::Net | Engine::Auto) {
+        return;
+    }
+    let evidence = certainty_values(tiles, reading);
+    let mut board_tiles: Vec<Option<Tile>> = reading.board.tiles().map(|tile| tile.cloned()).collect();
+    for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(&mut board_tiles).zip(evidence) {
+        if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
+            // The evidence of the board may lower a confidence, never raise it.
+            let confidence = likelihood(score().log_odds(&evidence.values)).min(doubt.confidence);
+            *doubt = weighed(doubt, confidence, evidence.rival);
+            let is_read = doubt.confidence >= min_confidence;
+            tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
+        }
+    }
+    if let Ok(mut board) = Board::new(reading.board.shape().clone(), board_tiles) {
+        board.settled = reading.board.settled;
+        reading.board = board;
+    }
+}
+
+/// The doubt with another confidence. What the best letter loses goes to the others; the letter that looks like it gets
+/// half of it where it was not among them.
+fn weighed(doubt: &Doubt, confidence: f32, rival: Option<Face>) -> Doubt {
+    let scale = (1.0 - confidence) / (1.0 - doubt.confidence).max(f32::EPSILON);
+    let mut alternatives: Vec<(Face, f32)> = doubt.alternatives.clone();
+    alternatives.iter_mut().for_each(|(_, share)| *share *= scale);
+    let rival = rival.filter(|rival| doubt.best.as_ref() != Some(rival));
+    let is_new = |rival: &Face| !alternatives.iter().any(|(face, _)| face == rival);
+    if let Some(rival) = rival.filter(is_new) {
+        alternatives.iter_mut().for_each(|(_, share)| *share *= 0.5);
+        alternatives.push((rival, 0.5 * (1.0 - confidence)));
+    }
+    alternatives.sort_by(|a, b| b.1.total_cmp(&a.1));
+    Doubt { best: doubt.best.clone(), confidence, alternatives }
+}
+
+/// The evidence for the letter of one tile.
+pub(crate) struct Certainty {
+    pub(crate) values: CertaintyValues,
+    /// The letter of the tile with another letter that looks most like it, where it looks more like it than the tiles with
+    /// its own letter do.
+    rival: Option<Face>,
+}
+
+/// The evidence for the letter of each tile; `None` where it has none.
+pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<Certainty>> {
+    let glyph = |(doubt, guess): (&Option<Doubt>, &Option<Rc<Guess>>)| {
+        let face = doubt.as_ref()?.best.as_ref()?;
+        let guess = guess.as_ref().filter(|_| is_one_letter(face))?;
+        Some((face.clone(), unit(&guess.glyph.pixels)))
+    };
+    let glyphs: Vec<Option<Shape>> = reading.doubts.iter().zip(tiles.guesses(&reading.layout)).map(glyph).collect();
+    let shapes = Shapes::new(&glyphs);
+    let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
+    let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
+    let of_tile = |(i, doubt): (usize, &Option<Doubt>)| {
+        let doubt = doubt.as_ref().filter(|doubt| doubt.best.is_some())?;
+        let others = if count > 1.0 { (sum - doubt.confidence) / (count - 1.0) } else { doubt.confidence };
+        let ShapeValues { alone, rival, split, nearest } = shapes.values(i);
+        let values = [log_odds(doubt.confidence), others, alone, rival, split];
+        Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0) })
+    };
+    reading.doubts.iter().enumerate().map(of_tile).collect()
+}
+
+fn is_one_letter(face: &Face) -> bool {
+    matches!(face, Face::Letters(text) if text.chars().count() == 1)
+}
+
+/// What the shapes on a board say about one tile.
+struct ShapeValues {
+    /// 1 where no other tile has its letter.
+    alone: f32,
+    /// By how much more it is like a tile with another letter than like those with its own; [`NO_RIVAL`] where there is none.
+    rival: f32,
+    /// How far the shapes of its letter fall apart in two groups, times the share of the other group.
+    split: f32,
+    /// The letter of the nearest tile with another one.
+    nearest: Option<Face>,
+}
+
+/// The value where a tile is like no tile with another letter.
+const NO_RIVAL: f32 = -1.0;
+
+/// The shape of one tile's letter.
+type Shape = (Face, Unit);
+
+/// The shapes of a board's letters.
+struct Shapes<'a> {
+    /// Of each tile; `None` where it does not have one letter.
+    of_tiles: &'a [Option<Shape>],
+    letters: Vec<Examples>,
+    /// The usual likeness of a tile to the nearest one with its letter.
+    usual: f32,
+}
+
+/// Tiles with the same letter.
+struct Examples {
+    face: Face,
+    /// At most [`EXAMPLES`].
+    tiles: Vec<usize>,
+    /// The two groups that are least alike: the likeness of the nearest pair across them, and the tiles of the first one. `None`
+    /// for a single tile.
+    groups: Option<(f32, Vec<usize>)>,
+}
+
+/// The most tiles of one letter that others are compared with: a limit of work on large boards.
+const EXAMPLES: usize = 12;
+
+/// The usual likeness where no letter occurs twice: what is seen on boards without noise.
+const CLEAN: f32 = 0.98;
+
+impl<'a> Shapes<'a> {
+    fn new(of_tiles: &'a [Option<Shape>]) -> Shapes<'a> {
+        let mut letters: Vec<Examples> = Vec::new();
+        for (tile, (face, _)) in of_tiles.iter().enumerate().filter_map(|(i, shape)| Some((i, shape.as_ref()?))) {
+            match letters.iter_mut().find(|letter| letter.face == *face) {
+                Some(letter) if letter.tiles.len() < EXAMPLES => letter.tiles.push(tile),
+                Some(_) => {}
+                None => letters.push(Examples { face: face.clone(), tiles: vec![tile], groups: None }),
+            }
+        }
+        let mut shapes = Shapes { of_tiles, letters: Vec::new(), usual: CLEAN };
+        for letter in &mut letters {
+            letter.groups = two_groups(&letter.tiles, |a, b| shapes.likeness(a, b));
+        }
+        let nearest = |letter: &Examples| {
+            let tiles = letter.tiles.clone();
+            tiles.into_iter().filter_map(|tile| Some(shapes.nearest(tile, &letter.tiles)?.1)).collect::<Vec<_>>()
+        };
+        let same: Vec<f32> = letters.iter().flat_map(nearest).collect();
+        shapes.usual = if same.is_empty() { CLEAN } else { median(same) };
+        shapes.letters = letters;
+        shapes
+    }
+
+    /// The likeness of the shapes of two tiles.
+    fn likeness(&self, a: usize, b: usize) -> f32 {
+        match (&self.of_tiles[a], &self.of_tiles[b]) {
+            (Some((_, a)), Some((_, b))) => correlation(a, b),
+            _ => 0.0,
+        }
+    }
+
+    /// Of these other tiles the one that a tile is most like, with the likeness.
+    fn nearest(&self, tile: usize, others: &[usize]) -> Option<(usize, f32)> {
+        let others = others.iter().filter(|other| **other != tile);
+        others.map(|&other| (other, self.likeness(tile, other))).max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// What the shapes say about a tile.
+    fn values(&self, tile: usize) -> ShapeValues {
+        let nothing = ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, nearest: None };
+        let Some((face, _)) = &self.of_tiles[tile] else { return nothing };
+        let (own, others): (Vec<&Examples>, Vec<&Examples>) =
+            self.letters.iter().partition(|letter| letter.face == *face);
+        let same = own.first().and_then(|own| self.nearest(tile, &own.tiles));
+        let nearest = others.into_iter().filter_map(|letter| Some((letter, self.nearest(tile, &letter.tiles)?.1)));
+        let nearest = nearest.max_by(|a, b| a.1.total_cmp(&b.1));
+        let expected = same.map_or(self.usual, |(_, likeness)| likeness.min(self.usual));
+        let split = |own: &Examples| {
+            let (across, first) = own.groups.as_ref()?;
+            // A tile that is no example belongs to the group of the nearest one.
+            let example = if own.tiles.contains(&tile) { tile } else { same?.0 };
+            let share = first.len() as f32 / own.tiles.len() as f32;
+            let other = if first.contains(&example) { 1.0 - share } else { share };
+            Some((self.usual - across).max(0.0) * other)
+        };
+        ShapeValues {
+            alone: f32::from(same.is_none()),
+            rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
+            split: own.first().and_then(|own| split(own)).unwrap_or(0.0),
+            nearest: nearest.map(|(letter, _)| letter.face.clone()),
+        }
+    }
+}
+
+/// Divides tiles into the two groups that are least alike (single linkage): the likeness of the nearest pair across them, and
+/// the tiles of one group. `None` for fewer than two tiles.
+fn two_groups(tiles: &[usize], likeness: impl Fn(usize, usize) -> f32) -> Option<(f32, Vec<usize>)> {
+    // Prim's algorithm (1957): the spanning tree of the nearest pairs, as a tile, its parent, and their likeness.
+    let (&root, others) = tiles.split_first()?;
+    let mut outside: Vec<(usize, usize, f32)> = others.iter().map(|&tile| (tile, root, likeness(tile, root))).collect();
+    let mut tree = Vec::new();
+    while let Some(at) = (0..outside.len()).max_by(|&a, &b| outside[a].2.total_cmp(&outside[b].2)) {
+        let link = outside.swap_remove(at);
+        for (tile, parent, known) in &mut outside {
+            let new = likeness(*tile, link.0);
+            if new > *known {
+                (*parent, *known) = (link.0, new);
+            }
+        }
+        tree.push(link);
+    }
+    let &(first, _, across) = tree.iter().min_by(|a, b| a.2.total_cmp(&b.2))?;
+    let mut group = vec![first];
+    for &(tile, parent, _) in &tree {
+        if group.contains(&parent) {
+            group.push(tile);
+        }
+    }
+    Some((across, group))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_divided_where_they_are_least_alike() {
+        let likeness = |a: usize, b: usize| if (a < 3) == (b < 3) { 0.97 } else { 0.6 };
+        let (across, mut group) = two_groups(&[0, 3, 1, 4, 2], likeness).unwrap();
+        group.sort_unstable();
+        assert_eq!((across, group), (0.6, vec![3, 4]));
+        assert!(two_groups(&[7], likeness).is_none() && two_groups(&[], likeness).is_none());
+    }
+
+    #[test]
+    fn a_tile_without_one_letter_has_no_rival() {
+        let shape = |letter: &str, seed: usize| {
+            let pixels = std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32);
+            Some((Face::Letters(letter.to_string()), unit(&pixels)))
+        };
+        let shapes = [shape("A", 1), shape("A", 1), shape("V", 1), None];
+        let values = Shapes::new(&shapes);
+        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile));
+        assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
+        assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
+    }
+
+    #[test]
+    fn what_a_letter_loses_goes_to_its_rival() {
+        let letter = |letter: &str| Face::Letters(letter.to_string());
+        let doubt = Doubt { best: Some(letter("U")), confidence: 0.9, alternatives: vec![(letter("O"), 0.05)] };
+        let weighed = weighed(&doubt, 0.6, Some(letter("V")));
+        assert_eq!((weighed.best, weighed.confidence), (Some(letter("U")), 0.6));
+        assert_eq!(weighed.alternatives[0].0, letter("V"));
+        assert!(weighed.alternatives.iter().map(|(_, share)| share).sum::<f32>() <= 0.4001);
+    }
+}
