@@ -7,11 +7,11 @@
 use crate::board::{Lines, Shape};
 use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
-use crate::pixels::Frame;
+use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
     BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary, weakest,
 };
-use crate::read::extent::{Extent, Surroundings};
+use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, settle};
 use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
@@ -32,7 +32,7 @@ pub(crate) struct Found {
     pub(crate) values: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
-    /// Its layout, of which only the middle was read where that is hopeless.
+    /// Its layout, of which only parts were read where that is hopeless.
     pub(crate) layout: Layout,
     /// Whether nearly all of its cells have a tile.
     is_full: bool,
@@ -67,6 +67,14 @@ pub(crate) struct Search<'a> {
 /// this is not brought to its extent: a limit of work. Nearer to 0: boards of which only a part was found are lost. Farther:
 /// parts of a screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
+
+/// The number of parts of a layout that is growing which say whether it is a board. Chosen by hand: in text one part of four
+/// reads well by chance.
+const SAMPLES: usize = 3;
+
+/// The mean log odds of these parts below which the layout grows no further: a limit of work. Those of boards are 2 and
+/// more, those of text -1 and less. Chosen by hand; `hard judge --kind tall` shows a change.
+const NO_BOARD: f32 = -1.0;
 
 impl<'a> Search<'a> {
     /// A search that has read nothing yet. The first engine is the one that reads where no skin fits; the budget counts from
@@ -167,19 +175,55 @@ impl<'a> Search<'a> {
             let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
             return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: false };
         }
-        let sample = sample(&candidate.layout);
-        let first = tiles.read(sample.as_ref().unwrap_or(&candidate.layout));
-        let off_center = tiles.off_center(&first.layout);
-        let placement = BoardPlacement { off_center, ..BoardPlacement::default() };
-        let values = board_evidence(&evidence, &first, &placement, vocabulary);
-        let score = board_score().log_odds(&values);
-        if score < to_beat + HOPELESS {
+        let look = |tiles: &mut TileReader, layout: &Layout| {
+            let reading = tiles.read(layout);
+            let placement = BoardPlacement { off_center: tiles.off_center(layout), ..BoardPlacement::default() };
+            let values = board_evidence(&evidence, &reading, &placement, vocabulary);
+            let score = board_score().log_odds(&values);
             let layout = candidate.layout.clone();
-            let (reading, is_hopeless) = (first, true);
-            return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless };
+            Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: score < to_beat + HOPELESS }
+        };
+        // What parts of a large layout say against the whole.
+        let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
+            let (mut sum, mut worst) = (0.0, None::<Found>);
+            let parts = samples(layout, &candidate.places);
+            for part in parts.iter().take(SAMPLES) {
+                let found = look(tiles, part);
+                if worst.is_none() && found.is_hopeless {
+                    return Some(found);
+                }
+                sum += found.score;
+                worst = worst.filter(|worst| worst.score < found.score).or(Some(found));
+            }
+            let is_board = sum > NO_BOARD * parts.len().min(SAMPLES) as f32;
+            worst.filter(|_| !is_board).map(|worst| Found { is_hopeless: true, ..worst })
+        };
+        let is_free = self.options.shape.is_none();
+        if let Some(refused) = is_free.then(|| refuse(tiles, &candidate.layout)).flatten() {
+            return refused;
         }
-        let first = if sample.is_some() { tiles.read(&candidate.layout) } else { first };
-        let (layout, surroundings) = extent(tiles, self.options, candidate, &first);
+        let first = look(tiles, &candidate.layout);
+        if first.is_hopeless {
+            return first;
+        }
+        let (mut layout, first) = (candidate.layout.clone(), first.reading);
+        let cells = first.board.shape().len().max(1);
+        let empty = 1.0 - first.tiles() as f32 / cells as f32;
+        let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places, empty);
+        if is_free {
+            layout = extent.trim(layout);
+            let mut most = 0;
+            // A part of a screen full of text grows on and on.
+            while layout.shape().len() > most {
+                most = 2 * layout.shape().len();
+                layout = extent.grow(layout, most);
+                let has_grown = layout.shape().len() > most;
+                if let Some(refused) = has_grown.then(|| refuse(extent.tiles(), &layout)).flatten() {
+                    return refused;
+                }
+            }
+        }
+        let surroundings = extent.surroundings(&layout);
         let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
@@ -190,9 +234,11 @@ impl<'a> Search<'a> {
             drifting: drifting_tiles(tiles, &layout, &candidate.strays),
         };
         let values = board_evidence(&evidence, &reading, &placement, vocabulary);
-        settle(tiles, &mut reading, &placement.drifting);
-        tiles.weigh(&mut reading);
         let score = board_score().log_odds(&values);
+        if score > 0.0 {
+            settle(tiles, &mut reading, &placement.drifting);
+            tiles.weigh(&mut reading);
+        }
         Found { reading, evidence, values, score, layout, is_full, is_hopeless: false }
     }
 
@@ -237,35 +283,27 @@ const PART: f32 = 0.99;
 /// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
 const FULL: f32 = 0.95;
 
-/// The middle of a large layout, which is read first; `None` where the layout is small.
-fn sample(layout: &Layout) -> Option<Layout> {
-    /// The number of lines, and of places in a row, of the middle. A smaller one refuses boards for a few tiles that are
+/// Parts of a large layout, those with the most blobs first; none where the layout is small. Of those with as many the
+/// middle is first.
+fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
+    /// The number of lines, and of places in a row, of a part. A smaller one refuses boards for a few tiles that are
     /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
-    const MIDDLE: usize = 6;
-    /// The number of cells, in middles, from which a layout is large.
+    const PART: usize = 6;
+    /// The number of cells, in parts, from which a layout is large.
     const LARGE: usize = 2;
     let lengths = layout.shape().lengths();
-    let middle = |count: usize| {
-        let first = count.saturating_sub(MIDDLE) / 2;
-        first..(first + MIDDLE).min(count)
+    let ranges = |count: usize| {
+        let spare = count.saturating_sub(PART);
+        [spare / 2, 0, spare].map(|first| first..(first + PART).min(count))
     };
-    let part = layout.part(middle(lengths.len()), middle(lengths[0]))?;
-    (layout.shape().len() > LARGE * part.shape().len()).then_some(part)
-}
-
-/// Where the board of a candidate ends, and what lies around it.
-fn extent(
-    tiles: &mut TileReader,
-    options: &Options,
-    candidate: &Candidate,
-    reading: &Reading,
-) -> (Layout, Surroundings) {
-    let cells = reading.board.shape().len().max(1);
-    let empty = 1.0 - reading.tiles() as f32 / cells as f32;
-    let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places, empty);
-    let layout = if options.shape.is_some() { candidate.layout.clone() } else { extent.settle() };
-    let surroundings = extent.surroundings(&layout);
-    (layout, surroundings)
+    let [lines, places] = [ranges(lengths.len()), ranges(lengths[0])];
+    let parts = lines.iter().flat_map(|lines| places.iter().map(|places| layout.part(lines.clone(), places.clone())));
+    let is_large = |part: &Layout| layout.shape().len() > LARGE * part.shape().len();
+    let mut parts: Vec<Layout> = parts.flatten().filter(is_large).collect();
+    let blobs_in = |part: &Layout| blobs.iter().filter(|blob| part.cell_at(blob.x, blob.y).is_some()).count();
+    parts.sort_by_cached_key(|part| std::cmp::Reverse(blobs_in(part)));
+    parts.dedup();
+    parts
 }
 
 /// Whether two layouts cover the same part of the picture.
@@ -318,6 +356,23 @@ fn in_words(feature: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::read::evidence::FEATURES;
+
+    #[test]
+    fn the_part_with_the_most_letters_is_looked_at_first() {
+        let layout = |shape| Layout::new(shape, (50.0, 60.0), (20.0, 30.0));
+        let small = layout(Shape::rows(8, 9).unwrap());
+        assert!(samples(&small, &[]).is_empty());
+        let large = layout(Shape::rows(20, 18).unwrap());
+        let center = |part: &Layout| (part.bounds().0 + part.bounds().2, part.bounds().1 + part.bounds().3);
+        // Without a difference the middle.
+        let parts = samples(&large, &[]);
+        assert_eq!((parts.len(), center(&parts[0])), (9, center(&large)));
+        // A ring has none in its middle.
+        let cells = large.shape().cells().filter(|cell| cell.line < 3);
+        let ring: Vec<Point> = cells.map(|cell| large.center(cell).into()).collect();
+        assert_eq!(samples(&large, &ring)[0].bounds().1, large.bounds().1);
+        assert_eq!(samples(&layout(Shape::rows(30, 3).unwrap()), &[]).len(), 3);
+    }
 
     #[test]
     fn every_feature_has_a_reason() {

@@ -53,13 +53,22 @@ impl<'a, 'b> Extent<'a, 'b> {
         Extent { tiles, base: base.clone(), blobs, empty, peeks: HashMap::new() }
     }
 
-    /// The board that the layout is a part of, or that is a part of it.
-    pub(crate) fn settle(&mut self) -> Layout {
-        let mut layout = self.base.clone();
+    /// The reader of the tiles.
+    pub(crate) fn tiles(&mut self) -> &mut TileReader<'a> {
+        self.tiles
+    }
+
+    /// The layout without the lines at its edges that do not belong to the board.
+    pub(crate) fn trim(&mut self, mut layout: Layout) -> Layout {
         while let Some(smaller) = self.trimmed(&layout) {
             layout = smaller;
         }
-        while let Some(larger) = self.grown(&layout) {
+        layout
+    }
+
+    /// The layout with the lines around it that belong to the board, until it has more cells than `most`.
+    pub(crate) fn grow(&mut self, mut layout: Layout, most: usize) -> Layout {
+        while let Some(larger) = (layout.shape().len() <= most).then(|| self.grown(&layout)).flatten() {
             layout = larger;
         }
         layout
