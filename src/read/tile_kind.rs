@@ -89,6 +89,12 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
+    /// The mean color of its edge.
+    pub(super) fn edge(&self) -> Color {
+        let squares: Vec<Color> = self.frame.iter().map(|square| square.unwrap_or(self.around)).collect();
+        mean_color(&squares)
+    }
+
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
     fn brightness(&self) -> Option<f32> {
         self.fill().map(|fill| fill.iter().sum::<f32>() / 3.0)
@@ -191,7 +197,7 @@ fn means(pairs: &[Pair]) -> Pair {
 
 /// The distance beyond which a tile is not plain: at least `least`, and `times` the distance of the plain tiles from
 /// each other (their [`PLAIN`] quantile).
-fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
+pub(super) fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
     let mut off = off.to_vec();
     let rank = (PLAIN * off.len() as f32) as usize;
     if rank >= off.len() { least } else { least.max(times * *off.select_nth_unstable_by(rank, f32::total_cmp).1) }

@@ -69,7 +69,7 @@ impl Appearance {
         let marks = set_marks(rng, &mut style, normal);
         set_letters(rng, &mut style, tile, font.least);
         let letters = set_letter_edges(rng, &mut style, normal, tile);
-        let selected = selected(rng, &style, scheme, background);
+        let selected = selected(rng, &style, scheme, board);
         let distance = color_distance(style.palette.diamond.edge, normal.edge);
         let shows_diamonds = scheme != Scheme::Outlined || distance > VISIBLE_DISTANCE;
         Appearance { style, selected, scheme, fill, marks, letters, background, shows_diamonds }
@@ -136,11 +136,16 @@ fn background_color(rng: &mut Random, scheme: Scheme) -> Rgb {
     hsl(rng.between(0.0, 360.0), rng.between(0.0, 0.5), rng.between(low, high))
 }
 
+/// Whether the board has gems or fire.
+fn has_gems(board: &Board) -> bool {
+    board.cells().any(|(_, tile)| tile.kind != TileKind::Normal)
+}
+
 /// The style of plain tiles, and how they are filled.
 fn plain(rng: &mut Random, scheme: Scheme, background: Rgb, board: &Board) -> (TileStyle, &'static str) {
     // Beside gems, plain tiles have the colors of wood, stone and paper: the gems must differ from them.
-    let has_gems = board.cells().any(|(_, tile)| tile.kind != TileKind::Normal);
-    let (hue, saturation) = if has_gems { (rng.between(20.0, 50.0), 0.5) } else { (rng.between(0.0, 360.0), 0.8) };
+    let (hue, saturation) =
+        if has_gems(board) { (rng.between(20.0, 50.0), 0.5) } else { (rng.between(0.0, 360.0), 0.8) };
     let saturation = rng.between(0.0, saturation);
     let least = if rng.chance(0.15) { 3.0 } else { 4.5 };
     let top = match scheme {
@@ -314,9 +319,23 @@ fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: TileStyle, tile
     }
 }
 
-/// The style of selected tiles: another color, letters often paler but readable.
-fn selected(rng: &mut Random, style: &Style, scheme: Scheme, background: Rgb) -> Style {
-    let hue = rng.between(0.0, 360.0);
+/// The style of selected tiles: another color, which among gems is not that of a gem, with letters that are often paler but
+/// readable.
+fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> Style {
+    /// The hues between those of fire, gold, green gems, ice and sapphires, in degrees: where each begins, and its size.
+    const OTHERS: [(f32, f32); 3] = [(75.0, 20.0), (145.0, 20.0), (250.0, 95.0)];
+    let background = style.background.start;
+    let mut hue = rng.between(0.0, 360.0);
+    if has_gems(board) {
+        let mut at = hue / 360.0 * OTHERS.iter().map(|(_, size)| size).sum::<f32>();
+        for (start, size) in OTHERS {
+            hue = start + at.min(size);
+            if at <= size {
+                break;
+            }
+            at -= size;
+        }
+    }
     let tile = if scheme == Scheme::Outlined {
         let bright = hsl(hue, 0.8, if is_light(background) { 0.35 } else { 0.7 });
         let letter = if contrast(bright, background) > 3.5 { bright } else { style.palette.normal.letter };

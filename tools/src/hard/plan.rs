@@ -12,7 +12,7 @@ use crate::hard::overlays::{Pointer, arrows};
 use crate::hard::random::Random;
 use crate::hard::random_board::RandomBoard;
 use crate::hard::scene::{Scene, Setting};
-use crate::hard::tiles::{DrawnTile, paint, place, scatter_odd, select};
+use crate::hard::tiles::{DrawnTile, gather_gems, paint, place, scatter_odd, select};
 use anyhow::Result;
 use hexlex::board::{Board, Shape};
 use hexlex::locate::Layout;
@@ -194,6 +194,9 @@ impl<'a> Plan<'a> {
         }
         if self.kind == Kind::Falling {
             let_fall(rng, &mut tiles, shape, pitch.height);
+        }
+        if self.kind == Kind::Selected && rng.chance(0.5) {
+            gather_gems(rng, &mut tiles, shape);
         }
         let has_odd = self.kind == Kind::Selected && rng.chance(0.35);
         if has_odd {

@@ -80,6 +80,24 @@ pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -
     path
 }
 
+/// Puts gems of one kind side by side: games often give them out where the last word was.
+pub(crate) fn gather_gems(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) {
+    let kind_at = |tiles: &[DrawnTile], at: usize| tiles[at].tile.as_ref().map_or(TileKind::Normal, |tile| tile.kind);
+    let gems: Vec<usize> = (0..tiles.len()).filter(|&at| kind_at(tiles, at) != TileKind::Normal).collect();
+    if gems.is_empty() {
+        return;
+    }
+    let mut at = *rng.pick(&gems);
+    let kind = kind_at(tiles, at);
+    for _ in 0..rng.count(1..=3) {
+        let neighbors = shape.neighbors(tiles[at].cell);
+        at = if neighbors.is_empty() { at } else { shape.id(*rng.pick(&neighbors)).unwrap_or(at) };
+        if let Some(tile) = &mut tiles[at].tile {
+            tile.kind = kind;
+        }
+    }
+}
+
 /// Gives some tiles anywhere the look of selected ones.
 pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile]) {
     for _ in 0..rng.count(1..=7) {

@@ -176,7 +176,12 @@ fn main() -> Result<()> {
         Command::Selection(which) => {
             let features = signed(
                 SELECTION_FEATURES,
-                &[("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)],
+                &[
+                    ("surprise", Sign::Positive),
+                    ("together", Sign::Positive),
+                    ("gap", Sign::Positive),
+                    ("marks", Sign::Positive),
+                ],
                 &[],
             );
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
