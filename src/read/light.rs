@@ -2,7 +2,7 @@
 //!
 //! Light falls off smoothly across a photograph, so that plain tiles differ in brightness as gems do. [`light`] fits a
 //! smooth surface to the brightness of all tiles by least absolute deviations: a surface that most tiles lie on exactly, so
-//! that gems do not bend it, and under even light it is flat. `tile_kind` divides the colors of each tile by it.
+//! that gems do not bend it, and the light is even where one level has about as many tiles as the surface. `tile_kind` divides the colors of each tile by it.
 
 use crate::pixels::{Point, median};
 use nalgebra::{DMatrix, DVector};
@@ -17,9 +17,6 @@ const FEWEST_QUADRATIC: usize = 25;
 pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
     /// The rounds of the fit: each weights the tiles by the distance that they had in the one before.
     const ROUNDS: usize = 20;
-    /// The part of the median distance from even light that the surface may leave. Larger: a gem in the corner bends the light of
-    /// an even board. Smaller: faint shades stay, which make gems of plain tiles. Chosen by hand.
-    const UNEVEN: f32 = 0.5;
     /// The least distance that counts, in natural logarithms of brightness: that of rounding to whole levels.
     const LEAST: f32 = 0.004;
     let known: Vec<(usize, f32)> =
@@ -33,11 +30,10 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         return vec![1.0; places.len()];
     }
     let levels = DVector::from_iterator(known.len(), known.iter().map(|(_, level)| *level));
-    let even = DVector::from_element(known.len(), median(known.iter().map(|(_, level)| *level).collect()));
     let median_residual =
         |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
-    let before = median_residual(&even);
-    if before <= LEAST {
+    let even = DVector::from_element(known.len(), median(levels.iter().copied().collect()));
+    if median_residual(&even) <= LEAST {
         // The light is even, as on nearly all screenshots.
         return vec![1.0; places.len()];
     }
@@ -52,14 +48,24 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         fitted = inverse * weighted.transpose() * &levels;
         weights = (&levels - &rows * &fitted).map(|distance| 1.0 / distance.abs().max(LEAST));
     }
-    let left = median_residual(&(&rows * &fitted));
-    // Also where the fit has no solution.
-    if !(left <= UNEVEN * before && fitted.iter().all(|term| term.is_finite())) {
+    let surface = &rows * &fitted;
+    let width = median_residual(&surface).max(LEAST);
+    let on_surface = (&levels - surface).iter().filter(|distance| distance.abs() <= width).count();
+    // A surface has more tiles than a level within the same width, one more for each further term, or the light is even: a
+    // surface may pass through gems. Also where the fit has no solution.
+    if on_surface < most_within(levels.iter().copied().collect(), width) + terms {
         return vec![1.0; places.len()];
     }
     // Without the first term, which is the brightness in the middle.
     let relative = |i: usize| (1..terms).map(|term| fitted[term] * row(i)[term]).sum::<f32>().exp();
     (0..places.len()).map(relative).collect()
+}
+
+/// The most of these values that lie within this distance of one value.
+fn most_within(mut values: Vec<f32>, distance: f32) -> usize {
+    values.sort_by(f32::total_cmp);
+    let end = |first: f32| values.partition_point(|value| *value <= first + 2.0 * distance);
+    values.iter().enumerate().map(|(i, &first)| end(first) - i).max().unwrap_or(0)
 }
 
 /// The coordinates of a board from -1 to 1.
@@ -104,6 +110,18 @@ mod tests {
     #[test]
     fn gems_do_not_change_even_light() {
         assert!(found(|_, _| 1.0).iter().all(|(light, _)| (light - 1.0).abs() < 0.01));
+    }
+
+    #[test]
+    fn gems_at_one_side_are_no_light() {
+        // Dark plain tiles, and brighter gems of three kinds, more of them to the right.
+        let places: Vec<Point> = (0..36).map(|i| Point::new((i % 6) as f32, (i / 6) as f32) * 40.0).collect();
+        let gems = [190.0, 210.0, 240.0];
+        let level = |i: usize| if i % 6 > 2 { gems[(i + i / 6) % 3] } else { 60.0 };
+        let brightness: Vec<Option<f32>> = (0..36).map(|i| Some(level(i))).collect();
+        assert_eq!(light(&places, &brightness), vec![1.0; 36]);
+        assert_eq!(most_within(vec![3.0, 1.0, 2.0, 9.0], 0.5), 2);
+        assert_eq!(most_within(Vec::new(), 0.5), 0);
     }
 
     #[test]
