@@ -102,6 +102,9 @@ pub struct Tile {
     pub tags: Vec<String>,
 }
 
+/// The tag of a tile that the player has selected.
+pub const SELECTED: &str = "selected";
+
 impl Tile {
     /// A plain tile without tags.
     pub fn new(face: Face) -> Tile {
@@ -155,6 +158,11 @@ impl Board {
     /// The tiles in the order of the shape's cells, `None` for an empty one.
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Option<&Tile>> {
         self.tiles.iter().map(Option::as_ref)
+    }
+
+    /// The tiles in the order of the shape's cells, to be changed.
+    pub(crate) fn tiles_mut(&mut self) -> impl ExactSizeIterator<Item = Option<&mut Tile>> {
+        self.tiles.iter_mut().map(Option::as_mut)
     }
 
     /// Each cell that has a tile, with that tile.

@@ -28,7 +28,7 @@ mod params;
 pub use moves::{MoveError, Piece, Turn};
 pub use params::{FireParams, GameParams};
 
-use crate::board::{Board, Cell, Shape, Tile, TileKind};
+use crate::board::{Board, Cell, SELECTED, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::Rules;
@@ -86,7 +86,7 @@ impl Game {
     /// The current board, with the selected tiles tagged `selected`.
     pub fn board(&self) -> Board {
         let tiles = self.shape.cells().zip(&self.pieces).map(|(cell, piece)| {
-            let tags = if self.selected.contains(&cell) { vec!["selected".to_string()] } else { Vec::new() };
+            let tags = if self.selected.contains(&cell) { vec![SELECTED.to_string()] } else { Vec::new() };
             Some(Tile { tags, ..piece.tile() })
         });
         Board::new(self.shape.clone(), tiles.collect()).unwrap_or_else(|_| unreachable!("every cell has a tile"))

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, gradient, solid};
 use super::texture::texture;
 use super::{Fill, Gradient, Marks, Style, TileShape, TileStyle};
-use crate::board::{Face, Tile, TileKind};
+use crate::board::{Face, SELECTED, Tile, TileKind};
 use crate::pixels::{Bounds, Point, Rgb, mix};
 use tiny_skia::{FilterQuality, Path, PathBuilder, Pattern, SpreadMode, Transform};
 
@@ -63,7 +63,7 @@ pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: 
 
 /// Draws the tile with its letters and its value; `seed` selects its texture.
 pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: Point, seed: u32) {
-    let is_selected = tile.has_tag("selected");
+    let is_selected = tile.has_tag(SELECTED);
     let own = match &style.selected {
         Some(selected) if is_selected && tile.kind == TileKind::Normal => selected,
         _ => style.palette.of(tile.kind),

@@ -10,7 +10,7 @@ use super::score::Score;
 use super::templates::{Unit, correlation, unit};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
-use crate::board::{Board, Face, Tile};
+use crate::board::Face;
 use crate::pixels::median;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -33,8 +33,7 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
         return;
     }
     let evidence = certainty_values(tiles, reading);
-    let mut board_tiles: Vec<Option<Tile>> = reading.board.tiles().map(|tile| tile.cloned()).collect();
-    for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(&mut board_tiles).zip(evidence) {
+    for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(evidence) {
         if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
             // The evidence of the board may lower a confidence, never raise it.
             let confidence = likelihood(score().log_odds(&evidence.values)).min(doubt.confidence);
@@ -42,10 +41,6 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
             let is_read = doubt.confidence >= min_confidence;
             tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
         }
-    }
-    if let Ok(mut board) = Board::new(reading.board.shape().clone(), board_tiles) {
-        board.settled = reading.board.settled;
-        reading.board = board;
     }
 }
 

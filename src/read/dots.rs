@@ -8,7 +8,7 @@
 
 use super::tile::{SIDE, TilePixels, tile_pixels};
 use super::{Doubt, Reading};
-use crate::board::{Board, Face, Tile, TileKind};
+use crate::board::{Face, Tile, TileKind};
 use crate::pixels::Frame;
 use crate::pixels::components::{Classes, Component, LIGHT, Labels};
 
@@ -27,11 +27,10 @@ const COUNTS: usize = 4;
 
 /// Checks the doubtful letters of a reading by their dots, if the game has any.
 pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_confidence: f32) {
-    let shape = reading.board.shape().clone();
     let upright = reading.layout.upright(frame);
     let (frame, layout) = upright.as_ref().map_or((frame, &reading.layout), |(frame, layout)| (frame, layout));
     let pixels = |cell| tile_pixels(frame.pixels(), layout.center(cell), layout.pitch());
-    let tiles: Vec<TilePixels> = shape.cells().map(pixels).collect();
+    let tiles: Vec<TilePixels> = reading.board.shape().cells().map(pixels).collect();
     let expected: Vec<Option<usize>> = reading
         .board
         .tiles()
@@ -39,21 +38,14 @@ pub fn check_dots(frame: &Frame, reading: &mut Reading, values: &Values, min_con
         .map(|(tile, doubt)| expected_dots(tile?, doubt.as_ref()?, values))
         .collect();
     let Some(counts) = count(&tiles, &expected) else { return };
-    let checked = reading.board.tiles().zip(&mut reading.doubts).zip(counts).map(|((tile, doubt), dots)| {
-        let tile = tile?;
-        Some(match (doubt, dots) {
-            // Dots on flames and gems are not visible.
-            (Some(doubt), Some(dots)) if doubt.confidence < REFERENCE_CONFIDENCE && is_plain(tile) => {
-                weigh(doubt, dots, values);
-                let best = doubt.best.clone().filter(|_| doubt.confidence >= min_confidence);
-                Tile { face: best.unwrap_or(Face::Unreadable), ..tile.clone() }
-            }
-            _ => tile.clone(),
-        })
-    });
-    if let Ok(mut board) = Board::new(shape, checked.collect()) {
-        board.settled = reading.board.settled;
-        reading.board = board;
+    for ((tile, doubt), dots) in reading.board.tiles_mut().zip(&mut reading.doubts).zip(counts) {
+        let (Some(tile), Some(doubt), Some(dots)) = (tile, doubt, dots) else { continue };
+        // Dots on flames and gems are not visible.
+        if doubt.confidence < REFERENCE_CONFIDENCE && is_plain(tile) {
+            weigh(doubt, dots, values);
+            let best = doubt.best.clone().filter(|_| doubt.confidence >= min_confidence);
+            tile.face = best.unwrap_or(Face::Unreadable);
+        }
     }
 }
 
@@ -219,6 +211,7 @@ fn weigh(doubt: &mut Doubt, dots: usize, values: &Values) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::paint::{Marks, Style, paint};
     use crate::read::{Engine, read_tiles};
 

@@ -2,7 +2,7 @@
 //!
 //! `tile_kind` decides which colors differ from the plain one; [`kind_of_color`] names them.
 
-use crate::board::TileKind;
+use crate::board::{SELECTED, TileKind};
 
 /// Red, green and blue, 0 to 255.
 pub(super) type Color = [f32; 3];
@@ -60,7 +60,7 @@ pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Opt
         return Some(TileKind::Diamond.into());
     }
     if texture == Texture::Even && is_picked(color, plain) {
-        return Some(tagged("selected"));
+        return Some(tagged(SELECTED));
     }
     if texture != Texture::Line && is_shade(color, plain) {
         return Some(TileKindGuess::default());

@@ -11,7 +11,7 @@ use super::palette::{Color, aside, distance, mean_color, median_channels};
 use super::score::Score;
 use super::tile_kind::clearly;
 use super::tile_reader::TileReader;
-use crate::board::{Board, Cell, Shape, Tile, TileKind};
+use crate::board::{Cell, SELECTED, Shape, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
 use std::sync::OnceLock;
 
@@ -21,9 +21,6 @@ pub(crate) const SELECTION_FEATURES: [&str; 8] =
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
-
-/// The tag of selected tiles.
-pub(super) const SELECTED: &str = "selected";
 
 fn score() -> &'static Score {
     static SCORE: OnceLock<Score> = OnceLock::new();
@@ -40,22 +37,18 @@ const SURPRISED: f32 = 4.0;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let mut board_tiles: Vec<Option<Tile>> = reading.board.tiles().map(|tile| tile.cloned()).collect();
     for group in groups(tiles, reading) {
         let is_selected = score().log_odds(&group.values) > SELECTED_FROM;
-        let has_neighbor =
-            |id: usize| neighbors(id, reading.board.shape()).iter().any(|other| group.tiles.contains(other));
-        for &id in group.tiles.iter().filter(|id| !is_selected || has_neighbor(**id)) {
-            let Some(tile) = &mut board_tiles[id] else { continue };
+        let shape = reading.board.shape();
+        let has_neighbor = |id: usize| neighbors(id, shape).iter().any(|other| group.tiles.contains(other));
+        let members: Vec<usize> = group.tiles.iter().copied().filter(|&id| !is_selected || has_neighbor(id)).collect();
+        let tiles = reading.board.tiles_mut().enumerate().filter(|(id, _)| members.contains(id));
+        for tile in tiles.filter_map(|(_, tile)| tile) {
             tile.tags.retain(|tag| tag != SELECTED);
             if is_selected {
                 (tile.kind, tile.tags) = (TileKind::Normal, vec![SELECTED.to_string()]);
             }
         }
-    }
-    if let Ok(mut board) = Board::new(reading.board.shape().clone(), board_tiles) {
-        board.settled = reading.board.settled;
-        reading.board = board;
     }
 }
 

@@ -13,7 +13,7 @@
 
 mod tracked;
 
-use crate::board::{Board, Face, Lines, Tile};
+use crate::board::{Board, Face, Lines, SELECTED, Tile};
 use crate::pipeline::{Boards, Method, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading, check_dots, lessons, read_tiles};
@@ -43,8 +43,6 @@ const MAX_UNREADABLE_SHARE: f32 = 0.15;
 /// Above this share of unreadable tiles, the board is not there any more. Smaller: a large dialog makes the caller find
 /// the board again; larger: after a change of screens, the board is reported as covered. Chosen by hand.
 const MAX_COVERED_SHARE: f32 = 0.5;
-/// The tag of tiles that the player has selected for a word.
-const SELECTED: &str = "selected";
 /// Maximum number of boards to learn from. After 24 boards of 52 tiles, nearly every letter of English has appeared;
 /// more would cost time between moves.
 const MAX_TRAINING_BOARDS: usize = 24;
@@ -306,17 +304,11 @@ fn unreadable(board: &Board) -> usize {
 
 /// Gives selected tiles the kinds that they had before: their color now only shows that they are selected.
 fn keep_kinds_of_selected(before: &Board, reading: &mut Reading) {
-    let keep = |(before, now): (Option<&Tile>, Option<&Tile>)| {
-        let mut now = now?.clone();
-        if let Some(before) = before.filter(|before| before.face == now.face && now.has_tag(SELECTED)) {
+    for (before, now) in before.tiles().zip(reading.board.tiles_mut()) {
+        let (Some(before), Some(now)) = (before, now) else { continue };
+        if before.face == now.face && now.has_tag(SELECTED) {
             now.kind = before.kind;
         }
-        Some(now)
-    };
-    let tiles = before.tiles().zip(reading.board.tiles()).map(keep).collect();
-    if let Ok(mut board) = Board::new(reading.board.shape().clone(), tiles) {
-        board.settled = reading.board.settled;
-        reading.board = board;
     }
 }
 
