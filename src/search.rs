@@ -1,10 +1,10 @@
 //! The search for the boards of a picture: candidates are read best first, brought to their extent, and scored.
 //!
 //! The geometry of a candidate says what its score would come to if it were a board, and candidates that would not win
-//! even so are not read. What is read is scored by its [evidence](crate::read::evidence): the log odds that it is a board. Boards that do not overlap
-//! are kept side by side.
+//! even so are not read. What is read is scored by its [evidence](crate::read::evidence): the log odds that it is a board.
+//! Boards that do not overlap are kept side by side.
 
-use crate::board::{Lines, Shape};
+use crate::board::{Cell, Lines, Shape};
 use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
 use crate::pixels::{Frame, Point};
@@ -32,11 +32,11 @@ pub(crate) struct Found {
     pub(crate) values: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
-    /// Its layout, of which only parts were read where that is hopeless.
+    /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
     pub(crate) layout: Layout,
     /// Whether nearly all of its cells have a tile.
     is_full: bool,
-    /// Whether its extent was not searched for, so that it is not reported.
+    /// Whether its extent was not determined, so that it is not reported.
     is_hopeless: bool,
 }
 
@@ -68,13 +68,15 @@ pub(crate) struct Search<'a> {
 /// parts of a screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
-/// The number of parts of a layout that is growing which say whether it is a board. Chosen by hand: in text one part of four
-/// reads well by chance.
+/// The number of parts of a large layout that decide whether it is refused, before it is read and each time its size has
+/// doubled. Smaller: text passes, of which one part in four reads well by chance. Larger: boards take longer. Chosen by hand;
+/// `hard judge --kind tall` shows a change.
 const SAMPLES: usize = 3;
 
-/// The mean log odds of these parts below which the layout grows no further: a limit of work. Those of boards are 2 and
-/// more, those of text -1 and less. Chosen by hand; `hard judge --kind tall` shows a change.
-const NO_BOARD: f32 = -1.0;
+/// The mean log odds of these parts up to which a layout is refused: a limit of work. Boards have 2 and more, text -1 and
+/// less. Nearer to 0: boards with unclear letters are lost. Farther: text is read and grows. Chosen by hand; `hard judge --kind
+/// tall` shows a change.
+const REFUSED_AT: f32 = -1.0;
 
 impl<'a> Search<'a> {
     /// A search that has read nothing yet. The first engine is the one that reads where no skin fits; the budget counts from
@@ -175,7 +177,7 @@ impl<'a> Search<'a> {
             let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
             return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: false };
         }
-        let look = |tiles: &mut TileReader, layout: &Layout| {
+        let attempt = |tiles: &mut TileReader, layout: &Layout| {
             let reading = tiles.read(layout);
             let placement = BoardPlacement { off_center: tiles.off_center(layout), ..BoardPlacement::default() };
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
@@ -183,26 +185,25 @@ impl<'a> Search<'a> {
             let layout = candidate.layout.clone();
             Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: score < to_beat + HOPELESS }
         };
-        // What parts of a large layout say against the whole.
+        // The part that reads worst, if the parts of a large layout say that it is not a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
-            let (mut sum, mut worst) = (0.0, None::<Found>);
-            let parts = samples(layout, &candidate.places);
-            for part in parts.iter().take(SAMPLES) {
-                let found = look(tiles, part);
-                if worst.is_none() && found.is_hopeless {
-                    return Some(found);
+            let mut found: Vec<Found> = Vec::new();
+            for part in samples(layout, &candidate.places).iter().take(SAMPLES) {
+                found.push(attempt(tiles, part));
+                if found[0].is_hopeless {
+                    break;
                 }
-                sum += found.score;
-                worst = worst.filter(|worst| worst.score < found.score).or(Some(found));
             }
-            let is_board = sum > NO_BOARD * parts.len().min(SAMPLES) as f32;
-            worst.filter(|_| !is_board).map(|worst| Found { is_hopeless: true, ..worst })
+            let mean = found.iter().map(|part| part.score).sum::<f32>() / found.len().max(1) as f32;
+            let is_refused = found.first()?.is_hopeless || mean <= REFUSED_AT;
+            let worst = found.into_iter().min_by(|a, b| a.score.total_cmp(&b.score));
+            worst.filter(|_| is_refused).map(|worst| Found { is_hopeless: true, ..worst })
         };
         let is_free = self.options.shape.is_none();
-        if let Some(refused) = is_free.then(|| refuse(tiles, &candidate.layout)).flatten() {
+        if is_free && let Some(refused) = refuse(tiles, &candidate.layout) {
             return refused;
         }
-        let first = look(tiles, &candidate.layout);
+        let first = attempt(tiles, &candidate.layout);
         if first.is_hopeless {
             return first;
         }
@@ -212,13 +213,14 @@ impl<'a> Search<'a> {
         let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places, empty);
         if is_free {
             layout = extent.trim(layout);
-            let mut most = 0;
-            // A part of a screen full of text grows on and on.
-            while layout.shape().len() > most {
-                most = 2 * layout.shape().len();
+            // In a screen full of text the layout would grow without end: parts of it are read whenever its size has doubled.
+            loop {
+                let most = 2 * layout.shape().len();
                 layout = extent.grow(layout, most);
-                let has_grown = layout.shape().len() > most;
-                if let Some(refused) = has_grown.then(|| refuse(extent.tiles(), &layout)).flatten() {
+                if layout.shape().len() <= most {
+                    break;
+                }
+                if let Some(refused) = refuse(extent.tiles(), &layout) {
                     return refused;
                 }
             }
@@ -242,7 +244,7 @@ impl<'a> Search<'a> {
         Found { reading, evidence, values, score, layout, is_full, is_hopeless: false }
     }
 
-    /// Whether a candidate that is no board by upright letters is one by letters that lie turned.
+    /// Whether a candidate that is not a board with upright letters is one with turned letters.
     pub(crate) fn is_turned(&self, found: &Found) -> bool {
         is_turned(self.frame, &found.reading) && {
             let (layout, min_confidence) = (&found.reading.layout, self.options.min_confidence);
@@ -259,19 +261,20 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, of those that overlap only the best, the largest first. A part of another board is none.
+    /// The boards, of those that overlap only the best, the largest first. A block of another board comes after all others, and so
+    /// is dropped where that one is kept.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let is_part = |part: &Found| self.boards.iter().any(|whole| is_part_of(part, whole));
-        let parts: Vec<bool> = self.boards.iter().map(is_part).collect();
-        let mut kept: Vec<Found> = Vec::new();
-        for (found, _) in self.boards.into_iter().zip(parts).filter(|(_, is_part)| !is_part) {
+        let is_block = |found: &&Found| self.boards.iter().any(|whole| is_block_of(found, whole));
+        let (blocks, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_block);
+        let mut kept: Vec<&Found> = Vec::new();
+        for found in wholes.into_iter().chain(blocks) {
             if !kept.iter().any(|other| overlap(&other.reading.layout, &found.reading.layout)) {
                 kept.push(found);
             }
         }
         kept.sort_by_key(|found| std::cmp::Reverse(found.reading.tiles()));
-        kept
+        kept.into_iter().cloned().collect()
     }
 }
 
@@ -285,37 +288,54 @@ const PART: f32 = 0.99;
 /// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
 const FULL: f32 = 0.95;
 
-/// Parts of a large layout, those with the most blobs first; none where the layout is small. Of those with as many the
-/// middle is first.
+/// Parts of a large layout, those with the most blobs first; of those with as many the middle is first. None where the layout is
+/// small. Columns are taken whole: a layout of 12 columns or fewer has no parts.
 fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
     /// The number of lines, and of places in a row, of a part. A smaller one refuses boards for a few tiles that are
     /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
-    const PART: usize = 6;
-    /// The number of cells, in parts, from which a layout is large.
+    const SIDE: usize = 6;
+    /// The number of parts' cells above which a layout is large.
     const LARGE: usize = 2;
     let lengths = layout.shape().lengths();
     let ranges = |count: usize| {
-        let spare = count.saturating_sub(PART);
-        [spare / 2, 0, spare].map(|first| first..(first + PART).min(count))
+        let spare = count.saturating_sub(SIDE);
+        let mut firsts = vec![spare / 2, 0, spare];
+        firsts.dedup();
+        firsts.into_iter().map(move |first| first..(first + SIDE).min(count))
     };
-    let [lines, places] = [ranges(lengths.len()), ranges(lengths[0])];
-    let parts = lines.iter().flat_map(|lines| places.iter().map(|places| layout.part(lines.clone(), places.clone())));
-    let is_large = |part: &Layout| layout.shape().len() > LARGE * part.shape().len();
-    let mut parts: Vec<Layout> = parts.flatten().filter(is_large).collect();
+    let places: Vec<_> = ranges(lengths[0]).collect();
+    let parts =
+        ranges(lengths.len()).flat_map(|lines| places.iter().map(move |places| (lines.clone(), places.clone())));
+    let parts = parts.filter_map(|(lines, places)| layout.part(lines, places));
+    let mut parts: Vec<Layout> = parts.filter(|part| layout.shape().len() > LARGE * part.shape().len()).collect();
+    // Of columns, whatever the places.
+    parts.dedup();
     let blobs_in = |part: &Layout| blobs.iter().filter(|blob| part.cell_at(blob.x, blob.y).is_some()).count();
     parts.sort_by_cached_key(|part| std::cmp::Reverse(blobs_in(part)));
-    parts.dedup();
     parts
 }
 
-/// Whether a board is a block of another one whose blocks touch at a corner only: the empty places between them lower the
-/// score of the whole.
-fn is_part_of(part: &Found, whole: &Found) -> bool {
-    /// The fewest tiles of the rest, compared with the part. Smaller: a line of other letters beside a board joins it. Larger:
+/// Whether a board is a block of another one that has clearly more tiles, some of which are adjacent to it. The whole may
+/// score lower: the empty places between blocks that touch at a corner count against it.
+fn is_block_of(block: &Found, whole: &Found) -> bool {
+    /// The fewest tiles of the rest, compared with the block. Smaller: a line of other letters beside a board joins it. Larger:
     /// small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
     const REST: f32 = 0.3;
-    let (tiles, all) = (part.reading.tiles() as f32, whole.reading.tiles() as f32);
-    all > (1.0 + REST) * tiles && whole.reading.layout.congruence(&part.reading.layout) > PART
+    let (tiles, all) = (block.reading.tiles() as f32, whole.reading.tiles() as f32);
+    let (part, layout) = (&block.reading.layout, &whole.reading.layout);
+    if all < (1.0 + REST) * tiles || layout.congruence(part) < PART {
+        return false;
+    }
+    let board = &whole.reading.board;
+    let is_in_block = |cell: Cell| {
+        let (x, y) = layout.center(cell);
+        part.cell_at(x, y).is_some()
+    };
+    let joins = |cell: Cell| {
+        let mut neighbors = board.shape().neighbors(cell).into_iter().filter(|near| board.tile(*near).is_some());
+        neighbors.any(is_in_block)
+    };
+    board.cells().any(|(cell, _)| !is_in_block(cell) && joins(cell))
 }
 
 /// Whether two layouts cover the same part of the picture.
@@ -332,13 +352,21 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 /// A description of the best refused candidate, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
     let reason = in_words(weakest(&found.values).unwrap_or_default());
-    format!("{}, {reason}", letters_in_words(found.reading.tiles(), found.layout.shape()))
+    let shape = found.layout.shape();
+    let is_whole = found.reading.layout.shape() == shape;
+    let letters = if is_whole { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) };
+    format!("{letters}, {reason}")
 }
 
 /// This number of letters on a lattice of this shape, in words.
 pub(crate) fn letters_in_words(letters: usize, shape: &Shape) -> String {
+    format!("{letters} {}", lattice_in_words(shape))
+}
+
+/// Letters on a lattice of this shape, in words.
+fn lattice_in_words(shape: &Shape) -> String {
     let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
-    format!("{letters} letters on a lattice of {lines} {shape}")
+    format!("letters on a lattice of {lines} {shape}")
 }
 
 /// What a feature of the board evidence says against a board.
@@ -370,7 +398,7 @@ mod tests {
     use crate::read::evidence::FEATURES;
 
     #[test]
-    fn the_part_with_the_most_letters_is_looked_at_first() {
+    fn the_part_with_the_most_blobs_comes_first() {
         let layout = |shape| Layout::new(shape, (50.0, 60.0), (20.0, 30.0));
         let small = layout(Shape::rows(8, 9).unwrap());
         assert!(samples(&small, &[]).is_empty());
@@ -379,11 +407,13 @@ mod tests {
         // Without a difference the middle.
         let parts = samples(&large, &[]);
         assert_eq!((parts.len(), center(&parts[0])), (9, center(&large)));
-        // A ring has none in its middle.
+        // A ring of letters: the middle has none.
         let cells = large.shape().cells().filter(|cell| cell.line < 3);
         let ring: Vec<Point> = cells.map(|cell| large.center(cell).into()).collect();
         assert_eq!(samples(&large, &ring)[0].bounds().1, large.bounds().1);
-        assert_eq!(samples(&layout(Shape::rows(30, 3).unwrap()), &[]).len(), 3);
+        for (lines, places) in [(30, 3), (3, 30), (6, 30)] {
+            assert_eq!(samples(&layout(Shape::rows(lines, places).unwrap()), &[]).len(), 3);
+        }
     }
 
     #[test]

@@ -66,9 +66,10 @@ impl<'a, 'b> Extent<'a, 'b> {
         layout
     }
 
-    /// The layout with the lines around it that belong to the board, until it has more cells than `most`.
+    /// The layout with the lines around it that belong to the board; it stops once it has more than `most` cells.
     pub(crate) fn grow(&mut self, mut layout: Layout, most: usize) -> Layout {
-        while let Some(larger) = (layout.shape().len() <= most).then(|| self.grown(&layout)).flatten() {
+        while layout.shape().len() <= most {
+            let Some(larger) = self.grown(&layout) else { break };
             layout = larger;
         }
         layout

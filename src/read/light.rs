@@ -1,8 +1,9 @@
 //! Uneven light: how bright a photograph is at each tile of a board.
 //!
 //! Light falls off smoothly across a photograph, so that plain tiles differ in brightness as gems do. [`light`] fits a
-//! smooth surface to the brightness of all tiles by least absolute deviations: a surface that most tiles lie on exactly, so
-//! that gems do not bend it, and the light is even where one level has about as many tiles as the surface. `tile_kind` divides the colors of each tile by it.
+//! smooth surface to the brightness of all tiles by least absolute deviations: most tiles lie on it exactly, and gems do
+//! not bend it. The light counts as even unless the surface fits clearly more tiles than one level does. `tile_kind`
+//! divides the colors of each tile by the light.
 
 use crate::pixels::{Point, median};
 use nalgebra::{DMatrix, DVector};
@@ -30,10 +31,8 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         return vec![1.0; places.len()];
     }
     let levels = DVector::from_iterator(known.len(), known.iter().map(|(_, level)| *level));
-    let median_residual =
-        |surface: &DVector<f32>| median((&levels - surface).iter().map(|distance| distance.abs()).collect());
-    let even = DVector::from_element(known.len(), median(levels.iter().copied().collect()));
-    if median_residual(&even) <= LEAST {
+    let middle = median(levels.iter().copied().collect());
+    if median(levels.iter().map(|level| (level - middle).abs()).collect()) <= LEAST {
         // The light is even, as on nearly all screenshots.
         return vec![1.0; places.len()];
     }
@@ -48,11 +47,11 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
         fitted = inverse * weighted.transpose() * &levels;
         weights = (&levels - &rows * &fitted).map(|distance| 1.0 / distance.abs().max(LEAST));
     }
-    let surface = &rows * &fitted;
-    let width = median_residual(&surface).max(LEAST);
-    let on_surface = (&levels - surface).iter().filter(|distance| distance.abs() <= width).count();
-    // A surface has more tiles than a level within the same width, one more for each further term, or the light is even: a
-    // surface may pass through gems. Also where the fit has no solution.
+    let residuals: Vec<f32> = (&levels - &rows * &fitted).iter().map(|distance| distance.abs()).collect();
+    let width = median(residuals.clone()).max(LEAST);
+    let on_surface = residuals.iter().filter(|distance| **distance <= width).count();
+    // Uneven light: the surface must fit more tiles than a level does within the same width, and one more for each further
+    // term, since a surface may pass through gems. A fit without a solution fails this too.
     if on_surface < most_within(levels.iter().copied().collect(), width) + terms {
         return vec![1.0; places.len()];
     }
@@ -61,7 +60,7 @@ pub(super) fn light(places: &[Point], brightness: &[Option<f32>]) -> Vec<f32> {
     (0..places.len()).map(relative).collect()
 }
 
-/// The most of these values that lie within this distance of one value.
+/// The largest number of these values that lie within this distance of a common level.
 fn most_within(mut values: Vec<f32>, distance: f32) -> usize {
     values.sort_by(f32::total_cmp);
     let end = |first: f32| values.partition_point(|value| *value <= first + 2.0 * distance);
@@ -113,13 +112,17 @@ mod tests {
     }
 
     #[test]
-    fn gems_at_one_side_are_no_light() {
+    fn gems_at_one_side_do_not_count_as_light() {
         // Dark plain tiles, and brighter gems of three kinds, more of them to the right.
         let places: Vec<Point> = (0..36).map(|i| Point::new((i % 6) as f32, (i / 6) as f32) * 40.0).collect();
         let gems = [190.0, 210.0, 240.0];
         let level = |i: usize| if i % 6 > 2 { gems[(i + i / 6) % 3] } else { 60.0 };
         let brightness: Vec<Option<f32>> = (0..36).map(|i| Some(level(i))).collect();
         assert_eq!(light(&places, &brightness), vec![1.0; 36]);
+    }
+
+    #[test]
+    fn values_near_one_level_are_counted() {
         assert_eq!(most_within(vec![3.0, 1.0, 2.0, 9.0], 0.5), 2);
         assert_eq!(most_within(Vec::new(), 0.5), 0);
     }

@@ -1,15 +1,15 @@
 //! Tiles that the player has selected: a chain of adjacent tiles of one unusual color, often with a line or arrows over the
 //! borders between them.
 //!
-//! The look of selected tiles differs from game to game: another fill, which may be that of a gem, a shade of the plain
-//! one, another edge. But gems lie anywhere, while selected tiles form a path. So the tiles of each look are a group, and
-//! whether a group is selected is a score over [named evidence](SELECTION_FEATURES) with learned weights
+//! The appearance of selected tiles differs from game to game: another fill, which may be that of a gem, a shade of the
+//! plain one, another edge. But gems lie anywhere, while selected tiles form a path. So tiles that are odd in the same way
+//! are a group, and whether a group is selected is a score over [named evidence](SELECTION_FEATURES) with learned weights
 //! (`selection.weights`).
 
 use super::Reading;
 use super::palette::{Color, aside, distance, mean_color, median_channels};
 use super::score::Score;
-use super::tile_kind::clearly;
+use super::tile_kind::outlier_limit;
 use super::tile_reader::TileReader;
 use crate::board::{Cell, SELECTED, Shape, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
@@ -27,19 +27,21 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("selection.weights"), &SELECTION_FEATURES))
 }
 
-/// The log odds from which a group is selected: `weights` draws selected tiles on every third board, games show them on fewer.
+/// The log odds from which a group is selected: the weights are learned on boards of which two in three have selected tiles;
+/// games show them on fewer.
 /// Smaller: gems that lie side by side are selected. Chosen by hand; `hard judge --kind selected` shows both.
 const SELECTED_FROM: f32 = 2.0;
 
-/// The surprise in nats beyond which more says no more: one board in fifty. Larger: pairs and triples, which most selections
-/// are, count for less. Chosen by hand; `weights selection` shows what the feature is worth.
-const SURPRISED: f32 = 4.0;
+/// The upper limit of the surprise, in nats: by chance one board in 55 has such a chain. Larger: pairs and triples, which most
+/// selections are, count for less. Chosen by hand; `weights selection` shows what the feature is worth.
+const MOST_SURPRISE: f32 = 4.0;
 
-/// Tags the tiles of a reading that are selected. Their color says nothing about their kind.
+/// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile alone keeps the tag that
+/// it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
     for group in groups(tiles, reading) {
-        let is_selected = score().log_odds(&group.values) > SELECTED_FROM;
         let shape = reading.board.shape();
+        let is_selected = score().log_odds(&group.values) > SELECTED_FROM;
         let has_neighbor = |id: usize| neighbors(id, shape).iter().any(|other| group.tiles.contains(other));
         let members: Vec<usize> = group.tiles.iter().copied().filter(|&id| !is_selected || has_neighbor(id)).collect();
         let tiles = reading.board.tiles_mut().enumerate().filter(|(id, _)| members.contains(id));
@@ -52,28 +54,36 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
     }
 }
 
-/// Tiles of one odd look.
+/// Tiles that are odd in the same way.
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
     pub(crate) values: SelectionValues,
 }
 
-/// The groups of tiles with one odd look, with the evidence that they are selected.
+/// The groups of odd tiles, with the evidence that they are selected.
 pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
     let colors = tiles.tile_colors(&reading.layout);
-    let look_of = |(id, tile): (usize, Option<&Tile>)| {
+    let appearance_of = |(id, tile): (usize, Option<&Tile>)| {
         let colors = colors.get(id)?.as_ref()?;
-        Some(Look { id, class: TileClass::of(tile?), fill: colors.fill()?, edge: colors.edge(), ink: colors.ink() })
+        Some(Appearance {
+            id,
+            class: TileClass::of(tile?),
+            fill: colors.fill()?,
+            edge: colors.edge(),
+            ink: colors.ink(),
+        })
     };
-    let looks: Vec<Look> = reading.board.tiles().enumerate().filter_map(look_of).collect();
-    let plain: Vec<&Look> = looks.iter().filter(|look| look.class == TileClass::default()).collect();
-    let inks: Vec<Color> = plain.iter().map(|look| look.ink).collect();
+    let appearances: Vec<Appearance> = reading.board.tiles().enumerate().filter_map(appearance_of).collect();
+    let plain: Vec<&Appearance> = appearances.iter().filter(|tile| tile.class == TileClass::default()).collect();
+    let inks: Vec<Color> = plain.iter().map(|tile| tile.ink).collect();
     let ink = median_channels(&inks);
-    let usual = usual(&plain);
-    let limit = limit(&plain, &usual);
-    let mut groups = alike(&looks, &usual, limit);
+    let all: Vec<&Appearance> = appearances.iter().collect();
+    // Without plain tiles, what most tiles have.
+    let common = if plain.is_empty() { &all } else { &plain };
+    let usual = usual(common);
+    let mut groups = alike(&appearances, &usual, odd_from(common, &usual));
     let odd: usize = groups.iter().map(Vec::len).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
@@ -82,31 +92,33 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     }
     let borders = Borders::new(frame, reading);
     let has_other_gems = |class: &TileClass| {
-        let kinds = reading.board.tiles().flatten().map(|tile| tile.kind);
-        kinds.into_iter().any(|kind| kind != TileKind::Normal && kind != class.kind)
+        let mut tiles = reading.board.tiles().flatten();
+        tiles.any(|tile| tile.kind != TileKind::Normal && tile.kind != class.kind)
     };
-    let group = |looks: Vec<&Look>| {
-        let ids: Vec<usize> = looks.iter().map(|look| look.id).collect();
-        let mean = |color: fn(&Look) -> Color| mean_color(&looks.iter().map(|look| color(look)).collect::<Vec<_>>());
+    let group = |appearances: Vec<&Appearance>| {
+        let ids: Vec<usize> = appearances.iter().map(|tile| tile.id).collect();
+        let mean = |color: fn(&Appearance) -> Color| {
+            mean_color(&appearances.iter().map(|tile| color(tile)).collect::<Vec<_>>())
+        };
         let chain = largest_chain(&ids, reading.board.shape());
-        let class = &looks[0].class;
+        let class = &appearances[0].class;
         let values = [
-            surprise(chain.len(), ids.len(), reading.board.shape()).min(SURPRISED),
+            surprise(chain.len(), ids.len(), reading.board.shape()).min(MOST_SURPRISE),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
             f32::from(class.kind != TileKind::Normal && has_other_gems(class)),
             f32::from(*class == TileClass::default()),
             ((odd - ids.len()) as f32).ln_1p(),
-            if inks.is_empty() { 0.0 } else { distance(mean(|look| look.ink), ink) / 255.0 },
-            borders.marks(&chain, [mean(|look| look.fill), mean(|look| look.edge)]) / 255.0,
+            if inks.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), ink) / 255.0 },
+            borders.marks(&chain, [mean(|tile| tile.fill), mean(|tile| tile.edge)]) / 255.0,
         ];
         Group { tiles: ids, values }
     };
     groups.into_iter().map(group).collect()
 }
 
-/// How a tile looks.
-struct Look {
+/// What is seen of a tile.
+struct Appearance {
     /// The number of its cell.
     id: usize,
     class: TileClass,
@@ -115,44 +127,47 @@ struct Look {
     ink: Color,
 }
 
-impl Look {
-    /// The distance from another look, in levels.
-    fn distance(&self, other: &Look) -> f32 {
+impl Appearance {
+    /// The distance from another appearance by fill and edge, in levels; the ink does not count.
+    fn distance(&self, other: &Appearance) -> f32 {
         distance(self.fill, other.fill).hypot(distance(self.edge, other.edge))
     }
 }
 
-/// The usual look of plain tiles: the median of each color.
-fn usual(plain: &[&Look]) -> Look {
-    let median = |color: fn(&Look) -> Color| median_channels(&plain.iter().map(|look| color(look)).collect::<Vec<_>>());
-    let (fill, edge, ink) = (median(|look| look.fill), median(|look| look.edge), median(|look| look.ink));
-    Look { id: 0, class: TileClass::default(), fill, edge, ink }
+/// The usual appearance of these tiles: the median of each color.
+fn usual(plain: &[&Appearance]) -> Appearance {
+    let median =
+        |color: fn(&Appearance) -> Color| median_channels(&plain.iter().map(|tile| color(tile)).collect::<Vec<_>>());
+    let (fill, edge, ink) = (median(|tile| tile.fill), median(|tile| tile.edge), median(|tile| tile.ink));
+    Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The distance from the usual look, in levels, beyond which a tile of the plain class is odd.
-fn limit(plain: &[&Look], usual: &Look) -> f32 {
-    /// Outlier factor: plain tiles stay within 5 times the 30th-percentile distance from their median, and within so many
-    /// levels. Smaller: noise makes groups, of which the evidence says little. Larger: faint edges are missed. Chosen by hand;
-    /// `hard judge --kind selected` shows a change.
+/// The distance from the usual appearance, in levels, beyond which a tile of the plain class is odd.
+fn odd_from(plain: &[&Appearance], usual: &Appearance) -> f32 {
+    /// Outlier factor: plain tiles stay within 5 times the 30th-percentile distance from their median. Smaller: noise makes
+    /// groups, of which the evidence says little. Larger: faint edges are missed. Chosen by hand; `hard judge --kind
+    /// selected` shows a change.
     const TIMES: f32 = 5.0;
+    /// The least limit, in levels. Smaller: JPEG makes groups. Larger: faint edges are missed. Chosen by hand; `hard judge
+    /// --kind selected` shows a change.
     const LEAST: f32 = 10.0;
-    clearly(&plain.iter().map(|look| look.distance(usual)).collect::<Vec<_>>(), TIMES, LEAST)
+    outlier_limit(&plain.iter().map(|tile| tile.distance(usual)).collect::<Vec<_>>(), TIMES, LEAST)
 }
 
-/// The sets of tiles that are not plain and look alike. Tiles of the plain class are odd beyond this distance from the usual look.
-fn alike<'a>(looks: &'a [Look], usual: &Look, limit: f32) -> Vec<Vec<&'a Look>> {
-    /// The distance of two tiles of one group, compared with that from the plain look. Smaller: fire falls apart. Larger: two
-    /// similar colors are one group. Chosen by hand.
+/// The odd tiles, grouped by similar appearance. A tile of the plain class is odd beyond `limit` levels from the usual one.
+fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> Vec<Vec<&'a Appearance>> {
+    /// The distance of two tiles of one group, compared with that from the usual one. Smaller: fire falls apart. Larger: two
+    /// similar colors are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME: f32 = 0.5;
-    let is_odd = |look: &&Look| look.class != usual.class || look.distance(usual) > limit;
-    let mut groups: Vec<Vec<&Look>> = Vec::new();
-    for look in looks.iter().filter(is_odd) {
-        let is_like = |other: &&Look| {
-            look.class == other.class && look.distance(other) < SAME * look.distance(usual).min(other.distance(usual))
+    let is_odd = |tile: &&Appearance| tile.class != usual.class || tile.distance(usual) > limit;
+    let mut groups: Vec<Vec<&Appearance>> = Vec::new();
+    for tile in appearances.iter().filter(is_odd) {
+        let is_like = |other: &&Appearance| {
+            tile.class == other.class && tile.distance(other) < SAME * tile.distance(usual).min(other.distance(usual))
         };
         let (near, far): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.iter().any(is_like));
-        let mut joined: Vec<&Look> = near.into_iter().flatten().chain([look]).collect();
-        joined.sort_by_key(|look| look.id);
+        let mut joined: Vec<&Appearance> = near.into_iter().flatten().chain([tile]).collect();
+        joined.sort_by_key(|tile| tile.id);
         groups = far.into_iter().chain([joined]).collect();
     }
     groups
@@ -237,8 +252,8 @@ impl<'a> Borders<'a> {
         Borders { frame, reading, usual }
     }
 
-    /// How much the borders within a chain of tiles of these colors differ from usual ones, and from mixtures of these with
-    /// the colors: the median of the largest of each tile, in levels.
+    /// How much the borders within a chain differ from usual borders and from mixtures of these with either color of its
+    /// tiles, in levels: the largest difference at each tile, and the median of these.
     fn marks(&self, chain: &[usize], colors: [Color; 2]) -> f32 {
         let shape = self.reading.board.shape();
         let cells: Vec<Cell> = shape.cells().collect();
@@ -298,19 +313,25 @@ mod tests {
     #[test]
     fn tiles_of_one_look_are_a_group() {
         let gray = |level: f32| [level; 3];
-        let look =
-            |id: usize, fill: Color, edge: Color| Look { id, class: TileClass::default(), fill, edge, ink: gray(0.0) };
-        let mut looks: Vec<Look> = (0..12).map(|id| look(id, gray(200.0 + id as f32 / 4.0), gray(90.0))).collect();
+        let tile = |id: usize, fill: Color, edge: Color| Appearance {
+            id,
+            class: TileClass::default(),
+            fill,
+            edge,
+            ink: gray(0.0),
+        };
+        let mut appearances: Vec<Appearance> =
+            (0..12).map(|id| tile(id, gray(200.0 + id as f32 / 4.0), gray(90.0))).collect();
         // Two of another edge, two darker ones, and one that is neither.
-        looks[3].edge = [240.0, 60.0, 60.0];
-        looks[4].edge = [235.0, 65.0, 60.0];
-        looks[7].fill = gray(130.0);
-        looks[8].fill = gray(132.0);
-        looks[10].fill = [120.0, 200.0, 250.0];
-        let plain: Vec<&Look> = looks.iter().collect();
+        appearances[3].edge = [240.0, 60.0, 60.0];
+        appearances[4].edge = [235.0, 65.0, 60.0];
+        appearances[7].fill = gray(130.0);
+        appearances[8].fill = gray(132.0);
+        appearances[10].fill = [120.0, 200.0, 250.0];
+        let plain: Vec<&Appearance> = appearances.iter().collect();
         let usual = usual(&plain);
-        let groups = alike(&looks, &usual, limit(&plain, &usual));
-        let ids: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().map(|look| look.id).collect()).collect();
+        let groups = alike(&appearances, &usual, odd_from(&plain, &usual));
+        let ids: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect();
         assert_eq!(ids, [vec![3, 4], vec![7, 8], vec![10]]);
     }
 }

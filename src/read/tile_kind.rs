@@ -89,7 +89,7 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
-    /// The mean color of its edge.
+    /// The mean color of its edge; where a square shows only ground, the color around the letter.
     pub(super) fn edge(&self) -> Color {
         let squares: Vec<Color> = self.frame.iter().map(|square| square.unwrap_or(self.around)).collect();
         mean_color(&squares)
@@ -197,7 +197,7 @@ fn means(pairs: &[Pair]) -> Pair {
 
 /// The distance beyond which a tile is not plain: at least `least`, and `times` the distance of the plain tiles from
 /// each other (their [`PLAIN`] quantile).
-pub(super) fn clearly(off: &[f32], times: f32, least: f32) -> f32 {
+pub(super) fn outlier_limit(off: &[f32], times: f32, least: f32) -> f32 {
     let mut off = off.to_vec();
     let rank = (PLAIN * off.len() as f32) as usize;
     if rank >= off.len() { least } else { least.max(times * *off.select_nth_unstable_by(rank, f32::total_cmp).1) }
@@ -227,7 +227,7 @@ fn by_ground(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let tints =
         seen.iter().filter(|seen| !seen.is_empty()).map(|seen| means(seen)).map(|(own, plain)| tint(own, plain));
     let tints: Vec<f32> = tints.collect();
-    let limits = Tints { white: clearly(&tints, TIMES, WHITE), any: clearly(&tints, TIMES, TINT) };
+    let limits = Tints { white: outlier_limit(&tints, TIMES, WHITE), any: outlier_limit(&tints, TIMES, TINT) };
     let fill = |(tile, seen): (&Option<TileColors>, &Vec<Pair>)| match tile {
         Some(tile) if !seen.is_empty() => fill(tile, seen, &limits),
         _ => FillColor::Plain,
@@ -342,7 +342,7 @@ fn by_frame(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
         Some(aside(own, plain, tile.as_ref()?.around))
     };
     let off: Vec<Option<f32>> = tiles.iter().zip(&seen).map(off).collect();
-    let limit = clearly(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
+    let limit = outlier_limit(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
     let by_line = |at: usize| {
         let (tile, seen) = (tiles[at].as_ref()?, seen[at].as_ref()?);
         if off[at]? > limit { outline(tile, seen, limit) } else { None }

@@ -319,16 +319,16 @@ fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: TileStyle, tile
     }
 }
 
-/// The style of selected tiles: another color, which among gems is not that of a gem, with letters that are often paler but
+/// The style of selected tiles: another color, and not a gem's where the board has gems; its letters are often paler but
 /// readable.
 fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> Style {
-    /// The hues between those of fire, gold, green gems, ice and sapphires, in degrees: where each begins, and its size.
-    const OTHERS: [(f32, f32); 3] = [(75.0, 20.0), (145.0, 20.0), (250.0, 95.0)];
+    /// Ranges of hue that no gem has, in degrees: the start and the size of each.
+    const FREE_HUES: [(f32, f32); 3] = [(75.0, 20.0), (145.0, 20.0), (250.0, 95.0)];
     let background = style.background.start;
     let mut hue = rng.between(0.0, 360.0);
     if has_gems(board) {
-        let mut at = hue / 360.0 * OTHERS.iter().map(|(_, size)| size).sum::<f32>();
-        for (start, size) in OTHERS {
+        let mut at = hue / 360.0 * FREE_HUES.iter().map(|(_, size)| size).sum::<f32>();
+        for (start, size) in FREE_HUES {
             hue = start + at.min(size);
             if at <= size {
                 break;

@@ -74,24 +74,28 @@ pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -
         // Selected tiles look the same, whatever their kind.
         tile.kind = TileKind::Normal;
         path.push(tiles[at].center);
-        let neighbors = shape.neighbors(tiles[at].cell);
-        at = if neighbors.is_empty() { at } else { shape.id(*rng.pick(&neighbors)).unwrap_or(at) };
+        at = step(rng, shape, at);
     }
     path
 }
 
-/// Puts gems of one kind side by side: games often give them out where the last word was.
+/// The number of a random neighbor of a cell; its own where it has none.
+fn step(rng: &mut Random, shape: &Shape, at: usize) -> usize {
+    let neighbors = shape.cell(at).map(|cell| shape.neighbors(cell)).unwrap_or_default();
+    if neighbors.is_empty() { at } else { shape.id(*rng.pick(&neighbors)).unwrap_or(at) }
+}
+
+/// Puts gems of one kind side by side: games often place new gems where the last word was.
 pub(crate) fn gather_gems(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) {
-    let kind_at = |tiles: &[DrawnTile], at: usize| tiles[at].tile.as_ref().map_or(TileKind::Normal, |tile| tile.kind);
-    let gems: Vec<usize> = (0..tiles.len()).filter(|&at| kind_at(tiles, at) != TileKind::Normal).collect();
+    let gem = |(at, drawn): (usize, &DrawnTile)| Some((at, drawn.tile.as_ref()?.kind));
+    let gems: Vec<(usize, TileKind)> =
+        tiles.iter().enumerate().filter_map(gem).filter(|(_, kind)| *kind != TileKind::Normal).collect();
     if gems.is_empty() {
         return;
     }
-    let mut at = *rng.pick(&gems);
-    let kind = kind_at(tiles, at);
+    let (mut at, kind) = *rng.pick(&gems);
     for _ in 0..rng.count(1..=3) {
-        let neighbors = shape.neighbors(tiles[at].cell);
-        at = if neighbors.is_empty() { at } else { shape.id(*rng.pick(&neighbors)).unwrap_or(at) };
+        at = step(rng, shape, at);
         if let Some(tile) = &mut tiles[at].tile {
             tile.kind = kind;
         }

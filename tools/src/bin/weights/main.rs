@@ -176,12 +176,7 @@ fn main() -> Result<()> {
         Command::Selection(which) => {
             let features = signed(
                 SELECTION_FEATURES,
-                &[
-                    ("surprise", Sign::Positive),
-                    ("together", Sign::Positive),
-                    ("gap", Sign::Positive),
-                    ("marks", Sign::Positive),
-                ],
+                &[("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)],
                 &[],
             );
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
@@ -271,6 +266,8 @@ const AGAINST_A_BOARD: [&str; 19] = [
 
 /// The features with what is known of their signs.
 fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) -> Vec<(&'a str, Sign)> {
+    let is_feature = |name: &&str| names.contains(name);
+    assert!(known.iter().map(|(name, _)| name).chain(against).all(is_feature), "expected names of features");
     let sign = |name: &str| {
         let named = known.iter().find(|(other, _)| *other == name).map(|(_, sign)| *sign);
         named.unwrap_or(if against.contains(&name) { Sign::Negative } else { Sign::Any })
