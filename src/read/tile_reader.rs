@@ -31,6 +31,8 @@ pub(crate) struct TileReader<'a> {
     min_confidence: f32,
     /// The model of the last board that was studied.
     board: Option<(Layout, BoardModel)>,
+    /// Whether small letters are tried too.
+    reads_small: bool,
     /// Whether the last board was read by the networks, not by the letters of a taught skin alone.
     is_read_in_full: bool,
 }
@@ -83,7 +85,13 @@ impl<'a> TileReader<'a> {
         static SMALL: Engine = Engine::SmallLetters;
         let small = TileStore::new(frame, &SMALL);
         let store = TileStore::new(frame, engine);
-        TileReader { store, small, min_confidence, board: None, is_read_in_full: false }
+        let reads_small = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
+        TileReader { store, small, min_confidence, board: None, reads_small, is_read_in_full: false }
+    }
+
+    /// The same reader for capitals alone.
+    pub(super) fn of_capitals(self) -> TileReader<'a> {
+        TileReader { reads_small: false, ..self }
     }
 
     /// The picture.
@@ -127,12 +135,11 @@ impl<'a> TileReader<'a> {
         /// --kind lower-case` shows a change.
         const CLEAR: f32 = 0.97;
         let capitals = study(&mut self.store, layout);
-        let is_for_both = matches!(self.store.engine(), Engine::Net | Engine::Auto | Engine::Taught(_));
         let read = capitals.doubts.iter().filter(|doubt| doubt.best.is_some()).map(|doubt| doubt.confidence);
         let (sum, count) = read.fold((0.0, 0.0), |(sum, count), confidence| (sum + confidence, count + 1.0));
         let is_clear = sum > CLEAR * count;
         // Running text has small letters, but no tiles around them.
-        let may_be_small = is_for_both && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
+        let may_be_small = self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
         if !may_be_small {
             return capitals;
         }

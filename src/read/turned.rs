@@ -5,7 +5,7 @@
 //! letter that reads as another one when it is turned (N and Z) has a low confidence.
 
 use super::guess::log_odds;
-use super::tile_reader::read_tiles;
+use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
@@ -52,16 +52,19 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
         Some((frame, layout)) => (Cow::Owned(frame), layout),
         None => (Cow::Borrowed(frame), layout.clone()),
     };
-    DIRECTIONS.map(|quarters| read_tiles(&turned_back(&frame, &upright, quarters), &upright, engine, 0.0))
+    // The other letters say nothing here: in each direction most of them read as none. Turned capitals look like small letters.
+    let read = |frame: &Frame| TileReader::new(frame, engine, 0.0).of_capitals().read(&upright);
+    DIRECTIONS.map(|quarters| read(&turned_back(&frame, &upright, quarters)))
 }
 
 /// Whether the letters of a board that was read upright lie turned.
 pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
     // Letters that the picture's edge cuts or something covers do not read upright either.
     let is_seen = |doubt: &&Doubt| doubt.best.is_some();
-    // A quick test: the log odds if each letter read with confidence 1 in exactly one other direction.
+    // A quick test: the log odds if each doubtful letter read with confidence 1 in exactly one other direction, and those that
+    // read upright said nothing, as O and Z, which read turned too.
     let seen = reading.doubts.iter().flatten().filter(is_seen);
-    let optimistic = seen.map(|doubt| log_odds_turned(doubt.confidence, 1.0));
+    let optimistic = seen.map(|doubt| log_odds_turned(doubt.confidence, 1.0).max(0.0));
     if optimistic.sum::<f32>() < PRIOR {
         return false;
     }
