@@ -186,7 +186,7 @@ impl<'a> Shapes<'a> {
         let expected = same.map_or(self.usual, |(_, likeness)| likeness.min(self.usual));
         let split = |own: &Examples| {
             let (across, first) = own.groups.as_ref()?;
-            // A tile that is no example belongs to the group of the nearest one.
+            // A tile that is not an example belongs to the group of the nearest one.
             let example = if own.tiles.contains(&tile) { tile } else { same?.0 };
             let share = first.len() as f32 / own.tiles.len() as f32;
             let other = if first.contains(&example) { 1.0 - share } else { share };

@@ -89,7 +89,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let usual = usual(common);
     let mut groups = alike(&appearances, &usual, odd_from(common, &usual));
     let odd: usize = groups.iter().map(Vec::len).sum();
-    // A tile alone may be anything. Flames are no color of selected tiles, and their glow is no mark.
+    // A tile alone may be anything. Selected tiles are not in flames, and the glow of flames is not a mark.
     groups.retain(|group| group.len() > 1 && group[0].class.kind != TileKind::Fire);
     if groups.is_empty() {
         return Vec::new();
@@ -216,7 +216,7 @@ fn neighbors(id: usize, shape: &Shape) -> Vec<usize> {
     neighbors.into_iter().filter_map(|cell| shape.id(cell)).collect()
 }
 
-/// How unlikely it is, in nats, that so many of `count` tiles at random places are adjacent to each other: the logarithm of
+/// How unlikely it is, in nats, that a chain of `chain` of `count` tiles forms at random places: the logarithm of
 /// the expected number of such sets, at most 0, with the other sign.
 fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
     let cells = shape.len() as f32;

@@ -296,7 +296,7 @@ fn study(store: &mut TileStore, layout: &Layout) -> Study {
 impl Study {
     /// How well the letters fit the tiles: the log likelihood of the reading, with a limit for each tile.
     fn fit(&self) -> f32 {
-        /// The least likelihood of a tile: one that does not read is no evidence against the others. Chosen by hand.
+        /// The least likelihood of a tile: one that does not read is not evidence against the others. Chosen by hand.
         const LEAST: f32 = 0.05;
         self.doubts.iter().map(|doubt| doubt.confidence.max(LEAST).ln()).sum()
     }
