@@ -150,7 +150,7 @@ pub fn covered_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Re
 /// The names of the features of a group of tiles that may be selected.
 pub const SELECTION_FEATURES: &[&str] = &selection::SELECTION_FEATURES;
 
-/// Tiles of one odd color, with the evidence that they are selected.
+/// Tiles that are odd in the same way, with the evidence that they are selected.
 pub struct GroupEvidence {
     /// The numbers of their cells.
     pub tiles: Vec<usize>,
@@ -158,7 +158,7 @@ pub struct GroupEvidence {
     pub values: Vec<f32>,
 }
 
-/// The groups of tiles of one odd color on the board of a layout.
+/// The groups of odd tiles on the board of a layout.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].

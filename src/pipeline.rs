@@ -431,7 +431,7 @@ mod tests {
             let (pixels, _) = paint(&text.join("\n").parse::<Board>().unwrap(), &Style::default(), 48.0).unwrap();
             let (reading, _) = read(&Frame::new(pixels, "painted"), &Options::default()).unwrap();
             let ids = reading.board.tiles().enumerate();
-            let selected = ids.filter(|(_, tile)| tile.is_some_and(|tile| tile.has_tag("selected")));
+            let selected = ids.filter(|(_, tile)| tile.is_some_and(|tile| tile.has_tag(crate::board::SELECTED)));
             selected.map(|(id, _)| id).collect::<Vec<_>>()
         };
         assert_eq!(read_with([5, 6, 11, 12, 17]), [5, 6, 11, 12, 17]);

@@ -1,4 +1,4 @@
-//! Tiles that the player has selected: a chain of adjacent tiles of one unusual color, often with a line or arrows over the
+//! Tiles that the player has selected: a chain of adjacent tiles of one unusual appearance, often with a line or arrows over the
 //! borders between them.
 //!
 //! The appearance of selected tiles differs from game to game: another fill, which may be that of a gem, a shade of the
@@ -28,8 +28,8 @@ fn score() -> &'static Score {
 }
 
 /// The log odds from which a group is selected: the weights are learned on boards of which two in three have selected tiles;
-/// games show them on fewer.
-/// Smaller: gems that lie side by side are selected. Chosen by hand; `hard judge --kind selected` shows both.
+/// games show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by
+/// hand; `hard judge --kind selected` shows a change.
 const SELECTED_FROM: f32 = 2.0;
 
 /// The upper limit of the surprise, in nats: by chance one board in 55 has such a chain. Larger: pairs and triples, which most
@@ -81,8 +81,6 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     };
     let appearances: Vec<Appearance> = reading.board.tiles().enumerate().filter_map(appearance_of).collect();
     let plain: Vec<&Appearance> = appearances.iter().filter(|tile| tile.class == TileClass::default()).collect();
-    let inks: Vec<Color> = plain.iter().map(|tile| tile.ink).collect();
-    let ink = median_channels(&inks);
     let all: Vec<&Appearance> = appearances.iter().collect();
     // Without plain tiles, what most tiles have.
     let common = if plain.is_empty() { &all } else { &plain };
@@ -113,7 +111,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             f32::from(class.kind != TileKind::Normal && has_other_gems(class)),
             f32::from(*class == TileClass::default()),
             ((odd - ids.len()) as f32).ln_1p(),
-            if inks.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), ink) / 255.0 },
+            if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
             borders.marks(&chain, [mean(|tile| tile.fill), mean(|tile| tile.edge)]) / 255.0,
         ];
         Group { tiles: ids, is_tagged: class.tags.iter().any(|tag| tag == SELECTED), values }

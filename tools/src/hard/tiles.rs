@@ -3,14 +3,13 @@
 use crate::hard::appearance::Appearance;
 use crate::hard::canvas::{Canvas, Region};
 use crate::hard::random::Random;
+pub use hexlex::board::SELECTED;
 use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::paint::canvas::Scale;
 use hexlex::paint::{PlacedTile, Style, paint_tiles};
 use hexlex::pixels::Point;
 
-/// The tag of tiles that the player has chosen.
-pub const SELECTED: &str = "selected";
 /// The tag of tiles that look like selected ones and are not: gems of another game.
 pub const ODD: &str = "odd";
 /// The tag of tiles that something hides.
@@ -102,7 +101,7 @@ pub(crate) fn gather_gems(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Sha
     }
 }
 
-/// Gives some tiles anywhere the look of selected ones.
+/// Gives some tiles anywhere the appearance of selected ones.
 pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile]) {
     for _ in 0..rng.count(1..=7) {
         let at = rng.below(tiles.len() as u32) as usize;
