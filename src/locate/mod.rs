@@ -3,7 +3,7 @@
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
 //! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; or the bodies of tiles, where those of letters
 //!    lead to no board.
-//! 3. `lattice`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
+//! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
 //! 6. `tilt`: whether the letters stand on a lattice that is not upright, and the map that sets it upright.
@@ -17,6 +17,7 @@ mod layout;
 mod point_grid;
 mod outline;
 mod params;
+mod patches;
 mod rank;
 mod tilt;
 
@@ -29,7 +30,7 @@ use crate::pixels::{Frame, Point, Size, shrink};
 pub(crate) use blobs::BlobKind;
 use blobs::{Blob, blobs, isolated};
 use image::{GrayImage, RgbaImage};
-use lattice::patches;
+use patches::patches;
 use rank::{Ranked, Scene, rank};
 use std::borrow::Cow;
 

@@ -7,8 +7,9 @@
 
 use super::Evidence;
 use super::blobs::{Blob, BlobKind};
-use super::lattice::{Kind, Lattice, Node, Patch};
+use super::lattice::{Kind, Lattice, Node};
 use super::outline::{NodeEvidence, Outline, best_outline};
+use super::patches::Patch;
 use super::point_grid::PointGrid;
 use crate::board::Shape;
 use crate::pixels::{Histogram, Point, median};

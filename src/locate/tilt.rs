@@ -5,9 +5,10 @@
 //! from it.
 
 use super::blobs::{Blob, BlobKind};
-use super::lattice::{Kind, Line, Node, Patch, patches};
+use super::lattice::{Kind, Line, Node};
 use super::layout::Layout;
 use super::params::PARAMS;
+use super::patches::{Patch, patches};
 use super::point_grid::PointGrid;
 use crate::board::{GridPoint, Shape};
 use crate::pixels::{Bounds, Point, Projection, Size, median};

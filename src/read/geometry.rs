@@ -6,9 +6,9 @@
 //! guess for every tile with a penalty for implausible geometry.
 
 use super::LetterCase;
+use super::glyph::Glyph;
 use super::gray_crop::LetterBox;
 use super::guess::{Guess, likelihood};
-use super::segment::Glyph;
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
 use crate::pixels::median;

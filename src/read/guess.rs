@@ -4,8 +4,8 @@
 //! letters into one face (`Qu`, `SUB-`, `U/M`). `geometry` chooses among the guesses for a tile.
 
 use super::fit::GlyphPixels;
+use super::glyph::{Glyph, Hyphen};
 use super::net::{NO_LETTER, Net};
-use super::segment::{Glyph, Hyphen};
 use super::tile_params::tile_params;
 use super::{Engine, LetterCase, Templates};
 use crate::board::Face;
@@ -160,9 +160,9 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
             GlyphClass::Slash => None,
         })
         .collect();
-    let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { None };
+    let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { Vec::new() };
     // The parts may be letters where the whole is not.
-    let nothing = several.as_ref().map_or(nothing, |(_, likelihood)| nothing.min(1.0 - likelihood));
+    let nothing = several.iter().fold(nothing, |nothing, (_, likelihood)| nothing.min(1.0 - likelihood));
     faces.extend(several);
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
     faces.dedup_by(|a, b| a.0 == b.0);
@@ -170,25 +170,29 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
     Guess { glyph, faces, nothing, case }
 }
 
-/// The face that the parts make together, and its likelihood; `None` where they make none.
-fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Face, f32)> {
-    let best: Vec<&(GlyphClass, f32)> = parts.iter().map(|part| part.classes.first()).collect::<Option<_>>()?;
+/// The faces that the parts may make together, each with its likelihood: letters, and a choice of two where a part
+/// between others may be a slash.
+fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> {
+    let slashes = (1..parts.len().saturating_sub(1)).map(Some);
+    std::iter::once(None).chain(slashes).filter_map(|slash| joined(parts, hyphen, slash)).collect()
+}
+
+/// The face that the parts make together where this one of them is a slash, and its likelihood; `None` where they make
+/// none.
+fn joined(parts: &[Classification], hyphen: Option<Hyphen>, slash: Option<usize>) -> Option<(Face, f32)> {
     let params = tile_params();
-    // A bar in a row of letters is an I.
-    let in_row = |part: &Classification| {
-        part.classes.first().map_or(0.0, |(_, likelihood)| likelihood / (1.0 - params.in_row_share * part.nothing))
-    };
-    let likelihood: f32 = parts.iter().map(in_row).product();
     let mut groups = vec![String::new()];
-    for (class, _) in best {
+    let mut likelihood = 1.0;
+    for (i, part) in parts.iter().enumerate() {
+        let is_slash = slash == Some(i);
+        let (class, own) = part.classes.iter().find(|(class, _)| (*class == GlyphClass::Slash) == is_slash)?;
+        // A bar in a row of letters is an I.
+        likelihood *= own / (1.0 - params.in_row_share * part.nothing);
         match (class, groups.last_mut()) {
             (GlyphClass::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
             (GlyphClass::Slash, _) => groups.push(String::new()),
             _ => return None,
         }
-    }
-    if groups.iter().any(String::is_empty) {
-        return None;
     }
     let face = match (groups.len(), hyphen) {
         (1, None) => Face::Letters(groups.swap_remove(0)),
@@ -198,6 +202,7 @@ fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Option<(Fac
     };
     let odds = match &face {
         Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars_odds,
+        Face::Choice(_) => params.several_odds * params.choice_odds,
         _ => params.several_odds,
     };
     Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))
@@ -284,4 +289,38 @@ fn from_likeness(likest: &[(&Face, f32)]) -> Classification {
         (GlyphClass::Face((*face).clone()), part)
     };
     Classification { classes: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A part that is one of these letters, or a slash, with these likelihoods.
+    fn part(classes: &[(&str, f32)]) -> Classification {
+        let class = |&(text, likelihood): &(&str, f32)| match text {
+            "/" => (GlyphClass::Slash, likelihood),
+            letter => (GlyphClass::Face(Face::Letters(letter.to_string())), likelihood),
+        };
+        Classification { classes: classes.iter().map(class).collect(), nothing: 0.0 }
+    }
+
+    #[test]
+    fn a_bar_between_two_letters_is_rather_a_slash_than_an_i() {
+        let middle = |slash: f32| part(&[("I", 1.0 - slash), ("/", slash)]);
+        for (slash, face) in [(0.4, "U/M"), (0.9, "U/M"), (0.1, "UIM")] {
+            let parts = [part(&[("U", 0.95)]), middle(slash), part(&[("M", 0.95)])];
+            let found = joined_parts(&parts, None);
+            let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+            assert_eq!(best.0.to_string(), face, "{slash}");
+        }
+    }
+
+    #[test]
+    fn a_slash_is_between_letters_only() {
+        let slash = || part(&[("/", 0.9), ("I", 0.1)]);
+        for parts in [vec![slash(), part(&[("M", 0.9)])], vec![part(&[("M", 0.9)]), slash()]] {
+            let faces: Vec<Face> = joined_parts(&parts, None).into_iter().map(|(face, _)| face).collect();
+            assert!(faces.iter().all(|face| matches!(face, Face::Letters(_))), "{faces:?}");
+        }
+    }
 }

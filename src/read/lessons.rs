@@ -5,8 +5,10 @@
 
 use super::LetterCase;
 use super::geometry::Geometry;
+use super::glyph::Glyph;
 use super::guess::Guess;
-use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, plain_glyph};
+use super::mask::NO_FRAME_MASKS;
+use super::segment::{Cuts, plain_glyph};
 use super::tile::TilePixels;
 use super::tile_store::{Pass, TileCrop, TileStore};
 use super::{Engine, GlyphPixels};

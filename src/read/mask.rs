@@ -9,6 +9,13 @@ use crate::pixels::Histogram;
 /// A bit for each pixel of a tile crop: a row is a word, its first pixel the lowest bit.
 pub(super) type Mask = [u64; SIDE];
 
+/// The frames that a letter may touch: the dark and the light pixels, beside the letters, that nearly all tiles of a
+/// board share.
+pub(super) type FrameMasks = [Mask; 2];
+
+/// Masks that leave nothing out.
+pub(super) const NO_FRAME_MASKS: FrameMasks = [[0; SIDE]; 2];
+
 /// The mask, dilated by `radius` pixels on every side.
 pub(super) fn grown(mask: &Mask, radius: usize) -> Mask {
     let wide = mask.map(|row| (0..=radius).fold(row, |wide, by| wide | row << by | row >> by));

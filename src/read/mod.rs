@@ -4,8 +4,9 @@
 //! 1. `tile_reader` reads the tiles of a layout, and peeks at places beside one; `tile_store` keeps what was computed of
 //!    each tile, so that candidates that overlap share it.
 //! 2. `tile` resamples every tile to one size. `segment` cuts out what may be its letter, in several planes and at several
-//!    thresholds.
-//! 3. `net` or `templates` classify each segment, as a capital or as a small letter; `guess` makes faces of the classes, of several letters too.
+//!    thresholds, without `frame_masks`; `letter_parts` are the components that make it, a `glyph` is the result.
+//! 3. `net` or `templates` classify each glyph, as a capital or as a small letter; `guess` makes faces of the classes, of
+//!    several letters too.
 //! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
 //!    a tile by it. `passes` reads tiles of low confidence again, in more segmentations.
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
@@ -54,6 +55,9 @@ mod tile_store;
 pub(crate) mod training;
 mod turned;
 mod gray_crop;
+mod frame_masks;
+mod glyph;
+mod letter_parts;
 
 pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};

@@ -7,10 +7,13 @@
 use super::common_tile::CommonTile;
 use super::empty_cells::{self, Ground};
 use super::frame_edges;
+use super::frame_masks::{common_frames, widened};
 use super::geometry::Geometry;
+use super::glyph::Glyph;
 use super::guess::{Guess, ScoredGuess, likelihood};
+use super::mask::{FrameMasks, NO_FRAME_MASKS};
 use super::second_reader::SecondReader;
-use super::segment::{Cuts, FrameMasks, Glyph, NO_FRAME_MASKS, common_frames, widened};
+use super::segment::Cuts;
 use super::tile::{SIDE, TilePixels, WIDE};
 use super::tile_kind::TileColors;
 use super::tile_params::tile_params;
@@ -182,6 +185,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = doubtful.into_iter().collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
         self.measure();
         let still_doubtful = self.doubtful();
         let light = self.geometry.light.filter(|_| !still_doubtful.is_empty());
@@ -206,6 +210,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_frame[i]).collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
     }
 
     /// Whether these are not letters, by further segmentations of a sample. Places without letters cost the most time
@@ -229,6 +234,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         for i in some {
             self.segment_again(&[i], Cuts::Many, &NO_FRAME_MASKS);
             self.segment_again(&[i], Cuts::Relief, &NO_FRAME_MASKS);
+            self.segment_again(&[i], Cuts::Smooth, &NO_FRAME_MASKS);
             self.measure();
             missing -= 1.0 - of(self.best_of(i));
             if missing < 0.0 {

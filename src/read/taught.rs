@@ -6,7 +6,8 @@
 
 use super::geometry::Geometry;
 use super::guess::{Guess, known_guess, likelihood};
-use super::segment::{Cuts, NO_FRAME_MASKS, glyphs, plain_glyph};
+use super::mask::NO_FRAME_MASKS;
+use super::segment::{Cuts, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;
 use super::tile_store::TileStore;

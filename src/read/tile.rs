@@ -26,6 +26,8 @@ pub(super) struct TilePixels {
     others: OnceCell<Box<[Plane; 3]>>,
     /// The relief plane, computed on first use.
     relief: OnceCell<Box<Plane>>,
+    /// The smooth plane, computed on first use.
+    smooth: OnceCell<Box<Plane>>,
 }
 
 /// The planes of a tile in which letters are segmented.
@@ -41,6 +43,8 @@ pub(super) enum PlaneName {
     Distance,
     /// Brightness minus the mean of its surroundings, plus 128.
     Relief,
+    /// The mean brightness of the next pixels, for letters that are made of stripes or dots.
+    Smooth,
 }
 
 impl TilePixels {
@@ -53,6 +57,7 @@ impl TilePixels {
             PlaneName::Minimum => &others()[1],
             PlaneName::Distance => &others()[2],
             PlaneName::Relief => self.relief.get_or_init(|| Box::new(relief(&self.luma))),
+            PlaneName::Smooth => self.smooth.get_or_init(|| Box::new(smooth(&self.luma))),
         }
     }
 
@@ -77,6 +82,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
         rgb: [[0; SIDE * SIDE]; 3],
         others: OnceCell::new(),
         relief: OnceCell::new(),
+        smooth: OnceCell::new(),
     };
     let mut sums = vec![[0f32; 4]; seen.len()];
     for (y, (row, weights)) in rows.each().enumerate() {
@@ -137,20 +143,33 @@ fn relief(luma: &Plane) -> Plane {
     /// The radius of the local mean, in pixels of the crop. Smaller than a stroke: strokes become hollow. Larger than a
     /// letter: highlights remain. Chosen by hand.
     const REACH: usize = 10;
+    let means = local_means(luma, REACH);
+    std::array::from_fn(|i| (128.0 + f32::from(luma[i]) - means[i]).clamp(0.0, 255.0) as u8)
+}
+
+/// The local mean of luma, in which the gaps between the stripes or dots of a letter are closed.
+fn smooth(luma: &Plane) -> Plane {
+    /// The radius of the local mean, in pixels of the crop. Smaller: a letter falls apart into its stripes. Larger: its
+    /// counters close. Chosen by hand: letters of eight stripes that are 30 pixels high have gaps of two.
+    const REACH: usize = 2;
+    local_means(luma, REACH).map(|mean| mean as u8)
+}
+
+/// The mean level of the pixels that are at most `reach` rows and columns away, for each pixel.
+fn local_means(plane: &Plane, reach: usize) -> [f32; SIDE * SIDE] {
     let mut sums = vec![[0u32; SIDE + 1]; SIDE + 1];
     for y in 0..SIDE {
         let mut row = 0;
         for x in 0..SIDE {
-            row += u32::from(luma[y * SIDE + x]);
+            row += u32::from(plane[y * SIDE + x]);
             sums[y + 1][x + 1] = sums[y][x + 1] + row;
         }
     }
     std::array::from_fn(|i| {
-        let around = |n: usize| (n.saturating_sub(REACH), (n + REACH + 1).min(SIDE));
+        let around = |n: usize| (n.saturating_sub(reach), (n + reach + 1).min(SIDE));
         let ((left, right), (top, bottom)) = (around(i % SIDE), around(i / SIDE));
         let sum = sums[bottom][right] + sums[top][left] - sums[top][right] - sums[bottom][left];
-        let mean = sum as f32 / ((right - left) * (bottom - top)) as f32;
-        (128.0 + f32::from(luma[i]) - mean).clamp(0.0, 255.0) as u8
+        sum as f32 / ((right - left) * (bottom - top)) as f32
     })
 }
 

@@ -67,6 +67,8 @@ tile_params! {
     several_odds,
     /// The same where all letters are I: an H or N that fell apart is likelier.
     several_bars_odds,
+    /// The prior odds of a choice, as `U/M`, against as many letters: a slash that looks like an I is likelier.
+    choice_odds,
     /// The share of the likelihood of "no letter" that is dropped for a part among others.
     in_row_share,
     /// What is added to the log odds of a guess: those of segments are too low by this.

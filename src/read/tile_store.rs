@@ -7,10 +7,12 @@
 use super::Engine;
 use super::fit::GlyphPixels;
 use super::frame_edges;
+use super::glyph::Glyph;
 use super::gray_crop::{LetterBox, gray_crop};
 use super::guess::{Guess, guesses};
+use super::mask::{FrameMasks, NO_FRAME_MASKS};
 use super::net::{CLASSES, Net};
-use super::segment::{Cuts, FrameMasks, Glyph, Labeling, NO_FRAME_MASKS, Segmentation, segment, segmentations};
+use super::segment::{Cuts, Labeling, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::TileColors;

@@ -2,8 +2,10 @@
 //!
 //! `tools/train` draws tiles and labels these samples.
 
+use super::glyph::Glyph;
 use super::gray_crop;
-use super::segment::{Cuts, Glyph, NO_FRAME_MASKS, glyphs};
+use super::mask::NO_FRAME_MASKS;
+use super::segment::{Cuts, glyphs};
 use super::tile::tile_pixels;
 use super::{GlyphPixels, LetterCase};
 use crate::pixels::{Point, Rgb};
@@ -41,11 +43,11 @@ pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, (case, effort): (L
         let (ink, ground) = glyph.colors(&tile);
         Cut { bounds: glyph.bounds(), pixels: *glyph.pixels, ink, ground }
     };
-    let cuts = match effort {
-        Effort::Usual => Cuts::One(None),
-        Effort::Thorough => Cuts::Many,
+    let sets: &[Cuts] = match effort {
+        Effort::Usual => &[Cuts::One(None)],
+        Effort::Thorough => &[Cuts::Many, Cuts::Smooth],
     };
-    glyphs(&tile, cuts, case, &NO_FRAME_MASKS).into_iter().map(cut).collect()
+    sets.iter().flat_map(|&set| glyphs(&tile, set, case, &NO_FRAME_MASKS)).map(cut).collect()
 }
 
 /// The gray crop of the tile with this center, `pitch` wide and high, in pixels, around a letter of this ink, lighter

@@ -84,10 +84,13 @@ impl Picture {
         report
     }
 
-    /// The warnings about the largest board: one if it is cut, one if the budget ended the search.
+    /// The warnings about the largest board: one if it is cut, one if it is smaller than the shape that was asked for, one
+    /// if the budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
-        warnings::cut(&self.reading.cut, cut_remedy(options, region)).into_iter().chain(limited).collect()
+        let cut = warnings::cut(&self.reading.cut, cut_remedy(options, region));
+        let smaller = options.shape.as_ref().and_then(|_| warnings::smaller(&self.reading.board));
+        [cut, smaller, limited].into_iter().flatten().collect()
     }
 
     /// The size of the picture and the times of each stage, in one line.

@@ -1,9 +1,11 @@
-//! The warnings about a picture: a board that is cut off, further boards, a search that the budget ended.
+//! The warnings about a picture: a board that is cut off, or smaller than the shape that was asked for; further boards;
+//! a search that the budget ended.
 //!
 //! Each is one line, `expected X, found Y: do Z`, and changes no exit status. [`read`](crate::read) collects those of a
 //! picture; `watch` has only the board.
 
 use crate::report::side_names;
+use hexlex::board::{Board, Cell, Lines};
 use hexlex::locate::{Layout, Side};
 use hexlex::pixels::{Rect, Size};
 use std::time::Duration;
@@ -12,6 +14,29 @@ use std::time::Duration;
 pub(crate) fn cut(sides: &[Side], remedy: &str) -> Option<String> {
     let names = side_names(sides).join(", ");
     (!sides.is_empty()).then(|| format!("expected a whole board, found one that is cut ({names}): {remedy}"))
+}
+
+/// The warning about a board of a shape that was asked for, of which an outer row or column has no tile; `None` for one
+/// that fills its shape.
+pub(crate) fn smaller(board: &Board) -> Option<String> {
+    let shape = board.shape();
+    let span = |pick: fn(Cell) -> usize| {
+        let numbers = || board.cells().map(|(cell, _)| pick(cell));
+        numbers().max().zip(numbers().min()).map_or(0, |(last, first)| last - first + 1)
+    };
+    let (lines, places) = (span(|cell| cell.line), span(|cell| cell.index));
+    let (most_lines, most_places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
+    match shape.lines() {
+        Lines::Rows if (lines, places) != (most_lines, most_places) => Some(format!(
+            "expected tiles in every outer row and column of the shape {shape}, found a board of {lines}x{places}: pass \
+             --shape {lines}x{places}, or leave --shape out"
+        )),
+        Lines::Columns if lines != most_lines => Some(format!(
+            "expected tiles in every outer column of the shape {shape}, found them in {lines} of {most_lines} columns: \
+             leave --shape out"
+        )),
+        _ => None,
+    }
 }
 
 /// The warning about a search that the budget ended.
@@ -50,6 +75,16 @@ mod tests {
         assert_eq!(cut(&[], "look"), None);
         let expected = "expected a whole board, found one that is cut (above, left): look";
         assert_eq!(cut(&[Side::Left, Side::Above], "look").as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_board_that_does_not_fill_its_shape_is_named() {
+        let of = |text: &str| smaller(&text.parse::<Board>().expect("a board"));
+        assert_eq!(of("A B C\nD . F\nG H I"), None);
+        let warning = of(". . .\nA B .\nD E .").expect("a row and a column are empty");
+        assert!(warning.contains("3x3") && warning.contains("--shape 2x2"), "{warning}");
+        assert_eq!(of("# layout: columns\nA B\nC D E\nF G"), None);
+        assert!(of("# layout: columns\nA B\nC D E\n. .").is_some());
     }
 
     #[test]

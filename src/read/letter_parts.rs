@@ -1,0 +1,149 @@
+//! Which components of a tile are its letter: the large and central one, and those on its line or inside its box.
+
+use super::LetterCase;
+use super::fit::{PixelBox, union};
+use super::glyph::Hyphen;
+use super::tile_params::tile_params;
+use crate::pixels::components::Component;
+
+/// The rows and columns of a tile crop that are segmented; the frame and the neighbors lie outside. Smaller: large
+/// letters are clipped. Larger: frames join the letters. Chosen by hand.
+pub(super) const INNER: std::ops::Range<usize> = 4..60;
+/// The side of that region, in pixels.
+pub(super) const INNER_SIDE: usize = INNER.end - INNER.start;
+/// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
+pub(super) fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
+    let above = tile_params().stacked_overlap;
+    let mut order = members.to_vec();
+    order.sort_by_key(|&i| components[i].left);
+    let mut groups: Vec<(u32, u32, Vec<usize>)> = Vec::new();
+    for i in order {
+        let own = &components[i];
+        match groups.last_mut() {
+            Some((left, right, group))
+                if own.left < *right
+                    && (right.saturating_sub(own.left)) as f32 > above * own.width().min(*right - *left) as f32 =>
+            {
+                *right = (*right).max(own.right);
+                group.push(i);
+            }
+            _ => groups.push((own.left, own.right, vec![i])),
+        }
+    }
+    groups.into_iter().map(|(.., group)| group).collect()
+}
+
+/// The hyphen beside several letters, a flat bar at half their height: its side and its box.
+pub(super) fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
+    let (params, height) = (tile_params(), (letters.bottom - letters.top) as f32);
+    components.iter().filter(|c| c.class == polarity).find_map(|c| {
+        let (bar, place) = ((c.width() as f32, c.height() as f32), window(c));
+        let middle = ((place.top + place.bottom) as f32 / 2.0 - letters.top as f32) / height;
+        let flat = bar.0 > params.hyphen_min_flatness * bar.1
+            && bar.1 < params.hyphen_max_height * height
+            && (params.hyphen_min_width..params.hyphen_max_width).contains(&(bar.0 / height));
+        let gap = |from: usize, to: usize| {
+            to as f32 - from as f32 > -1.0 && (to as f32 - from as f32) < params.hyphen_max_gap * height
+        };
+        if !flat || !(params.hyphen_highest..params.hyphen_lowest).contains(&middle) {
+            None
+        } else if gap(letters.right, place.left) {
+            Some((Hyphen::After, place))
+        } else if gap(place.right, letters.left) {
+            Some((Hyphen::Before, place))
+        } else {
+            None
+        }
+    })
+}
+
+/// The bounding box of some components, in pixels of the crop.
+pub(super) fn window_of(components: &[Component], members: &[usize]) -> Option<PixelBox> {
+    members.iter().map(|&i| window(&components[i])).reduce(union)
+}
+
+/// The bounding box of a component, in pixels of the crop.
+fn window(component: &Component) -> PixelBox {
+    let at = |n: u32| n as usize + INNER.start;
+    PixelBox {
+        left: at(component.left),
+        top: at(component.top),
+        right: at(component.right),
+        bottom: at(component.bottom),
+    }
+}
+
+/// The components of the letter: the main one first, then those on its line. `None` without a main one.
+pub(super) fn letter_parts(
+    components: &[Component],
+    (polarity, case): (u8, LetterCase),
+    zoom: f32,
+) -> Option<Vec<usize>> {
+    let (params, edge) = (tile_params(), INNER_SIDE as u32);
+    let inside = |c: &Component| c.left > 0 && c.top > 0 && c.right < edge && c.bottom < edge;
+    let own: Vec<usize> =
+        (0..components.len()).filter(|&i| components[i].class == polarity && inside(&components[i])).collect();
+    let score = |c: &Component| {
+        let off = |low: u32, high: u32| (low + high) as f32 / 2.0 - INNER_SIDE as f32 / 2.0;
+        let distance = off(c.left, c.right).powi(2) + off(c.top, c.bottom).powi(2);
+        c.height() as f32
+            * (c.area as f32).sqrt()
+            * (-distance * zoom * zoom / (2.0 * params.center_spread * params.center_spread)).exp()
+    };
+    let heights = params.letter_min_height..=params.letter_max_height;
+    let main = own
+        .iter()
+        .copied()
+        .filter(|&i| heights.contains(&(components[i].height() as f32 * zoom)))
+        .filter(|&i| components[i].width() as f32 * zoom <= params.letter_max_width)
+        .max_by(|&a, &b| score(&components[a]).total_cmp(&score(&components[b])))?;
+    let mut parts = vec![main];
+    let (mut left, mut right) = (components[main].left, components[main].right);
+    // Two rounds: a component joined in the first may reach the next one.
+    for _ in 0..2 {
+        for &i in &own {
+            let (main, other) = (&components[main], &components[i]);
+            let is_dot = case == LetterCase::Lower && is_dot_of(main, other);
+            if !parts.contains(&i) && (is_dot || belongs(main, other, left, right)) {
+                parts.push(i);
+                left = left.min(components[i].left);
+                right = right.max(components[i].right);
+            }
+        }
+    }
+    Some(parts)
+}
+
+/// Whether a component belongs to the letter with this main component, whose parts reach from `left` to `right`: as
+/// another letter on its line, or as a fragment inside its box.
+fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
+    let params = tile_params();
+    let height = main.height() as f32;
+    let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
+    let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
+    let beside = other.height() as f32 >= params.beside_min_height * height
+        && overlap > 0.0
+        && gap < params.beside_max_gap * height
+        && main.bottom.abs_diff(other.bottom) as f32 <= params.beside_max_offset * height;
+    let fragment =
+        other.left >= left && other.right <= right && overlap >= params.fragment_overlap * other.height() as f32;
+    beside || fragment
+}
+
+/// Whether a component may be the dot of an `i` or a `j` with this main component.
+fn is_dot_of(main: &Component, other: &Component) -> bool {
+    /// The largest height of a dot and the largest gap below it, in heights of the stem: 0.3 and 0.4 in usual typefaces.
+    /// Smaller: an `i` loses its dot and reads as l. Larger: a mark above a letter joins it. Chosen by hand.
+    const HEIGHT: f32 = 0.5;
+    const GAP: f32 = 0.6;
+    /// The width of a dot, in heights of the stem. Smaller: the dots of wide typefaces are missed. Larger: lines above a
+    /// letter join it. Chosen by hand.
+    const WIDTH: f32 = 0.6;
+    let height = main.height() as f32;
+    let gap = main.top as f32 - other.bottom as f32;
+    let middle = (other.left + other.right) as f32 / 2.0;
+    (0.0..GAP * height).contains(&gap)
+        && (other.height() as f32) < HEIGHT * height
+        && (other.width() as f32) < WIDTH * height
+        && (main.left as f32..=main.right as f32).contains(&middle)
+}
