@@ -8,7 +8,7 @@ use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
 use crate::read::{
     Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, selection, settled,
-    tile_params,
+    tile_params, turned,
 };
 use crate::search::Search;
 use crate::stopwatch::Stopwatch;
@@ -99,6 +99,19 @@ pub fn settled_evidence(
     let reading = tiles.read(layout);
     let drifting = settled::drifting_tiles(&mut tiles, layout, strays);
     Ok(settled::settled_values(&mut tiles, &reading, &drifting).to_vec())
+}
+
+/// The names of the features of a board whose letters may lie turned.
+pub const TURNED_FEATURES: &[&str] = &turned::TURNED_FEATURES;
+
+/// The evidence that the letters of a layout lie turned.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn turned_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<Vec<f32>, ReadError> {
+    let engine = options.engine()?;
+    let reading = TileReader::new(frame, &engine, options.min_confidence).read(layout);
+    Ok(turned::turned_values(frame, &reading).to_vec())
 }
 
 /// The cells of the larger layout that the smaller one, on the same lattice, does not have.

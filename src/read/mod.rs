@@ -53,7 +53,7 @@ pub(crate) mod tile_params;
 mod tile_reader;
 mod tile_store;
 pub(crate) mod training;
-mod turned;
+pub(crate) mod turned;
 mod gray_crop;
 mod frame_masks;
 mod glyph;

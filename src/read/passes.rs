@@ -188,11 +188,10 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
         self.measure();
         let still_doubtful = self.doubtful();
-        let light = self.geometry.light.filter(|_| !still_doubtful.is_empty());
-        let pixels = || (0..self.tiles.len()).map(|i| self.pixels(i));
-        let frames = light.map_or(NO_FRAME_MASKS, |light| common_frames(pixels(), light));
+        let frames = if still_doubtful.is_empty() { NO_FRAME_MASKS } else { self.common_frames() };
         if frames != NO_FRAME_MASKS {
             self.segment_again(&still_doubtful, Cuts::Many, &frames);
+            self.measure();
         }
         let last_doubtful = self.doubtful();
         last_doubtful.iter().for_each(|&i| self.is_wide[i] = true);
@@ -230,18 +229,31 @@ impl<'r, 'a> Passes<'r, 'a> {
             return false;
         }
         let some: Vec<usize> = (0..count).step_by(count.div_ceil(SOME).max(1)).collect();
-        let mut missing = (1.0 - SAMPLE) * some.len() as f32;
-        for i in some {
-            self.segment_again(&[i], Cuts::Many, &NO_FRAME_MASKS);
-            self.segment_again(&[i], Cuts::Relief, &NO_FRAME_MASKS);
-            self.segment_again(&[i], Cuts::Smooth, &NO_FRAME_MASKS);
-            self.measure();
-            missing -= 1.0 - of(self.best_of(i));
-            if missing < 0.0 {
-                return true;
-            }
+        let are_letters = |passes: &mut Passes, ways: &[(Cuts, &FrameMasks)]| {
+            let mut missing = (1.0 - SAMPLE) * some.len() as f32;
+            some.iter().all(|&i| {
+                ways.iter().for_each(|&(cuts, frames)| passes.segment_again(&[i], cuts, frames));
+                passes.measure();
+                missing -= 1.0 - of(passes.best_of(i));
+                missing >= 0.0
+            })
+        };
+        let without_frames = [Cuts::Many, Cuts::Relief, Cuts::Smooth].map(|cuts| (cuts, &NO_FRAME_MASKS));
+        if are_letters(self, &without_frames) {
+            return false;
         }
-        false
+        // All letters may touch their frames.
+        let frames = self.common_frames();
+        frames == NO_FRAME_MASKS || !are_letters(self, &[(Cuts::Many, &frames)])
+    }
+
+    /// The frames that the tiles share, beside letters of the board's polarity or, where that is not known, of either.
+    fn common_frames(&self) -> FrameMasks {
+        let of = |light: bool| common_frames((0..self.tiles.len()).map(|i| self.pixels(i)), light);
+        match self.geometry.light {
+            Some(light) => of(light),
+            None => [of(false)[0], of(true)[1]],
+        }
     }
 
     /// Takes the geometry from the guesses anew.

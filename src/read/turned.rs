@@ -1,28 +1,32 @@
 //! Letters that lie turned by quarters, as on dice.
 //!
 //! Each tile is read in four directions, by turning the pixels of all tiles in place and reading the same layout again. Whether
-//! letters are turned is a comparison of two explanations: all are upright, or each lies in one of the four directions. A
+//! letters are turned is a score over how many read upright only, and how many in another direction only (`turned.weights`). A
 //! letter that reads as another one when it is turned (N and Z) has a low confidence.
 
 use super::guess::log_odds;
+use super::score::Score;
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
 use crate::pixels::Frame;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// The directions in which a letter may lie: by this many quarters, clockwise.
 const DIRECTIONS: [u8; 4] = [0, 1, 2, 3];
 
-/// The least likelihood of a tile's letter under either explanation: a tile that reads badly upright and well when it is turned
-/// is that rare on upright boards. Smaller: a few hard letters make an upright board a turned one. Larger: turned boards are
-/// read as upright ones. Chosen by hand; `hard judge --kind turned` shows a change.
-const LEAST: f32 = 0.005;
+/// The features of a board whose letters may lie turned, by name.
+pub(crate) const TURNED_FEATURES: [&str; 2] = ["ratio", "turned"];
 
-/// The log odds, of turned letters against upright ones, from which letters are turned: about one board in a hundred is one of
-/// dice. Chosen by hand.
-const PRIOR: f32 = 4.6;
+/// The values of one board, in the order of [`TURNED_FEATURES`].
+pub(crate) type TurnedValues = [f32; TURNED_FEATURES.len()];
+
+fn score() -> &'static Score {
+    static SCORE: OnceLock<Score> = OnceLock::new();
+    SCORE.get_or_init(|| Score::parse(include_str!("turned.weights"), &TURNED_FEATURES))
+}
 
 /// The most log odds of a letter in one direction: the networks were trained on upright letters, and read a turned N as Z with
 /// high confidence. Larger: such letters are wrong with high confidence. Smaller: no letter has a high confidence. Chosen by
@@ -59,29 +63,38 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
 
 /// Whether the letters of a board that was read upright lie turned.
 pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
-    // Letters that the picture's edge cuts or something covers do not read upright either.
-    let is_seen = |doubt: &&Doubt| doubt.best.is_some();
-    // A quick test: the log odds if each doubtful letter read with confidence 1 in exactly one other direction, and those that
-    // read upright said nothing, as O and Z, which read turned too.
-    let seen = reading.doubts.iter().flatten().filter(is_seen);
-    let optimistic = seen.map(|doubt| log_odds_turned(doubt.confidence, 1.0).max(0.0));
-    if optimistic.sum::<f32>() < PRIOR {
-        return false;
-    }
-    let readings = in_each_direction(frame, &reading.layout, &Engine::Net);
-    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
-    let of_tile = |i: usize| {
-        let others = readings[1..].iter().map(|reading| confidence(reading, i)).sum();
-        log_odds_turned(confidence(&readings[0], i), others)
-    };
-    let is_seen = |i: &usize| reading.doubts[*i].as_ref().is_some_and(|doubt| is_seen(&doubt));
-    (0..reading.doubts.len()).filter(is_seen).map(of_tile).sum::<f32>() > PRIOR
+    // A quick test: the best case is that each letter reads in exactly one other direction.
+    let best_case = values(seen(reading).map(|(_, upright)| (upright, 1.0)));
+    score().log_odds(&best_case) > 0.0 && score().log_odds(&turned_values(frame, reading)) > 0.0
 }
 
-/// The log odds that a tile is turned, from its confidence upright and the sum of the other three.
-fn log_odds_turned(upright: f32, others: f32) -> f32 {
-    let either = (upright + others) / DIRECTIONS.len() as f32;
-    (either.max(LEAST) / upright.max(LEAST)).ln()
+/// The evidence that the letters of a board that was read upright lie turned: how many read in another
+/// direction only for each that reads upright only (a logarithm), and their share.
+pub(crate) fn turned_values(frame: &Frame, reading: &Reading) -> TurnedValues {
+    let readings = in_each_direction(frame, &reading.layout, &Engine::Net);
+    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
+    let other = |i: usize| readings[1..].iter().map(|reading| confidence(reading, i)).fold(0.0, f32::max);
+    values(seen(reading).map(|(i, _)| (confidence(&readings[0], i), other(i))))
+}
+
+/// The tiles of a reading with a letter, each with its confidence. Letters that the picture's edge cuts or something covers do
+/// not read upright either.
+fn seen(reading: &Reading) -> impl Iterator<Item = (usize, f32)> {
+    let doubts = reading.doubts.iter().enumerate().filter_map(|(i, doubt)| Some((i, doubt.as_ref()?)));
+    doubts.filter(|(_, doubt)| doubt.best.is_some()).map(|(i, doubt)| (i, doubt.confidence))
+}
+
+/// The share of letters that is added to both sides of the ratio, so that it says nothing where hardly any letter reads. Chosen
+/// by hand.
+const FEW: f32 = 0.01;
+
+/// The values of letters, from the confidence of each upright and in the best other direction.
+fn values(letters: impl Iterator<Item = (f32, f32)>) -> TurnedValues {
+    let (count, upright, turned) = letters.fold((0.0, 0.0, 0.0), |(count, upright, turned), (own, other)| {
+        (count + 1.0, upright + own * (1.0 - other), turned + other * (1.0 - own))
+    });
+    let [upright, turned] = [upright, turned].map(|sum| sum / f32::max(count, 1.0));
+    [((turned + FEW) / (upright + FEW)).ln(), turned]
 }
 
 /// The best letter of a tile in any direction, by the odds that it is a letter in one and none in the others. Its confidence

@@ -8,6 +8,7 @@ use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::{FontNames, files_below};
 use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tiny_skia::{FillRule, Pixmap, Transform};
 
@@ -20,6 +21,8 @@ pub(crate) struct Font {
     /// Whether its letters are italic or oblique.
     pub(crate) is_slanted: bool,
     pub(crate) typeface: Typeface,
+    /// The folder of its file, which is that of its package.
+    folder: PathBuf,
 }
 
 impl Font {
@@ -53,7 +56,7 @@ const HANDWRITTEN: [&str; 16] = [
 const SLANTED: [&str; 4] = ["italic", "oblique", "slanted", "inclined"];
 
 /// Parts of the names of files without Latin capitals that a board may have.
-const UNFIT: [&str; 18] = [
+const UNFIT: [&str; 22] = [
     "symbol",
     "dingbat",
     "math",
@@ -72,12 +75,19 @@ const UNFIT: [&str; 18] = [
     "reversed",
     "outline",
     "train",
+    "ocrbe",
+    "ocrbf",
+    "oraeorae",
+    "setofont-ex",
 ];
 
 /// The most upright fonts and the most slanted fonts of one family: many weights of one would outweigh other families.
 /// Chosen by hand.
 const MOST_UPRIGHT: usize = 8;
 const MOST_SLANTED: usize = 2;
+
+/// The most fonts of one folder: those of one designer who made hundreds would outweigh the others. Chosen by hand.
+const MOST_OF_FOLDER: usize = 90;
 
 /// The 26 capitals of a font, as the reader compares glyphs, each [`standardized`].
 type Capitals = Vec<Vec<f32>>;
@@ -93,9 +103,23 @@ pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
         let capitals = capitals(&typeface)?;
         let is_slanted = file.names.is_slanted || SLANTED.iter().any(|part| file.name.contains(part));
         let family = file.names.family().to_string();
-        Some((Font { file: file.name, family, is_slanted, typeface }, capitals))
+        let folder = file.path.parent()?.to_path_buf();
+        Some((Font { file: file.name, family, is_slanted, typeface, folder }, capitals))
     });
-    with_latin_capitals(without_copies(candidates.collect(), &held_out))
+    some_of_each_folder(with_latin_capitals(without_copies(candidates.collect(), &held_out)))
+}
+
+/// At most [`MOST_OF_FOLDER`] fonts of each folder, evenly spread over their names.
+fn some_of_each_folder(fonts: Vec<Font>) -> Vec<Font> {
+    let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    fonts.iter().for_each(|font| *counts.entry(font.folder.clone()).or_default() += 1);
+    let mut seen: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    let mut is_taken = |font: &Font| {
+        let (count, number) = (counts[&font.folder], seen.entry(font.folder.clone()).or_default());
+        *number += 1;
+        count <= MOST_OF_FOLDER || *number * MOST_OF_FOLDER / count > (*number - 1) * MOST_OF_FOLDER / count
+    };
+    fonts.into_iter().filter(|font| is_taken(font)).collect()
 }
 
 /// A font file.

@@ -16,7 +16,7 @@ const TAILED: f32 = 0.45;
 
 /// The part of the letters that are made of pixels, and the part of the others that are made of strokes. Chosen by hand:
 /// with less, faces of pixels and technical faces are read worse than others; more takes capacity from usual faces.
-const OF_PIXELS: f32 = 0.1;
+const OF_PIXELS: f32 = 0.14;
 const OF_STROKES: f32 = 0.12;
 
 /// The width to which long texts are reduced, in pixels.

@@ -8,7 +8,7 @@ use hexlex::read::LetterCase;
 use hexlex::typeface::Typeface;
 use imageproc::drawing::BresenhamLineIter;
 use std::collections::BTreeMap;
-use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
+use tiny_skia::{FillRule, Mask, Path, PathBuilder, Rect, Transform};
 
 /// Two letters that differ in at most this number of pixels are too similar. Chosen by hand.
 const SIMILAR: usize = 2;
@@ -51,7 +51,26 @@ pub(crate) fn pixel_letter(
     let pixel_width = pixel_height * if rng.chance(0.3) { rng.between(0.8, 1.25) } else { 1.0 };
     let left = center.x - pixel_width * bitmap.width as f32 / 2.0;
     let top = center.y - height / 2.0 - pixel_height * bitmap.above as f32;
-    bitmap.outline()?.transform(Transform::from_row(pixel_width, 0.0, 0.0, pixel_height, left, top))
+    let outline = if rng.chance(WITH_GAPS) { bitmap.with_gaps(Gaps::random(rng))? } else { bitmap.outline()? };
+    outline.transform(Transform::from_row(pixel_width, 0.0, 0.0, pixel_height, left, top))
+}
+
+/// The part of the letters of pixels that fall apart into stripes or dots, as on old screens. Chosen by hand: with none,
+/// faces of stripes are not read; more takes capacity from whole letters.
+const WITH_GAPS: f32 = 0.2;
+
+/// The gaps between the rows of pixels, and between the pixels of a row, in pixels.
+struct Gaps {
+    down: f32,
+    across: f32,
+}
+
+impl Gaps {
+    /// Mostly stripes, some dots.
+    fn random(rng: &mut Random) -> Gaps {
+        let down = rng.between(0.1, 0.5);
+        Gaps { down, across: if rng.chance(0.25) { down } else { 0.0 } }
+    }
 }
 
 impl Bitmap {
@@ -196,6 +215,28 @@ impl Bitmap {
             self.is_on(x, y) || self.is_on(x - 1, y)
         });
         Bitmap { width, pixels: pixels.collect(), ..*self }
+    }
+
+    /// The outlines of the rows of pixels that are on, apart from each other; a pixel has the side 1.
+    fn with_gaps(&self, gaps: Gaps) -> Option<Path> {
+        let mut builder = PathBuilder::new();
+        for y in 0..self.height() as i32 {
+            let mut x = 0;
+            while x < self.width as i32 {
+                let first = x;
+                while self.is_on(x, y) && (x == first || gaps.across == 0.0) {
+                    x += 1;
+                }
+                if x > first {
+                    let (width, height) = ((x - first) as f32 - gaps.across, 1.0 - gaps.down);
+                    let corner = (first as f32 + gaps.across / 2.0, y as f32 + gaps.down / 2.0);
+                    builder.push_rect(Rect::from_xywh(corner.0, corner.1, width, height)?);
+                } else {
+                    x += 1;
+                }
+            }
+        }
+        builder.finish()
     }
 
     /// The outline of the pixels that are on; a pixel has the side 1.

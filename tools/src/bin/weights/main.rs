@@ -8,6 +8,7 @@
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 400
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
+//! weights turned --kind turned --seed 622 --count 600
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
 //! weights selection --kind selected --seed 620 --count 700
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
@@ -30,9 +31,9 @@ use clap::{Args, Parser, Subcommand};
 use hexlex::board::Tile;
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
-    GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, board_evidence, board_parts,
-    certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence,
-    locate_tiles, selection_evidence, settled_evidence,
+    GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, TURNED_FEATURES,
+    board_evidence, board_parts, certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference,
+    empty_evidence, line_evidence, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -69,6 +70,8 @@ enum Command {
     Selection(Which),
     /// Whether all tiles are in their places
     Settled(Which),
+    /// Whether letters lie turned
+    Turned(Which),
     /// Which candidate is the board of its picture
     Boards(Which),
     /// Print the candidates of a picture, each with what its features come to
@@ -114,12 +117,13 @@ impl Which {
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 2;
-/// How many whole boards a cut one stands for, settled ones a falling one, and plain tiles a covered one. With fewer, whole
-/// boards are reported as cut, settled ones as falling, and plain tiles are not read; with more, cut and falling boards
-/// and covered tiles are missed. Chosen by hand.
+/// How many whole boards a cut one stands for, settled ones a falling one, plain tiles a covered one, and upright boards one of
+/// dice. With fewer, whole boards are reported as cut, settled ones as falling, upright ones as turned, and plain tiles are not
+/// read; with more, cut, falling, and turned boards and covered tiles are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
 const PLAIN_FOR_A_COVERED: usize = 30;
+const UPRIGHT_FOR_A_TURNED: usize = 10;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
@@ -184,6 +188,10 @@ fn main() -> Result<()> {
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
+        }
+        Command::Turned(which) => {
+            let features = signed(TURNED_FEATURES, &[("ratio", Sign::Positive), ("turned", Sign::Positive)], &[]);
+            learn(&which, "turned", &features, usual(boards(&which, &fonts, turned_of)?, UPRIGHT_FOR_A_TURNED))
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
@@ -539,6 +547,12 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let known = read.filter(|read| read.overlap(&truth) > 0.8).unwrap_or(truth);
     let decision = |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
     Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
+}
+
+/// One decision: whether the letters of the board lie turned.
+fn turned_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    let values = turned_evidence(frame, &Options::default(), &layout(sample))?;
+    Ok(vec![alone(values, sample.kind == Kind::Turned)])
 }
 
 /// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
