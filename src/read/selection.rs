@@ -16,8 +16,8 @@ use crate::pixels::{Frame, Point, median};
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 8] =
-    ["surprise", "together", "count", "among_gems", "plain", "others", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 7] =
+    ["surprise", "together", "count", "among_gems", "others", "ink", "marks"];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -30,11 +30,7 @@ fn score() -> &'static Score {
 /// The log odds from which a group is selected: the weights are learned on boards of which two in three have selected tiles;
 /// games show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by
 /// hand; `hard judge --kind selected` shows a change.
-const SELECTED_FROM: f32 = 2.0;
-
-/// The upper limit of the surprise, in nats: by chance one board in 55 has such a chain. Larger: pairs and triples, which most
-/// selections are, count for less. Chosen by hand; `weights selection` shows what the feature is worth.
-const MOST_SURPRISE: f32 = 4.0;
+const SELECTED_FROM: f32 = 1.4;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile alone keeps the tag that
 /// it has by its color.
@@ -68,14 +64,15 @@ pub(crate) struct Group {
 /// The groups of odd tiles, with the evidence that they are selected.
 pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
-    let colors = tiles.tile_colors(&reading.layout);
+    let (colors, ground) = tiles.tile_colors(&reading.layout);
+    let is_ground = |color: Color| ground.has(color.map(|level| level as u8));
     let appearance_of = |(id, tile): (usize, Option<&Tile>)| {
         let colors = colors.get(id)?.as_ref()?;
         Some(Appearance {
             id,
             class: TileClass::of(tile?),
             fill: colors.fill()?,
-            edge: colors.edge(),
+            edge: colors.edge(is_ground),
             ink: colors.ink(),
         })
     };
@@ -105,14 +102,13 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         let chain = largest_chain(&ids, reading.board.shape());
         let class = &appearances[0].class;
         let values = [
-            surprise(chain.len(), ids.len(), reading.board.shape()).min(MOST_SURPRISE),
+            surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
             f32::from(class.kind != TileKind::Normal && has_other_gems(class)),
-            f32::from(*class == TileClass::default()),
             ((odd - ids.len()) as f32).ln_1p(),
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
-            borders.marks(&chain, [mean(|tile| tile.fill), mean(|tile| tile.edge)]) / 255.0,
+            borders.marks(&chain, [mean(|tile| tile.fill), mean(Appearance::mean_edge)]) / 255.0,
         ];
         Group { tiles: ids, is_tagged: class.tags.iter().any(|tag| tag == SELECTED), values }
     };
@@ -125,14 +121,34 @@ struct Appearance {
     id: usize,
     class: TileClass,
     fill: Color,
-    edge: Color,
+    /// The squares of its edge; `None` where the ground is seen.
+    edge: Vec<Option<Color>>,
     ink: Color,
 }
 
 impl Appearance {
-    /// The distance from another appearance by fill and edge, in levels; the ink does not count.
+    /// The distance from another appearance by fill and edge, in levels. The ink does not count: that of thin letters is
+    /// measured badly.
     fn distance(&self, other: &Appearance) -> f32 {
-        distance(self.fill, other.fill).hypot(distance(self.edge, other.edge))
+        distance(self.fill, other.fill).hypot(self.edge_distance(other))
+    }
+
+    /// The distance of the mean colors of the squares of the edge that both have, in levels.
+    fn edge_distance(&self, other: &Appearance) -> f32 {
+        let both = self.edge.iter().zip(&other.edge).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
+        let (own, others): (Vec<Color>, Vec<Color>) = both.unzip();
+        if own.is_empty() { 0.0 } else { distance(mean_color(&own), mean_color(&others)) }
+    }
+
+    /// The mean color of its edge; that of its fill where the ground is seen all around.
+    fn mean_edge(&self) -> Color {
+        let known: Vec<Color> = self.edge.iter().copied().flatten().collect();
+        if known.is_empty() { self.fill } else { mean_color(&known) }
+    }
+
+    /// The same with the ink, for tiles of which the class is known: that of outlined tiles is the color of their letters.
+    fn distance_with_ink(&self, other: &Appearance) -> f32 {
+        self.distance(other).hypot(distance(self.ink, other.ink))
     }
 }
 
@@ -140,7 +156,12 @@ impl Appearance {
 fn usual(plain: &[&Appearance]) -> Appearance {
     let median =
         |color: fn(&Appearance) -> Color| median_channels(&plain.iter().map(|tile| color(tile)).collect::<Vec<_>>());
-    let (fill, edge, ink) = (median(|tile| tile.fill), median(|tile| tile.edge), median(|tile| tile.ink));
+    let squares = plain.first().map_or(0, |tile| tile.edge.len());
+    let square = |at: usize| {
+        let known: Vec<Color> = plain.iter().filter_map(|tile| tile.edge[at]).collect();
+        (!known.is_empty()).then(|| median_channels(&known))
+    };
+    let (fill, edge, ink) = (median(|tile| tile.fill), (0..squares).map(square).collect(), median(|tile| tile.ink));
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
@@ -165,7 +186,9 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> V
     let mut groups: Vec<Vec<&Appearance>> = Vec::new();
     for tile in appearances.iter().filter(is_odd) {
         let is_like = |other: &&Appearance| {
-            tile.class == other.class && tile.distance(other) < SAME * tile.distance(usual).min(other.distance(usual))
+            let by = if tile.class == usual.class { Appearance::distance } else { Appearance::distance_with_ink };
+            let (own, others) = (by(tile, usual), by(other, usual));
+            tile.class == other.class && by(tile, other) < SAME * own.min(others)
         };
         let (near, far): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.iter().any(is_like));
         let mut joined: Vec<&Appearance> = near.into_iter().flatten().chain([tile]).collect();

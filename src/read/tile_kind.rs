@@ -89,10 +89,11 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
-    /// The mean color of its edge; where a square shows only ground, the color around the letter.
-    pub(super) fn edge(&self) -> Color {
-        let squares: Vec<Color> = self.frame.iter().map(|square| square.unwrap_or(self.around)).collect();
-        mean_color(&squares)
+    /// The color of each square of its edge. One that is like the middle of the tile has the color around the letter; one that shows
+    /// what is also around the board (`is_ground`), as beside a round tile, has none.
+    pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Vec<Option<Color>> {
+        let own = self.frame.iter().map(|square| square.unwrap_or(self.around));
+        own.map(|color| (!is_ground(color)).then_some(color)).collect()
     }
 
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.

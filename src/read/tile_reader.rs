@@ -164,9 +164,10 @@ impl<'a> TileReader<'a> {
         &self.model(layout).guesses
     }
 
-    /// The colors of each tile of a layout.
-    pub(super) fn tile_colors(&mut self, layout: &Layout) -> &[Option<TileColors>] {
-        &self.model(layout).colors
+    /// The colors of each tile of a layout, and those around the board.
+    pub(super) fn tile_colors(&mut self, layout: &Layout) -> (&[Option<TileColors>], &Ground) {
+        let model = self.model(layout);
+        (&model.colors, &model.ground)
     }
 
     /// Weighs what was read of each tile by the whole board: the confidence of its letter ([`certainty`]), and whether it is
