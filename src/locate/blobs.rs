@@ -5,7 +5,7 @@
 //! is one [`Blob`], and their number is its stability (the idea of maximally stable extremal regions: Matas, Chum,
 //! Urban, Pajdla, 2002).
 //!
-//! [`blobs`] is the first step of `locate`; `lattice` takes those that are [`isolated`], `rank` all of them.
+//! [`blobs`] is the first step of `locate`; `patches` takes those that are [`isolated`], `rank` all of them.
 
 use super::params::PARAMS;
 use super::point_grid::PointGrid;

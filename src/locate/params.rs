@@ -4,7 +4,7 @@
 //! by hand, so that `hard judge --seed 21 --count 300` finds the most boards; run it with another value to find the number
 //! again.
 
-/// The numbers of `blobs` and `lattice`.
+/// The numbers of `blobs` and `patches`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Params {
     /// The step between the gray levels at which the picture is cut. Larger: letters of low contrast are lost. Smaller: more

@@ -1,6 +1,6 @@
 //! A spatial index of points.
 //!
-//! [`PointGrid`] sorts points into square buckets once. `lattice` queries it for neighbors, `rank` for the blobs of a
+//! [`PointGrid`] sorts points into square buckets once. `patches` queries it for neighbors, `rank` for the blobs of a
 //! cell. Time to build grows with the number of points, time to query with the number of points near the place.
 
 use crate::pixels::Point;

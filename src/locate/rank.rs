@@ -3,7 +3,7 @@
 //!
 //! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. The letters of a
 //! board have even ground around them, no blobs of their size between them, and few empty cells. [`rank`] takes a patch
-//! of `lattice`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
+//! of `patches`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
 use super::blobs::{Blob, BlobKind};

@@ -5,8 +5,11 @@ use super::segment::{Cuts, thresholds};
 use super::tile::{SIDE, TilePixels};
 use super::tile_params::tile_params;
 
-/// The frames that these tiles share. Letters must all have the given polarity.
-pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, letters_are_light: bool) -> FrameMasks {
+/// The frames that these tiles share, of the polarity of their letters; of either where that is not known.
+pub(super) fn common_frames<'a>(
+    tiles: impl Iterator<Item = &'a TilePixels>,
+    letters_are_light: Option<bool>,
+) -> FrameMasks {
     /// The fewest tiles that show a common frame. Fewer: strokes that letters share become frames. More: the frames of
     /// small boards are missed. Chosen by hand.
     const FEWEST: usize = 8;
@@ -32,9 +35,11 @@ pub(super) fn common_frames<'a>(tiles: impl Iterator<Item = &'a TilePixels>, let
         grown(&rows, 1)
     };
     // The common pixels of the other polarity are the ground.
+    let (dark, light) = (|| mask(&|count| seen - count > enough), || mask(&|count| count > enough));
     match letters_are_light {
-        true => [[0; SIDE], mask(&|count| count > enough)],
-        false => [mask(&|count| seen - count > enough), [0; SIDE]],
+        Some(true) => [[0; SIDE], light()],
+        Some(false) => [dark(), [0; SIDE]],
+        None => [dark(), light()],
     }
 }
 

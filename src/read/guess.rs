@@ -162,7 +162,8 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
         .collect();
     let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { Vec::new() };
     // The parts may be letters where the whole is not.
-    let nothing = several.iter().fold(nothing, |nothing, (_, likelihood)| nothing.min(1.0 - likelihood));
+    let of_parts: f32 = several.iter().map(|(_, likelihood)| likelihood).sum();
+    let nothing = nothing.min((1.0 - of_parts).max(0.0));
     faces.extend(several);
     faces.sort_by(|a, b| b.1.total_cmp(&a.1));
     faces.dedup_by(|a, b| a.0 == b.0);
@@ -170,21 +171,26 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
     Guess { glyph, faces, nothing, case }
 }
 
-/// The faces that the parts may make together, each with its likelihood: letters, and a choice of two where a part
-/// between others may be a slash.
+/// The faces that the parts may make together, each with its likelihood: letters, and a choice where a part between others, or
+/// all of those that look most like a slash, are slashes.
 fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> {
-    let slashes = (1..parts.len().saturating_sub(1)).map(Some);
-    std::iter::once(None).chain(slashes).filter_map(|slash| joined(parts, hyphen, slash)).collect()
+    let inner = 1..parts.len().saturating_sub(1);
+    let is_slash = |&i: &usize| matches!(parts[i].classes.first(), Some((GlyphClass::Slash, _)));
+    let likely: Vec<usize> = inner.clone().filter(is_slash).collect();
+    let mut slashes: Vec<Vec<usize>> = std::iter::once(Vec::new()).chain(inner.map(|i| vec![i])).collect();
+    if likely.len() > 1 {
+        slashes.push(likely);
+    }
+    slashes.iter().filter_map(|slashes| joined(parts, hyphen, slashes)).collect()
 }
 
-/// The face that the parts make together where this one of them is a slash, and its likelihood; `None` where they make
-/// none.
-fn joined(parts: &[Classification], hyphen: Option<Hyphen>, slash: Option<usize>) -> Option<(Face, f32)> {
+/// The face that the parts make together where these of them are slashes, and its likelihood; `None` where they make none.
+fn joined(parts: &[Classification], hyphen: Option<Hyphen>, slashes: &[usize]) -> Option<(Face, f32)> {
     let params = tile_params();
     let mut groups = vec![String::new()];
     let mut likelihood = 1.0;
     for (i, part) in parts.iter().enumerate() {
-        let is_slash = slash == Some(i);
+        let is_slash = slashes.contains(&i);
         let (class, own) = part.classes.iter().find(|(class, _)| (*class == GlyphClass::Slash) == is_slash)?;
         // A bar in a row of letters is an I.
         likelihood *= own / (1.0 - params.in_row_share * part.nothing);
@@ -313,6 +319,15 @@ mod tests {
             let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
             assert_eq!(best.0.to_string(), face, "{slash}");
         }
+    }
+
+    #[test]
+    fn a_choice_may_have_more_than_two_letters() {
+        let letter = |letter: &str| part(&[(letter, 0.95)]);
+        let slash = || part(&[("/", 0.9), ("I", 0.1)]);
+        let found = joined_parts(&[letter("A"), slash(), letter("B"), slash(), letter("C")], None);
+        let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+        assert_eq!(best.0.to_string(), "A/B/C");
     }
 
     #[test]

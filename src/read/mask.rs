@@ -1,4 +1,4 @@
-//! Bit masks of a tile crop: the pixels of a letter and of the ground around it; and the opacity of a letter.
+//! Bit masks of a tile crop: the pixels of a letter, of the ground around it, and of frames; and the opacity of a letter.
 //!
 //! `segment` makes masks of components; [`soften`] makes opacities of a mask.
 

@@ -169,7 +169,7 @@ impl<'r, 'a> Passes<'r, 'a> {
     }
 
     /// Segments tiles again, with one set of segmentations after the other: what may be a part of a letter at more
-    /// thresholds, doubtful tiles in more planes and in relief, those still doubtful without frames, and the last of them
+    /// thresholds, doubtful tiles in more planes, in relief and smooth, those still doubtful without frames, and the last of them
     /// from the wide crop.
     pub(super) fn later(&mut self, second: &mut SecondReader) {
         if self.is_hopeless() {
@@ -188,7 +188,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
         self.measure();
         let still_doubtful = self.doubtful();
-        let frames = if still_doubtful.is_empty() { NO_FRAME_MASKS } else { self.common_frames() };
+        let frames = if still_doubtful.is_empty() { NO_FRAME_MASKS } else { self.shared_frames() };
         if frames != NO_FRAME_MASKS {
             self.segment_again(&still_doubtful, Cuts::Many, &frames);
             self.measure();
@@ -229,10 +229,10 @@ impl<'r, 'a> Passes<'r, 'a> {
             return false;
         }
         let some: Vec<usize> = (0..count).step_by(count.div_ceil(SOME).max(1)).collect();
-        let are_letters = |passes: &mut Passes, ways: &[(Cuts, &FrameMasks)]| {
+        let are_letters = |passes: &mut Passes, attempts: &[(Cuts, &FrameMasks)]| {
             let mut missing = (1.0 - SAMPLE) * some.len() as f32;
             some.iter().all(|&i| {
-                ways.iter().for_each(|&(cuts, frames)| passes.segment_again(&[i], cuts, frames));
+                attempts.iter().for_each(|&(cuts, frames)| passes.segment_again(&[i], cuts, frames));
                 passes.measure();
                 missing -= 1.0 - of(passes.best_of(i));
                 missing >= 0.0
@@ -243,17 +243,13 @@ impl<'r, 'a> Passes<'r, 'a> {
             return false;
         }
         // All letters may touch their frames.
-        let frames = self.common_frames();
+        let frames = self.shared_frames();
         frames == NO_FRAME_MASKS || !are_letters(self, &[(Cuts::Many, &frames)])
     }
 
-    /// The frames that the tiles share, beside letters of the board's polarity or, where that is not known, of either.
-    fn common_frames(&self) -> FrameMasks {
-        let of = |light: bool| common_frames((0..self.tiles.len()).map(|i| self.pixels(i)), light);
-        match self.geometry.light {
-            Some(light) => of(light),
-            None => [of(false)[0], of(true)[1]],
-        }
+    /// The frames that the tiles share.
+    fn shared_frames(&self) -> FrameMasks {
+        common_frames((0..self.tiles.len()).map(|i| self.pixels(i)), self.geometry.light)
     }
 
     /// Takes the geometry from the guesses anew.

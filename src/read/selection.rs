@@ -146,7 +146,7 @@ impl Appearance {
         if known.is_empty() { self.fill } else { mean_color(&known) }
     }
 
-    /// The same with the ink, for tiles of which the class is known: that of outlined tiles is the color of their letters.
+    /// The distance by fill, edge and ink. For tiles of a known kind: an outlined gem differs from a plain tile in its ink only.
     fn distance_with_ink(&self, other: &Appearance) -> f32 {
         self.distance(other).hypot(distance(self.ink, other.ink))
     }
@@ -159,7 +159,8 @@ fn usual(plain: &[&Appearance]) -> Appearance {
     let squares = plain.first().map_or(0, |tile| tile.edge.len());
     let square = |at: usize| {
         let known: Vec<Color> = plain.iter().filter_map(|tile| tile.edge[at]).collect();
-        (!known.is_empty()).then(|| median_channels(&known))
+        // What only some tiles have there is not usual.
+        (2 * known.len() >= plain.len()).then(|| median_channels(&known))
     };
     let (fill, edge, ink) = (median(|tile| tile.fill), (0..squares).map(square).collect(), median(|tile| tile.ink));
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
@@ -338,18 +339,18 @@ mod tests {
     #[test]
     fn tiles_of_one_look_are_a_group() {
         let gray = |level: f32| [level; 3];
-        let tile = |id: usize, fill: Color, edge: Color| Appearance {
+        let edge = |color: Color| vec![None, Some(color), Some(color)];
+        let tile = |id: usize, fill: Color| Appearance {
             id,
             class: TileClass::default(),
             fill,
-            edge,
+            edge: edge(gray(90.0)),
             ink: gray(0.0),
         };
-        let mut appearances: Vec<Appearance> =
-            (0..12).map(|id| tile(id, gray(200.0 + id as f32 / 4.0), gray(90.0))).collect();
+        let mut appearances: Vec<Appearance> = (0..12).map(|id| tile(id, gray(200.0 + id as f32 / 4.0))).collect();
         // Two of another edge, two darker ones, and one that is neither.
-        appearances[3].edge = [240.0, 60.0, 60.0];
-        appearances[4].edge = [235.0, 65.0, 60.0];
+        appearances[3].edge = edge([240.0, 60.0, 60.0]);
+        appearances[4].edge = edge([235.0, 65.0, 60.0]);
         appearances[7].fill = gray(130.0);
         appearances[8].fill = gray(132.0);
         appearances[10].fill = [120.0, 200.0, 250.0];

@@ -43,7 +43,7 @@ pub(super) enum PlaneName {
     Distance,
     /// Brightness minus the mean of its surroundings, plus 128.
     Relief,
-    /// The mean brightness of the next pixels, for letters that are made of stripes or dots.
+    /// The mean brightness of the pixels within two rows and columns, for letters that are made of stripes or dots.
     Smooth,
 }
 

@@ -33,6 +33,10 @@ fn score() -> &'static Score {
 /// hand.
 const MOST_LOG_ODDS: f32 = 3.5;
 
+/// Added to both shares of the ratio, so that it is even where hardly any letter reads. Smaller: boards that cannot be read count
+/// as turned. Larger: the ratio of small shares is lost. Chosen by hand, below the shares of drawn boards of dice (0.18 and more).
+const FEW: f32 = 0.01;
+
 /// The reading of a board whose letters may lie in four directions.
 pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
     let readings = in_each_direction(frame, layout, engine);
@@ -83,10 +87,6 @@ fn seen(reading: &Reading) -> impl Iterator<Item = (usize, f32)> {
     let doubts = reading.doubts.iter().enumerate().filter_map(|(i, doubt)| Some((i, doubt.as_ref()?)));
     doubts.filter(|(_, doubt)| doubt.best.is_some()).map(|(i, doubt)| (i, doubt.confidence))
 }
-
-/// The share of letters that is added to both sides of the ratio, so that it says nothing where hardly any letter reads. Chosen
-/// by hand.
-const FEW: f32 = 0.01;
 
 /// The values of letters, from the confidence of each upright and in the best other direction.
 fn values(letters: impl Iterator<Item = (f32, f32)>) -> TurnedValues {

@@ -161,10 +161,13 @@ fn a_cut_board_is_read_with_one_warning() {
     let region = format!("0,0,520,{height}");
     let Run { code, stderr, .. } = run(dir.path(), &["read", "whole.png", "--region", &region], "");
     assert!(code == 0 && stderr.contains("is cut (below): pass a larger --region"), "{code}: {stderr}");
-    // So does a shape that is smaller than the board.
+    // A shape that is smaller than the board reads a part of it, and one that is larger has empty cells.
     let Run { code, stderr, .. } =
         run(dir.path(), &["read", "whole.png", "--region", "0,80,520,520", "--shape", "5x4"], "");
-    assert!(code == 0 && stderr.contains("): leave --shape out"), "{code}: {stderr}");
+    assert!(code == 0 && stderr.contains("of which this is a part: pass --shape 5x5, or leave"), "{code}: {stderr}");
+    let Run { code, stderr, .. } =
+        run(dir.path(), &["read", "whole.png", "--region", "0,80,520,520", "--shape", "5x6"], "");
+    assert!(code == 0 && stderr.contains("found a board of 5x5: pass --shape 5x5"), "{code}: {stderr}");
 }
 
 #[test]

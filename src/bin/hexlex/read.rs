@@ -8,6 +8,7 @@ use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
 use anyhow::{Context, Result};
+use hexlex::board::Shape;
 use hexlex::pipeline::{self, Boards, Options};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::Reading;
@@ -39,6 +40,8 @@ pub(crate) struct Picture {
     pub(crate) reading: Reading,
     /// The readings of the other boards, the largest first.
     pub(crate) others: Vec<Reading>,
+    /// The shape of the larger board of which the one that was read is a part, where a shape was asked for.
+    whole: Option<Shape>,
     /// Whether the budget ended the search for boards.
     pub(crate) limited: bool,
     pub(crate) times: ReadTimes,
@@ -50,13 +53,20 @@ impl Picture {
     /// # Errors
     /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
-        let boards = match region {
+        let read = |options: &Options| match region {
             None => pipeline::read_boards(&frame, options).map_err(Into::into),
             Some(region) => read_region(&frame, region, options),
         };
-        let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
+        let Boards { mut readings, limited, timing } = read(options).with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
-        Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
+        let reading = readings.swap_remove(0);
+        let whole = options.shape.as_ref().and_then(|_| {
+            let budget = options.budget.saturating_sub(timing.locate + timing.recognize);
+            let boards = read(&Options { shape: None, budget, ..options.clone() }).ok()?;
+            let whole = boards.readings.into_iter().find(|other| is_part_of(&reading, other))?;
+            Some(whole.layout.shape().clone())
+        });
+        Ok(Picture { reading, others, whole, limited, times: ReadTimes::new(decode, timing), frame })
     }
 
     /// All readings, the largest board first.
@@ -84,13 +94,14 @@ impl Picture {
         report
     }
 
-    /// The warnings about the largest board: one if it is cut, one if it is smaller than the shape that was asked for, one
-    /// if the budget ended the search.
+    /// The warnings about the largest board: one if it is cut, or does not fit the shape that was asked for, and one if the
+    /// budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
-        let cut = warnings::cut(&self.reading.cut, cut_remedy(options, region));
-        let smaller = options.shape.as_ref().and_then(|_| warnings::smaller(&self.reading.board));
-        [cut, smaller, limited].into_iter().flatten().collect()
+        let part = options.shape.as_ref().zip(self.whole.as_ref()).map(|(asked, whole)| warnings::part(asked, whole));
+        let smaller = || options.shape.as_ref().and_then(|_| warnings::smaller(&self.reading.board));
+        let cut = || warnings::cut(&self.reading.cut, cut_remedy(options, region));
+        part.or_else(smaller).or_else(cut).into_iter().chain(limited).collect()
     }
 
     /// The size of the picture and the times of each stage, in one line.
@@ -104,6 +115,15 @@ impl Picture {
             self.frame.source()
         )
     }
+}
+
+/// Whether a reading is one of a part of a board: the middle of its cells is inside of those of the other one, which has more
+/// tiles.
+fn is_part_of(part: &Reading, whole: &Reading) -> bool {
+    let (left, top, right, bottom) = part.layout.bounds();
+    let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
+    let (left, top, right, bottom) = whole.layout.bounds();
+    whole.tiles() > part.tiles() && (left..right).contains(&x) && (top..bottom).contains(&y)
 }
 
 /// The boards of a part of a picture, in coordinates of the whole picture.

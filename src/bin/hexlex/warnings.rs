@@ -5,7 +5,7 @@
 //! picture; `watch` has only the board.
 
 use crate::report::side_names;
-use hexlex::board::{Board, Cell, Lines};
+use hexlex::board::{Board, Cell, Lines, Shape};
 use hexlex::locate::{Layout, Side};
 use hexlex::pixels::{Rect, Size};
 use std::time::Duration;
@@ -14,6 +14,14 @@ use std::time::Duration;
 pub(crate) fn cut(sides: &[Side], remedy: &str) -> Option<String> {
     let names = side_names(sides).join(", ");
     (!sides.is_empty()).then(|| format!("expected a whole board, found one that is cut ({names}): {remedy}"))
+}
+
+/// The warning about a board of a shape that was asked for, where a larger board of another shape is.
+pub(crate) fn part(asked: &Shape, whole: &Shape) -> String {
+    format!(
+        "expected a board of the shape {asked}, found one of {whole} of which this is a part: pass --shape {whole}, or leave \
+         --shape out"
+    )
 }
 
 /// The warning about a board of a shape that was asked for, of which an outer row or column has no tile; `None` for one
@@ -28,8 +36,8 @@ pub(crate) fn smaller(board: &Board) -> Option<String> {
     let (most_lines, most_places) = (shape.lengths().len(), shape.lengths().iter().copied().max().unwrap_or(0));
     match shape.lines() {
         Lines::Rows if (lines, places) != (most_lines, most_places) => Some(format!(
-            "expected tiles in every outer row and column of the shape {shape}, found a board of {lines}x{places}: pass \
-             --shape {lines}x{places}, or leave --shape out"
+            "expected tiles in every outer row and column of the shape {shape}, found a board of {places}x{lines}: pass \
+             --shape {places}x{lines}, or leave --shape out"
         )),
         Lines::Columns if lines != most_lines => Some(format!(
             "expected tiles in every outer column of the shape {shape}, found them in {lines} of {most_lines} columns: \
@@ -81,8 +89,8 @@ mod tests {
     fn a_board_that_does_not_fill_its_shape_is_named() {
         let of = |text: &str| smaller(&text.parse::<Board>().expect("a board"));
         assert_eq!(of("A B C\nD . F\nG H I"), None);
-        let warning = of(". . .\nA B .\nD E .").expect("a row and a column are empty");
-        assert!(warning.contains("3x3") && warning.contains("--shape 2x2"), "{warning}");
+        let warning = of(". . . .\nA B C .\nD E F .").expect("a row and a column are empty");
+        assert!(warning.contains("4x3") && warning.contains("--shape 3x2"), "{warning}");
         assert_eq!(of("# layout: columns\nA B\nC D E\nF G"), None);
         assert!(of("# layout: columns\nA B\nC D E\n. .").is_some());
     }

@@ -86,7 +86,8 @@ const UNFIT: [&str; 22] = [
 const MOST_UPRIGHT: usize = 8;
 const MOST_SLANTED: usize = 2;
 
-/// The most fonts of one folder: those of one designer who made hundreds would outweigh the others. Chosen by hand.
+/// The most fonts of one folder, which is that of a package: one package has hundreds. Smaller: fewer of its letters are learned.
+/// Larger: they outweigh those of the others. Chosen by hand.
 const MOST_OF_FOLDER: usize = 90;
 
 /// The 26 capitals of a font, as the reader compares glyphs, each [`standardized`].
