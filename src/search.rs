@@ -261,8 +261,8 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, of those that overlap only the best, the largest first. A block of another board has the lowest rank, and
-    /// so is dropped where that board is kept.
+    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a block of another board
+    /// counts as lower than any.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
         let is_block = |found: &&Found| self.boards.iter().any(|whole| is_block_of(found, whole));

@@ -35,10 +35,10 @@ pub(super) fn common_frames<'a>(
         grown(&rows, 1)
     };
     // The common pixels of the other polarity are the ground.
-    let (dark, light) = (|| mask(&|count| seen - count > enough), || mask(&|count| count > enough));
+    let (none, dark, light) = ([0; SIDE], || mask(&|count| seen - count > enough), || mask(&|count| count > enough));
     match letters_are_light {
-        Some(true) => [[0; SIDE], light()],
-        Some(false) => [dark(), [0; SIDE]],
+        Some(true) => [none, light()],
+        Some(false) => [dark(), none],
         None => [dark(), light()],
     }
 }

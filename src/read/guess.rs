@@ -171,8 +171,8 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
     Guess { glyph, faces, nothing, case }
 }
 
-/// The faces that the parts may make together, each with its likelihood: letters, and a choice where a part between others, or
-/// all of those that look most like a slash, are slashes.
+/// The faces that the parts may make together, each with its likelihood: several letters, or a choice such as `U/M`. Each part
+/// between two others is tried as the slash; where several look most like one, they are tried together too.
 fn joined_parts(parts: &[Classification], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> {
     let inner = 1..parts.len().saturating_sub(1);
     let is_slash = |&i: &usize| matches!(parts[i].classes.first(), Some((GlyphClass::Slash, _)));

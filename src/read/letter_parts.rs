@@ -11,6 +11,7 @@ use crate::pixels::components::Component;
 pub(super) const INNER: std::ops::Range<usize> = 4..60;
 /// The side of that region, in pixels.
 pub(super) const INNER_SIDE: usize = INNER.end - INNER.start;
+
 /// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
 pub(super) fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
     let above = tile_params().stacked_overlap;

@@ -231,8 +231,8 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     })
 }
 
-/// The pixels of a letter of stripes or dots without the gaps between them: those on the ink's side of the threshold in luma too.
-/// The letter as it is where hardly any pixel is.
+/// The pixels of a letter of stripes or dots without the gaps between them: those that are ink by luma too. All of its pixels
+/// where hardly any are.
 fn without_gaps(letter: Mask, luma: &Plane, level: u8, polarity: u8) -> Mask {
     /// The least share of the pixels of a letter that are ink. Smaller: single pixels give the color of the letter. Larger: thin
     /// stripes count as gaps. Chosen by hand: letters of dots have a quarter.

@@ -60,7 +60,8 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
         Some((frame, layout)) => (Cow::Owned(frame), layout),
         None => (Cow::Borrowed(frame), layout.clone()),
     };
-    // The other letters say nothing here: in each direction most of them read as none. Turned capitals look like small letters.
+    // Certainty is left out: it compares the letters of a board, of which most do not read in a given direction. Small letters are
+    // left out: turned capitals look like them.
     let read = |frame: &Frame| TileReader::new(frame, engine, 0.0).of_capitals().read(&upright);
     DIRECTIONS.map(|quarters| read(&turned_back(&frame, &upright, quarters)))
 }
@@ -72,8 +73,8 @@ pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
     score().log_odds(&best_case) > 0.0 && score().log_odds(&turned_values(frame, reading)) > 0.0
 }
 
-/// The evidence that the letters of a board that was read upright lie turned: how many read in another
-/// direction only for each that reads upright only (a logarithm), and their share.
+/// The evidence that the letters of a board that was read upright lie turned: the logarithm of how many read in another direction
+/// only for each that reads upright only, and the share of the former among all.
 pub(crate) fn turned_values(frame: &Frame, reading: &Reading) -> TurnedValues {
     let readings = in_each_direction(frame, &reading.layout, &Engine::Net);
     let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);

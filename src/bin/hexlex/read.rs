@@ -9,7 +9,7 @@ use crate::report::{self, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
 use anyhow::{Context, Result};
 use hexlex::board::Shape;
-use hexlex::pipeline::{self, Boards, Options};
+use hexlex::pipeline::{self, Boards, Method, Options};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::Reading;
 use std::sync::Arc;
@@ -40,8 +40,6 @@ pub(crate) struct Picture {
     pub(crate) reading: Reading,
     /// The readings of the other boards, the largest first.
     pub(crate) others: Vec<Reading>,
-    /// The shape of the larger board of which the one that was read is a part, where a shape was asked for.
-    whole: Option<Shape>,
     /// Whether the budget ended the search for boards.
     pub(crate) limited: bool,
     pub(crate) times: ReadTimes,
@@ -53,20 +51,10 @@ impl Picture {
     /// # Errors
     /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
-        let read = |options: &Options| match region {
-            None => pipeline::read_boards(&frame, options).map_err(Into::into),
-            Some(region) => read_region(&frame, region, options),
-        };
-        let Boards { mut readings, limited, timing } = read(options).with_context(|| frame.source().to_string())?;
+        let boards = read_boards(&frame, region, options);
+        let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
-        let reading = readings.swap_remove(0);
-        let whole = options.shape.as_ref().and_then(|_| {
-            let budget = options.budget.saturating_sub(timing.locate + timing.recognize);
-            let boards = read(&Options { shape: None, budget, ..options.clone() }).ok()?;
-            let whole = boards.readings.into_iter().find(|other| is_part_of(&reading, other))?;
-            Some(whole.layout.shape().clone())
-        });
-        Ok(Picture { reading, others, whole, limited, times: ReadTimes::new(decode, timing), frame })
+        Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
     }
 
     /// All readings, the largest board first.
@@ -98,10 +86,20 @@ impl Picture {
     /// budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
-        let part = options.shape.as_ref().zip(self.whole.as_ref()).map(|(asked, whole)| warnings::part(asked, whole));
-        let smaller = || options.shape.as_ref().and_then(|_| warnings::smaller(&self.reading.board));
+        let asked = options.shape.as_ref();
+        let part = asked.and_then(|asked| Some(warnings::part(asked, &self.whole(options, region)?)));
+        let smaller = || asked.and_then(|_| warnings::smaller(&self.reading.board));
         let cut = || warnings::cut(&self.reading.cut, cut_remedy(options, region));
         part.or_else(smaller).or_else(cut).into_iter().chain(limited).collect()
+    }
+
+    /// The shape of a larger board of which the largest one is a part: the picture is read once more without the shape that was
+    /// asked for, by the networks alone.
+    fn whole(&self, options: &Options, region: Option<Rect>) -> Option<Shape> {
+        let any_shape = Options { shape: None, skin: None, method: Method::Net, ..options.clone() };
+        let boards = read_boards(&self.frame, region, &any_shape).ok()?;
+        let whole = boards.readings.iter().find(|whole| is_part_of(&self.reading, whole))?;
+        Some(whole.layout.shape().clone())
     }
 
     /// The size of the picture and the times of each stage, in one line.
@@ -117,13 +115,20 @@ impl Picture {
     }
 }
 
-/// Whether a reading is one of a part of a board: the middle of its cells is inside of those of the other one, which has more
-/// tiles.
+/// Whether a reading is one of a part of a board: its middle lies inside the other one, which has more tiles.
 fn is_part_of(part: &Reading, whole: &Reading) -> bool {
     let (left, top, right, bottom) = part.layout.bounds();
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
     let (left, top, right, bottom) = whole.layout.bounds();
     whole.tiles() > part.tiles() && (left..right).contains(&x) && (top..bottom).contains(&y)
+}
+
+/// The boards of a picture, or of a part of it.
+fn read_boards(frame: &Frame, region: Option<Rect>, options: &Options) -> Result<Boards> {
+    match region {
+        None => Ok(pipeline::read_boards(frame, options)?),
+        Some(region) => read_region(frame, region, options),
+    }
 }
 
 /// The boards of a part of a picture, in coordinates of the whole picture.
