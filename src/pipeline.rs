@@ -3,9 +3,7 @@
 use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
-use crate::read::{
-    Engine, Known, Reading, Templates, TemplatesError, TesseractError, Values, check_dots, is_turned, tesseract_ready,
-};
+use crate::read::{Engine, Known, Reading, Templates, TemplatesError, TesseractError, is_turned, tesseract_ready};
 use crate::search::{Found, NamedEngine, Search, letters_in_words, nearest_in_words};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
@@ -32,8 +30,6 @@ pub struct Options {
     pub taught: Arc<Vec<Skin>>,
     /// Whether each letter may lie in any of four directions, as on dice.
     pub turned: bool,
-    /// What letters are worth in a game that says it by dots on the tiles: doubtful letters are checked by them.
-    pub dots: Option<Values>,
     /// The time after which the search for a board ends with the best that was found.
     pub budget: Duration,
 }
@@ -125,7 +121,6 @@ impl Default for Options {
             skin: None,
             taught: Arc::default(),
             turned: false,
-            dots: None,
             budget: Options::BUDGET,
         }
     }
@@ -208,7 +203,7 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
         is_in_time && !has_board && search.is_turned(found)
     });
-    let mut boards = into_boards(frame, options, search, located.time);
+    let mut boards = into_boards(search, located.time);
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
         boards.timing.locate += straightened.timing.locate;
@@ -229,12 +224,9 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
 }
 
 /// The boards that a search found, where finding candidates took this time.
-fn into_boards(frame: &Frame, options: &Options, search: Search, locate: Duration) -> Boards {
+fn into_boards(search: Search, locate: Duration) -> Boards {
     let limited = search.limited;
-    let mut readings: Vec<Reading> = search.into_boards().into_iter().map(|found| found.reading).collect();
-    if let Some(values) = &options.dots {
-        readings.iter_mut().for_each(|reading| check_dots(frame, reading, values, options.min_confidence));
-    }
+    let readings: Vec<Reading> = search.into_boards().into_iter().map(|found| found.reading).collect();
     Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
 }
 
@@ -251,7 +243,7 @@ fn read_straightened(
     let resampling = resampling.elapsed();
     let mut search = Search::new(&upright, options, engines, clock);
     let located = search_scales(&mut search, options, WhereTilted::GoOn);
-    let mut boards = into_boards(&upright, options, search, resampling + located.time);
+    let mut boards = into_boards(search, resampling + located.time);
     boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
     Some(boards)
 }

@@ -23,9 +23,11 @@
 //! # Ok::<(), hexlex::board::BoardError>(())
 //! ```
 
+mod letter_values;
 mod shape;
 mod text;
 
+pub use letter_values::{DELUXE, LetterValues, PRINTED, WEB};
 pub use shape::{Adjacency, Cell, GridPoint, Lines, Shape, ShapeError, Stagger};
 pub use text::BoardError;
 

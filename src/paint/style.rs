@@ -1,6 +1,6 @@
 //! How a painted board is drawn: plain data, all lengths in tile heights.
 
-use crate::board::TileKind;
+use crate::board::{DELUXE, LetterValues, TileKind};
 use crate::pixels::{Edge, Point, Rgb};
 use crate::typeface::Typeface;
 
@@ -199,7 +199,7 @@ pub struct Style {
     /// How the values of letters are shown.
     pub marks: Marks,
     /// The values of the letters A to Z (`Qu` has that of Q).
-    pub values: [u8; 26],
+    pub values: LetterValues,
     /// The free space between tiles.
     pub gap: f32,
     /// The width of the outline; 0 for none.
@@ -221,9 +221,6 @@ pub struct Style {
     /// The other parts of the window.
     pub panels: Vec<Panel>,
 }
-
-/// Deluxe's letter values, A to Z, as its players report them: the dots of the default style.
-const VALUES: [u8; 26] = [1, 4, 4, 3, 1, 5, 3, 5, 1, 8, 7, 2, 4, 2, 1, 4, 9, 2, 1, 2, 2, 5, 6, 8, 6, 10];
 
 const INK: Rgb = [38, 26, 14];
 
@@ -257,7 +254,7 @@ impl Default for Style {
             cast: None,
             capital_u: false,
             marks: Marks::Dots([150, 110, 40]),
-            values: VALUES,
+            values: DELUXE,
             gap: 0.04,
             edge: 0.025,
             bevel: 0.05,

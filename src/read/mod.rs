@@ -13,15 +13,16 @@
 //!    `tesseract` reads them too where it is asked for.
 //! 6. `taught` reads boards of which a skin knows every tile, in one pass.
 //! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells`
-//!    finds cells without a tile; `dots` checks doubtful letters in games that print the value of a letter.
+//!    finds cells without a tile.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
-//! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `selection` which tiles are selected,
+//! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `printed_values` whether
+//! the values on the tiles agree, `selection` which tiles are selected,
 //! `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
 pub(crate) mod certainty;
-mod dots;
+mod printed_values;
 mod fit;
 mod geometry;
 mod score;
@@ -59,7 +60,6 @@ mod frame_masks;
 mod glyph;
 mod letter_parts;
 
-pub use dots::{Values, check_dots};
 pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use taught::{Known, KnownColors};

@@ -12,9 +12,10 @@ use super::frame_edges;
 use super::geometry::may_be_lower_case;
 use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
+use super::printed_values;
 use super::second_reader::SecondReader;
 use super::selection;
-use super::tile::tile_pixels;
+use super::tile::{TilePixels, tile_pixels};
 use super::tile_kind::{TileColors, TileKindGuess, evenly_lit, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, LetterCase, Reading, palette, taught, tesseract};
@@ -164,6 +165,12 @@ impl<'a> TileReader<'a> {
         &self.model(layout).guesses
     }
 
+    /// The crop of each tile of a layout.
+    pub(super) fn crops(&mut self, layout: &Layout) -> Vec<&TilePixels> {
+        let tiles = self.store.tiles_of(layout);
+        tiles.into_iter().map(|tile| self.store.pixels(tile)).collect()
+    }
+
     /// The colors of each tile of a layout, and those around the board.
     pub(super) fn tile_colors(&mut self, layout: &Layout) -> (&[Option<TileColors>], &Ground) {
         let model = self.model(layout);
@@ -175,6 +182,7 @@ impl<'a> TileReader<'a> {
     pub(crate) fn weigh(&mut self, reading: &mut Reading) {
         if self.is_read_in_full {
             certainty::weigh(self, reading, self.min_confidence);
+            printed_values::weigh(self, reading, self.min_confidence);
             selection::mark_selected(self, reading);
         }
     }

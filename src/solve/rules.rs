@@ -2,7 +2,7 @@
 //!
 //! The numbers come from players' measurements of the games. "Assumed" marks a number that no source gives.
 
-use crate::board::{Board, Lines, TileKind};
+use crate::board::{Board, DELUXE, LetterValues, Lines, TileKind};
 use std::fmt;
 
 /// The words that a game accepts, and their scores.
@@ -45,7 +45,7 @@ pub struct BookwormScoring {
     /// The level of the game, from 1.
     pub level: u32,
     /// The values of A to Z; a `Qu` tile has the value of Q.
-    pub letters: [u32; 26],
+    pub letters: LetterValues,
     /// The value of any other letter. Assumed: the games have none.
     pub other_letter: u32,
     /// The value of a `*` tile. Assumed: the games have none.
@@ -77,10 +77,6 @@ impl BookwormScoring {
     }
 }
 
-/// Letter values of Bookworm Deluxe and the GBA version, A to Z: from one player's table, checked against the value dots
-/// in a real screenshot.
-const DELUXE_LETTERS: [u32; 26] = [1, 4, 4, 3, 1, 5, 3, 5, 1, 8, 7, 2, 4, 2, 1, 4, 9, 2, 1, 2, 2, 5, 6, 8, 6, 10];
-
 /// The points of a word in Boggle, by its number of letters.
 const BOGGLE_POINTS: [u32; 9] = [0, 0, 0, 1, 1, 2, 3, 5, 11];
 
@@ -106,7 +102,7 @@ impl Rules {
     pub fn deluxe() -> Rules {
         let scoring = Scoring::Bookworm(BookwormScoring {
             level: 1,
-            letters: DELUXE_LETTERS,
+            letters: DELUXE,
             other_letter: 1,
             blank: 0,
             green: 2,
@@ -248,7 +244,7 @@ impl Scoring {
     pub(crate) fn letter_value(&self, letters: &str) -> u32 {
         let Scoring::Bookworm(scoring) = self else { return 0 };
         let value = |c: char| match c {
-            'A'..='Z' => scoring.letters[usize::from(c as u8 - b'A')],
+            'A'..='Z' => u32::from(scoring.letters[usize::from(c as u8 - b'A')]),
             _ => scoring.other_letter,
         };
         match letters {

@@ -16,7 +16,7 @@ mod tracked;
 use crate::board::{Board, Face, Lines, SELECTED, Tile};
 use crate::pipeline::{Boards, Method, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
-use crate::read::{Doubt, Engine, Reading, check_dots, lessons, read_tiles};
+use crate::read::{Doubt, Engine, Reading, lessons, read_tiles};
 use crate::skin::Skin;
 use image::RgbaImage;
 use std::time::{Duration, Instant};
@@ -235,9 +235,6 @@ impl Tracker {
         let board = self.board.as_ref()?;
         let (frame, layout) = board.part();
         let mut reading = read_tiles(&frame, &layout, &self.engine, self.options.min_confidence);
-        if let Some(values) = &self.options.dots {
-            check_dots(&frame, &mut reading, values, self.options.min_confidence);
-        }
         reading.layout = board.reading.layout.clone();
         reading.cut.clone_from(&board.reading.cut);
         Some(reading)

@@ -2,7 +2,7 @@
 //!
 //! [`Picture`] is a picture with its readings; `solve` and `check` start from it too.
 
-use crate::args::{EngineArg, ProfileArg, ReadArgs, ReadingArgs};
+use crate::args::{EngineArg, ReadArgs, ReadingArgs};
 use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
@@ -26,7 +26,6 @@ pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &C
         skin: args.skin.clone(),
         min_confidence: args.min_confidence,
         method: engine.unwrap_or(EngineArg::Net).method(),
-        dots: args.profile.and_then(ProfileArg::dot_values),
         taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
         turned: args.turned,
         budget: args.budget.0,

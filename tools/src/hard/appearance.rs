@@ -3,7 +3,7 @@
 use crate::hard::colors::{BLACK, WHITE, black_or_white_on, contrast, hsl, ink_on, is_light, with_contrast};
 use crate::hard::fonts::Font;
 use crate::hard::random::Random;
-use hexlex::board::{Board, Lines, TileKind};
+use hexlex::board::{Board, LetterValues, Lines, PRINTED, TileKind};
 use hexlex::paint::{Fill, Gradient, Marks, Palette, Style, TileShape, TileStyle};
 use hexlex::pixels::{Point, Rgb, color_distance, mix};
 
@@ -244,6 +244,7 @@ fn set_marks(rng: &mut Random, style: &mut Style, normal: TileStyle) -> &'static
         style.marks = Marks::None;
         return "none";
     }
+    style.values = values(rng);
     let side = |rng: &mut Random| if rng.chance(0.5) { 0.34 } else { -0.34 };
     let at = Point::new(side(rng), side(rng));
     let height = rng.between(0.11, 0.17);
@@ -262,6 +263,15 @@ fn set_marks(rng: &mut Random, style: &mut Style, normal: TileStyle) -> &'static
             "badge"
         }
     }
+}
+
+/// The values of letters: those of a well-known game, or in one of five boards a table that no game has.
+fn values(rng: &mut Random) -> LetterValues {
+    let mut values = *rng.pick(&PRINTED);
+    if rng.chance(0.2) {
+        rng.shuffle(&mut values);
+    }
+    values
 }
 
 /// Sets size and place of the letters, `least` pixels high or higher.

@@ -2,8 +2,7 @@
 
 use clap::Args;
 use hexlex::board::{Shape, ShapeError};
-use hexlex::read::Values as LetterValues;
-use hexlex::solve::{Goal, Rules, Scoring};
+use hexlex::solve::Goal;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -77,22 +76,12 @@ impl fmt::Display for BudgetArg {
 /// The games with built-in rules.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProfileArg {
-    /// Bookworm Deluxe; letters of low confidence are checked against the dots on their tiles
+    /// Bookworm Deluxe
     Deluxe,
     /// Bookworm on the web
     Web,
     /// Boggle
     Boggle,
-}
-
-impl ProfileArg {
-    /// The letter values of a game that prints them as dots on its tiles.
-    pub(crate) fn dot_values(self) -> Option<LetterValues> {
-        match (self, Rules::deluxe().scoring) {
-            (ProfileArg::Deluxe, Scoring::Bookworm(numbers)) => Some(numbers.letters),
-            _ => None,
-        }
-    }
 }
 
 /// The profiles of games with falling tiles, which `practice` can play.

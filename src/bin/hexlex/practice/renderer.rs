@@ -47,7 +47,7 @@ impl Renderer {
     pub(super) fn new(rules: &Rules) -> Renderer {
         let mut style = style();
         if let Scoring::Bookworm(numbers) = &rules.scoring {
-            style.values = numbers.letters.map(|value| u8::try_from(value).unwrap_or(u8::MAX));
+            style.values = numbers.letters;
         }
         Renderer { style, typeface: Typeface::serif() }
     }
