@@ -371,6 +371,7 @@ fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadErr
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::locate::Side;
     use crate::paint::{Marks, Style, paint};
     use crate::pixels::{Point, Projection};
     use crate::read::{lessons, read_tiles};
@@ -468,6 +469,25 @@ mod tests {
                 lessons(&frame, &reading.layout, &board, &Engine::Net).iter().all(Option::is_some),
                 "{degrees} degrees"
             );
+        }
+    }
+
+    /// The picture's edge runs through the tilted tiles of the first column, beside them, or not there at all.
+    #[test]
+    fn a_tilted_board_that_is_cut_is_reported_as_cut() {
+        let board: Board = "T E A R S\nL I N O D\nG M P U C\nH B Y K W\nA V E N T".parse().unwrap();
+        let (painted, layout) = paint(&board, &Style::default(), 44.0).unwrap();
+        let (sin, cos) = f32::to_radians(-4.0).sin_cos();
+        let turned = |point: (f32, f32)| Point::new(cos * point.0 - sin * point.1, sin * point.0 + cos * point.1);
+        for (left, expected) in [(-30.0, vec![]), (layout.bounds().0 + 20.0, vec![Side::Left])] {
+            let (width, height) = (painted.width() as f32, painted.height() as f32);
+            let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+            let moved = |corner: (f32, f32)| turned(corner) - Point::new(left, -30.0);
+            let map = Projection::projective(&corners.map(|corner| (corner.into(), moved(corner)))).unwrap();
+            let size = Size::new((width - left + 30.0) as u32, height as u32 + 60);
+            let frame = Frame::new(map.inverted().resampled(&painted, size), "tilted");
+            let (reading, _) = read(&frame, &Options::default()).unwrap();
+            assert_eq!(reading.cut, expected, "{left}: {}", reading.board);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The pixels of a screenshot, and the loader of picture files.
 
-use super::{Projection, Size};
+use super::{Point, Projection, Rgb, Size};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
@@ -9,11 +9,13 @@ use std::path::Path;
 /// would cost gigabytes.
 pub const MAX_PIXELS: u64 = 64 << 20;
 
-/// A picture to be read: opaque RGBA pixels, and the name of their source.
+/// A picture to be read: RGBA pixels, and the name of their source.
 #[derive(Debug, Clone)]
 pub struct Frame {
     pixels: RgbaImage,
     source: String,
+    /// Whether some pixels lie beyond the edge of the picture that this one was resampled from.
+    has_outside: bool,
 }
 
 /// Why a picture could not be loaded.
@@ -67,7 +69,7 @@ impl Frame {
             }
             pixel.0[3] = u8::MAX;
         }
-        Frame { pixels, source: source.into() }
+        Frame { pixels, source: source.into(), has_outside: false }
     }
 
     /// Loads a picture file: PNG, JPEG (with the orientation of its EXIF data), BMP, WebP or GIF (its
@@ -134,13 +136,67 @@ impl Frame {
 
     /// The picture of this size that shows at each place what this one shows where `map` takes that place; `None` where
     /// either has no pixels or the new one too many.
+    ///
+    /// Pixels beyond the edge of this picture repeat its edge and are transparent: see [`Frame::shown_part`].
     pub(crate) fn resampled(&self, map: &Projection, size: Size) -> Option<Frame> {
         let count = |size: Size| u64::from(size.width) * u64::from(size.height);
         let is_possible = (1..=MAX_PIXELS).contains(&count(size)) && count(self.size()) > 0;
-        is_possible.then(|| Frame::new(map.resampled(&self.pixels, size), self.source.clone()))
+        is_possible.then(|| {
+            let mut pixels = map.resampled(&self.pixels, size);
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let from = map.map(Point::new(x as f32, y as f32));
+                pixel.0[3] = if self.contains(from) { u8::MAX } else { 0 };
+            }
+            Frame { pixels, source: self.source.clone(), has_outside: true }
+        })
     }
 
-    /// The pixels, all opaque.
+    /// Whether a point lies within the picture's edges.
+    fn contains(&self, point: Point) -> bool {
+        let Size { width, height } = self.size();
+        (0.0..width as f32).contains(&point.x) && (0.0..height as f32).contains(&point.y)
+    }
+
+    /// The color at a place; `None` beyond the edges of the picture, or of the one that it was resampled from.
+    pub(crate) fn color_at(&self, point: Point) -> Option<Rgb> {
+        let [red, green, blue, alpha] =
+            self.contains(point).then(|| self.pixels.get_pixel(point.x as u32, point.y as u32).0)?;
+        (alpha > 0).then_some([red, green, blue])
+    }
+
+    /// The part of a tile around `center`, one pitch wide and high, that lies within the edges of the picture: left, top,
+    /// right, bottom, from 0 to 1. Edges that are tilted are taken at the middle of the tile.
+    pub(crate) fn shown_part(&self, center: Point, pitch: Point) -> [f32; 4] {
+        /// The number of places along a line: steps of a pixel for a tile of 64 pixels.
+        const PLACES: usize = 64;
+        let part = |at: f32, center: f32, pitch: f32| ((at - center) / pitch + 0.5).clamp(0.0, 1.0);
+        let Size { width, height } = self.size();
+        let (left, top) = (part(0.0, center.x, pitch.x), part(0.0, center.y, pitch.y));
+        let (right, bottom) = (part(width as f32, center.x, pitch.x), part(height as f32, center.y, pitch.y));
+        if !self.has_outside {
+            return [left, top, right, bottom];
+        }
+        let middle = Point::new(center.x.clamp(0.0, width as f32 - 1.0), center.y.clamp(0.0, height as f32 - 1.0));
+        let narrowed = |(low, high): (f32, f32), step: Point, from: Point| {
+            let at = |n: usize| (n as f32 + 0.5) / PLACES as f32;
+            let is_shown = |n: &usize| self.color_at(from + step * (at(*n) - 0.5)).is_some();
+            let mut shown = (0..PLACES).filter(|n| (low..high).contains(&at(*n))).filter(is_shown).map(at);
+            let half = 0.5 / PLACES as f32;
+            match (shown.next(), shown.next_back()) {
+                (Some(first), last) => {
+                    let last = last.unwrap_or(first);
+                    let low = if first - low > 2.0 * half { first - half } else { low };
+                    (low, if high - last > 2.0 * half { last + half } else { high })
+                }
+                (None, _) => (low, low),
+            }
+        };
+        let (left, right) = narrowed((left, right), Point::new(pitch.x, 0.0), Point::new(center.x, middle.y));
+        let (top, bottom) = narrowed((top, bottom), Point::new(0.0, pitch.y), Point::new(middle.x, center.y));
+        [left, top, right, bottom]
+    }
+
+    /// The pixels. They are opaque, but for those of a resampled frame that lie beyond the edge of its picture.
     pub fn pixels(&self) -> &RgbaImage {
         &self.pixels
     }
@@ -194,6 +250,28 @@ mod tests {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::WebP, ImageFormat::Gif] {
             assert_eq!(Frame::decode(&encoded(format), "picture").unwrap().size(), Size::new(8, 4), "{format:?}");
         }
+    }
+
+    #[test]
+    fn a_resampled_frame_knows_where_its_picture_ends() {
+        let frame = Frame::new(RgbaImage::from_pixel(40, 30, Rgba([9, 8, 7, 255])), "picture");
+        // Eight pixels to the right and five down.
+        let map = Projection::stretch(Point::new(1.0, 1.0), Point::new(-8.0, -5.0));
+        let moved = frame.resampled(&map, Size::new(60, 50)).unwrap();
+        let pitch = Point::new(10.0, 10.0);
+        for (center, expected) in [
+            ((20.0, 15.0), [0.0, 0.0, 1.0, 1.0]),
+            ((8.0, 15.0), [0.5, 0.0, 1.0, 1.0]),
+            ((20.0, 5.0), [0.0, 0.5, 1.0, 1.0]),
+            ((46.0, 34.0), [0.0, 0.0, 0.7, 0.6]),
+        ] {
+            let found = moved.shown_part(center.into(), pitch);
+            let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.11);
+            assert!(is_near, "{center:?}: {found:?}, expected {expected:?}");
+        }
+        assert_eq!(moved.color_at(Point::new(9.0, 6.0)), Some([9, 8, 7]));
+        assert_eq!((moved.color_at(Point::new(2.0, 20.0)), frame.color_at(Point::new(40.0, 2.0))), (None, None));
+        assert_eq!(frame.shown_part(Point::new(-2.5, 15.0), pitch), [0.75, 0.0, 1.0, 1.0]);
     }
 
     #[test]

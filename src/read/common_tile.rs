@@ -4,7 +4,7 @@
 //! compared with it to decide whether a tile is there, or a part of one at the picture's edge ([`Comparison`]).
 
 use crate::locate::Side;
-use crate::pixels::{Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
+use crate::pixels::{Frame, Point, Rgb, color_distance, luma, median, median_color};
 
 /// The number of places along each side of a tile at which its color is taken. Smaller: frames are missed. Larger: more
 /// time. Chosen by hand.
@@ -162,16 +162,8 @@ fn border_ink(tile: &GridColors, side: Side, ground: Rgb) -> f32 {
 
 /// The colors of the tile around a center.
 fn colors(frame: &Frame, center: Point, pitch: Point) -> GridColors {
-    let Size { width, height } = frame.size();
-    let at = |center: f32, pitch: f32, n: usize, size: u32| {
-        let at = center + ((n as f32 + 0.5) / GRID as f32 - 0.5) * pitch;
-        (0.0..size as f32).contains(&at).then_some(at as u32)
-    };
-    let color = |i: usize| {
-        let (x, y) = (at(center.x, pitch.x, i % GRID, width)?, at(center.y, pitch.y, i / GRID, height)?);
-        let [red, green, blue, _] = frame.pixels().get_pixel(x, y).0;
-        Some([red, green, blue])
-    };
+    let at = |center: f32, pitch: f32, n: usize| center + ((n as f32 + 0.5) / GRID as f32 - 0.5) * pitch;
+    let color = |i: usize| frame.color_at(Point::new(at(center.x, pitch.x, i % GRID), at(center.y, pitch.y, i / GRID)));
     (0..GRID * GRID).map(color).collect()
 }
 

@@ -9,7 +9,7 @@ use super::common_tile::Comparison;
 use super::score::Score;
 use super::tile_reader::TileReader;
 use crate::locate::{Layout, Side};
-use crate::pixels::{Frame, Point, Size, median};
+use crate::pixels::{Frame, Point, median};
 use std::sync::OnceLock;
 
 /// The features of a side, by name.
@@ -54,13 +54,12 @@ fn crossed_places(frame: &Frame, layout: &Layout, side: Side) -> Vec<Point> {
     /// The least share of a tile that is visible, and that is hidden, where the edge crosses it. Smaller: gaps between tiles
     /// count. Larger: narrow strips are missed. Chosen by hand.
     const LEAST: f32 = 0.06;
-    let Size { width, height } = frame.size();
-    let (across, down) = layout.pitch();
-    let visible = |place: &Point| match side {
-        Side::Above => place.y / down + 0.5,
-        Side::Below => (height as f32 - place.y) / down + 0.5,
-        Side::Left => place.x / across + 0.5,
-        Side::Right => (width as f32 - place.x) / across + 0.5,
+    let visible = |place: &Point| {
+        let [left, top, right, bottom] = frame.shown_part(*place, layout.pitch().into());
+        match side {
+            Side::Above | Side::Below => bottom - top,
+            Side::Left | Side::Right => right - left,
+        }
     };
     let own = layout.edge_cells(side).into_iter().map(|cell| Point::from(layout.center(cell)));
     let places = own.chain(layout.beyond(side));

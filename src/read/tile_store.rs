@@ -17,7 +17,7 @@ use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::TileColors;
 use crate::locate::Layout;
-use crate::pixels::{Frame, Point, Rgb, Size};
+use crate::pixels::{Frame, Point, Rgb};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -177,10 +177,7 @@ impl<'a> TileStore<'a> {
     /// The part of a tile that lies in the picture: left, top, right, bottom, from 0 to 1.
     pub(super) fn visible(&self, tile: usize) -> [f32; 4] {
         let Record { center, pitch, .. } = &*self.records[tile];
-        let Size { width, height } = self.frame.size();
-        let part = |at: f32, center: f32, pitch: f32| ((at - center) / pitch + 0.5).clamp(0.0, 1.0);
-        let (left, top) = (part(0.0, center.x, pitch.x), part(0.0, center.y, pitch.y));
-        [left, top, part(width as f32, center.x, pitch.x), part(height as f32, center.y, pitch.y)]
+        self.frame.shown_part(*center, *pitch)
     }
 
     /// The pixels from which this glyph of a tile was cut.
