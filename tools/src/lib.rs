@@ -10,6 +10,7 @@ pub mod fonts;
 pub mod hard;
 pub mod held_out;
 pub mod letters;
+pub mod output;
 pub mod pieces;
 pub mod truth;
 

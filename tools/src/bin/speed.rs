@@ -11,6 +11,7 @@ use hexlex::board::Shape;
 use hexlex::lexicon::Lexicon;
 use hexlex::solve::{Kernel, Rules, Solver};
 use hexlex_tools::baseline::{self, BOARD_SETS, RecursiveSearch, TrieNode};
+use hexlex_tools::outln;
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,8 +25,8 @@ const PARTS: usize = 20;
 fn main() -> Result<(), Box<dyn Error>> {
     let english = baseline::english_words();
     searches(&english)?;
-    println!();
-    println!("| dictionary | | hexlex | fst | |\n|---|---|---:|---:|---:|");
+    outln!();
+    outln!("| dictionary | | hexlex | fst | |\n|---|---|---:|---:|---:|");
     dictionary("English", &english)?;
     match baseline::polish_words() {
         Some(polish) => dictionary("Polish", &polish)?,
@@ -56,9 +57,7 @@ fn measure<T>(items: &[T], mut work: impl FnMut(&T) -> usize) -> (f64, usize) {
 fn searches(words: &[String]) -> Result<(), Box<dyn Error>> {
     let lexicon = Lexicon::from_words(words)?;
     let mut trie = TrieNode::new(words.iter().map(String::as_str));
-    println!(
-        "| boards, one thread | recursive | scalar | avx2 | avx512 | with paths |\n|---|---:|---:|---:|---:|---:|"
-    );
+    outln!("| boards, one thread | recursive | scalar | avx2 | avx512 | with paths |\n|---|---:|---:|---:|---:|---:|");
     for set in BOARD_SETS {
         let shape: Shape = set.shape.parse()?;
         let boards = set.boards(&shape);
@@ -85,7 +84,7 @@ fn searches(words: &[String]) -> Result<(), Box<dyn Error>> {
             row += &format!(" | {:.2} \u{b5}s ({:.1}x)", seconds * 1e6, baseline / seconds);
             paths = with_paths;
         }
-        println!("{row} | {:.2} \u{b5}s |", paths * 1e6);
+        outln!("{row} | {:.2} \u{b5}s |", paths * 1e6);
     }
     Ok(())
 }
@@ -101,11 +100,11 @@ fn dictionary(name: &str, words: &[String]) -> Result<(), Box<dyn Error>> {
     let (load, _) =
         measure(&[(); PARTS], |()| Lexicon::from_bytes(black_box(&bytes).clone()).map_or(0, |lexicon| lexicon.len()));
     let row = |what: &str, own: f64, other: f64, unit: &str| {
-        println!("| {name} | {what} | {own:.1} {unit} | {other:.1} {unit} | {:.2} |", own / other);
+        outln!("| {name} | {what} | {own:.1} {unit} | {other:.1} {unit} | {:.2} |", own / other);
     };
     row("size", bytes.len() as f64 / 1e3, set.as_fst().size() as f64 / 1e3, "kB");
     row("build", build * 1e3, build_fst * 1e3, "ms");
-    println!("| {name} | ready to search | {:.2} ms | - | - |", load * 1e3);
+    outln!("| {name} | ready to search | {:.2} ms | - | - |", load * 1e3);
     let present = baseline::shuffled(words);
     for (what, asked) in [("look-up, present", &present), ("look-up, absent", &baseline::backward(&present))] {
         let (own, found) = measure(asked, |word| usize::from(lexicon.contains(word)));

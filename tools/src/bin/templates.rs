@@ -10,7 +10,7 @@
 use ab_glyph::{FontVec, PxScale};
 use hexlex::internal::normalize;
 use hexlex::read::GLYPH;
-use hexlex_tools::fonts;
+use hexlex_tools::{fonts, outln};
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_text_mut, text_size};
 use std::error::Error;
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let picture = GrayImage::from_raw(GLYPH as u32, GLYPH as u32, levels).ok_or("a glyph is square")?;
             picture.save(folder.join(letter).with_extension("png"))?;
         }
-        println!("{name}: {} letters from {file} ({package})", letters.len());
+        outln!("{name}: {} letters from {file} ({package})", letters.len());
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::score::{HIGH_CONFIDENCE, JudgedTile, Score, Verdict};
 use anyhow::Result;
 use clap::ValueEnum;
 use hexlex_tools::hard::{Fonts, Kind};
+use hexlex_tools::outln;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -33,11 +34,11 @@ that is right.
     );
     for &kind in Kind::value_variants() {
         let scores = judge(&which.of_kind(kind), fonts, None)?;
-        println!("{}", kind.name());
+        outln!("{}", kind.name());
         writeln!(text, "{}", row(kind, &scores))?;
     }
     std::fs::write(page, text)?;
-    println!("wrote {}", page.display());
+    outln!("wrote {}", page.display());
     Ok(())
 }
 

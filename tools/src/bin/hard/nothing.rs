@@ -5,6 +5,7 @@ use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
 use hexlex_tools::hard::Fonts;
 use hexlex_tools::hard::no_board::{Kind, draw};
+use hexlex_tools::outln;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -60,8 +61,8 @@ fn print(seed: u64, results: &[(&Kind, Option<String>)]) {
     }
     let boards: usize = kinds.values().map(|count| count.boards).sum();
     let (pictures, count) = (results.len(), kinds.len());
-    println!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}\n");
+    outln!("seed {seed}: {pictures} pictures of {count} kinds without a board; a board was read in {boards}\n");
     for (name, Count { pictures, boards }) in kinds {
-        println!("  {name:<28} {pictures:5} pictures, a board in {boards}");
+        outln!("  {name:<28} {pictures:5} pictures, a board in {boards}");
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::score::{HIGH_CONFIDENCE, JudgedTile, Score, Verdict};
 use hexlex_tools::hard::Kind;
+use hexlex_tools::outln;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Prints the report.
 pub(crate) fn print(seed: u64, scores: &[Score]) {
     let plain: Vec<&Score> = scores.iter().filter(|score| !score.kind.is_impaired()).collect();
-    println!(
+    outln!(
         "seed {seed}: {} boards whose every letter can be read, {} impaired ones",
         plain.len(),
         scores.len() - plain.len()
@@ -36,7 +37,7 @@ fn beside_the_letters(scores: &[Score]) {
         let mut share = Share::default();
         scores.for_each(|is_part| share.add(is_part));
         if share.whole > 0 {
-            println!("  {name:<46} {:5} of {:6}  {:7.3}%", share.part, share.whole, share.percent());
+            outln!("  {name:<46} {:5} of {:6}  {:7.3}%", share.part, share.whole, share.percent());
         }
     };
     let boards = |kinds: fn(&Score) -> bool| scores.iter().filter(move |score| kinds(score));
@@ -149,34 +150,34 @@ fn is_confidently_wrong(tile: &JudgedTile) -> bool {
 fn summary(scores: &[&Score]) {
     let all = Tally::of(scores);
     let read = Tally::of(scores.iter().filter(|score| score.found));
-    println!("  found, every tile in place    {:6}  {:7.3}%", all.found, percent(all.found, all.pictures));
-    println!("  exact boards                  {:6}  {:7.3}%", all.exact, percent(all.exact, all.pictures));
-    println!("  exact of the found            {:6}  {:7.3}%", read.exact, percent(read.exact, read.pictures));
-    println!("  tiles                         {:6}", all.tiles);
+    outln!("  found, every tile in place    {:6}  {:7.3}%", all.found, percent(all.found, all.pictures));
+    outln!("  exact boards                  {:6}  {:7.3}%", all.exact, percent(all.exact, all.pictures));
+    outln!("  exact of the found            {:6}  {:7.3}%", read.exact, percent(read.exact, read.pictures));
+    outln!("  tiles                         {:6}", all.tiles);
     for (name, count) in
         [("right", all.right), ("unreadable", all.unreadable), ("wrong", all.wrong), ("not found", all.not_found)]
     {
-        println!("    {name:<27} {count:6}  {:7.3}%", percent(count, all.tiles));
+        outln!("    {name:<27} {count:6}  {:7.3}%", percent(count, all.tiles));
     }
-    println!("  tiles of the boards found     {:6}", read.tiles);
+    outln!("  tiles of the boards found     {:6}", read.tiles);
     for (name, count) in [("right", read.right), ("unreadable", read.unreadable), ("wrong", read.wrong)] {
-        println!("    {name:<27} {count:6}  {:7.3}%", percent(count, read.tiles));
+        outln!("    {name:<27} {count:6}  {:7.3}%", percent(count, read.tiles));
     }
-    println!("  letters where no tile is      {:6}", all.invented);
-    println!(
+    outln!("  letters where no tile is      {:6}", all.invented);
+    outln!(
         "  wrong with more than {HIGH_CONFIDENCE}      {:6}  {:7.3} in 10,000 tiles",
         all.confidently_wrong,
         100.0 * percent(all.confidently_wrong, all.tiles)
     );
-    println!("  gems and fires of right kind  {:6}  {:7.3}%", all.right_gems.part, all.right_gems.percent());
-    println!("  plain tiles of another kind   {:6}  {:7.3}%", all.wrong_plain.part, all.wrong_plain.percent());
+    outln!("  gems and fires of right kind  {:6}  {:7.3}%", all.right_gems.part, all.right_gems.percent());
+    outln!("  plain tiles of another kind   {:6}  {:7.3}%", all.wrong_plain.part, all.wrong_plain.percent());
     let (found, right) = (&all.selected_found, &all.selected_right);
-    println!("  selected tiles read as such   {:6}  {:7.3}% of {}", found.part, found.percent(), found.whole);
-    println!("  tiles rightly read as selected{:6}  {:7.3}% of {}", right.part, right.percent(), right.whole);
+    outln!("  selected tiles read as such   {:6}  {:7.3}% of {}", found.part, found.percent(), found.whole);
+    outln!("  tiles rightly read as selected{:6}  {:7.3}% of {}", right.part, right.percent(), right.whole);
     let mut times: Vec<Duration> = scores.iter().filter(|score| score.has_board).map(|score| score.time).collect();
     times.sort();
     if let (Some(middle), Some(last)) = (times.get(times.len() / 2), times.last()) {
-        println!(
+        outln!(
             "  time to read: median {:.1} ms, longest {:.1} ms",
             1e3 * middle.as_secs_f64(),
             1e3 * last.as_secs_f64()
@@ -187,14 +188,14 @@ fn summary(scores: &[&Score]) {
 /// For each range of confidences, the share of its tiles whose best guess is right.
 fn reliability(scores: &[&Score]) {
     const BINS: [f32; 11] = [0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0];
-    println!("\nreliability, over the tiles of boards found\n  confidence     tiles   mean        right");
+    outln!("\nreliability, over the tiles of boards found\n  confidence     tiles   mean        right");
     let tiles: Vec<&JudgedTile> = scores.iter().filter(|score| score.found).flat_map(|score| &score.tiles).collect();
     for bin in BINS.windows(2) {
         let end = if bin[1] == 1.0 { f32::INFINITY } else { bin[1] };
         let within: Vec<&&JudgedTile> = tiles.iter().filter(|tile| (bin[0]..end).contains(&tile.confidence)).collect();
         let right = within.iter().filter(|tile| tile.best.as_ref() == Some(&tile.truth)).count();
         let sum = within.iter().fold(0.0, |sum, tile| sum + tile.confidence);
-        println!(
+        outln!(
             "  {:.2} to {:.2}  {:7}      {:.4}  {:.4}",
             bin[0],
             bin[1],
@@ -210,10 +211,10 @@ fn confusions(scores: &[&Score]) {
     let tiles = scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.verdict == Verdict::Wrong);
     let best = |tile: &JudgedTile| tile.best.as_ref().map(ToString::to_string).unwrap_or_default();
     let letters = most_frequent(tiles.map(|tile| format!("{}>{}", tile.truth, best(tile))));
-    println!("\nconfusions: {letters}");
+    outln!("\nconfusions: {letters}");
     let kinds = scores.iter().flat_map(|score| &score.kinds).filter(|kind| !kind.is_right());
     let kinds = most_frequent(kinds.map(|kind| format!("{}>{}", kind.truth.name(), kind.read)));
-    println!("\nconfusions of kinds: {kinds}");
+    outln!("\nconfusions of kinds: {kinds}");
 }
 
 /// The most frequent of these texts, each with its number.
@@ -237,12 +238,12 @@ fn by_trait(scores: &[&Score]) {
         }
     }
     for (name, classes) in groups {
-        println!(
+        outln!(
             "\n{name:<28} boards   found   exact    tiles  unreadable   wrong  wrong over {HIGH_CONFIDENCE}   kinds"
         );
         for (class, scores) in classes {
             let tally = Tally::of(&scores);
-            println!(
+            outln!(
                 "  {class:<26} {:6} {:6.1}% {:6.1}% {:8} {:10.3}% {:6.3}% {:15} {:6.1}%",
                 tally.pictures,
                 percent(tally.found, tally.pictures),
@@ -261,12 +262,12 @@ fn by_trait(scores: &[&Score]) {
 fn impaired(kind: Kind, scores: &[&Score]) {
     let all = Tally::of(scores);
     let read = scores.iter().filter(|score| score.has_board).count();
-    println!("\n{}: {} boards, a board read in {read}, all places found in {}", kind.name(), all.pictures, all.found);
+    outln!("\n{}: {} boards, a board read in {read}, all places found in {}", kind.name(), all.pictures, all.found);
     for (name, hidden) in [("to be read", false), ("hidden or falling", true)] {
         let tiles: Vec<&JudgedTile> =
             scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.hidden == hidden).collect();
         let count = |verdict: Verdict| tiles.iter().filter(|tile| tile.verdict == verdict).count();
-        println!(
+        outln!(
             "  tiles {name:<17} right {:6}, unreadable {:5}, wrong {:4} ({} with more than {HIGH_CONFIDENCE}), not found {}",
             count(Verdict::Right),
             count(Verdict::Unreadable),
@@ -275,5 +276,5 @@ fn impaired(kind: Kind, scores: &[&Score]) {
             count(Verdict::NotFound)
         );
     }
-    println!("  letters where no tile is: {}", all.invented);
+    outln!("  letters where no tile is: {}", all.invented);
 }

@@ -21,6 +21,7 @@ mod page;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use count::{Counted, FieldComments, Kind, Number};
+use hexlex_tools::{out, outln};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,11 +62,11 @@ fn main() -> Result<()> {
     if arguments.list {
         for CountedFile { path, counted } in &files {
             for Number { line, name, value, .. } in &counted.numbers {
-                println!("{path}:{line}: {name} {value}");
+                outln!("{path}:{line}: {name} {value}");
             }
         }
     }
-    print!("{}", page::table(&files));
+    out!("{}", page::table(&files));
     if arguments.write {
         let path = arguments.root.join(PAGE);
         fs::write(&path, page::page(&files)).with_context(|| format!("cannot write {}", path.display()))?;

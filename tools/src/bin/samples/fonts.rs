@@ -284,7 +284,7 @@ mod tests {
             }
         }
         let names = |part: &str| held_out.iter().filter(|file| file.name.starts_with(part)).count();
-        println!("{} files usable, {} held out, {} of them Karla", usable.len(), held_out.len(), names("karla-"));
+        eprintln!("{} files usable, {} held out, {} of them Karla", usable.len(), held_out.len(), names("karla-"));
         // File names of held-out families in the case that they have.
         let prefixes = ["karla-", "karmilla-", "p052-", "inter-", "gentiumplus-", "linlibertine_", "pts55f"];
         for prefix in prefixes {

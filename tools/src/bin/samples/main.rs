@@ -37,6 +37,7 @@ mod tile;
 use anyhow::{Context, Result, bail};
 use fonts::{Font, fonts};
 use hexlex_tools::fonts::FOLDERS;
+use hexlex_tools::outln;
 use purpose::{Network, Purpose};
 use random::Random;
 use rayon::prelude::*;
@@ -68,14 +69,14 @@ fn main() -> Result<()> {
     }
     let fonts = fonts(&folders);
     let families: BTreeSet<&String> = fonts.iter().map(|font| &font.family).collect();
-    println!("{} fonts of {} families", fonts.len(), families.len());
+    outln!("{} fonts of {} families", fonts.len(), families.len());
     std::fs::write(out.with_extension("typefaces.txt"), list(&fonts))?;
     let lots: Vec<Vec<u8>> =
         (0..count.div_ceil(LOT)).into_par_iter().map(|lot| records(purpose, seed, lot, &fonts)).collect();
     let mut file = std::io::BufWriter::new(std::fs::File::create(&out)?);
     lots.iter().try_for_each(|lot| file.write_all(lot))?;
     let total = lots.iter().map(Vec::len).sum::<usize>() / RECORD;
-    println!("{total} records from {count} tiles in {}", out.display());
+    outln!("{total} records from {count} tiles in {}", out.display());
     Ok(())
 }
 

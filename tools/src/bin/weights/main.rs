@@ -41,6 +41,7 @@ use hexlex::pixels::{Frame, Point};
 use hexlex::read::Reading;
 use hexlex_tools::choice::Sign;
 use hexlex_tools::hard::{FontChoice, Fonts, Kind, SELECTED, Sample, no_board, sample, sample_of};
+use hexlex_tools::outln;
 use hexlex_tools::pieces::{Decision, Features, PieceFit};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -207,17 +208,17 @@ fn explain(picture: &Path) -> Result<()> {
     let found = candidates(&frame);
     for candidate in &found {
         let strays = candidate.strays.len();
-        println!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
+        outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
     }
     for (reading, values) in board_evidence(&frame, &Options::default(), &found, CANDIDATES)? {
         let (parts, score) = board_parts(&values);
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
-        println!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
-        println!("          {}", in_words(&parts, &values));
+        outln!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
+        outln!("          {}", in_words(&parts, &values));
         for (side, values) in crossing_evidence(&frame, &Options::default(), &reading.layout)? {
             let (parts, score) = crossing_parts(&values);
-            println!("{score:8.2}  {side:?}: {}", in_words(&parts, &values));
+            outln!("{score:8.2}  {side:?}: {}", in_words(&parts, &values));
         }
     }
     Ok(())
@@ -293,16 +294,16 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     }
     let fitted = PieceFit::new(features, &kept);
     let others = fitted.likelihood_of(&left_out);
-    println!("{} decisions of {pictures} pictures, {} more left out", kept.len(), left_out.len());
-    println!("log likelihood of a decision: {:.5}, of those left out {others:.5}", fitted.likelihood);
-    println!(
+    outln!("{} decisions of {pictures} pictures, {} more left out", kept.len(), left_out.len());
+    outln!("log likelihood of a decision: {:.5}, of those left out {others:.5}", fitted.likelihood);
+    outln!(
         "right: {:.3}%, of those left out {:.3}%",
         100.0 * fitted.accuracy(&kept),
         100.0 * fitted.accuracy(&left_out)
     );
     let is_mistaken = |decisions: &[Decision]| !decisions.is_empty() && fitted.accuracy(decisions) < 1.0;
     let mistaken: Vec<usize> = (0..pictures).filter(|&picture| is_mistaken(&by_picture[picture])).collect();
-    println!("pictures with a wrong decision, counted from those with a board on: {mistaken:?}");
+    outln!("pictures with a wrong decision, counted from those with a board on: {mistaken:?}");
     let worth: Vec<(f64, &str)> = (0..features.len())
         .into_par_iter()
         .map(|i| {
@@ -310,8 +311,8 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
             (fitted.likelihood - PieceFit::new(features, &without).likelihood, features[i].0)
         })
         .collect();
-    println!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
-    worth.iter().for_each(|(worth, name)| println!("  {name:<15} {:8.3}", 1e3 * worth));
+    outln!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
+    worth.iter().for_each(|(worth, name)| outln!("  {name:<15} {:8.3}", 1e3 * worth));
     let comments = [
         which.origin(command),
         format!("Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
@@ -323,7 +324,7 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
         text += &format!("rest {:.4}\n", fitted.rest(BOARD_GEOMETRY, BOUNDED, &kept));
     }
     std::fs::write(&path, text)?;
-    println!("wrote {}", path.display());
+    outln!("wrote {}", path.display());
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use hexlex::locate::Layout;
 use hexlex::pixels::Frame;
 use hexlex::read::{Doubt, Engine, read_tiles};
 use hexlex_tools::hard::{Fonts, Kind};
+use hexlex_tools::outln;
 use rayon::prelude::*;
 
 /// The factors by which a value, or its odds if it is below 1, changes: one sweep over all parameters with each.
@@ -111,12 +112,7 @@ pub(crate) fn learn(which: &Which, fonts: &Fonts) -> Result<()> {
     let (kept, left_out) = lattices(which, fonts)?;
     let mut values = tile_values();
     let (start, left) = (Losses::of(&kept), Losses::of(&left_out).mean());
-    println!(
-        "{} lattices, {} more left out; loss of a place {:.5}, {left:.5}",
-        kept.len(),
-        left_out.len(),
-        start.mean()
-    );
+    outln!("{} lattices, {} more left out; loss of a place {:.5}, {left:.5}", kept.len(), left_out.len(), start.mean());
     let mut least = start;
     for factor in SWEEPS {
         for i in 0..values.len() {
@@ -129,7 +125,7 @@ pub(crate) fn learn(which: &Which, fonts: &Fonts) -> Result<()> {
                         break;
                     }
                     (values[i], least) = (value, loss);
-                    println!("{step:.2} {} {:.5}: {:.5}", TILE_PARAMS[i], values[i], least.mean());
+                    outln!("{step:.2} {} {:.5}: {:.5}", TILE_PARAMS[i], values[i], least.mean());
                 }
                 if least.mean() < before.mean() {
                     break; // A parameter that gained in one direction is not tried in the other.
@@ -139,13 +135,13 @@ pub(crate) fn learn(which: &Which, fonts: &Fonts) -> Result<()> {
     }
     try_tile_values(&values);
     let (least, end) = (least.mean(), Losses::of(&left_out).mean());
-    println!("loss of a place: {least:.5}, of those left out {end:.5}");
+    outln!("loss of a place: {least:.5}, of those left out {end:.5}");
     let origin = which.origin("tiles");
     let header = format!("# {origin}\n# Loss of a place {least:.5}, of those left out {end:.5}.\n");
     let lines: String = TILE_PARAMS.iter().zip(&values).map(|(name, value)| format!("{name} {value}\n")).collect();
     let path = which.out.join("tiles.weights");
     std::fs::write(&path, header + &lines)?;
-    println!("wrote {}", path.display());
+    outln!("wrote {}", path.display());
     report(&kept, &values, least);
     Ok(())
 }
@@ -170,10 +166,10 @@ fn loss_with(lattices: &[Lattice], values: &[f32], i: usize, value: f32) -> Loss
 /// Prints the loss that a place gains where a parameter, or its odds if it is below 1, is a quarter as large, and four times
 /// as large.
 fn report(lattices: &[Lattice], values: &[f32], least: f64) {
-    println!("the loss that a place gains where a parameter is a quarter and four times as large, in thousandths");
+    outln!("the loss that a place gains where a parameter is a quarter and four times as large, in thousandths");
     for (i, name) in TILE_PARAMS.iter().enumerate() {
         let gain = |factor: f32| 1e3 * (loss_with(lattices, values, i, changed(values[i], factor)).mean() - least);
-        println!("  {name:<20} {:8.3} {:8.3}", gain(0.25), gain(4.0));
+        outln!("  {name:<20} {:8.3} {:8.3}", gain(0.25), gain(4.0));
     }
 }
 
