@@ -180,7 +180,8 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
     Ok((readings.swap_remove(0), timing))
 }
 
-/// Finds the boards of a picture and reads their tiles.
+/// Finds the boards of a picture and reads their tiles. With [`turned`](Options::turned), letters are read in every direction
+/// only where they do not make a board upright.
 ///
 /// # Errors
 /// [`ReadError::NoBoard`] where no lattice of letters is found, [`ReadError::Skin`] where the skin is unknown,
@@ -188,16 +189,57 @@ pub fn read(frame: &Frame, options: &Options) -> Result<(Reading, Timing), ReadE
 pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError> {
     let engines = options.engines()?;
     let clock = Stopwatch::start();
-    let mut search = Search::new(frame, options, &engines, clock);
+    let upright = Options { turned: false, ..options.clone() };
+    let refusal = match search_boards(frame, &upright, &engines, clock) {
+        Ok(boards) => return Ok(boards),
+        Err(refusal) => refusal,
+    };
+    if !options.turned {
+        return Err(refusal.into_error(options));
+    }
+    // Where the letters lie turned by their evidence, the shape is known, as if it had been given.
+    let shape = refusal.turned.map(|(_, shape)| shape).or(options.shape.clone());
+    let turned = Options { shape, ..options.clone() };
+    search_boards(frame, &turned, &engines, clock).map_err(|refusal| refusal.into_error(options))
+}
+
+/// Why a search has no board.
+struct Refusal {
+    /// The number of tiles and the shape of a board whose letters lie turned.
+    turned: Option<(usize, Shape)>,
+    /// What came nearest to a board.
+    nearest: Option<Box<Found>>,
+    /// Whether the budget ended the search.
+    limited: bool,
+}
+
+impl Refusal {
+    fn into_error(self, options: &Options) -> ReadError {
+        match self.turned {
+            Some((tiles, shape)) => lies_turned(options, tiles, &shape),
+            None => no_board(options, self.nearest.as_deref(), self.limited),
+        }
+    }
+}
+
+/// The boards whose letters are upright, or with [`turned`](Options::turned) lie in any direction. The budget counts from the
+/// start of the clock.
+fn search_boards(
+    frame: &Frame,
+    options: &Options,
+    engines: &[NamedEngine],
+    clock: Stopwatch,
+) -> Result<Boards, Refusal> {
+    let mut search = Search::new(frame, options, engines, clock);
     let mut located = search_scales(&mut search, options, WhereTilted::Stop);
     let straightened = located
         .straightening
-        .and_then(|straightening| read_straightened(frame, options, &engines, (straightening, clock)));
+        .and_then(|straightening| read_straightened(frame, options, engines, (straightening, clock)));
     let has_none = |boards: &Boards| boards.readings.is_empty();
     if located.straightening.is_some() && straightened.as_ref().is_none_or(has_none) && !search.limited {
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
-    let nearest = search.nearest();
+    let nearest = search.nearest().map(Box::new);
     let is_in_time = !options.turned && clock.elapsed() < options.budget;
     let turned = nearest.as_ref().filter(|found| {
         let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
@@ -212,12 +254,10 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         }
     }
     let board = boards.readings.first().filter(|reading| is_in_time && is_turned(frame, reading));
-    let turned = turned.map(|found| (&found.reading, found.layout.shape()));
-    if let Some((reading, shape)) = turned.or(board.map(|reading| (reading, reading.board.shape()))) {
-        return Err(lies_turned(options, reading, shape));
-    }
-    if has_none(&boards) {
-        return Err(no_board(options, nearest, boards.limited));
+    let of_board = |reading: &Reading| (reading.tiles(), reading.board.shape().clone());
+    let turned = turned.map(|found| (found.reading.tiles(), found.layout.shape().clone())).or(board.map(of_board));
+    if turned.is_some() || has_none(&boards) {
+        return Err(Refusal { turned, nearest, limited: boards.limited });
     }
     boards.timing.recognize = clock.elapsed().saturating_sub(boards.timing.locate);
     Ok(boards)
@@ -344,18 +384,18 @@ fn read_or_straighten(
 }
 
 /// The error of a picture with a board whose letters lie turned.
-fn lies_turned(options: &Options, reading: &Reading, shape: &Shape) -> ReadError {
+fn lies_turned(options: &Options, tiles: usize, shape: &Shape) -> ReadError {
     ReadError::NoBoard {
         asked: options.shape.clone().map(Box::new),
-        found: format!("{}, which lie turned", letters_in_words(reading.tiles(), shape)),
-        remedy: format!("pass --turned --shape {shape} to read letters that lie in any direction"),
+        found: format!("{}, which lie turned", letters_in_words(tiles, shape)),
+        remedy: "pass --turned to read letters that lie in any direction".to_string(),
     }
 }
 
 /// The error of a picture in which this came nearest to a board.
-fn no_board(options: &Options, nearest: Option<Found>, limited: bool) -> ReadError {
-    let found = nearest.as_ref().map_or("nothing that repeats like one".to_string(), nearest_in_words);
-    let remedy = match (&nearest, &options.shape) {
+fn no_board(options: &Options, nearest: Option<&Found>, limited: bool) -> ReadError {
+    let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
+    let remedy = match (nearest, &options.shape) {
         _ if limited => "pass a larger --budget".to_string(),
         (Some(found), None) if found.is_board_by_shape() => {
             format!("if it is a board, pass --shape {}", found.layout.shape())
@@ -398,14 +438,21 @@ mod tests {
         let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T";
         let frame = painted(text, Typeface::embedded().turned(1));
         let error = read(&frame, &Options::default()).unwrap_err().to_string();
-        assert!(error.contains("turned: pass --turned --shape 5x5"), "{error}");
-        let options = Options { turned: true, shape: Some(Shape::rows(5, 5).unwrap()), ..Options::default() };
-        let (reading, _) = read(&frame, &options).unwrap();
-        let faces = reading.board.tiles().flatten().map(|tile| tile.face.to_string());
-        let right = faces.zip(text.split_whitespace()).filter(|(face, truth)| face == truth).count();
-        assert!(right > 15, "{}", reading.board);
+        assert!(error.contains("turned: pass --turned to"), "{error}");
+        for shape in [None, Some(Shape::rows(5, 5).unwrap())] {
+            let (reading, _) = read(&frame, &Options { turned: true, shape, ..Options::default() }).unwrap();
+            let faces = reading.board.tiles().flatten().map(|tile| tile.face.to_string());
+            let right = faces.zip(text.split_whitespace()).filter(|(face, truth)| face == truth).count();
+            assert!(right > 15, "{}", reading.board);
+        }
     }
 
+    #[test]
+    fn upright_letters_are_read_upright_where_they_may_lie_turned() {
+        let frame = painted("N Z W M\nO X I H\nS N Z C\nU D W O", Typeface::embedded());
+        let read = |turned: bool| read(&frame, &Options { turned, ..Options::default() }).unwrap().0;
+        assert_eq!(read(true), read(false));
+    }
     #[test]
     fn small_letters_are_read() {
         let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nV Qu X Z T";

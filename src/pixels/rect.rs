@@ -47,7 +47,9 @@ pub struct Rect {
 
 /// Text that is not a rectangle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected x,y,width,height in pixels, as in 100,50,640,480, found `{0}`")]
+#[error(
+    "expected x,y,width,height in pixels, the sizes from 1 to 65535, found `{0}`: write four numbers, as in 100,50,640,480"
+)]
 pub struct RectError(String);
 
 impl Rect {

@@ -1,6 +1,6 @@
 //! Boards from text: a file or standard input with one or several board texts, or one board a line.
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::board::{Board, Shape};
 use std::path::Path;
 
@@ -59,8 +59,11 @@ pub(crate) const SEPARATOR: &str = "--";
 /// The beginning of the header that names the input of a board.
 pub(crate) const SOURCE: &str = "# source:";
 
-/// Whether `--split` was probably forgotten: each token is a word, and their letters make a board.
-pub(crate) fn wants_split(text: &str, shape: Option<&Shape>) -> bool {
+/// Checks that a text is not words, with `--split` forgotten or as a word list: most of its tokens are words of several letters.
+///
+/// # Errors
+/// If it is, with what to do.
+pub(crate) fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
     let lines: Vec<Vec<&str>> = text
         .lines()
         .map(|line| line.trim_start_matches('\u{feff}').trim())
@@ -69,15 +72,22 @@ pub(crate) fn wants_split(text: &str, shape: Option<&Shape>) -> bool {
         .collect();
     // Some games have tiles of two letters, but then with several tiles in a line.
     let shortest = if lines.iter().all(|line| line.len() == 1) { 2 } else { 3 };
-    let is_word = |token: &&str| {
+    let is_word = |token: &&&str| {
         token.chars().all(char::is_alphabetic) && token.chars().count() >= shortest && !token.eq_ignore_ascii_case("qu")
     };
-    !lines.is_empty() && lines.iter().flatten().all(is_word) && parse_letters(text, "", shape).is_ok()
+    let words = lines.iter().flatten().filter(is_word).count();
+    if 2 * words <= lines.iter().flatten().count() {
+        return Ok(());
+    }
+    ensure!(
+        parse_letters(text, "", shape).is_err(),
+        "expected one letter a tile, found only tiles of several letters: use --split to take each letter as a tile"
+    );
+    bail!(
+        "expected a board, found a list of {words} words: write a space between tiles (C A T), or search a board for these \
+         words with --lexicon FILE"
+    );
 }
-
-/// The message for a text that [`wants_split`].
-pub(crate) const SPLIT_HINT: &str =
-    "expected one letter a tile, found only tiles of several letters: use --split to take each letter as a tile";
 
 /// The board of a board text in a file.
 ///
@@ -176,13 +186,19 @@ mod tests {
     #[test]
     fn words_are_distinguished_from_tiles() {
         let shape: Shape = "4x4".parse().unwrap();
+        let refusal =
+            |text: &str, shape: Option<&Shape>| refuse_words(text, shape).err().map(|error| error.to_string());
         for words in ["cats\nrole\nnide\ntsar\n", "\u{feff}# a board\nat\nno", "cats role\nnide tsar"] {
-            assert!(wants_split(words, None), "{words}");
+            assert!(refusal(words, None).is_some_and(|error| error.contains("use --split")), "{words}");
         }
-        assert!(wants_split("catsrole nidetsar", Some(&shape)) && !wants_split("cats", Some(&shape)));
-        for tiles in ["A B\nC D", "IN TH\nER AN", "Qu I\nT S", "Qu\nA", "CATS:fire\nDOGS", "cats\nno", "", "VE A\nB C"]
+        assert!(refusal("catsrole nidetsar", Some(&shape)).is_some_and(|error| error.contains("use --split")));
+        for words in ["apple\nbanana\ncherry", "a\naardvark\nabacus\n", "cats\nno", "the quick fox\njumps over\nit"] {
+            assert!(refusal(words, None).is_some_and(|error| error.contains("found a list of")), "{words}");
+        }
+        for tiles in
+            ["A B\nC D", "IN TH\nER AN", "Qu I\nT S", "Qu\nA", "CATS:fire\nDOGS", "", "VE A\nB C", "ING A\nSUB- *"]
         {
-            assert!(!wants_split(tiles, None), "{tiles}");
+            assert_eq!(refusal(tiles, None), None, "{tiles}");
         }
     }
 

@@ -3,10 +3,8 @@
 //! A command prints through a [`Console`], which knows `--json`, `--quiet` and `--verbose`, and returns an
 //! [`Outcome`], which becomes the exit status.
 
-use crate::args::{Cli, General};
+use crate::args::General;
 use anyhow::{Context, Result};
-use clap::CommandFactory;
-use clap::error::ErrorKind;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -91,7 +89,7 @@ impl Console {
 
     /// Prints an error, for a command that goes on.
     pub(crate) fn error(&self, error: impl Display) {
-        print(Severity::Error, &error);
+        print_message(Severity::Error, &error);
     }
 
     /// Prints an error with its causes, for a command that goes on.
@@ -102,14 +100,14 @@ impl Console {
     /// Prints a warning, unless `--quiet`.
     pub(crate) fn warn(&self, warning: impl Display) {
         if !self.quiet {
-            print(Severity::Warning, &warning);
+            print_message(Severity::Warning, &warning);
         }
     }
 
     /// Prints a note with `--verbose`.
     pub(crate) fn detail(&self, note: impl Display) {
         if self.verbose {
-            print(Severity::Note, &note);
+            print_message(Severity::Note, &note);
         }
     }
 
@@ -160,45 +158,9 @@ pub(crate) fn counted(number: impl Display, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        // A failure means that standard output is closed, which is not an error.
-        let _ = error.print();
-        return Outcome::Done.into();
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let _ = error.print();
-        return Outcome::Trouble.into();
-    }
-    let text = error.to_string();
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let text = lines.join(" ").replace(" tip: ", "; tip: ");
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    print(Severity::Error, &format_args!("{text}; see `{} --help`", command()));
-    Outcome::Trouble.into()
-}
-
-/// The typed command with its subcommands, as far as they exist.
-fn command() -> String {
-    let mut all = Cli::command();
-    let (mut at, mut name) = (&mut all, "hexlex".to_string());
-    for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
-        let Some(sub) = at.find_subcommand_mut(&arg) else { break };
-        name = format!("{name} {}", sub.get_name());
-        at = sub;
-    }
-    name
-}
-
 /// The label of a message.
 #[derive(Debug, Clone, Copy)]
-enum Severity {
+pub(crate) enum Severity {
     Error,
     Warning,
     Note,
@@ -206,7 +168,7 @@ enum Severity {
 
 /// Prints one line on standard error; line breaks in file names and causes become spaces. The label is colored on a
 /// terminal, unless NO_COLOR is set.
-fn print(severity: Severity, message: &dyn Display) {
+pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
     let (label, color) = match severity {
         Severity::Error => ("error", "31"),
         Severity::Warning => ("warning", "33"),

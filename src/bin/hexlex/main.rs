@@ -10,6 +10,7 @@ mod console;
 mod dictionary;
 mod inputs;
 mod outputs;
+mod overlay_file;
 #[cfg(feature = "desktop")]
 mod practice;
 mod read;
@@ -21,6 +22,7 @@ mod skins;
 mod solve;
 mod table;
 mod teach;
+mod usage;
 mod user_words;
 mod warnings;
 #[cfg(feature = "desktop")]
@@ -33,17 +35,16 @@ mod windows;
 mod without_desktop;
 mod words;
 
-use args::{Cli, Command};
-use clap::Parser;
+use args::Command;
 use console::Console;
 use std::process::ExitCode;
 #[cfg(not(feature = "desktop"))]
 use {without_desktop as practice, without_desktop as watch, without_desktop as windows};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match args::parse() {
         Ok(cli) => cli,
-        Err(error) => return console::usage(&error),
+        Err(error) => return usage::print(&error),
     };
     let console = Console::new(&cli.general);
     console.finish(match cli.command {

@@ -1,8 +1,7 @@
 //! The files that commands write: the names of overlay pictures, and writing in one step.
 
 use crate::inputs::Input;
-use anyhow::{Result, anyhow, bail};
-use image::{ImageFormat, RgbaImage};
+use anyhow::{Context, Result, anyhow, bail};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufWriter, Write};
@@ -42,25 +41,64 @@ fn joined(base: &OsStr, end: &str) -> OsString {
     name
 }
 
-/// Creates a folder and its parents if they are missing. The empty path is the current folder.
+/// Creates a folder and its parents if they are missing, and checks that files can be written to it. The empty path is the
+/// current folder.
 ///
 /// # Errors
-/// If the system refuses.
+/// If it is a file, or the system refuses.
 pub(crate) fn create_folder(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| anyhow!("cannot create the folder {} ({error}): name another one", folder.display()))
+    if folder.as_os_str().is_empty() {
+        return check_folder(folder);
+    }
+    if folder.exists() && !folder.is_dir() {
+        bail!("expected a folder, found the file {}: name another folder", folder.display());
+    }
+    std::fs::create_dir_all(folder).map_err(|error| {
+        anyhow!("expected a folder {}, found that it cannot be created ({error}): name another one", folder.display())
+    })?;
+    check_folder(folder)
 }
 
-/// Checks the file of `-o` before the picture is read.
+/// Checks before the work starts that its result can be written to this file.
 ///
 /// # Errors
-/// If it is not named `.png`, or is the input itself.
-pub(crate) fn check_output(file: &Path, input: &Input) -> Result<()> {
-    let is_png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-    if !is_png {
-        bail!("expected a PNG file after -o, found {}: give a name that ends in .png", file.display());
+/// If it is a folder, or its folder is missing or cannot be written.
+pub(crate) fn check_file(file: &Path) -> Result<()> {
+    if file.is_dir() {
+        bail!("expected a file to write, found the folder {}: name a file in it", file.display());
     }
-    check_is_no_input(file, input.path())
+    check_folder(folder_of(file))
+}
+
+/// The same for a file whose folder is created if it is missing.
+///
+/// # Errors
+/// If it is a folder, or its folder cannot be created or written.
+pub(crate) fn check_with_folder(file: &Path) -> Result<()> {
+    create_folder(folder_of(file))?;
+    check_file(file)
+}
+
+/// Checks that a folder exists and can be written, by a temporary file. The empty path is the current folder.
+fn check_folder(folder: &Path) -> Result<()> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let name = folder.display();
+    if !folder.is_dir() {
+        let found = if folder.exists() { "a file of this name" } else { "nothing there" };
+        bail!("expected a folder {name}, found {found}: create it, or name another folder");
+    }
+    match temporary(folder) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let error = without_path(error);
+            bail!("expected a folder {name} that can be written, found an error ({error}): name another folder")
+        }
+    }
+}
+
+/// The folder of a file; empty for the current one.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
 }
 
 /// Checks that an output does not overwrite an input.
@@ -79,8 +117,9 @@ pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item 
 ///
 /// # Errors
 /// If the file cannot be written.
-pub(crate) fn write_png(picture: &RgbaImage, path: &Path) -> Result<()> {
-    write(path, |writer| Ok(picture.write_to(writer, ImageFormat::Png)?))
+#[cfg(feature = "desktop")]
+pub(crate) fn write_png(picture: &image::RgbaImage, path: &Path) -> Result<()> {
+    write(path, |writer| Ok(picture.write_to(writer, image::ImageFormat::Png)?))
 }
 
 /// Writes the bytes of a file, all of them or nothing.
@@ -96,23 +135,17 @@ pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
 /// # Errors
 /// If the file cannot be written.
 pub(crate) fn write_with_folder(bytes: &[u8], path: &Path) -> Result<()> {
-    create_folder(path.parent().unwrap_or(Path::new("")))?;
+    create_folder(folder_of(path))?;
     write_bytes(bytes, path)
 }
 
-/// Writes a file through a temporary one in the same folder.
-fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        bail!(
-            "cannot write {}: expected a folder {}, found nothing there: create it or name another file",
-            path.display(),
-            folder.display()
-        );
-    }
+/// Writes a file through a temporary one in the same folder: all of it or nothing.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
+    check_file(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let folder = if folder_of(path).as_os_str().is_empty() { Path::new(".") } else { folder_of(path) };
     write_and_rename(path, folder, content).map_err(|error| {
         anyhow!("cannot write {} ({error:#}): check the permissions of its folder and the free space", path.display())
     })
@@ -179,16 +212,32 @@ mod tests {
     }
 
     #[test]
-    fn a_written_picture_is_whole_and_leaves_no_temporary_file() {
+    fn a_written_file_is_whole_and_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.hexlex.png");
-        let picture = RgbaImage::from_pixel(3, 2, image::Rgba([1, 2, 3, 4]));
-        write_png(&picture, &path).unwrap();
-        write_png(&picture, &path).unwrap();
-        assert_eq!(image::open(&path).unwrap().into_rgba8(), picture);
+        let path = folder.path().join("a.txt");
+        write_bytes(b"first", &path).unwrap();
+        write_bytes(b"second", &path).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        let error = write_png(&picture, &folder.path().join("none/a.png")).unwrap_err().to_string();
+        let error = format!("{:#}", write_bytes(b"", &folder.path().join("none/a.txt")).unwrap_err());
         assert!(error.contains("expected a folder") && error.contains("found nothing there: create it"), "{error}");
+    }
+
+    #[test]
+    fn outputs_that_cannot_be_written_are_found_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("file"), "").unwrap();
+        let error = |result: Result<()>| result.unwrap_err().to_string();
+        assert!(error(check_file(folder.path())).starts_with("expected a file to write, found the folder "));
+        assert!(error(check_file(&at("none/a"))).ends_with("found nothing there: create it, or name another folder"));
+        assert!(error(check_file(&at("file/a"))).contains("found a file of this name: "));
+        assert!(error(create_folder(&at("file"))).starts_with("expected a folder, found the file "));
+        assert!(error(create_folder(&at("file/in"))).contains("found that it cannot be created ("));
+        assert!(check_file(&at("a")).is_ok() && check_with_folder(&at("new/a")).is_ok() && at("new").is_dir());
+        // No file can be created there, not even by the superuser.
+        #[cfg(target_os = "linux")]
+        assert!(error(check_file(Path::new("/proc/a"))).contains("/proc that can be written, found an error ("));
     }
 
     #[test]

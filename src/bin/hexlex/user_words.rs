@@ -30,6 +30,14 @@ impl UserList {
         }
     }
 
+    /// The command of `hexlex words` that edits the list.
+    pub(crate) fn command(self) -> &'static str {
+        match self {
+            UserList::Refused => "refuse",
+            UserList::Allowed => "allow",
+        }
+    }
+
     /// The file of the list.
     pub(crate) fn path(self) -> Result<PathBuf> {
         let name = match self {

@@ -39,6 +39,7 @@ struct Built {
 fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
     outputs::check_is_no_input(&args.output, args.lists.iter().map(PathBuf::as_path))?;
+    outputs::check_with_folder(&args.output)?;
     let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
     let pattern = args.pattern.as_ref();
     let keep =
@@ -186,6 +187,7 @@ struct Listed {
 }
 
 fn list(args: &WordsList, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.min_length, args.max_length)?;
     let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
     let mut words = match (&args.letters, &args.prefix, &args.pattern) {
         (Some(letters), ..) => lexicon.spelled_by(letters),
@@ -209,8 +211,6 @@ fn list(args: &WordsList, console: &Console) -> Result<Outcome> {
 
 fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     let start = Instant::now();
-    let (lexicon, report) = Lexicon::open(&args.file)?;
-    dictionary::print_report(&args.file, &report, console);
     let name = match &args.name {
         Some(name) => name.clone(),
         None => args.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
@@ -220,6 +220,9 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
         None => dictionary::imported_path(&name)?,
     };
     outputs::check_is_no_input(&path, [args.file.as_path()])?;
+    outputs::check_with_folder(&path)?;
+    let (lexicon, report) = Lexicon::open(&args.file)?;
+    dictionary::print_report(&args.file, &report, console);
     save(&lexicon, &path, start, console)
 }
 
@@ -235,6 +238,7 @@ struct UserListReport {
 fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Result<Outcome> {
     let given = args.words.iter().map(|word| user_words::fold_word(word)).collect::<Result<BTreeSet<String>>>()?;
     let mut words = list.read()?;
+    let undo = undo(&given, list, &words, args.forget)?;
     let before = words.len();
     if args.forget {
         words.retain(|word| !given.contains(word));
@@ -253,8 +257,32 @@ fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Re
         console.answer(&report.words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
     } else {
         console.answer(&format!("{}: {}, {changed} changed\n", report.file, counted(report.words.len(), "word")))?;
+        if !undo.is_empty() {
+            console.answer(&format!("to undo this, run `{}`\n", undo.join(" && ")))?;
+        }
     }
     Ok(Outcome::Done)
+}
+
+/// The commands that undo the edit of a `list` of these words by the `given` ones. None where nothing changes.
+fn undo(given: &BTreeSet<String>, list: UserList, words: &BTreeSet<String>, forget: bool) -> Result<Vec<String>> {
+    let other = list.other().read()?;
+    let command = |list: UserList, changed: Vec<&str>, option: &str| {
+        let words = changed.join(" ");
+        (!changed.is_empty()).then(|| format!("hexlex words {} {words}{option}", list.command()))
+    };
+    let changed = |is_changed: &dyn Fn(&String) -> bool| -> Vec<&str> {
+        given.iter().filter(|word| is_changed(word)).map(String::as_str).collect()
+    };
+    let commands = match forget {
+        true => vec![command(list, changed(&|word| words.contains(word)), "")],
+        false => vec![
+            command(list, changed(&|word| !words.contains(word) && !other.contains(word)), " --forget"),
+            // Putting it back on the other list takes it off this one.
+            command(list.other(), changed(&|word| other.contains(word)), ""),
+        ],
+    };
+    Ok(commands.into_iter().flatten().collect())
 }
 
 /// Removes words from a list.

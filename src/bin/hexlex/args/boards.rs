@@ -1,6 +1,6 @@
 //! The arguments of the commands on boards of letters: `score`, `roll`.
 
-use super::values::{ShapeArg, WordArgs, positive, threads};
+use super::values::{ShapeArg, WordArgs, positive, seed, threads};
 use clap::Args;
 use hexlex::solve::Kernel;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub(crate) struct RollArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]
     pub(crate) count: usize,
     /// Seed the random numbers, to print the same boards again [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Roll this many boards for each one printed, and keep the one with the most words
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = positive)]

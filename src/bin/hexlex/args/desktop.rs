@@ -1,7 +1,7 @@
 //! The arguments of the commands that need the feature `desktop`: `watch`, `windows`, `practice`.
 
 use super::reading::{OneEngine, ReadingArgs};
-use super::values::{FallingArg, RankingArgs, WordArgs, milliseconds, positive, size};
+use super::values::{FallingArg, RankingArgs, WordArgs, milliseconds, positive, seed, size};
 use clap::Args;
 use hexlex::pixels::Rect;
 use std::path::PathBuf;
@@ -57,9 +57,12 @@ pub(crate) struct WatchArgs {
     /// Show the picture with the best word in a separate window
     #[arg(long)]
     pub(crate) preview: bool,
-    /// Write the picture with the best word to this PNG file, again at every change
+    /// Write the picture with the best word to this PNG, JPEG or WebP file, again at every change
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Replace the file of --out even if hexlex did not write it
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
     /// Save each new board in this folder, as a picture and as board text
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
@@ -112,7 +115,7 @@ pub(crate) struct PracticeArgs {
     pub(crate) profile: FallingArg,
     /// Seed the random tiles, to play the same game again; the next game in the window has the next seed [default:
     /// random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Set the size of the window in pixels
     #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]

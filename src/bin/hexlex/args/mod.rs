@@ -19,7 +19,7 @@ pub(crate) use values::FallingArg;
 pub(crate) use values::{ProfileArg, WordArgs};
 pub(crate) use words::*;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Exit status: 0 success; 1 negative answer (no word found, a difference found by `check`); 2 error.
@@ -72,14 +72,32 @@ pub(crate) enum Command {
     Practice(PracticeArgs),
 }
 
+/// What was typed.
+///
+/// # Errors
+/// If it is not a command with its arguments, or `--help` or `--version` was typed.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches()?)
+}
+
+/// The command line as clap knows it. A negative number after an option is its value, so that the error says which
+/// numbers the option takes.
+pub(crate) fn command() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+        let command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+        command.mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(Cli::command())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn clap_accepts_the_definition() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
@@ -89,17 +107,20 @@ mod tests {
             assert!(notes.contains("Examples:\n  hexlex"), "{}", command.get_name());
             command.get_subcommands().for_each(check);
         }
-        check(&Cli::command());
+        check(&command());
     }
 
     #[test]
     fn numbers_out_of_range_are_refused() {
-        let parses = |args: &[&str]| Cli::try_parse_from([&["hexlex"], args].concat()).is_ok();
+        let parses = |args: &[&str]| command().try_get_matches_from([&["hexlex"], args].concat()).is_ok();
         assert!(parses(&["solve", "a.png", "--top", "3"]));
         assert!(parses(&["check", "a", "--fail-under", "99.5%", "--budget", "1"]));
         assert!(parses(&["read", "a.png", "--all-boards", "--region", "-5,0,640,480", "--budget", "600000"]));
         for bad in [
             &["solve", "a.png", "--top", "0"][..],
+            &["solve", "a.png", "--top", "-1"],
+            &["solve", "a.png", "--level", "0"],
+            &["roll", "--seed", "-1"],
             &["solve", "a.png", "--top", "3", "--all"],
             &["solve", "a.png", "-o", "b.png", "--out-dir", "c"],
             &["check", "a", "-j", "0"],

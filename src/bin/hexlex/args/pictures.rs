@@ -44,12 +44,18 @@ pub(crate) struct SolveArgs {
     /// Print every word
     #[arg(long, conflicts_with = "top")]
     pub(crate) all: bool,
+    /// Not an option of `solve`, but one of `read` that is tried here too: the error says what to do instead
+    #[arg(long, hide = true)]
+    pub(crate) all_boards: bool,
     /// Take every letter of a board text as one tile, and `Qu` as one tile
     #[arg(long)]
     pub(crate) split: bool,
-    /// Write the overlay to this PNG file (one input only); required to draw a board text
+    /// Write the overlay to this PNG, JPEG or WebP file (one input only); required to draw a board text
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
+    /// Replace the file of -o even if hexlex did not write it
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
     /// Write the overlays to this folder [default: the current folder]
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,

@@ -19,13 +19,13 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "NAME|DIR")]
     pub(crate) skin: Option<String>,
     /// Print tiles with a confidence below this (0 to 1) as unreadable
-    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", default_value_t = Options::default().min_confidence, value_parser = probability)]
     pub(crate) min_confidence: f32,
     /// Read letters that lie in any of four directions, as on dice
     #[arg(long)]
     pub(crate) turned: bool,
     /// End the search for a board after this many milliseconds, with the best board found by then
-    #[arg(long, value_name = "MS", default_value_t = BudgetArg(Options::BUDGET), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = BudgetArg(Options::BUDGET))]
     pub(crate) budget: BudgetArg,
 }
 

@@ -4,6 +4,7 @@ use clap::Args;
 use hexlex::board::{Shape, ShapeError};
 use hexlex::solve::Goal;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,7 +27,7 @@ pub(crate) struct WordArgs {
 #[derive(Args, Clone)]
 pub(crate) struct RankingArgs {
     /// Score words as at this level of Bookworm
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = level)]
     pub(crate) level: u32,
     /// Rank the words by length or by score
     #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
@@ -62,8 +63,7 @@ impl FromStr for BudgetArg {
     fn from_str(text: &str) -> Result<BudgetArg, String> {
         /// Ten minutes, in milliseconds; chosen by hand: longer than any search, and short enough to add to a clock.
         const LONGEST: u64 = 600_000;
-        let time = text.parse().ok().filter(|ms| (1..=LONGEST).contains(ms)).map(Duration::from_millis);
-        time.map(BudgetArg).ok_or_else(|| format!("expected a whole number of milliseconds from 1 to {LONGEST}"))
+        whole(text, 1..=LONGEST).map(|ms| BudgetArg(Duration::from_millis(ms)))
     }
 }
 
@@ -112,18 +112,34 @@ impl GoalArg {
     }
 }
 
+/// A whole number in a range.
+fn whole(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    let (first, last) = (range.start(), range.end());
+    number.ok_or_else(|| format!("expected a whole number from {first} to {last}, found `{text}`: give one of these"))
+}
+
 /// A whole number from 1.
 pub(super) fn positive(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected a whole number from 1".to_string())
+    whole(text, 1..=u64::from(u32::MAX)).map(|number| number as usize)
+}
+
+/// A level of Bookworm.
+pub(super) fn level(text: &str) -> Result<u32, String> {
+    whole(text, 1..=u64::from(u32::MAX)).map(|number| number as u32)
+}
+
+/// The seed of random numbers.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    whole(text, 0..=u64::MAX)
 }
 
 /// A number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     /// More than the cores of any desktop, and few enough that a mistyped number cannot exhaust the system. Chosen by
     /// hand.
-    const MOST: usize = 256;
-    let threads = text.parse().ok().filter(|n| (1..=MOST).contains(n));
-    threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+    const MOST: u64 = 256;
+    whole(text, 1..=MOST).map(|number| number as usize)
 }
 
 /// A size in pixels, as in `640x480`.
@@ -132,28 +148,27 @@ pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     const LARGEST: u32 = 16_384;
     let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
     let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
-    size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, as in 640x480"))
+    size.ok_or_else(|| {
+        format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, found `{text}`: give a size such as 640x480")
+    })
 }
 
 /// A time in milliseconds; zero for `off`.
 pub(super) fn milliseconds(text: &str) -> Result<Duration, String> {
     /// One minute; chosen by hand: a longer animation leaves the game unplayable.
     const LONGEST: u64 = 60_000;
-    let number = if text.eq_ignore_ascii_case("off") { Some(0) } else { text.parse().ok() };
-    let time = number.filter(|&n| n <= LONGEST).map(Duration::from_millis);
-    time.ok_or_else(|| format!("expected milliseconds from 0 to {LONGEST}, or off"))
+    let number = if text.eq_ignore_ascii_case("off") { Ok(0) } else { whole(text, 0..=LONGEST) };
+    number.map(Duration::from_millis)
 }
 
 /// A percentage, with or without `%`.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
-    text.trim_end_matches('%')
-        .parse()
-        .ok()
-        .filter(|p| (0.0..=100.0).contains(p))
-        .ok_or_else(|| "expected a number from 0 to 100".to_string())
+    let number = text.trim_end_matches('%').parse().ok().filter(|p| (0.0..=100.0).contains(p));
+    number.ok_or_else(|| format!("expected a number from 0 to 100, found `{text}`: give one such as 99.5"))
 }
 
 /// A probability.
 pub(super) fn probability(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(|| "expected a number from 0 to 1".to_string())
+    let number = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    number.ok_or_else(|| format!("expected a number from 0 to 1, found `{text}`: give one such as 0.8"))
 }

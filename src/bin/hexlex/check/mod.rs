@@ -48,6 +48,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     if let Some(file) = &args.html {
         let truths: Vec<PathBuf> = pictures.iter().map(|picture| picture.with_extension("txt")).collect();
         outputs::check_is_no_input(file, pictures.iter().chain(&truths).map(PathBuf::as_path))?;
+        outputs::check_file(file)?;
     }
     let mut outcome = gathered.outcome;
     let mut runs = Vec::new();

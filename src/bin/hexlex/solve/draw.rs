@@ -2,7 +2,7 @@
 
 use super::answer::Source;
 use crate::args::SolveArgs;
-use crate::outputs;
+use crate::overlay_file;
 use anyhow::{Result, anyhow};
 use hexlex::board::Board;
 use hexlex::locate::Layout;
@@ -40,7 +40,7 @@ pub(super) fn best_word(
     let points = if best.score == 1 { "point" } else { "points" };
     let caption = Caption::new(&best.word, format!("{} {points}", best.score));
     let draw = if args.transparent { overlay::draw_alone } else { overlay::draw };
-    outputs::write_png(&draw(frame, layout, &best.path, &caption), file)?;
+    overlay_file::write(&draw(frame, layout, &best.path, &caption), file)?;
     Ok(Some(file.to_path_buf()))
 }
 

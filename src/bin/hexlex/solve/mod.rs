@@ -9,11 +9,12 @@ mod draw;
 use crate::args::SolveArgs;
 use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
+use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
 use crate::{boards, dictionary, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
 use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
@@ -36,9 +37,16 @@ struct Puzzle {
     loading: Duration,
 }
 
+/// How every board of a picture is solved: `solve` takes the largest.
+const ALL_BOARDS_REMEDY: &str = "`solve` takes the largest; to solve each one, run `hexlex read PICTURE --all-boards | hexlex \
+                                 solve -`, or pass --region X,Y,W,H";
+
 /// Runs the command.
 pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    if args.all_boards {
+        bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
+    }
     let gathered = inputs::gather(&args.inputs, console);
     let overlays = overlay_paths(&gathered, &args)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
@@ -79,20 +87,24 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
 /// The overlay path of each input.
 ///
 /// # Errors
-/// If `-o` does not fit the inputs, or the folder of `--out-dir` cannot be created.
+/// If `-o` does not fit the inputs, or the file of `-o` or the folder of `--out-dir` cannot be written.
 fn overlay_paths(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> {
     match (&args.output, gathered.inputs.as_slice()) {
         (Some(file), [input]) => {
-            outputs::check_output(file, input)?;
+            outputs::check_is_no_input(file, input.path())?;
+            if args.transparent {
+                overlay_file::check_transparent(file)?;
+            }
+            overlay_file::check(file, Existing::of(args.force))?;
             Ok(vec![file.clone()])
         }
         (Some(_), inputs) if inputs.len() > 1 => {
             bail!("expected one input with -o, found {}: use --out-dir DIR instead", inputs.len())
         }
         (_, inputs) => {
-            let folder = args.out_dir.clone().unwrap_or_default();
-            outputs::create_folder(&folder)?;
-            Ok(outputs::overlay_paths(inputs, &folder))
+            // The current folder is written to only for pictures, and their words are printed where that fails.
+            args.out_dir.as_deref().map_or(Ok(()), outputs::create_folder)?;
+            Ok(outputs::overlay_paths(inputs, args.out_dir.as_deref().unwrap_or(Path::new(""))))
         }
     }
 }
@@ -143,14 +155,11 @@ impl Job<'_> {
         let start = Instant::now();
         let shape = self.args.reading.shape.0.as_ref();
         let parse = if self.args.split { boards::parse_letters } else { boards::parse };
-        let board = parse(text, &name, shape);
-        if !self.args.split && boards::wants_split(text, shape) {
-            match board {
-                Ok(_) => self.console.warn(format_args!("{name}: {}", boards::SPLIT_HINT)),
-                Err(_) => bail!("{name}: {}", boards::SPLIT_HINT),
-            }
+        if !self.args.split {
+            boards::refuse_words(text, shape).with_context(|| name.clone())?;
         }
-        Ok(Puzzle { source: Source { name, board: board?, picture: None }, loading: start.elapsed() })
+        let board = parse(text, &name, shape)?;
+        Ok(Puzzle { source: Source { name, board, picture: None }, loading: start.elapsed() })
     }
 
     /// Solves a board and draws its best word. An overlay that cannot be written is an error, but the words are kept.

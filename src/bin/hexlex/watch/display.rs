@@ -7,6 +7,7 @@ use super::shown::{ShownBoard, points_text};
 use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
+use crate::overlay_file::{self, Existing};
 use anyhow::{Context, Result, bail};
 use hexlex::board::Board;
 use hexlex::overlay::{Caption, draw};
@@ -40,6 +41,7 @@ impl<'a> AnswerDisplay<'a> {
         let args = settings.args;
         if let Some(file) = &args.out {
             outputs::create_folder(file.parent().unwrap_or(Path::new("")))?;
+            overlay_file::check(file, Existing::of(args.force))?;
         }
         let recording = args.record.as_deref().map(Recording::new).transpose()?;
         let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
@@ -109,7 +111,7 @@ impl<'a> AnswerDisplay<'a> {
             None => draw(frame, shown.layout, &[], &Caption::new("", "no word on this board")),
         };
         if let Some(out) = &self.out
-            && let Err(error) = outputs::write_png(&picture, out)
+            && let Err(error) = overlay_file::write(&picture, out)
         {
             self.console.warn(one_line(&error));
         }

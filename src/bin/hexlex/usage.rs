@@ -1,0 +1,102 @@
+//! What is wrong with the arguments, in one line: `expected X, found Y: do Z`.
+//!
+//! [`clap`] finds the error, [`print`] words it.
+
+use crate::args;
+use crate::console::{Outcome, Severity, print_message};
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error as _;
+use std::process::ExitCode;
+
+/// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.
+pub(crate) fn print(error: &Error) -> ExitCode {
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if !error.use_stderr() || is_help {
+        // A failure means that the output is closed, which is not an error.
+        let _ = error.print();
+        return if is_help { Outcome::Trouble } else { Outcome::Done }.into();
+    }
+    let command = command();
+    let text = in_words(error, &command).unwrap_or_else(|| first_lines(error));
+    print_message(Severity::Error, &format_args!("{text}; see `{command} --help`"));
+    Outcome::Trouble.into()
+}
+
+/// The error of a typed `command`; `None` for a kind that is rare enough for clap's own words.
+fn in_words(error: &Error, command: &str) -> Option<String> {
+    let argument = texts(error, ContextKind::InvalidArg);
+    let value = texts(error, ContextKind::InvalidValue);
+    let text = match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let remedy = match texts(error, ContextKind::SuggestedArg).first() {
+                Some(similar) => format!("use `{similar}`"),
+                None => "leave it out".to_string(),
+            };
+            format!("expected an argument of `{command}`, found `{}`: {remedy}", argument.first()?)
+        }
+        ErrorKind::InvalidSubcommand => {
+            let remedy = match texts(error, ContextKind::SuggestedSubcommand).first() {
+                Some(similar) => format!("use `{similar}`"),
+                None => "use one of its commands".to_string(),
+            };
+            let found = texts(error, ContextKind::InvalidSubcommand);
+            format!("expected a command of `{command}`, found `{}`: {remedy}", found.first()?)
+        }
+        ErrorKind::ValueValidation => format!("{}: {}", name(argument.first()?), error.source()?),
+        ErrorKind::InvalidValue if value.iter().all(String::is_empty) => {
+            format!("expected a value after {}, found none: give one", name(argument.first()?))
+        }
+        ErrorKind::InvalidValue => {
+            let values = texts(error, ContextKind::ValidValue).join(", ");
+            format!(
+                "{}: expected one of {values}, found `{}`: use one of them",
+                name(argument.first()?),
+                value.first()?
+            )
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("expected {}, found nothing: give what is missing", argument.join(" and "))
+        }
+        ErrorKind::ArgumentConflict => {
+            let others = texts(error, ContextKind::PriorArg).join(" or ");
+            format!("expected {} or {others}, found both: leave one out", argument.first()?)
+        }
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// The texts of a context of the error.
+fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// `--top` of `--top <N>`; the name of a positional argument is all of it.
+fn name(argument: &str) -> &str {
+    argument.split_once(' ').map_or(argument, |(name, _)| name)
+}
+
+/// clap's text without the usage and the tips.
+fn first_lines(error: &Error) -> String {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let text = lines.collect::<Vec<_>>().join(" ");
+    text.strip_prefix("error: ").unwrap_or(&text).to_string()
+}
+
+/// The typed command with its subcommands, as far as they exist.
+fn command() -> String {
+    let mut all = args::command();
+    let (mut at, mut name) = (&mut all, "hexlex".to_string());
+    for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
+        let Some(sub) = at.find_subcommand_mut(&arg) else { break };
+        name = format!("{name} {}", sub.get_name());
+        at = sub;
+    }
+    name
+}
