@@ -48,7 +48,7 @@ fn info_counts_the_users_words_apart() {
     assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
     let text = answer(0, dir.path(), &["words", "info", "a.txt"], "");
     assert!(text.contains("\nyour own words: 1 added, 1 refused\n"), "{text}");
-    assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("cannot be used with"));
+    assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("found both"));
 }
 
 #[test]
@@ -70,6 +70,27 @@ fn the_users_words_apply_to_every_dictionary() {
     answer(0, dir.path(), &["words", "refuse", "--forget", "house"], "");
     has(0, "house");
     assert!(trouble(dir.path(), &["words", "refuse", "don't"], "").contains("not letters only"));
+}
+
+#[test]
+fn an_edit_of_the_own_words_says_how_to_undo_it() {
+    let dir = folder();
+    let lists = || ["refuse", "allow"].map(|list| answer(0, dir.path(), &["words", list], ""));
+    answer(0, dir.path(), &["words", "refuse", "xu"], "");
+    answer(0, dir.path(), &["words", "allow", "zed"], "");
+    for args in
+        [&["words", "refuse", "qi", "xu", "zed"][..], &["words", "allow", "XU"], &["words", "refuse", "xu", "--forget"]]
+    {
+        let before = lists();
+        let answered = answer(0, dir.path(), args, "");
+        assert_ne!(lists(), before);
+        let (_, undo) = answered.split_once("to undo this, run `hexlex ").unwrap_or_else(|| panic!("{answered}"));
+        for command in undo.trim_end().trim_end_matches('`').split(" && hexlex ") {
+            answer(0, dir.path(), &command.split(' ').collect::<Vec<_>>(), "");
+        }
+        assert_eq!(lists(), before, "{args:?}: {answered}");
+    }
+    assert!(!answer(0, dir.path(), &["words", "refuse", "xu"], "").contains("undo"), "nothing changes");
 }
 
 #[test]

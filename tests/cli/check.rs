@@ -96,5 +96,9 @@ fn the_html_report_is_one_file() {
     assert!(!page.contains("http") && !page.contains("<script") && !page.contains("<link"));
     assert_eq!(names(dir.path()), ["a&b.png", "a&b.txt", "report.html"]);
     let Run { code, stderr, .. } = run(dir.path(), &["check", ".", "--html", "none/report.html"], "");
-    assert!(code == 2 && stderr.starts_with("error: cannot write none/report.html"), "{stderr}");
+    assert!(
+        code == 2
+            && stderr == "error: expected a folder none, found nothing there: create it, or name another folder\n",
+        "{stderr}"
+    );
 }

@@ -53,6 +53,9 @@ fn a_bad_file_gives_one_error_line() {
         }
     }
     assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("-: expected a picture, found text: "));
+    assert!(
+        trouble(dir.path(), &["solve", "-", "-"], "A B\n").starts_with("expected standard input once, found several")
+    );
     let error = trouble(dir.path(), &["read", "plain.png", "--shape", "4x4"], "");
     assert!(error.contains("in the shape 4x4, found ") && error.contains("leave --shape out"), "{error}");
 }
@@ -63,7 +66,17 @@ fn a_bad_argument_gives_one_error_line() {
     for (args, expected) in [
         (&["solve"][..], "<INPUT>"),
         (&["solve", "a.png", "--shape", "hexagon"], "expected a shape, found `hexagon`"),
-        (&["solve", "a.png", "--top", "0"], "expected a whole number from 1"),
+        (&["solve", "a.png", "--top", "0"], "--top: expected a whole number from 1 to 4294967295, found `0`: give"),
+        (&["solve", "a.png", "--top", "-1"], "--top: expected a whole number from 1 to 4294967295, found `-1`: give"),
+        (&["check", "a", "-j", "-2"], "--jobs: expected a whole number from 1 to 256, found `-2`: give"),
+        (&["roll", "--seed", "-1"], "--seed: expected a whole number from 0 to"),
+        (&["solve", "a.png", "--level", "0"], "--level: expected a whole number from 1"),
+        (&["solve", "a.png", "--goal", "x"], "--goal: expected one of longest, score, found `x`: use one of them"),
+        (&["solve", "a.png", "--goal"], "expected a value after --goal, found none: give one"),
+        (&["solve", "a.png", "--top", "1", "--all"], "expected --top <N> or --all, found both: leave one out"),
+        (&["read", "a.png", "--all-bords"], "found `--all-bords`: leave it out, or use `--all-boards`"),
+        (&["slove", "a.png"], "expected a command of `hexlex`, found `slove`: use `solve`"),
+        (&["roll", "--json", "--json"], "expected --json once, found it twice: leave one out"),
         (&["solve", "a.png", "--fast"], "--fast"),
         (&["frobnicate"], "frobnicate"),
         (&["check", "a", "--fail-under", "200"], "expected a number from 0 to 100"),

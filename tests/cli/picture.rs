@@ -1,7 +1,7 @@
 //! `read` and `solve` with pictures, and what README.md shows of them.
 
 use crate::SQUARE;
-use crate::common::{Run, answer, fixture, folder, json, names, root, run, trouble};
+use crate::common::{Run, answer, error_line, fixture, folder, json, names, root, run, trouble};
 use hexlex::board::Board;
 use serde_json::Value;
 use std::fs;
@@ -79,15 +79,98 @@ fn overlays_are_named_after_their_pictures() {
 
     assert!(trouble(dir.path(), &["solve", "a.png", "b.png", "-o", "c.png"], "").contains("--out-dir"));
     assert!(trouble(dir.path(), &["solve", "a.png", "-o", "a.png"], "").contains("found the input a.png"));
-    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.jpg"], "").contains("ends in .png"));
-    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "a.png", "-o", "none/c.png"], "");
-    assert!(
-        code == 2
-            && stderr
-                .starts_with("error: cannot write none/c.png: expected a folder none, found nothing there: create"),
-        "{stderr}"
+    assert!(trouble(dir.path(), &["solve", "a.png", "-o", "c.tiff"], "").contains("ends in .png, .jpg or .webp"));
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_found_before_the_work() {
+    let dir = folder();
+    fs::create_dir(dir.path().join("in")).unwrap();
+    fs::write(dir.path().join("file"), "").unwrap();
+    fs::write(dir.path().join("words.txt"), "cat\n").unwrap();
+    for (args, expected) in [
+        (&["-o", "none/c.png"][..], "expected a folder none, found nothing there: create it"),
+        (&["-o", "in"], "expected a PNG, JPEG or WebP file for the overlay, found in: "),
+        (&["--out-dir", "file"], "expected a folder, found the file file: name another"),
+        (&["--out-dir", "file/in"], "expected a folder, found the file file: name another"),
+        #[cfg(target_os = "linux")]
+        (&["-o", "/proc/c.png"], "expected a folder /proc that can be written, found an error ("),
+        #[cfg(target_os = "linux")]
+        (&["--out-dir", "/proc"], "expected a folder /proc that can be written, found an error ("),
+    ] {
+        // Found before the work: the inputs are missing too, and no error says so.
+        let error = trouble(dir.path(), &[&["solve", "none.png"], args].concat(), "");
+        assert!(error.starts_with(expected), "{args:?}: {error}");
+        if args[0] == "--out-dir" {
+            let error = trouble(dir.path(), &[&["solve", "none.png", "other.png"], args].concat(), "");
+            assert!(error.starts_with(expected), "{args:?}: {error}");
+        }
+    }
+    let error = trouble(dir.path(), &["words", "build", "none.txt", "-o", "in"], "");
+    assert!(error.starts_with("expected a file to write, found the folder in: "), "{error}");
+    let error = trouble(dir.path(), &["words", "import", "none.txt", "-o", "file/x"], "");
+    assert!(error.starts_with("expected a folder, found the file file: "), "{error}");
+}
+
+#[test]
+fn a_file_that_hexlex_did_not_write_is_replaced_only_by_force() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    let solve = |file: &str, more: &[&str]| run(dir.path(), &[&["solve", "-", "-o", file], more].concat(), SQUARE);
+    for file in ["a.png", "a.jpg", "a.webp"] {
+        crate::empty_picture(&at(file), 40, 30);
+        let before = fs::read(at(file)).unwrap();
+        let error = error_line(solve(file, &[]));
+        let expected =
+            format!("expected a new file or an overlay of hexlex to replace, found another file {file}: pass --force");
+        assert!(error.starts_with(&expected), "{error}");
+        assert_eq!(fs::read(at(file)).unwrap(), before);
+        assert_eq!(solve(file, &["--force"]).code, 0);
+        let drawn = image::open(at(file)).unwrap();
+        assert!(drawn.width() > 100, "{file} is the overlay");
+        assert_eq!(solve(file, &[]).code, 0, "{file} is an overlay, which needs no --force");
+    }
+    assert_eq!(solve("b.webp", &["--transparent"]).code, 0);
+    assert!(image::open(at("b.webp")).unwrap().into_rgba8().pixels().any(|pixel| pixel.0[3] == 0));
+    let error = error_line(solve("b.jpg", &["--transparent"]));
+    assert!(error.starts_with("expected a PNG or WebP file with --transparent, found b.jpg: "), "{error}");
+}
+
+#[test]
+fn upright_boards_are_read_upright_where_letters_may_lie_turned() {
+    for picture in ["stone/small.png", "square/small.bmp", "round/small.png"].map(fixture) {
+        let read = |more: &[&str]| answer(0, root(), &[&["read", &picture], more].concat(), "");
+        assert_eq!(read(&["--turned"]), read(&[]), "{picture}");
+    }
+}
+
+#[test]
+fn all_boards_of_a_picture_are_solved_by_the_remedy() {
+    let dir = folder();
+    let picture = fixture("tan/small.png");
+    let error = trouble(dir.path(), &["solve", &picture, "--all-boards"], "");
+    assert!(error.contains("`hexlex read PICTURE --all-boards | hexlex solve -`"), "{error}");
+    let boards = answer(0, dir.path(), &["read", &picture, "--all-boards"], "");
+    answer(0, dir.path(), &["solve", "-"], boards);
+}
+
+#[test]
+fn the_first_frame_of_a_gif_is_read_as_any_picture() {
+    let dir = folder();
+    let (gif, truth) = (dir.path().join("board.gif"), fixture("tan/medium.txt"));
+    let board = image::open(fixture("tan/medium.png")).unwrap().into_rgba8();
+    let empty = image::RgbaImage::new(board.width(), board.height());
+    let frames = [board, empty].map(image::Frame::new);
+    image::codecs::gif::GifEncoder::new(fs::File::create(gif).unwrap()).encode_frames(frames).unwrap();
+    fs::copy(&truth, dir.path().join("board.txt")).unwrap();
+    let read = answer(0, dir.path(), &["read", "board.gif"], "");
+    assert_eq!(
+        read.parse::<Board>().unwrap().to_string(),
+        fs::read_to_string(truth).unwrap().parse::<Board>().unwrap().to_string()
     );
-    assert!(stdout.contains("letters  points") && !stdout.contains("overlay"), "the words are printed: {stdout}");
+    assert!(answer(0, dir.path(), &["solve", "."], "").contains("overlay: board.hexlex.png"));
+    let checked = json(0, dir.path(), &["check", "board.gif"], "");
+    assert_eq!((&checked["pictures"], &checked["exact"]), (&1.into(), &1.into()));
 }
 
 #[test]

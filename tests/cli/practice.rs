@@ -21,7 +21,7 @@ fn bad_options_are_refused_before_a_window_opens() {
     let folder = folder();
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
     assert!(
-        error(&["--profile", "boggle"]).contains("[possible values: deluxe, web]"),
+        error(&["--profile", "boggle"]).contains("expected one of deluxe, web, found `boggle`"),
         "the tiles of Boggle do not fall"
     );
     assert!(
@@ -29,7 +29,7 @@ fn bad_options_are_refused_before_a_window_opens() {
             .contains("--min-length not above --max-length, found 9 and 8")
     );
     assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
-    assert!(error(&["--animation", "slow"]).contains("expected milliseconds"));
+    assert!(error(&["--animation", "slow"]).contains("milliseconds from 0 to 60000, found `slow`"));
     assert!(error(&["--state", "none/board.txt"]).starts_with("cannot write none/board.txt: "));
     assert!(error(&["--lexicon", "none.txt"]).contains("none.txt"));
 }

@@ -127,12 +127,18 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
 #[test]
 fn tiles_of_several_letters_suggest_split() {
     let dir = folder();
-    let Run { code, stderr, .. } = run(dir.path(), &["solve", "-"], "cats\nrole\nnide\ntsar\n");
-    assert_eq!(code, 0);
+    let words = "cats\nrole\nnide\ntsar\n";
     let message = "-: expected one letter a tile, found only tiles of several letters: use --split to";
-    assert!(stderr.starts_with(&format!("warning: {message}")), "{stderr}");
-    let error = trouble(dir.path(), &["solve", "-", "--shape", "4x4"], "cats\nrole\nnide\ntsar\n");
-    assert!(error.starts_with(message), "{error}");
+    for more in [&[][..], &["--shape", "4x4"]] {
+        let error = trouble(dir.path(), &[&["solve", "-"], more].concat(), words);
+        assert!(error.starts_with(message), "{error}");
+    }
+    answer(0, dir.path(), &["solve", "-", "--split"], words);
+    let list = "a\naardvark\nabacus\ncat\n";
+    let error = trouble(dir.path(), &["solve", "-"], list);
+    assert!(error.starts_with("-: expected a board, found a list of 3 words: "), "{error}");
+    fs::write(dir.path().join("list.txt"), list).unwrap();
+    answer(0, dir.path(), &["solve", "-", "--lexicon", "list.txt"], SQUARE);
     assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").stderr, "");
 }
 

@@ -108,7 +108,13 @@ impl Input {
 /// The inputs of these paths: files, the pictures in folders, and `-` for standard input.
 ///
 /// For a folder that cannot be read or has no picture, an error is printed, and the other paths are still searched.
-pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
+///
+/// # Errors
+/// If standard input is given twice.
+pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Result<Gathered> {
+    if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
+        bail!("expected standard input once, found several `-`: leave all but one out");
+    }
     let form = if paths.len() > 1 { Form::Array } else { Form::Object };
     let mut gathered = Gathered { inputs: Vec::new(), form, outcome: Outcome::Done };
     for path in paths {
@@ -127,7 +133,7 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Gathered {
             gathered.inputs.push(Input::File(path.clone()));
         }
     }
-    gathered
+    Ok(gathered)
 }
 
 /// The pictures that have a truth (`NAME.txt`) beside them or are `named` on the command line, and the number of the

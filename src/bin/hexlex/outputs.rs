@@ -47,16 +47,22 @@ fn joined(base: &OsStr, end: &str) -> OsString {
 /// # Errors
 /// If it is a file, or the system refuses.
 pub(crate) fn create_folder(folder: &Path) -> Result<()> {
-    if folder.as_os_str().is_empty() {
-        return check_folder(folder);
-    }
-    if folder.exists() && !folder.is_dir() {
-        bail!("expected a folder, found the file {}: name another folder", folder.display());
-    }
+    check_creatable(folder)?;
     std::fs::create_dir_all(folder).map_err(|error| {
         anyhow!("expected a folder {}, found that it cannot be created ({error}): name another one", folder.display())
-    })?;
-    check_folder(folder)
+    })
+}
+
+/// Checks before the work starts that a folder can be created, or written to where it exists.
+///
+/// # Errors
+/// If it or one of its parents is a file or cannot be written.
+pub(crate) fn check_creatable(folder: &Path) -> Result<()> {
+    let existing = folder.ancestors().find(|part| part.exists()).unwrap_or(Path::new(""));
+    if existing.is_file() {
+        bail!("expected a folder, found the file {}: name another folder", existing.display());
+    }
+    check_folder(existing)
 }
 
 /// Checks before the work starts that its result can be written to this file.
@@ -75,8 +81,8 @@ pub(crate) fn check_file(file: &Path) -> Result<()> {
 /// # Errors
 /// If it is a folder, or its folder cannot be created or written.
 pub(crate) fn check_with_folder(file: &Path) -> Result<()> {
-    create_folder(folder_of(file))?;
-    check_file(file)
+    let folder = folder_of(file);
+    if folder.is_dir() || file.is_dir() { check_file(file) } else { check_creatable(folder) }
 }
 
 /// Checks that a folder exists and can be written, by a temporary file. The empty path is the current folder.
@@ -233,8 +239,9 @@ mod tests {
         assert!(error(check_file(&at("none/a"))).ends_with("found nothing there: create it, or name another folder"));
         assert!(error(check_file(&at("file/a"))).contains("found a file of this name: "));
         assert!(error(create_folder(&at("file"))).starts_with("expected a folder, found the file "));
-        assert!(error(create_folder(&at("file/in"))).contains("found that it cannot be created ("));
-        assert!(check_file(&at("a")).is_ok() && check_with_folder(&at("new/a")).is_ok() && at("new").is_dir());
+        assert!(error(create_folder(&at("file/in"))).starts_with("expected a folder, found the file "));
+        assert!(check_file(&at("a")).is_ok() && check_with_folder(&at("new/a")).is_ok() && !at("new").exists());
+        assert!(create_folder(&at("new/in")).is_ok() && at("new/in").is_dir());
         // No file can be created there, not even by the superuser.
         #[cfg(target_os = "linux")]
         assert!(error(check_file(Path::new("/proc/a"))).contains("/proc that can be written, found an error ("));

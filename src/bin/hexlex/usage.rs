@@ -30,13 +30,14 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
     let text = match error.kind() {
         ErrorKind::UnknownArgument => {
             let remedy = match texts(error, ContextKind::SuggestedArg).first() {
-                Some(similar) => format!("use `{similar}`"),
+                Some(similar) => format!("leave it out, or use `{similar}`"),
                 None => "leave it out".to_string(),
             };
             format!("expected an argument of `{command}`, found `{}`: {remedy}", argument.first()?)
         }
         ErrorKind::InvalidSubcommand => {
-            let remedy = match texts(error, ContextKind::SuggestedSubcommand).first() {
+            // The most similar one is the last.
+            let remedy = match texts(error, ContextKind::SuggestedSubcommand).last() {
                 Some(similar) => format!("use `{similar}`"),
                 None => "use one of its commands".to_string(),
             };
@@ -59,7 +60,11 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
             format!("expected {}, found nothing: give what is missing", argument.join(" and "))
         }
         ErrorKind::ArgumentConflict => {
-            let others = texts(error, ContextKind::PriorArg).join(" or ");
+            let others = texts(error, ContextKind::PriorArg);
+            if others == argument {
+                return Some(format!("expected {} once, found it twice: leave one out", argument.first()?));
+            }
+            let others = others.join(" or ");
             format!("expected {} or {others}, found both: leave one out", argument.first()?)
         }
         _ => return None,

@@ -63,7 +63,7 @@ impl FromStr for BudgetArg {
     fn from_str(text: &str) -> Result<BudgetArg, String> {
         /// Ten minutes, in milliseconds; chosen by hand: longer than any search, and short enough to add to a clock.
         const LONGEST: u64 = 600_000;
-        whole(text, 1..=LONGEST).map(|ms| BudgetArg(Duration::from_millis(ms)))
+        whole(text, "a whole number of milliseconds", 1..=LONGEST).map(|ms| BudgetArg(Duration::from_millis(ms)))
     }
 }
 
@@ -112,26 +112,29 @@ impl GoalArg {
     }
 }
 
-/// A whole number in a range.
-fn whole(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+/// A whole number in a range; `what` describes it in the error.
+fn whole(text: &str, what: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (first, last) = (range.start(), range.end());
-    number.ok_or_else(|| format!("expected a whole number from {first} to {last}, found `{text}`: give one of these"))
+    number.ok_or_else(|| format!("expected {what} from {first} to {last}, found `{text}`: give one of these"))
 }
+
+/// What most options with a number take.
+const NUMBER: &str = "a whole number";
 
 /// A whole number from 1.
 pub(super) fn positive(text: &str) -> Result<usize, String> {
-    whole(text, 1..=u64::from(u32::MAX)).map(|number| number as usize)
+    whole(text, NUMBER, 1..=u64::from(u32::MAX)).map(|number| number as usize)
 }
 
 /// A level of Bookworm.
 pub(super) fn level(text: &str) -> Result<u32, String> {
-    whole(text, 1..=u64::from(u32::MAX)).map(|number| number as u32)
+    whole(text, NUMBER, 1..=u64::from(u32::MAX)).map(|number| number as u32)
 }
 
 /// The seed of random numbers.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
-    whole(text, 0..=u64::MAX)
+    whole(text, NUMBER, 0..=u64::MAX)
 }
 
 /// A number of threads.
@@ -139,7 +142,7 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     /// More than the cores of any desktop, and few enough that a mistyped number cannot exhaust the system. Chosen by
     /// hand.
     const MOST: u64 = 256;
-    whole(text, 1..=MOST).map(|number| number as usize)
+    whole(text, NUMBER, 1..=MOST).map(|number| number as usize)
 }
 
 /// A size in pixels, as in `640x480`.
@@ -157,7 +160,8 @@ pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
 pub(super) fn milliseconds(text: &str) -> Result<Duration, String> {
     /// One minute; chosen by hand: a longer animation leaves the game unplayable.
     const LONGEST: u64 = 60_000;
-    let number = if text.eq_ignore_ascii_case("off") { Ok(0) } else { whole(text, 0..=LONGEST) };
+    let number =
+        if text.eq_ignore_ascii_case("off") { Ok(0) } else { whole(text, "off, or milliseconds", 0..=LONGEST) };
     number.map(Duration::from_millis)
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     if args.all_boards {
         bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
     }
-    let gathered = inputs::gather(&args.inputs, console);
+    let gathered = inputs::gather(&args.inputs, console)?;
     let overlays = overlay_paths(&gathered, &args)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let options = read::options(&args.reading, args.engine.engine, console);

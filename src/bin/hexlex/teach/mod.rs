@@ -41,7 +41,7 @@ struct FileReport {
 
 /// Runs the command.
 pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
-    let gathered = inputs::gather(&args.pictures, console);
+    let gathered = inputs::gather(&args.pictures, console)?;
     if args.truth.is_some() && gathered.form == Form::Array {
         bail!(
             "expected one picture with --truth, found {}: write a NAME.txt beside each NAME.png instead",
@@ -106,6 +106,7 @@ fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
         Some(folder) => folder.clone(),
         None => skins::folder(&args.skin)?,
     };
+    outputs::check_creatable(&folder)?;
     let is_there = std::fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some());
     let skin = if is_there { Skin::load(&folder)? } else { empty };
     if skin.name() != args.skin {
