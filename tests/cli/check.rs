@@ -98,7 +98,7 @@ fn the_html_report_is_one_file() {
     let Run { code, stderr, .. } = run(dir.path(), &["check", ".", "--html", "none/report.html"], "");
     assert!(
         code == 2
-            && stderr == "error: expected a folder none, found nothing there: create it, or name another folder\n",
+            && stderr == "error: expected the folder none, found nothing there: create it, or name another folder\n",
         "{stderr}"
     );
 }

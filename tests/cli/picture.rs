@@ -89,14 +89,14 @@ fn an_output_that_cannot_be_written_is_found_before_the_work() {
     fs::write(dir.path().join("file"), "").unwrap();
     fs::write(dir.path().join("words.txt"), "cat\n").unwrap();
     for (args, expected) in [
-        (&["-o", "none/c.png"][..], "expected a folder none, found nothing there: create it"),
-        (&["-o", "in"], "expected a PNG, JPEG or WebP file for the overlay, found in: "),
+        (&["-o", "none/c.png"][..], "expected the folder none, found nothing there: create it"),
+        (&["-o", "in"], "expected a file to write, found the folder in: "),
         (&["--out-dir", "file"], "expected a folder, found the file file: name another"),
         (&["--out-dir", "file/in"], "expected a folder, found the file file: name another"),
         #[cfg(target_os = "linux")]
-        (&["-o", "/proc/c.png"], "expected a folder /proc that can be written, found an error ("),
+        (&["-o", "/proc/c.png"], "expected to write to the folder /proc, found an error ("),
         #[cfg(target_os = "linux")]
-        (&["--out-dir", "/proc"], "expected a folder /proc that can be written, found an error ("),
+        (&["--out-dir", "/proc"], "expected to write to the folder /proc, found an error ("),
     ] {
         // Found before the work: the inputs are missing too, and no error says so.
         let error = trouble(dir.path(), &[&["solve", "none.png"], args].concat(), "");

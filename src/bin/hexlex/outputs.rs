@@ -87,17 +87,19 @@ pub(crate) fn check_with_folder(file: &Path) -> Result<()> {
 
 /// Checks that a folder exists and can be written, by a temporary file. The empty path is the current folder.
 fn check_folder(folder: &Path) -> Result<()> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let name = folder.display();
+    let (folder, name) = match folder.as_os_str().is_empty() {
+        true => (Path::new("."), "the current folder".to_string()),
+        false => (folder, format!("the folder {}", folder.display())),
+    };
     if !folder.is_dir() {
         let found = if folder.exists() { "a file of this name" } else { "nothing there" };
-        bail!("expected a folder {name}, found {found}: create it, or name another folder");
+        bail!("expected {name}, found {found}: create it, or name another folder");
     }
     match temporary(folder) {
         Ok(_) => Ok(()),
         Err(error) => {
             let error = without_path(error);
-            bail!("expected a folder {name} that can be written, found an error ({error}): name another folder")
+            bail!("expected to write to {name}, found an error ({error}): name a file in another folder")
         }
     }
 }
@@ -226,7 +228,7 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let error = format!("{:#}", write_bytes(b"", &folder.path().join("none/a.txt")).unwrap_err());
-        assert!(error.contains("expected a folder") && error.contains("found nothing there: create it"), "{error}");
+        assert!(error.contains("expected the folder ") && error.contains("found nothing there: create it"), "{error}");
     }
 
     #[test]
@@ -244,7 +246,10 @@ mod tests {
         assert!(create_folder(&at("new/in")).is_ok() && at("new/in").is_dir());
         // No file can be created there, not even by the superuser.
         #[cfg(target_os = "linux")]
-        assert!(error(check_file(Path::new("/proc/a"))).contains("/proc that can be written, found an error ("));
+        assert!(
+            error(check_file(Path::new("/proc/a")))
+                .starts_with("expected to write to the folder /proc, found an error (")
+        );
     }
 
     #[test]

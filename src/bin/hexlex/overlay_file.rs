@@ -43,13 +43,13 @@ impl Existing {
 /// # Errors
 /// If its name has another extension, another program wrote it, or it cannot be written.
 pub(crate) fn check(file: &Path, existing: Existing) -> Result<()> {
+    outputs::check_file(file)?;
     let name = file.display();
     if format(file).is_none() {
         bail!(
             "expected a PNG, JPEG or WebP file for the overlay, found {name}: give a name that ends in .png, .jpg or .webp"
         );
     }
-    outputs::check_file(file)?;
     if existing == Existing::Kept && file.exists() && !has_mark(file) {
         bail!(
             "expected a new file or an overlay of hexlex to replace, found another file {name}: pass --force, or give another name"

@@ -3,7 +3,7 @@
 //!
 //! The lists are plain text, a word a line, so that they can be edited. Every dictionary gets them when it is loaded.
 
-use crate::outputs;
+use crate::{inputs, outputs};
 use anyhow::{Context, Result};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use hexlex::lexicon::Lexicon;
@@ -53,7 +53,7 @@ impl UserList {
         let Ok(path) = self.path() else { return Ok(BTreeSet::new()) };
         let text = match std::fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
-            result => result.with_context(|| format!("cannot read {}", path.display()))?,
+            result => result.map_err(|error| inputs::read_error(&path, &error))?,
         };
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(|line| fold_word(line).with_context(|| path.display().to_string())).collect()
