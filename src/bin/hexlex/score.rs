@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The size of a batch in bytes. Chosen by hand. Smaller: passing batches between threads costs more of the time;
@@ -193,18 +193,18 @@ impl<'a> ScoreSettings<'a> {
         let workers = (0..threads).map(|_| Worker::new(self)).collect::<Result<Vec<_>>>()?;
         let (batches, waiting) = sync_channel::<Batch>(threads * WAITING_BATCHES);
         let (done, results) = sync_channel(threads * WAITING_BATCHES);
-        let waiting = Mutex::new(waiting);
+        let waiting = Arc::new(Mutex::new(waiting));
         std::thread::scope(|scope| {
             let reader = scope.spawn(move || read(input, &batches));
-            let waiting = &waiting;
             let busy: Vec<_> = workers
                 .into_iter()
                 .map(|worker| {
-                    let done = done.clone();
-                    scope.spawn(move || worker.run(waiting, &done))
+                    let (waiting, done) = (Arc::clone(&waiting), done.clone());
+                    scope.spawn(move || worker.run(&waiting, &done))
                 })
                 .collect();
-            drop(done);
+            // The workers alone keep the batches: without them, the reader cannot send and ends.
+            drop((done, waiting));
             let added = in_order(&results, add);
             // after a failed write this makes the threads end: they cannot send their results
             drop(results);
