@@ -126,6 +126,32 @@ fn a_closed_pipe_is_not_an_error() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
 }
 
+/// The thread that reads must not wait for workers that have ended.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_every_thread_of_score() {
+    let dir = folder();
+    let boards = dir.path().join("boards.txt");
+    std::fs::write(&boards, "serainelpdretabc\n".repeat(200_000)).unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hexlex"))
+        .args(["score", "--each", "--threads", "2"])
+        .arg(&boards)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let start = std::time::Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed().as_secs() > 120 {
+            child.kill().unwrap();
+            panic!("expected the program to end, found it waiting");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
 #[test]
 #[cfg(not(feature = "desktop"))]
 fn a_command_without_its_feature_names_the_remedy() {
