@@ -8,7 +8,7 @@
 //! order of the words.
 //!
 //! - [`solve`]: one board, every word as text with its path.
-//! - [`Solver`]: board after board in reused memory, words as numbers or only totals.
+//! - [`Solver`]: board after board in reused memory: words as numbers, only totals, or every path as a set of cells.
 //!
 //! ```
 //! use hexlex::{board::Board, lexicon, solve::{Goal, Rules, solve}};
@@ -33,7 +33,7 @@ mod solver;
 mod tile_values;
 
 pub use kernels::{Kernel, KernelError};
-pub use paths::{BestPath, BestPaths};
+pub use paths::{BestPath, BestPaths, WordPath};
 pub use rules::{BookwormScoring, Rules, Scoring, UnknownProfile};
 pub use solver::Solver;
 

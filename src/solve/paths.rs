@@ -34,12 +34,29 @@ impl SeenWords {
         }
     }
 
+    /// Whether the word is refused, on a board on which none was marked as seen.
+    #[inline]
+    pub(super) fn is_refused(&self, number: u32) -> bool {
+        self.generations[number as usize] == self.generation
+    }
+
     /// Marks the word as seen, and returns whether it was neither refused nor seen before.
     #[inline]
     pub(super) fn is_new(&mut self, number: u32) -> bool {
         // stores in every case: a branch around the store would wait for the load
         std::mem::replace(&mut self.generations[number as usize], self.generation) != self.generation
     }
+}
+
+/// One path of a word: see [`Solver::all_paths`](super::Solver::all_paths).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WordPath {
+    /// The word's [number](crate::lexicon::Lexicon::number).
+    pub number: u32,
+    /// The number of its letters; a `Qu` tile has two.
+    pub letters: u32,
+    /// The set of its cells: the bit of each [id](crate::board::Shape::id).
+    pub mask: u64,
 }
 
 /// The order of the paths of one word, the best last: by score, then fire tiles, then the fewest `*`.

@@ -4,7 +4,7 @@
 
 use super::depth_first::{DepthFirst, TileFilter, neighbor_ids};
 use super::kernels::{Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey};
-use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords};
+use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords, WordPath};
 use super::rules::Tally;
 use super::tile_values::{PathChoice, TileValues};
 use super::{FoundWord, Goal, Rules, Solution, Total};
@@ -237,6 +237,73 @@ impl<'a> Solver<'a> {
         }
         self.prepared = Some(prepared);
         BestPaths { paths: &self.paths, complete: self.complete }
+    }
+
+    /// Every path of every word that the rules allow, in no particular order, in `paths`, whose memory is used again: what a
+    /// player needs who weighs which tiles to use. `false`, and no path, where a cell has no bit (more than 64), tiles
+    /// need not touch, or there are too many paths to find all.
+    ///
+    /// ```
+    /// use hexlex::{board::Board, lexicon::Lexicon, solve::{Rules, Solver}};
+    ///
+    /// let lexicon = Lexicon::from_words(["tea"])?;
+    /// let mut paths = Vec::new();
+    /// let board: Board = "T E A\n. A .".parse()?;
+    /// assert!(Solver::new(&lexicon, Rules::boggle()).all_paths(&board, &mut paths));
+    /// paths.sort();
+    /// assert_eq!(paths.iter().map(|path| path.mask).collect::<Vec<_>>(), [0b000_111, 0b010_011]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn all_paths(&mut self, board: &Board, paths: &mut Vec<WordPath>) -> bool {
+        paths.clear();
+        if board.shape().adjacency() == Adjacency::Free || board.shape().len() > MAX_CELLS {
+            return false;
+        }
+        let prepared = self.take_prepared(board.shape());
+        let is_complete =
+            self.hits_of_kernel(board, &prepared, paths) || self.paths_depth_first(board, &prepared, paths);
+        self.prepared = Some(prepared);
+        if !is_complete {
+            paths.clear();
+        }
+        is_complete
+    }
+
+    /// All paths by a kernel; returns `false` where the kernels cannot search the board.
+    fn hits_of_kernel(&mut self, board: &Board, prepared: &PreparedShape, paths: &mut Vec<WordPath>) -> bool {
+        let Some(neighbors) = prepared.table.as_deref() else { return false };
+        self.begin();
+        for layer in self.lexicon.layers() {
+            let automaton = layer.automaton;
+            if !self.letters.load_board(board, neighbors, automaton) {
+                return false;
+            }
+            let input = SearchInput { automaton, neighbors, letters: &self.letters, with_paths: true };
+            let Some(hits) = self.queue.search(self.kernel, &input) else { return false };
+            for (hit, &sum) in hits.sums().iter().enumerate() {
+                let WordKey { number, letters } = WordKey::unpack(sum).offset(layer.offset);
+                let is_allowed = self.scores[letters as usize % LETTER_COUNTS].allowed != 0;
+                if is_allowed && !self.seen.is_refused(number) {
+                    paths.push(WordPath { number, letters, mask: hits.mask(hit) });
+                }
+            }
+        }
+        true
+    }
+
+    /// All paths by the depth-first search; returns `false` where it does not find all.
+    fn paths_depth_first(&mut self, board: &Board, prepared: &PreparedShape, paths: &mut Vec<WordPath>) -> bool {
+        self.begin();
+        paths.clear();
+        self.lexicon.layers().all(|layer| {
+            let mut search = DepthFirst::new(board, &prepared.neighbors, layer, &self.rules, TileFilter::All);
+            search.search(layer, &self.rules, |found| {
+                if !self.seen.is_refused(found.number) {
+                    let mask = found.cells().iter().fold(0, |mask, &cell| mask | 1 << cell);
+                    paths.push(WordPath { number: found.number, letters: found.letters, mask });
+                }
+            })
+        })
     }
 
     /// Finds the words with a kernel; returns `false` where the kernels cannot search the board.

@@ -132,6 +132,31 @@ fn check(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseE
     Ok(())
 }
 
+/// Compares every path of every word with those of the slow enumeration.
+fn check_all_paths(board: &Board, words: &[String], rules: &Rules) -> Result<(), TestCaseError> {
+    let lexicon = Lexicon::from_words(words).unwrap();
+    let mut found = Vec::new();
+    if !Solver::new(&lexicon, rules.clone()).all_paths(board, &mut found) {
+        prop_assert!(board.shape().adjacency() == Adjacency::Free && found.is_empty());
+        return Ok(());
+    }
+    let mut expected = Vec::new();
+    for word in lexicon.words().filter(|word| (rules.min_length..=rules.max_length).contains(&word.len())) {
+        let number = lexicon.number(&word).unwrap() as u32;
+        trace(board, &word.to_uppercase(), &mut Vec::new(), &mut Vec::new(), &mut |_, path| {
+            let mask = path.iter().fold(0u64, |mask, &cell| mask | 1 << board.shape().id(cell).unwrap());
+            expected.push(WordPath { number, letters: word.len() as u32, mask });
+        });
+    }
+    // A tile may spell the same letters in two ways, and a set of cells may be walked in two orders.
+    for paths in [&mut found, &mut expected] {
+        paths.sort();
+        paths.dedup();
+    }
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
+
 fn any_tile() -> impl Strategy<Value = Option<Tile>> {
     let face = prop_oneof![
         12 => "[ABCE]".prop_map(Face::Letters),
@@ -175,6 +200,7 @@ proptest! {
     fn the_solver_finds_what_a_slow_enumeration_finds(board in any_board(), words in any_words(), min in 1usize..4, most in 0usize..4) {
         let rules = Rules { min_length: min, max_length: min + most, ..Rules::deluxe() };
         check(&board, &words, &rules)?;
+        check_all_paths(&board, &words, &rules)?;
     }
 }
 
@@ -191,6 +217,18 @@ fn lines(board: &str, words: &str, rules: &Rules, goal: Goal) -> Vec<String> {
         format!("{} {}{}", found.word, found.score, ids.collect::<String>())
     };
     found.map(line).collect()
+}
+
+#[test]
+fn refused_words_have_no_path() {
+    let mut lexicon = lexicon("tea eat");
+    lexicon.refuse(["tea"]);
+    let mut paths = Vec::new();
+    for board in ["T E A\n. A T", "T E *\n. A T"] {
+        assert!(Solver::new(&lexicon, Rules::boggle()).all_paths(&board.parse().unwrap(), &mut paths));
+        assert!(!paths.is_empty(), "{board}");
+        assert!(paths.iter().all(|path| lexicon.word(path.number as usize).as_deref() == Some("eat")), "{board}");
+    }
 }
 
 #[test]

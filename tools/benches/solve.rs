@@ -43,6 +43,11 @@ fn kernels(criterion: &mut Criterion) {
             group.bench_function(kernel.name(), |bench| {
                 bench.iter(|| boards.iter().filter_map(|board| solver.total_of_letters(&shape, board)).count());
             });
+            let all: Vec<Board> = boards.iter().filter_map(|board| board_of(&shape, board)).collect();
+            let mut paths = Vec::new();
+            group.bench_function(format!("{kernel}, every path"), |bench| {
+                bench.iter(|| all.iter().filter(|board| solver.all_paths(board, &mut paths)).count());
+            });
             group.bench_function(format!("{kernel} with paths"), |bench| {
                 let mut words =
                     |board| solver.best_paths_of_letters(&shape, board).map_or(0, |paths| paths.iter().len());
@@ -50,6 +55,11 @@ fn kernels(criterion: &mut Criterion) {
             });
         }
     }
+}
+
+/// The board of these letters, `q` for `Qu`.
+fn board_of(shape: &Shape, letters: &str) -> Option<Board> {
+    Board::from_letters(shape.clone(), &letters.replace('q', "qu")).ok()
 }
 
 /// Whole solutions with the words' text; boards of free adjacency are searched without a kernel.

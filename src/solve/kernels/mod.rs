@@ -285,6 +285,13 @@ impl<'q> Hits<'q> {
         before.count_zeros() as usize + 1
     }
 
+    /// The set of a hit's cells, a bit for each id.
+    #[inline]
+    pub(crate) fn mask(self, hit: usize) -> u64 {
+        let link = self.links[hit];
+        !self.free_cells[(link & INDEX_MASK) as usize] | 1 << (link >> INDEX_BITS)
+    }
+
     /// Writes the cells of a hit in order; `path` has the length of its [`tile_count`](Hits::tile_count).
     #[inline]
     pub(crate) fn write_path(self, hit: usize, path: &mut [u32]) {
