@@ -2,7 +2,10 @@
 //!
 //! A [`Typeface`] measures in capitals: the base line of [`Typeface::outline`] is y = 0 and its capitals are one unit
 //! high, so that callers need not know a font's em. `tools/typefaces.sh` writes the embedded fonts
-//! (`src/typeface/*.ttf`).
+//! (`src/typeface/*.ttf`). The letters of [`Typeface::pixel`] and [`Typeface::runes`] are drawn by code.
+
+mod pixel;
+mod runes;
 
 use crate::pixels::Point;
 use ab_glyph::{Font, FontArc, GlyphId, OutlineCurve};
@@ -15,6 +18,8 @@ const CAPITAL: char = 'H';
 #[derive(Debug, Clone)]
 pub struct Typeface {
     font: FontArc,
+    /// Draws the characters for which the font is not used.
+    drawn: Option<fn(char) -> Option<DrawnGlyph>>,
     /// The size of a font unit in heights of the capitals.
     unit: f32,
     /// How far to the right a point one unit above the base line is moved.
@@ -23,6 +28,14 @@ pub struct Typeface {
     in_lower_case: bool,
     /// By how many quarters of a turn, clockwise, the letters lie.
     quarters: u8,
+}
+
+/// A glyph that is not from a font, in heights of the capitals.
+struct DrawnGlyph {
+    /// Its base line is y = 0; `None` for a space.
+    outline: Option<Path>,
+    /// To the beginning of the next glyph.
+    advance: f32,
 }
 
 /// Why bytes are not a typeface.
@@ -59,11 +72,21 @@ impl Typeface {
         font.and_then(Typeface::of).unwrap_or_else(|_| unreachable!("the embedded font is a font"))
     }
 
+    /// Capitals and digits of pixels, as old screens showed them; other characters are those of [`Typeface::embedded`].
+    pub fn pixel() -> Typeface {
+        Typeface { drawn: Some(pixel::glyph), ..Typeface::embedded() }
+    }
+
+    /// An invented alphabet of 26 letters, without case; other characters are those of [`Typeface::embedded`].
+    pub fn runes() -> Typeface {
+        Typeface { drawn: Some(runes::glyph), ..Typeface::embedded() }
+    }
+
     fn of(font: FontArc) -> Result<Typeface, TypefaceError> {
         let bounds = font.outline(font.glyph_id(CAPITAL)).ok_or(TypefaceError::NoCapitals)?.bounds;
         let height = (bounds.max.y - bounds.min.y).abs();
         if height > 0.0 {
-            Ok(Typeface { font, unit: height.recip(), slant: 0.0, in_lower_case: false, quarters: 0 })
+            Ok(Typeface { font, drawn: None, unit: height.recip(), slant: 0.0, in_lower_case: false, quarters: 0 })
         } else {
             Err(TypefaceError::NoCapitals)
         }
@@ -102,6 +125,15 @@ impl Typeface {
         let mut before: Option<GlyphId> = None;
         let lower = self.in_lower_case.then(|| text.to_lowercase());
         for c in lower.as_deref().unwrap_or(text).chars() {
+            if let Some(DrawnGlyph { outline, advance }) = self.drawn.and_then(|glyph| glyph(c)) {
+                let place = Transform::from_row(1.0, 0.0, -self.slant, 1.0, at * self.unit, 0.0);
+                if let Some(outline) = outline.and_then(|outline| outline.transform(place)) {
+                    builder.push_path(&outline);
+                }
+                at += advance / self.unit;
+                before = None;
+                continue;
+            }
             let glyph = self.font.glyph_id(c);
             at += before.map_or(0.0, |before| self.font.kern_unscaled(before, glyph));
             if let Some(outline) = self.font.outline(glyph) {

@@ -7,7 +7,8 @@
 //!
 //! A word's tiles vanish, and the columns fall. A burning tile that the word did not use destroys the tile below it
 //! (gems withstand some turns) and moves down one row. New tiles come from the top. Long words add gems, short words
-//! add fire. A fire that was on the bottom before a word and is not part of the word ends the game.
+//! add fire. A fire that was on the bottom before a word and is not part of the word ends the game. In a game of cubes
+//! ([`GameParams::cubes`]) the tiles stay, and a word counts once.
 //!
 //! ```
 //! use hexlex::{game::{Game, GameParams}, lexicon, solve::{Goal, solve}};
@@ -26,7 +27,7 @@ mod moves;
 mod params;
 
 pub use moves::{MoveError, Piece, Turn};
-pub use params::{FireParams, GameParams};
+pub use params::{FireParams, GameParams, Refill};
 
 use crate::board::{Board, Cell, SELECTED, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
@@ -37,40 +38,50 @@ use fall::FallenPiece;
 /// A game in progress. The same seed and the same moves give the same game.
 #[derive(Debug, Clone)]
 pub struct Game {
-    shape: Shape,
     params: GameParams,
     roller: Roller,
     /// In the order of the shape's cells.
     pieces: Vec<Piece>,
     selected: Vec<Cell>,
     score: u64,
-    words_played: u32,
+    /// The words so far, oldest first.
+    words: Vec<String>,
     next_id: u32,
     is_over: bool,
 }
 
 impl Game {
-    /// A new game on Bookworm's board, without gems and fire.
+    /// A new game, whose board has neither gems nor fire.
     pub fn new(params: GameParams, seed: u64) -> Game {
         let mut game = Game {
-            shape: Shape::bookworm(),
             params,
             roller: Roller::new(seed),
             pieces: Vec::new(),
             selected: Vec::new(),
             score: 0,
-            words_played: 0,
+            words: Vec::new(),
             next_id: 0,
             is_over: false,
         };
-        game.pieces = (0..game.shape.len()).map(|_| game.new_piece()).collect();
+        let letters = game.roller.roll(&game.params.letters, game.params.shape.len());
+        game.pieces = letters.chars().take(game.params.shape.len()).map(|letter| game.piece_of(letter)).collect();
+        // Cubes may be fewer than the cells.
+        while game.pieces.len() < game.params.shape.len() {
+            let piece = game.new_piece();
+            game.pieces.push(piece);
+        }
         game.apply_level();
         game
     }
 
     /// The cells and which of them touch.
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        &self.params.shape
+    }
+
+    /// What decides how the game goes.
+    pub fn params(&self) -> &GameParams {
+        &self.params
     }
 
     /// Which words count, and their points on the current level.
@@ -85,11 +96,11 @@ impl Game {
 
     /// The current board, with the selected tiles tagged `selected`.
     pub fn board(&self) -> Board {
-        let tiles = self.shape.cells().zip(&self.pieces).map(|(cell, piece)| {
+        let tiles = self.params.shape.cells().zip(&self.pieces).map(|(cell, piece)| {
             let tags = if self.selected.contains(&cell) { vec![SELECTED.to_string()] } else { Vec::new() };
             Some(Tile { tags, ..piece.tile() })
         });
-        Board::new(self.shape.clone(), tiles.collect()).unwrap_or_else(|_| unreachable!("every cell has a tile"))
+        Board::new(self.params.shape.clone(), tiles.collect()).unwrap_or_else(|_| unreachable!("every cell has a tile"))
     }
 
     /// The points so far.
@@ -104,7 +115,7 @@ impl Game {
 
     /// The number of words so far.
     pub fn words_played(&self) -> u32 {
-        self.words_played
+        self.words.len() as u32
     }
 
     /// Whether the game has ended: a fire was on the bottom, and the last word did not use it.
@@ -130,7 +141,7 @@ impl Game {
     /// Whether the selected tiles spell a word of the lexicon.
     pub fn is_word(&self, lexicon: &Lexicon) -> bool {
         let word = self.word();
-        self.check_length(word.len()).is_ok() && lexicon.contains(&word)
+        self.check_word(&word).is_ok() && lexicon.contains(&word)
     }
 
     /// Selects a tile that touches the last selected one. The last selected tile itself is deselected, an earlier one
@@ -149,7 +160,7 @@ impl Game {
             return Ok(());
         }
         if let Some(&last) = self.selected.last()
-            && !self.shape.neighbors(last).contains(&cell)
+            && !self.params.shape.neighbors(last).contains(&cell)
         {
             return Err(MoveError::NotAdjacent);
         }
@@ -196,12 +207,12 @@ impl Game {
         let word = self.letters(path);
         let gem = self.params.gem(word.len());
         self.score += u64::from(points);
-        self.words_played += 1;
-        let used: Vec<bool> = self.shape.cells().map(|cell| path.contains(&cell)).collect();
+        self.words.push(word.clone());
+        let used: Vec<bool> = self.params.shape.cells().map(|cell| path.contains(&cell)).collect();
         self.selected.clear();
         self.is_over = self.burns_through(&used);
         let mut drops = vec![0; self.pieces.len()];
-        if !self.is_over {
+        if !self.is_over && self.params.refill == Refill::Fall {
             let fire_rate = self.params.fire_rate(self.level(), word.len());
             drops = self.fall(&used);
             self.add_gem(&drops, gem);
@@ -228,7 +239,7 @@ impl Game {
             self.pieces[id] = piece;
         }
         let top: Vec<usize> =
-            self.shape.cells().enumerate().filter(|(_, cell)| cell.index == 0).map(|(id, _)| id).collect();
+            self.params.shape.cells().enumerate().filter(|(_, cell)| cell.index == 0).map(|(id, _)| id).collect();
         self.change_kind(top, self.params.fire.scramble, TileKind::Fire);
         Ok(())
     }
@@ -240,7 +251,7 @@ impl Game {
 
     /// The tile in a cell.
     pub fn piece(&self, cell: Cell) -> Option<&Piece> {
-        self.shape.id(cell).map(|id| &self.pieces[id])
+        self.params.shape.id(cell).map(|id| &self.pieces[id])
     }
 
     /// Whether a word may take this path: tiles of the board, each once, each touching the one before, with an allowed
@@ -253,17 +264,21 @@ impl Game {
         if path.iter().enumerate().any(is_repeated) || path.iter().any(|&cell| self.piece(cell).is_none()) {
             return Err(MoveError::NoTile);
         }
-        if path.windows(2).any(|pair| !self.shape.neighbors(pair[0]).contains(&pair[1])) {
+        if path.windows(2).any(|pair| !self.params.shape.neighbors(pair[0]).contains(&pair[1])) {
             return Err(MoveError::NotAdjacent);
         }
-        self.check_length(self.letters(path).len())
+        self.check_word(&self.letters(path))
     }
 
-    fn check_length(&self, found: usize) -> Result<(), MoveError> {
+    /// Whether the word has an allowed number of letters and, where tiles stay, is new.
+    fn check_word(&self, word: &str) -> Result<(), MoveError> {
         let Rules { min_length: least, max_length: most, .. } = self.params.rules;
-        match found {
-            _ if found < least => Err(MoveError::TooShort { least, found }),
-            _ if found > most => Err(MoveError::TooLong { most }),
+        match word.len() {
+            found if found < least => Err(MoveError::TooShort { least, found }),
+            found if found > most => Err(MoveError::TooLong { most }),
+            _ if self.params.refill == Refill::Stay && self.words.iter().any(|old| old == word) => {
+                Err(MoveError::Repeated(word.to_string()))
+            }
             _ => Ok(()),
         }
     }
@@ -279,7 +294,7 @@ impl Game {
 
     /// The range of cell ids of each column.
     fn columns(&self) -> Vec<std::ops::Range<usize>> {
-        let ends = self.shape.lengths().iter().scan(0, |end, &length| {
+        let ends = self.params.shape.lengths().iter().scan(0, |end, &length| {
             *end += length;
             Some(*end - length..*end)
         });
@@ -310,6 +325,11 @@ impl Game {
     /// A plain tile with a random letter.
     fn new_piece(&mut self) -> Piece {
         let letter = self.roller.roll(&self.params.letters, 1).chars().next().unwrap_or('e');
+        self.piece_of(letter)
+    }
+
+    /// A new plain tile with this letter.
+    fn piece_of(&mut self, letter: char) -> Piece {
         self.next_id += 1;
         Piece { letter: letter.to_ascii_uppercase(), kind: TileKind::Normal, id: self.next_id, burned: 0 }
     }
@@ -330,7 +350,7 @@ impl Game {
 
     /// The cells of the tiles that are new in this turn: those that fell from above the board.
     fn new_cells(&self, drops: &[u8]) -> Vec<usize> {
-        let cells = self.shape.cells().zip(drops).enumerate();
+        let cells = self.params.shape.cells().zip(drops).enumerate();
         cells.filter(|(_, (cell, rows))| cell.index < usize::from(**rows)).map(|(id, _)| id).collect()
     }
 

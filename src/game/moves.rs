@@ -66,6 +66,9 @@ pub enum MoveError {
         /// The maximum length.
         most: usize,
     },
+    /// The word was played before, where tiles stay.
+    #[error("{0} was played before")]
+    Repeated(String),
     /// The dictionary does not have the word.
     #[error("{0} is not in the dictionary")]
     UnknownWord(String),

@@ -1,6 +1,6 @@
 //! The numbers that decide how a game goes. "Assumed" marks a number without a published source: it is chosen by hand.
 
-use crate::board::TileKind;
+use crate::board::{Shape, TileKind};
 use crate::roll::Dice;
 use crate::solve::Rules;
 
@@ -15,6 +15,10 @@ use crate::solve::Rules;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameParams {
+    /// The cells and which of them touch.
+    pub shape: Shape,
+    /// What a word does to the board.
+    pub refill: Refill,
     /// Which words count, and their points on the first level.
     pub rules: Rules,
     /// The letters of new tiles. Assumed.
@@ -27,6 +31,15 @@ pub struct GameParams {
     /// Points from the first level to the second. Each further level takes this number more than the one before.
     /// Assumed. Smaller values raise the level, and with it the points and the fire, sooner.
     pub level_points: u64,
+}
+
+/// What a word does to the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refill {
+    /// Its tiles vanish, those above fall, new ones fill the columns. For shapes whose lines are columns.
+    Fall,
+    /// Nothing, as in Boggle: a word counts once.
+    Stay,
 }
 
 /// How many of the new tiles after a word burn. Rates are in thousandths of a tile: 1,500 is one tile, and a second one
@@ -46,15 +59,37 @@ pub struct FireParams {
 }
 
 impl GameParams {
-    /// The defaults with these rules.
+    /// A game of falling tiles on Bookworm's board, with these rules.
     pub fn new(rules: Rules) -> GameParams {
         use TileKind::{Diamond, Gold, Green, Sapphire};
         GameParams {
+            shape: Shape::bookworm(),
+            refill: Refill::Fall,
             rules,
             letters: Dice::ENGLISH,
             gems: vec![(5, Green), (6, Gold), (7, Sapphire), (8, Diamond)],
             fire: FireParams { base: 40, short_words: [220, 80, 20], per_level: 25, scramble: 3 },
             level_points: 4_000,
+        }
+    }
+
+    /// A game on cubes that stay where they are, without gems and fire, with these rules. The level is only a measure
+    /// of progress.
+    ///
+    /// ```
+    /// use hexlex::{game::{Game, GameParams}, solve::Rules};
+    /// let game = Game::new(GameParams::cubes(Rules::boggle()), 7);
+    /// assert_eq!(game.board().shape().to_string(), "4x4");
+    /// ```
+    pub fn cubes(rules: Rules) -> GameParams {
+        GameParams {
+            shape: Dice::NEW.shape(),
+            refill: Refill::Stay,
+            letters: Dice::NEW,
+            gems: Vec::new(),
+            fire: FireParams { base: 0, short_words: [0; 3], per_level: 0, scramble: 0 },
+            level_points: 10,
+            rules,
         }
     }
 
@@ -68,6 +103,12 @@ impl GameParams {
     /// The gem that a word of this length adds.
     pub fn gem(&self, letters: usize) -> Option<TileKind> {
         self.gems.iter().rev().find(|(least, _)| letters >= *least).map(|(_, gem)| *gem)
+    }
+
+    /// The score at which this level begins.
+    pub fn level_start(&self, level: u32) -> u64 {
+        let before = u64::from(level.saturating_sub(1));
+        (before * (before + 1) / 2).saturating_mul(self.level_points.max(1))
     }
 
     /// The level at this score, from 1.
@@ -107,6 +148,7 @@ mod tests {
         let params = GameParams { level_points: 100, ..GameParams::default() };
         let levels = [(0, 1), (99, 1), (100, 2), (299, 2), (300, 3), (599, 3), (600, 4)];
         assert!(levels.iter().all(|&(points, level)| params.level(points) == level));
+        assert_eq!([1, 2, 3, 4].map(|level| params.level_start(level)), [0, 100, 300, 600]);
         assert!(GameParams { level_points: 0, ..params.clone() }.level(u64::MAX) > 1);
     }
 

@@ -11,10 +11,10 @@ fn game(seed: u64) -> Game {
 
 /// A path of touching tiles, chosen by arbitrary numbers.
 fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
-    let mut path: Vec<Cell> = game.shape.cell(choices[0] % game.shape.len()).into_iter().collect();
+    let mut path: Vec<Cell> = game.params.shape.cell(choices[0] % game.params.shape.len()).into_iter().collect();
     for choice in &choices[1..] {
         let last = path[path.len() - 1];
-        let free: Vec<Cell> = game.shape.neighbors(last).into_iter().filter(|cell| !path.contains(cell)).collect();
+        let free: Vec<Cell> = game.params.shape.neighbors(last).into_iter().filter(|cell| !path.contains(cell)).collect();
         if free.is_empty() {
             break;
         }
@@ -25,7 +25,7 @@ fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
 
 /// The cell of each tile, by the tile's id.
 fn cells_by_id(game: &Game) -> std::collections::BTreeMap<u32, (Cell, Piece)> {
-    game.shape.cells().zip(&game.pieces).map(|(cell, piece)| (piece.id, (cell, *piece))).collect()
+    game.params.shape.cells().zip(&game.pieces).map(|(cell, piece)| (piece.id, (cell, *piece))).collect()
 }
 
 proptest! {
@@ -65,7 +65,7 @@ proptest! {
                 prop_assert!(survived.is_none_or(|(at, _)| at.line == cell.line && at.index >= cell.index));
                 if piece.kind == TileKind::Fire {
                     let (at, _) = survived.expect("fire is never destroyed");
-                    let bottom = game.shape.lengths()[at.line] - 1;
+                    let bottom = game.params.shape.lengths()[at.line] - 1;
                     let stops_fire = |kind: TileKind| kind != TileKind::Normal;
                     let below = game.piece(Cell { index: at.index + 1, ..*at });
                     prop_assert!(
@@ -74,7 +74,7 @@ proptest! {
                     );
                 }
             }
-            for (n, (cell, piece)) in game.shape.cells().zip(&game.pieces).enumerate() {
+            for (n, (cell, piece)) in game.params.shape.cells().zip(&game.pieces).enumerate() {
                 let rows = usize::from(turn.drops[n]);
                 match was.get(&piece.id) {
                     Some((from, _)) => prop_assert_eq!(from.index + rows, cell.index),
@@ -167,7 +167,7 @@ fn only_words_of_the_lexicon_are_accepted() {
 fn a_fire_that_stays_on_the_bottom_ends_the_game() {
     let at = |line, index| Cell { line, index };
     let mut ends = game(11);
-    let bottom = ends.shape.id(at(0, 6)).unwrap();
+    let bottom = ends.shape().id(at(0, 6)).unwrap();
     ends.pieces[bottom].kind = TileKind::Fire;
     let mut goes_on = ends.clone();
     ends.play(&[at(3, 0), at(3, 1), at(3, 2)]).unwrap();
@@ -213,4 +213,32 @@ fn a_solver_plays_two_hundred_words() {
             None => game.scramble().unwrap(),
         }
     }
+}
+
+#[test]
+fn cubes_stay_and_a_word_counts_once() {
+    let mut game = Game::new(GameParams::cubes(crate::solve::Rules::boggle()), 7);
+    let before = game.board();
+    let found = solve(&before, lexicon::english(), game.rules(), Goal::Score).words.remove(0);
+    let turn = game.play(&found.path).unwrap();
+    assert_eq!((turn.points, turn.gem, turn.drops), (found.score, None, vec![0; 16]));
+    assert_eq!(game.board(), before);
+    found.path.iter().for_each(|&cell| game.select(cell).unwrap());
+    assert!(!game.is_word(lexicon::english()));
+    assert_eq!(game.submit(lexicon::english()), Err(MoveError::Repeated(found.word)));
+    assert_eq!((game.words_played(), game.score()), (1, u64::from(found.score)));
+    game.scramble().unwrap();
+    let letters = |board: &Board| {
+        let mut letters: Vec<_> = board.tiles().flatten().map(|tile| tile.clone()).collect();
+        letters.sort_by_key(|tile| format!("{tile:?}"));
+        letters
+    };
+    assert!(game.board() != before && letters(&game.board()) == letters(&before), "without fire");
+}
+
+#[test]
+fn a_board_with_more_cells_than_cubes_is_filled() {
+    let shape = Shape::rows(6, 6).unwrap();
+    let params = GameParams { shape, ..GameParams::cubes(crate::solve::Rules::boggle()) };
+    assert_eq!(Game::new(params, 1).board().tiles().flatten().count(), 36);
 }
