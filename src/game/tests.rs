@@ -14,7 +14,8 @@ fn walk(game: &Game, choices: &[usize]) -> Vec<Cell> {
     let mut path: Vec<Cell> = game.params.shape.cell(choices[0] % game.params.shape.len()).into_iter().collect();
     for choice in &choices[1..] {
         let last = path[path.len() - 1];
-        let free: Vec<Cell> = game.params.shape.neighbors(last).into_iter().filter(|cell| !path.contains(cell)).collect();
+        let free: Vec<Cell> =
+            game.params.shape.neighbors(last).into_iter().filter(|cell| !path.contains(cell)).collect();
         if free.is_empty() {
             break;
         }
@@ -229,7 +230,7 @@ fn cubes_stay_and_a_word_counts_once() {
     assert_eq!((game.words_played(), game.score()), (1, u64::from(found.score)));
     game.scramble().unwrap();
     let letters = |board: &Board| {
-        let mut letters: Vec<_> = board.tiles().flatten().map(|tile| tile.clone()).collect();
+        let mut letters: Vec<_> = board.tiles().flatten().cloned().collect();
         letters.sort_by_key(|tile| format!("{tile:?}"));
         letters
     };

@@ -8,8 +8,8 @@ use crate::pixels::{Bounds, Point, Rgb, mix};
 use crate::typeface::Typeface;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LineJoin, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Shader, SpreadMode,
-    Stroke, Transform,
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, PixmapMut, Shader,
+    SpreadMode, Stroke, Transform,
 };
 
 /// The share of a panel's slot that its text or button may take, and of a button's width that its text may.
@@ -83,10 +83,10 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws along an outline; does nothing without one.
+    /// Draws along an outline, or an open line with round ends; does nothing without one.
     pub fn stroke(&mut self, path: Option<Path>, width: f32, shader: Shader<'_>) {
         let paint = Paint { shader, ..Paint::default() };
-        let stroke = Stroke { width, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         if let Some(path) = path {
             self.pixmap.stroke_path(&path, &paint, &stroke, self.transform(), None);
         }

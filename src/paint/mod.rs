@@ -14,9 +14,9 @@ pub use style::{Fill, Gradient, Marks, Palette, Panel, Style, TileShape, TileSty
 
 use crate::board::{Board, Shape, Tile};
 use crate::locate::Layout;
-use crate::pixels::{Bounds, Edge, MAX_PIXELS, Point};
+use crate::pixels::{Bounds, Edge, MAX_PIXELS, Point, Rect, crop, mix};
 use canvas::{Canvas, Scale};
-use image::RgbaImage;
+use image::{Rgba, RgbaImage};
 
 /// Why a board cannot be painted.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -93,6 +93,23 @@ pub struct PlacedTile<'a> {
     pub seed: u32,
 }
 
+/// Draws a tile over an opaque picture as [`paint_tiles`] does, with this opacity, 0 to 1: the picture shines through.
+pub fn paint_translucent(picture: &mut RgbaImage, tile: PlacedTile<'_>, scale: Scale, opacity: f32) {
+    /// From the center to the end of the glow, in tiles.
+    const REACH: f32 = 0.8;
+    let reach = REACH * scale.x.max(scale.y);
+    let area = Bounds::centered(tile.center, 2.0 * reach, 2.0 * reach).to_pixels();
+    let Some(area) = area.shared(&Rect::at_origin(picture.dimensions().into())) else { return };
+    let corner = Point::new(area.x as f32, area.y as f32);
+    let mut part = crop(picture, area);
+    paint_tiles(&mut part, &[PlacedTile { center: tile.center - corner, ..tile }], scale);
+    for (x, y, Rgba([r, g, b, _])) in part.enumerate_pixels() {
+        // The shared part begins inside the picture.
+        let Rgba([under @ .., _]) = picture.get_pixel_mut(area.x as u32 + x, area.y as u32 + y);
+        *under = mix(*under, [*r, *g, *b], opacity.clamp(0.0, 1.0));
+    }
+}
+
 /// Draws tiles over an opaque picture at any centers. All glows are drawn below all tiles.
 pub fn paint_tiles(picture: &mut RgbaImage, tiles: &[PlacedTile<'_>], scale: Scale) {
     let Some(mut canvas) = Canvas::over(picture, scale) else { return };
@@ -136,7 +153,6 @@ impl PicturePlan {
 mod tests {
     use super::*;
     use crate::board::{Cell, TileKind};
-    use crate::pixels::{Rect, crop};
 
     const BOARD: &str = "# layout: columns\nS A:fire B:green\nO I:gold E:sapphire Qu:diamond\nVE U/M SUB-\n";
 
@@ -158,6 +174,24 @@ mod tests {
         let second = paint(&board, &Style::default(), 33.0).unwrap();
         assert!(first == second);
         assert!(first.0.pixels().all(|pixel| pixel.0[3] == 255));
+    }
+
+    #[test]
+    fn a_translucent_tile_lets_the_picture_shine_through() {
+        let (style, tile) = (Style::default(), Tile::new(crate::board::Face::Letters("A".into())));
+        let painted = |center: Point, opacity: f32| {
+            let mut picture = RgbaImage::from_pixel(60, 60, Rgba([0, 0, 200, 255]));
+            let tile = PlacedTile { tile: &tile, style: &style, center, seed: 0 };
+            paint_translucent(&mut picture, tile, Scale::uniform(40.0), opacity);
+            picture
+        };
+        let middle = Point::new(30.0, 30.0);
+        let blue = |opacity: f32| mean(&painted(middle, opacity), (30.0, 16.0), 1)[2];
+        assert!(blue(0.0) == 200.0 && blue(0.5) < 199.0 && blue(1.0) < blue(0.5));
+        assert!((blue(0.5) - (blue(0.0) + blue(1.0)) / 2.0).abs() < 2.0);
+        // At the picture's edge and outside it.
+        painted(Point::new(-5.0, 58.0), 0.5);
+        assert!(painted(Point::new(-500.0, 1e9), 0.5) == painted(middle, 0.0));
     }
 
     #[test]

@@ -15,7 +15,7 @@ const BLACK: Rgb = [0; 3];
 
 impl TileShape {
     /// The width of a tile of this height.
-    pub(super) fn width(self, height: f32) -> f32 {
+    pub fn width(self, height: f32) -> f32 {
         if self == TileShape::Hexagon { HEXAGON * height } else { height }
     }
 

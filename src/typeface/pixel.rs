@@ -9,7 +9,7 @@ const ROWS: f32 = 7.0;
 const SPACE: f32 = 1.0;
 
 /// Each character with its rows from the top down; `#` is a pixel.
-const GLYPHS: [(char, [&str; 7]); 47] = [
+const GLYPHS: [(char, [&str; 7]); 46] = [
     ('A', [".###.", "#...#", "#...#", "#####", "#...#", "#...#", "#...#"]),
     ('B', ["####.", "#...#", "#...#", "####.", "#...#", "#...#", "####."]),
     ('C', [".###.", "#...#", "#....", "#....", "#....", "#...#", ".###."]),
@@ -36,7 +36,6 @@ const GLYPHS: [(char, [&str; 7]); 47] = [
     ('X', ["#...#", "#...#", ".#.#.", "..#..", ".#.#.", "#...#", "#...#"]),
     ('Y', ["#...#", "#...#", ".#.#.", "..#..", "..#..", "..#..", "..#.."]),
     ('Z', ["#####", "....#", "...#.", "..#..", ".#...", "#....", "#####"]),
-    ('u', ["....", "....", "#..#", "#..#", "#..#", "#..#", ".###"]),
     ('0', [".##.", "#..#", "#..#", "#..#", "#..#", "#..#", ".##."]),
     ('1', [".#.", "##.", ".#.", ".#.", ".#.", ".#.", "###"]),
     ('2', ["###.", "...#", "...#", ".##.", "#...", "#...", "####"]),
@@ -59,11 +58,10 @@ const GLYPHS: [(char, [&str; 7]); 47] = [
     ('*', [".....", "#.#.#", ".###.", "#####", ".###.", "#.#.#", "....."]),
 ];
 
-/// The glyph of a character; small letters but the u of `Qu` have that of their capitals. `None` for any other
+/// The glyph of a character; small letters have that of their capitals. `None` for any other
 /// character.
 pub(super) fn glyph(c: char) -> Option<DrawnGlyph> {
-    let rows = |c: char| GLYPHS.iter().find(|(name, _)| *name == c).map(|(_, rows)| rows);
-    let rows = rows(c).or_else(|| rows(c.to_ascii_uppercase()))?;
+    let rows = GLYPHS.iter().find(|(name, _)| *name == c.to_ascii_uppercase()).map(|(_, rows)| rows)?;
     let mut outline = PathBuilder::new();
     for (y, row) in rows.iter().enumerate() {
         let mut x = 0;

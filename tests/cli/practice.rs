@@ -20,9 +20,11 @@ fn a_missing_desktop_gives_one_error_line() {
 fn bad_options_are_refused_before_a_window_opens() {
     let folder = folder();
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
+    assert!(error(&["--profile", "wordament"]).contains("expected one of deluxe, web, boggle, found `wordament`"));
+    let skins = "expected one of wood, pixel, runes, light-on-dark, boggle, lower, found `marble`";
+    assert!(error(&["--skin", "marble"]).contains(skins));
     assert!(
-        error(&["--profile", "boggle"]).contains("expected one of deluxe, web, found `boggle`"),
-        "the tiles of Boggle do not fall"
+        error(&["--effects", "fog"]).contains("expected none, usual, wild or names of effects with commas between")
     );
     assert!(
         error(&["--min-length", "9", "--max-length", "8"])

@@ -1,11 +1,10 @@
-//! The arguments of the commands that need the feature `desktop`: `watch`, `windows`, `practice`.
+//! The arguments of `watch` and `windows`, which need the feature `desktop`.
 
 use super::reading::{OneEngine, ReadingArgs};
-use super::values::{FallingArg, RankingArgs, WordArgs, milliseconds, positive, seed, size};
+use super::values::{RankingArgs, WordArgs, positive};
 use clap::Args;
 use hexlex::pixels::Rect;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const WATCH_NOTES: &str = "\
 hexlex only reads the window: it sends no key and no click. Global keys while it runs: Ctrl+Alt+R reads the board \
@@ -89,41 +88,4 @@ pub(crate) struct WindowsArgs {
     /// List only windows with this id, or with this text in their title or class
     #[arg(value_name = "TEXT|ID")]
     pub(crate) text: Option<String>,
-}
-
-const PRACTICE_NOTES: &str = "\
-Click tiles that touch to spell a word. Click the last tile again to deselect it, or an earlier one to deselect all \
-after it. Double-click the last tile, press Enter or click Submit to play the word. After each word, every unused fire \
-tile burns the tile below it and moves down; a gem resists for 2 to 5 turns. A fire tile that is left on the bottom \
-ends the game. To try `watch` on it, run \
-`hexlex watch --window practice` beside it.
-
-Examples:
-  hexlex practice
-      Play a new game
-  hexlex practice --seed 7 --size 1280x720 --state board.txt
-      Play the same game every time, and write its board to a file";
-
-/// Play a small letter game in a window
-#[derive(Args)]
-#[command(after_help = PRACTICE_NOTES)]
-pub(crate) struct PracticeArgs {
-    #[command(flatten)]
-    pub(crate) words: WordArgs,
-    /// Play by the rules of this game
-    #[arg(long, value_enum, default_value_t = FallingArg::Deluxe)]
-    pub(crate) profile: FallingArg,
-    /// Seed the random tiles, to play the same game again; the next game in the window has the next seed [default:
-    /// random]
-    #[arg(long, value_name = "N", value_parser = seed)]
-    pub(crate) seed: Option<u64>,
-    /// Set the size of the window in pixels
-    #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]
-    pub(crate) size: (u32, u32),
-    /// Write the board to this file as board text, again at every change
-    #[arg(long, value_name = "FILE")]
-    pub(crate) state: Option<PathBuf>,
-    /// Let tiles fall for this many milliseconds; off moves them at once
-    #[arg(long, value_name = "MS|off", default_value = "350", value_parser = milliseconds)]
-    pub(crate) animation: Duration,
 }

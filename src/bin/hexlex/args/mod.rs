@@ -6,16 +6,18 @@
 mod boards;
 mod desktop;
 mod pictures;
+mod practice;
 mod reading;
 mod values;
 mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
-pub(crate) use desktop::{PracticeArgs, WatchArgs, WindowsArgs};
+pub(crate) use desktop::{WatchArgs, WindowsArgs};
 pub(crate) use pictures::{CheckArgs, ReadArgs, SolveArgs, TeachArgs};
-pub(crate) use reading::{EngineArg, ReadingArgs};
+pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
-pub(crate) use values::FallingArg;
+pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
+pub(crate) use reading::{EngineArg, ReadingArgs};
 pub(crate) use values::{ProfileArg, WordArgs};
 pub(crate) use words::*;
 
@@ -116,6 +118,7 @@ mod tests {
         assert!(parses(&["solve", "a.png", "--top", "3"]));
         assert!(parses(&["check", "a", "--fail-under", "99.5%", "--budget", "1"]));
         assert!(parses(&["read", "a.png", "--all-boards", "--region", "-5,0,640,480", "--budget", "600000"]));
+        assert!(parses(&["practice", "--skin", "light-on-dark", "--effects", "Ghosts, banner"]));
         for bad in [
             &["solve", "a.png", "--top", "0"][..],
             &["solve", "a.png", "--top", "-1"],
@@ -141,6 +144,9 @@ mod tests {
             &["practice", "--size", "640"],
             &["practice", "--size", "0x480"],
             &["practice", "--animation", "fast"],
+            &["practice", "--skin", "none"],
+            &["practice", "--effects", "ghosts,fog"],
+            &["practice", "--effects", ""],
         ] {
             assert!(!parses(bad), "{bad:?}");
         }

@@ -84,15 +84,6 @@ pub(crate) enum ProfileArg {
     Boggle,
 }
 
-/// The profiles of games with falling tiles, which `practice` can play.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FallingArg {
-    /// Bookworm Deluxe
-    Deluxe,
-    /// Bookworm on the web
-    Web,
-}
-
 /// The order of the words.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalArg {

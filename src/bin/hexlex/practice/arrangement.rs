@@ -1,15 +1,19 @@
 //! Where everything of the practice game lies in its window: the board beside an open book, or below it in an upright
-//! window. [`Arrangement`] serves both drawing and clicks.
+//! window, and a banner above both. [`Arrangement`] serves both drawing and clicks.
 
 use hexlex::board::{Cell, Shape};
 use hexlex::locate::Layout;
+use hexlex::paint::Style;
 use hexlex::pixels::{Bounds, Edge, Point, Size};
 
-// All lengths but MIN_TILE are in tiles. They are design choices, and trade the size of the tiles for empty space.
+// All lengths but MIN_UNIT are in units of the arrangement. They are design choices, and trade the size of the tiles for
+// empty space.
 
+/// The height of the board without its frame. A tile of Bookworm's board, eight tiles high, is one unit.
+const BOARD_HEIGHT: f32 = 8.0;
 /// Around everything.
 const MARGIN: f32 = 0.3;
-/// Width of the wooden frame around the well.
+/// Width of the frame around the well.
 const FRAME: f32 = 0.26;
 /// Between the frame and the tiles.
 const WELL: f32 = 0.12;
@@ -20,22 +24,33 @@ const MIN_BOOK_WIDTH: f32 = 4.5;
 const MAX_BOOK_WIDTH: f32 = 6.2;
 /// Height of a book above the board.
 const BOOK_HEIGHT: f32 = 3.1;
+/// Height of the banner.
+const BANNER: f32 = 0.62;
+/// The size of the card over a game that is over.
+pub(super) const CARD: Point = Point::new(5.8, 3.1);
 /// From the edge of a page to its text.
 const PAGE_MARGIN: f32 = 0.3;
-/// The smallest side of a tile, in pixels. A window below its minimum size cuts off the board instead of making tiles
-/// that vanish. Chosen by hand.
-const MIN_TILE: f32 = 4.0;
+/// From the center of a tile to where a drag selects it, in tiles. Larger: a drag across a corner selects the tile beside
+/// it; smaller: quick drags miss tiles. Chosen by hand.
+const DRAG_REACH: f32 = 0.38;
+/// The smallest unit, in pixels. A window below its minimum size cuts off the board instead of making tiles that vanish.
+/// Chosen by hand.
+const MIN_UNIT: f32 = 4.0;
 
-/// Where everything lies. Bounds are in tiles, the unit of canvases. The layout is in pixels.
+/// Where everything lies. Bounds are in units, those of canvases. The layout is in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Arrangement {
     /// The window's size in pixels.
     pub(super) size: Size,
-    /// The side of a tile in pixels. It is even, so that columns half a tile apart both lie on whole pixels.
+    /// The unit in pixels. It is even, so that columns half a tile apart both lie on whole pixels.
+    pub(super) unit: f32,
+    /// The height of a tile in pixels.
     pub(super) tile: f32,
     /// The tiles, in pixels.
     pub(super) layout: Layout,
-    /// The wooden frame around the board.
+    /// Where a line of text moves, if there is one.
+    pub(super) banner: Option<Bounds>,
+    /// The frame around the board.
     pub(super) frame: Bounds,
     /// The well inside the frame, where tiles are visible.
     pub(super) well: Bounds,
@@ -51,6 +66,10 @@ pub(super) struct PageParts {
     /// The game's name.
     pub(super) title: Bounds,
     pub(super) score: Bounds,
+    /// How far the level has come.
+    pub(super) progress: Bounds,
+    /// The best and the longest word, and the highest score.
+    pub(super) records: Bounds,
     /// The word of the selected tiles.
     pub(super) word: Bounds,
     /// A line about the last move.
@@ -71,44 +90,70 @@ pub(super) enum ClickTarget {
     NewGame,
 }
 
+/// What is known before the window's size is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Plan {
+    pub(super) shape: Shape,
+    /// The horizontal pitch of the tiles, and their width, in their heights.
+    pitch: f32,
+    width: f32,
+    has_banner: bool,
+}
+
+impl Plan {
+    /// The plan of a board of this shape with tiles of this style.
+    pub(super) fn new(shape: Shape, style: &Style, has_banner: bool) -> Plan {
+        Plan { shape, pitch: style.pitch, width: style.shape.width(1.0).max(style.pitch), has_banner }
+    }
+
+    /// The tiles' layout with the upper left corner of the first tile's bounds in the origin, for tiles of this height;
+    /// and the size of the bounds.
+    fn board(&self, tile: f32) -> (Layout, Point) {
+        let layout = Layout::new(self.shape.clone(), (0.0, 0.0), (self.pitch * tile, tile));
+        let (left, top, right, bottom) = layout.bounds();
+        let wider = (self.width - self.pitch) * tile / 2.0;
+        (layout.shifted(Point::new(wider - left, -top)), Point::new(right - left + 2.0 * wider, bottom - top))
+    }
+}
+
 impl Arrangement {
-    /// The arrangement of a board of this shape in a window of this size. The book lies on the side that leaves larger
-    /// tiles.
-    pub(super) fn new(shape: &Shape, size: Size) -> Arrangement {
-        let (left, top, right, bottom) = Layout::new(shape.clone(), (0.0, 0.0), (1.0, 1.0)).bounds();
-        let board_width = right - left + 2.0 * (WELL + FRAME);
-        let board_height = bottom - top + 2.0 * (WELL + FRAME);
-        let largest_tile = |width: f32, height: f32| {
-            (size.width as f32 / (width + 2.0 * MARGIN)).min(size.height as f32 / (height + 2.0 * MARGIN))
+    /// The arrangement in a window of this size. The book lies on the side that leaves larger tiles.
+    pub(super) fn new(plan: &Plan, size: Size) -> Arrangement {
+        let tiles = plan.board(1.0).1;
+        // The height of a tile in units.
+        let tile = BOARD_HEIGHT / tiles.y;
+        let border = 2.0 * (WELL + FRAME);
+        let board = tiles * tile + Point::new(border, border);
+        let banner = if plan.has_banner { BANNER } else { 0.0 };
+        let largest_unit = |width: f32, height: f32| {
+            (size.width as f32 / (width + 2.0 * MARGIN)).min(size.height as f32 / (height + 2.0 * MARGIN + banner))
         };
-        let book_beside = largest_tile(MIN_BOOK_WIDTH + GAP + board_width, board_height);
-        let book_above = largest_tile(board_width, BOOK_HEIGHT + GAP + board_height);
-        let tile = ((book_beside.max(book_above) / 2.0).floor() * 2.0).max(MIN_TILE);
-        // From here on in tiles, on whole pixels.
-        let snap = |length: f32| (length * tile).round() / tile;
-        let (width, height) = (size.width as f32 / tile, size.height as f32 / tile);
-        let (page, frame) = if book_beside >= book_above {
-            let book_width = (width - GAP - board_width - 2.0 * MARGIN).clamp(MIN_BOOK_WIDTH, MAX_BOOK_WIDTH);
-            let x = snap((width - book_width - GAP - board_width) / 2.0);
-            let y = snap((height - board_height) / 2.0);
-            let frame = Bounds { x: x + book_width + GAP, y, width: board_width, height: board_height };
-            (Bounds { x, y, width: book_width, height: board_height }, frame)
-        } else {
-            let x = snap((width - board_width) / 2.0);
-            let y = snap((height - BOOK_HEIGHT - GAP - board_height) / 2.0);
-            let frame = Bounds { x, y: y + BOOK_HEIGHT + GAP, width: board_width, height: board_height };
-            (Bounds { x, y, width: board_width, height: BOOK_HEIGHT }, frame)
-        };
-        let first = (snap(frame.x + FRAME + WELL) - left, snap(frame.y + FRAME + WELL) - top);
+        let book_beside = largest_unit(MIN_BOOK_WIDTH + GAP + board.x, board.y);
+        let book_above = largest_unit(board.x.max(BOARD_HEIGHT), BOOK_HEIGHT + GAP + board.y);
+        let is_beside = book_beside >= book_above;
+        let unit = ((book_beside.max(book_above) / 2.0).floor() * 2.0).max(MIN_UNIT);
+        let whole = Point::new(size.width as f32 / unit, size.height as f32 / unit);
+        let (page, frame) = if is_beside { beside(whole, board, banner) } else { above(whole, board, banner) };
+        // On whole pixels, as far as the pitch allows.
+        let snap = |length: f32| (length * unit).round();
+        let corner = Point::new(snap(frame.x + FRAME + WELL), snap(frame.y + FRAME + WELL));
         Arrangement {
             size,
-            tile,
-            layout: Layout::new(shape.clone(), (first.0 * tile, first.1 * tile), (tile, tile)),
+            unit,
+            tile: tile * unit,
+            layout: plan.board(tile * unit).0.shifted(corner),
+            banner: plan.has_banner.then_some(Bounds { x: 0.0, y: 0.0, width: whole.x, height: banner }),
             frame,
             well: frame.inset(FRAME),
             page,
-            parts: if book_beside >= book_above { PageParts::tall(page) } else { PageParts::flat(page) },
+            parts: if is_beside { PageParts::tall(page) } else { PageParts::flat(page) },
         }
+    }
+
+    /// The tile that a drag selects at this point of the window.
+    pub(super) fn dragged(&self, at: Point) -> Option<Cell> {
+        let cell = self.layout.cell_at(at.x, at.y)?;
+        (at.distance(self.layout.center(cell).into()) < DRAG_REACH * self.tile).then_some(cell)
     }
 
     /// What is at this point of the window, in pixels.
@@ -116,14 +161,31 @@ impl Arrangement {
         let PageParts { submit, scramble, new_game, .. } = &self.parts;
         let buttons =
             [(submit, ClickTarget::Submit), (scramble, ClickTarget::Scramble), (new_game, ClickTarget::NewGame)];
-        let in_tiles = at * (1.0 / self.tile);
-        let button = buttons.into_iter().find(|(bounds, _)| bounds.contains(in_tiles)).map(|(_, target)| target);
+        let in_units = at * (1.0 / self.unit);
+        let button = buttons.into_iter().find(|(bounds, _)| bounds.contains(in_units)).map(|(_, target)| target);
         button.or_else(|| self.layout.cell_at(at.x, at.y).map(ClickTarget::Tile))
     }
 }
 
+/// The page and the frame of a board of this size, the page to the left, in a window of this size.
+fn beside(whole: Point, board: Point, banner: f32) -> (Bounds, Bounds) {
+    let book_width = (whole.x - GAP - board.x - 2.0 * MARGIN).clamp(MIN_BOOK_WIDTH, MAX_BOOK_WIDTH);
+    let x = (whole.x - book_width - GAP - board.x) / 2.0;
+    let y = banner + (whole.y - banner - board.y) / 2.0;
+    let page = Bounds { x, y, width: book_width, height: board.y };
+    (page, Bounds { x: x + book_width + GAP, y, width: board.x, height: board.y })
+}
+
+/// The same with the page above the board, and not narrower than its text needs.
+fn above(whole: Point, board: Point, banner: f32) -> (Bounds, Bounds) {
+    let width = board.x.max(BOARD_HEIGHT);
+    let y = banner + (whole.y - banner - BOOK_HEIGHT - GAP - board.y) / 2.0;
+    let page = Bounds { x: (whole.x - width) / 2.0, y, width, height: BOOK_HEIGHT };
+    (page, Bounds { x: (whole.x - board.x) / 2.0, y: y + BOOK_HEIGHT + GAP, width: board.x, height: board.y })
+}
+
 impl PageParts {
-    /// The parts of a page beside the board. Their sizes, in tiles, are design choices.
+    /// The parts of a page beside the board. Their sizes are design choices.
     fn tall(page: Bounds) -> PageParts {
         let mut rest = page.inset(PAGE_MARGIN);
         let mut row = |height: f32, gap: f32| {
@@ -131,13 +193,15 @@ impl PageParts {
             rest.split_off(Edge::Top, gap);
             area
         };
-        let title = row(0.5, 0.1);
-        let score = row(1.4, 0.15);
-        let word = row(1.25, 0.05);
-        let note = row(0.4, 0.1);
-        let submit = row(0.78, 0.16);
-        let (scramble, new_game) = halves(row(0.62, 0.2));
-        PageParts { title, score, word, note, submit, scramble, new_game, history: rest }
+        let title = row(0.45, 0.1);
+        let score = row(1.3, 0.1);
+        let progress = row(0.2, 0.22);
+        let word = row(1.15, 0.05);
+        let note = row(0.4, 0.08);
+        let submit = row(0.72, 0.16);
+        let (scramble, new_game) = halves(row(0.58, 0.2));
+        let records = row(0.96, 0.1);
+        PageParts { title, score, progress, records, word, note, submit, scramble, new_game, history: rest }
     }
 
     /// The parts of a page above the board.
@@ -149,7 +213,8 @@ impl PageParts {
         rest.split_off(Edge::Left, SPACE);
         let mut right = rest.split_off(Edge::Right, COLUMN);
         rest.split_off(Edge::Right, SPACE);
-        let score = left.split_off(Edge::Top, 1.5);
+        let score = left.split_off(Edge::Top, 1.4);
+        let progress = left.split_off(Edge::Top, 0.2);
         let word = rest.split_off(Edge::Top, 1.25);
         let note = rest.split_off(Edge::Top, 0.45);
         let submit = right.split_off(Edge::Top, 0.78);
@@ -157,8 +222,10 @@ impl PageParts {
         let scramble = right.split_off(Edge::Top, 0.62);
         right.split_off(Edge::Top, SPACE);
         let new_game = right.split_off(Edge::Top, 0.62);
-        let title = left.split_off(Edge::Bottom, 0.6);
-        PageParts { title, score, word, note, submit, scramble, new_game, history: rest }
+        let title = left.split_off(Edge::Bottom, 0.55);
+        // No space is left for the last words.
+        let history = rest.split_off(Edge::Bottom, 0.0);
+        PageParts { title, score, progress, records: rest, word, note, submit, scramble, new_game, history }
     }
 }
 
@@ -172,28 +239,43 @@ fn halves(mut area: Bounds) -> (Bounds, Bounds) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexlex::paint::TileShape;
 
     const SIZES: [(u32, u32); 8] =
         [(160, 120), (640, 480), (800, 700), (1280, 720), (1920, 1080), (500, 900), (900, 900), (3000, 400)];
 
     fn arrangements() -> impl Iterator<Item = Arrangement> {
-        SIZES.into_iter().map(|size| Arrangement::new(&Shape::bookworm(), size.into()))
+        let hexagons = Style { shape: TileShape::Hexagon, pitch: 0.866, ..Style::default() };
+        let plans = [
+            Plan::new(Shape::bookworm(), &Style::default(), false),
+            Plan::new(Shape::bookworm(), &hexagons, true),
+            Plan::new(Shape::rows(4, 4).unwrap(), &Style::default(), false),
+        ];
+        SIZES.into_iter().flat_map(move |size| plans.clone().map(|plan| Arrangement::new(&plan, size.into())))
     }
 
     #[test]
     fn everything_lies_in_the_window_and_nothing_on_the_board() {
         for arrangement in arrangements() {
-            let Arrangement { size, tile, parts, .. } = &arrangement;
+            let Arrangement { size, unit, parts, layout, tile, .. } = &arrangement;
             let pixels = Bounds::from(*size);
-            let window = Bounds { width: pixels.width / tile, height: pixels.height / tile, ..pixels };
+            let window = Bounds { width: pixels.width / unit, height: pixels.height / unit, ..pixels };
             let buttons = [parts.submit, parts.scramble, parts.new_game];
-            let all = [&[parts.score, parts.word, parts.note], &buttons[..], &[arrangement.well]].concat();
+            let texts = [parts.score, parts.progress, parts.records, parts.word, parts.note];
+            let all = [&texts[..], &buttons, &[arrangement.well], arrangement.banner.as_slice()].concat();
+            // The banner ends at the window's edge.
+            let window = window.inset(-0.001);
             for bounds in &all {
                 assert!(window.contains(Point::new(bounds.x, bounds.y)), "{size} {bounds:?}");
                 assert!(window.contains(Point::new(bounds.right(), bounds.bottom())), "{size} {bounds:?}");
             }
-            for part in &all[..6] {
+            for part in &all[..8] {
                 assert!(!arrangement.frame.contains(part.center()), "{size} {part:?}");
+            }
+            let well = arrangement.well * *unit;
+            for cell in layout.shape().cells() {
+                let center = Point::from(layout.center(cell));
+                assert!(well.inset(0.5 * tile - 1.0).contains(center), "{size} {cell:?} {center:?} {well:?}");
             }
         }
     }
@@ -201,12 +283,14 @@ mod tests {
     #[test]
     fn clicks_find_tiles_and_buttons() {
         for arrangement in arrangements() {
-            let Arrangement { size, tile, layout, parts, .. } = &arrangement;
+            let Arrangement { size, unit, tile, layout, parts, .. } = &arrangement;
             for cell in layout.shape().cells() {
                 let center = layout.center(cell).into();
                 assert_eq!(arrangement.target(center), Some(ClickTarget::Tile(cell)), "{size}");
+                assert_eq!(arrangement.dragged(center), Some(cell), "{size}");
+                assert_eq!(arrangement.dragged(center + Point::new(0.45 * tile, 0.45 * tile)), None, "{size}");
             }
-            let at = |bounds: Bounds| arrangement.target(bounds.center() * *tile);
+            let at = |bounds: Bounds| arrangement.target(bounds.center() * *unit);
             assert_eq!(at(parts.submit), Some(ClickTarget::Submit));
             assert_eq!(at(parts.scramble), Some(ClickTarget::Scramble));
             assert_eq!(at(parts.new_game), Some(ClickTarget::NewGame));

@@ -1,22 +1,32 @@
 //! `hexlex practice`: a small game in its own window, to play and to try `hexlex watch` on.
 //!
-//! - `scene`: what clicks and keys do.
+//! - `scene`: what clicks, drags and keys do, and what moves.
+//! - `play`: the game in progress without its window; `spelling`: words that are typed; `scores`: the best games.
 //! - `arrangement`: where everything lies in the window.
-//! - `renderer` and `scenery`: the image.
+//! - `renderer`, `page` and `scenery`: the image; `skins`: its looks; `effects`: what moves.
 
 mod arrangement;
+mod effects;
+mod page;
+mod play;
 mod renderer;
-mod scene;
 mod scenery;
+mod scene;
+mod scores;
+mod skins;
+mod spelling;
 
-use crate::args::{FallingArg, PracticeArgs};
+use crate::args::{EffectsArg, GameArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
 use hexlex::game::GameParams;
 use hexlex::solve::Rules;
-use scene::{PracticeScene, Setup};
-use serde::Serialize;
+use play::{Play, Setup};
+use scene::{Look, PracticeScene};
+use scores::HighScores;
+use serde::{Deserialize, Serialize};
+use skins::Skin;
 
 /// The window's title, by which `watch --window` finds it.
 const TITLE: &str = "hexlex practice";
@@ -32,7 +42,7 @@ struct PracticeReport<'a> {
 }
 
 /// A word that was played, and its points.
-#[derive(Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct PlayedWord {
     word: String,
     score: u32,
@@ -42,15 +52,29 @@ struct PlayedWord {
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let setup = Setup {
-        params: GameParams::new(rules(&args)),
+        params: params(&args),
         lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?,
         seed: args.seed.unwrap_or_else(roll::random_seed),
-        fall_time: args.animation,
         state: args.state,
+        scores: high_scores(console),
     };
-    let scene = PracticeScene::new(setup)?;
+    let effects = match args.effects {
+        EffectsArg::Usual => skins::usual_effects(args.skin),
+        EffectsArg::Only(effects) => effects,
+    };
+    let look = Look { skin: Skin::new(args.skin), effects: effects.into_iter().collect(), fall_time: args.animation };
+    let scene = PracticeScene::new(Play::new(setup)?, look);
     let scene = window::run(TITLE, args.size.into(), |_| scene)?;
-    let (game, seed, words) = (scene.game(), scene.seed(), scene.played());
+    let play = scene.play();
+    if let Some(error) = play.scores_error() {
+        console.warn(format_args!("the high scores were not kept: {error:#}"));
+    }
+    report(play, console)
+}
+
+/// Prints the result of the last game.
+fn report(play: &Play, console: &Console) -> Result<Outcome> {
+    let (game, seed, words) = (&play.game, play.seed(), play.words());
     let (score, level) = (game.score(), game.level());
     if console.json {
         console.answer_json(&PracticeReport { seed, score, level, over: game.is_over(), words })?;
@@ -62,12 +86,23 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The rules of the arguments.
-fn rules(args: &PracticeArgs) -> Rules {
-    let mut rules = match args.profile {
-        FallingArg::Deluxe => Rules::deluxe(),
-        FallingArg::Web => Rules::web(),
+/// The game of the arguments.
+fn params(args: &PracticeArgs) -> GameParams {
+    let game = args.profile.unwrap_or_else(|| skins::usual_game(args.skin));
+    let mut params = match game {
+        GameArg::Deluxe => GameParams::new(Rules::deluxe()),
+        GameArg::Web => GameParams::new(Rules::web()),
+        GameArg::Boggle => GameParams::cubes(Rules::boggle()),
     };
-    rules::set_lengths(&mut rules, &args.words);
-    rules
+    rules::set_lengths(&mut params.rules, &args.words);
+    params
+}
+
+/// The user's best games; none, after a warning, where they cannot be read.
+fn high_scores(console: &Console) -> HighScores {
+    let scores = scores::user_file().map_or_else(|| Ok(HighScores::default()), HighScores::open);
+    scores.unwrap_or_else(|error| {
+        console.warn(format_args!("the high scores are not kept: {error:#}"));
+        HighScores::default()
+    })
 }

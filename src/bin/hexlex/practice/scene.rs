@@ -1,18 +1,17 @@
-//! The practice game in its window: what clicks and keys do, and how tiles fall.
+//! The practice game in its window: what clicks, drags and keys do, how tiles fall, and when the image changes.
 
-use super::PlayedWord;
-use super::arrangement::{Arrangement, ClickTarget};
-use super::renderer::{Renderer, Snapshot};
-use crate::outputs;
+use super::arrangement::{Arrangement, ClickTarget, Plan};
+use super::effects::{self, Effects, Ghost, Present, RisingPoints};
+use super::play::Play;
+use super::renderer::{Renderer, Snapshot, fires_near_bottom};
+use super::skins::Skin;
+use crate::args::EffectArg;
 use crate::window::{Event, Key, Response, Scene};
 use anyhow::Result;
-use hexlex::board::Cell;
-use hexlex::game::{Game, GameParams, MoveError};
-use hexlex::lexicon::Lexicon;
+use hexlex::board::{Cell, TileKind};
+use hexlex::game::{Game, Turn};
 use hexlex::pixels::{Point, Size};
 use image::RgbaImage;
-use std::borrow::Cow;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Two clicks on a tile within this time play the word. A shorter time misses slow double clicks; with a longer one,
@@ -21,33 +20,40 @@ const DOUBLE_CLICK: Duration = Duration::from_millis(450);
 /// Time between two images of falling tiles: one frame of a 60 Hz screen.
 const FRAME_TIME: Duration = Duration::from_millis(16);
 
-/// What a practice game begins with.
-pub(super) struct Setup {
-    pub(super) params: GameParams,
-    pub(super) lexicon: Cow<'static, Lexicon>,
-    pub(super) seed: u64,
+/// How the game looks.
+pub(super) struct Look {
+    pub(super) skin: Skin,
+    pub(super) effects: Effects,
     /// How long tiles fall.
     pub(super) fall_time: Duration,
-    /// The file to which the true board is written.
-    pub(super) state: Option<PathBuf>,
 }
 
 /// A game and the window it is played in.
 pub(super) struct PracticeScene {
-    setup: Setup,
-    /// The seed of this game. The next game has the next seed.
-    seed: u64,
-    game: Game,
-    played: Vec<PlayedWord>,
-    /// The line about the last move.
-    note: String,
+    play: Play,
+    effects: Effects,
+    fall_time: Duration,
+    opened: Instant,
     falling: Option<Falling>,
+    ghosts: Vec<Ghost>,
+    points: Vec<RisingPoints>,
+    press: Option<Press>,
     last_click: Option<TileClick>,
     renderer: Renderer,
+    plan: Plan,
     arrangement: Arrangement,
     /// The part of the image that is drawn once for each arrangement.
     backdrop: RgbaImage,
     picture: RgbaImage,
+}
+
+/// The button was pressed on a tile, and is still.
+struct Press {
+    cell: Cell,
+    /// The game before the press.
+    before: Game,
+    /// Whether the pointer has reached another tile.
+    is_drag: bool,
 }
 
 /// A click on a tile.
@@ -67,116 +73,78 @@ struct Falling {
 }
 
 impl PracticeScene {
-    /// A new game, whose board is in the state file.
-    ///
-    /// # Errors
-    /// Where the state file cannot be written.
-    pub(super) fn new(setup: Setup) -> Result<PracticeScene> {
-        let game = Game::new(setup.params.clone(), setup.seed);
-        let scene = PracticeScene {
-            seed: setup.seed,
-            arrangement: Arrangement::new(game.shape(), Size::default()),
-            renderer: Renderer::new(&setup.params.rules),
-            setup,
-            game,
-            played: Vec::new(),
-            note: String::new(),
+    /// A window on a game.
+    pub(super) fn new(play: Play, look: Look) -> PracticeScene {
+        let Look { skin, effects, fall_time } = look;
+        let renderer = Renderer::new(skin, play.game.rules());
+        let has_banner = effects.contains(&EffectArg::Banner);
+        let plan = Plan::new(play.game.shape().clone(), renderer.style(), has_banner);
+        PracticeScene {
+            play,
+            effects,
+            fall_time,
+            opened: Instant::now(),
             falling: None,
+            ghosts: Vec::new(),
+            points: Vec::new(),
+            press: None,
             last_click: None,
+            renderer,
+            arrangement: Arrangement::new(&plan, Size::default()),
+            plan,
             backdrop: RgbaImage::new(0, 0),
             picture: RgbaImage::new(0, 0),
-        };
-        scene.write_state()?;
-        Ok(scene)
+        }
     }
 
-    /// The current game.
-    pub(super) fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The seed of the current game.
-    pub(super) fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// The words of the current game, oldest first.
-    pub(super) fn played(&self) -> &[PlayedWord] {
-        &self.played
-    }
-
-    /// Writes the true board to the state file, after comments with the seed, the score and the level.
-    fn write_state(&self) -> Result<()> {
-        let Some(path) = &self.setup.state else { return Ok(()) };
-        let text = format!(
-            "# seed: {}\n# score: {}\n# level: {}\n# words: {}\n# over: {}\n{}",
-            self.seed,
-            self.game.score(),
-            self.game.level(),
-            self.game.words_played(),
-            self.game.is_over(),
-            self.game.board()
-        );
-        outputs::write_bytes(text.as_bytes(), path)
+    /// The game in progress.
+    pub(super) fn play(&self) -> &Play {
+        &self.play
     }
 
     /// Redraws after a change, and writes the state unless tiles fall: then it is written when they have landed.
     fn changed(&self) -> Result<Response> {
         if self.falling.is_none() {
-            self.write_state()?;
+            self.play.write_state()?;
         }
         Ok(Response::Redraw)
     }
 
     fn new_game(&mut self) -> Result<Response> {
-        self.seed = self.seed.wrapping_add(1);
-        self.game = Game::new(self.setup.params.clone(), self.seed);
-        self.played.clear();
-        self.note.clear();
+        self.play.new_game();
         self.last_click = None;
         // All tiles of a new board come from above it.
-        let rows = self.game.shape().cells().map(|cell| self.game.shape().lengths()[cell.line] as u8).collect();
+        let shape = self.play.game.shape();
+        let rows = shape.cells().map(|cell| shape.lengths()[cell.line] as u8).collect();
         self.start_fall(rows);
         self.changed()
     }
 
     fn start_fall(&mut self, rows: Vec<u8>) {
-        if !self.setup.fall_time.is_zero() && rows.iter().any(|&rows| rows > 0) {
+        if !self.fall_time.is_zero() && rows.iter().any(|&rows| rows > 0) {
             self.falling = Some(Falling { since: Instant::now(), rows });
         }
     }
 
     fn submit(&mut self) -> Result<Response> {
-        match self.game.submit(&self.setup.lexicon) {
-            Ok(turn) => {
-                self.note = match turn.gem {
-                    Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
-                    None => format!("{} points for {}", turn.points, turn.word),
-                };
-                self.played.push(PlayedWord { word: turn.word, score: turn.points });
-                self.start_fall(turn.drops);
-            }
-            Err(error) => self.explain(&error),
+        let before = self.play.game.clone();
+        if let Some(turn) = self.play.submit() {
+            self.start_effects(&before, &turn);
+            self.start_fall(turn.drops);
         }
         self.changed()
     }
 
-    fn scramble(&mut self) -> Result<Response> {
-        match self.game.scramble() {
-            Ok(()) => self.note = "scrambled, at the price of fire".to_string(),
-            Err(error) => self.explain(&error),
+    /// Lets the used tiles drift off and the points rise.
+    fn start_effects(&mut self, before: &Game, turn: &Turn) {
+        let since = self.opened.elapsed();
+        if self.effects.contains(&EffectArg::Ghosts) {
+            let used = before.selected().iter().filter_map(|&cell| Some((cell, before.piece(cell)?)));
+            self.ghosts.extend(used.map(|(cell, piece)| Ghost { tile: piece.tile(), cell, id: piece.id, since }));
         }
-        self.changed()
-    }
-
-    /// Notes why a move is not allowed.
-    fn explain(&mut self, error: &MoveError) {
-        self.note = match error {
-            MoveError::NotAdjacent => "the next tile must touch the last".to_string(),
-            MoveError::TooShort { least, .. } => format!("a word has {least} letters or more"),
-            MoveError::TooLong { most } => format!("a word has {most} letters or fewer"),
-            MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) => error.to_string(),
-        };
+        if let Some(&cell) = before.selected().last().filter(|_| self.effects.contains(&EffectArg::Points)) {
+            self.points.push(RisingPoints { points: turn.points, cell, since });
+        }
     }
 
     /// Selects or deselects a tile. The second click of a double click plays the word.
@@ -185,62 +153,131 @@ impl PracticeScene {
         if first.is_some_and(|click| click.played) {
             return Ok(Response::Unchanged);
         }
-        let before = self.game.clone();
-        self.note.clear();
-        if let Err(error) = self.game.select(cell) {
-            self.explain(&error);
+        let before = self.play.game.clone();
+        self.play.note.clear();
+        if let Err(error) = self.play.game.select(cell) {
+            self.play.explain(&error);
         }
+        let selects = self.play.game.selected().last() == Some(&cell);
+        let after = self.play.game.clone();
         // The first of two clicks selected or deselected the tile. Either way the word with the tile is meant.
-        let with_tile = if self.game.selected().last() == Some(&cell) { self.game.clone() } else { before };
-        let played = first.is_some() && with_tile.is_word(&self.setup.lexicon);
+        if !selects {
+            self.play.game = before.clone();
+        }
+        let played = first.is_some() && self.play.is_word();
         self.last_click = Some(TileClick { cell, at: now, played });
         if played {
-            self.game = with_tile;
             return self.submit();
         }
+        self.play.game = after;
+        self.press = Some(Press { cell, before, is_drag: false });
         self.changed()
     }
 
     fn click(&mut self, at: Point) -> Result<Response> {
+        self.press = None;
         match self.arrangement.target(at) {
-            _ if self.game.is_over() => self.new_game(),
+            _ if self.play.game.is_over() => self.new_game(),
             Some(ClickTarget::Tile(cell)) => self.click_tile(cell, Instant::now()),
             Some(ClickTarget::Submit) => self.submit(),
-            Some(ClickTarget::Scramble) => self.scramble(),
+            Some(ClickTarget::Scramble) => {
+                self.play.scramble();
+                self.changed()
+            }
             Some(ClickTarget::NewGame) => self.new_game(),
             None => Ok(Response::Unchanged),
         }
     }
 
-    fn key(&mut self, key: Key) -> Result<Response> {
-        if self.game.is_over() {
-            return self.new_game();
+    /// Selects the tile that the pointer has reached with the button pressed. The tile before the last takes the last one
+    /// back.
+    fn drag(&mut self, at: Point) -> Result<Response> {
+        let (Some(press), Some(cell)) = (&mut self.press, self.arrangement.dragged(at)) else {
+            return Ok(Response::Unchanged);
+        };
+        let game = &mut self.play.game;
+        if !press.is_drag {
+            if cell == press.cell {
+                return Ok(Response::Unchanged);
+            }
+            press.is_drag = true;
+            *game = press.before.clone();
+            if game.selected().last() != Some(&press.cell) && game.select(press.cell).is_err() {
+                // It does not go on from the selected tiles: a new word begins.
+                game.deselect_all();
+                game.select(press.cell)?;
+            }
+            self.play.note.clear();
         }
-        match key {
-            Key::Enter => return self.submit(),
-            Key::Escape => self.game.deselect_all(),
-            Key::Backspace => self.game.deselect_last(),
-            Key::Character(_) => return Ok(Response::Unchanged),
+        let selected = game.selected();
+        let is_back = selected.len() >= 2 && selected[selected.len() - 2] == cell;
+        if (selected.contains(&cell) && !is_back) || game.select(cell).is_err() {
+            return Ok(Response::Unchanged);
         }
-        self.note.clear();
         self.changed()
     }
 
-    /// Moves the falling tiles on, and ends the fall when its time is over.
-    fn advance_fall(&mut self, now: Instant) -> Result<Response> {
-        let Some(falling) = &self.falling else { return Ok(Response::Unchanged) };
-        if now.duration_since(falling.since) < self.setup.fall_time {
-            return Ok(Response::Redraw);
+    /// Plays the word of a drag. Where it is not a word, its tiles are deselected.
+    fn release(&mut self) -> Result<Response> {
+        if self.press.take().is_none_or(|press| !press.is_drag) {
+            return Ok(Response::Unchanged);
         }
-        self.falling = None;
+        let response = self.submit()?;
+        if self.play.game.selected().is_empty() {
+            return Ok(response);
+        }
+        self.play.game.deselect_all();
         self.changed()
+    }
+
+    fn key(&mut self, key: Key) -> Result<Response> {
+        if self.play.game.is_over() {
+            return self.new_game();
+        }
+        self.press = None;
+        match key {
+            Key::Enter => return self.submit(),
+            Key::Escape => {
+                self.play.note.clear();
+                self.play.game.deselect_all();
+            }
+            Key::Backspace => self.play.delete_letter(),
+            Key::Character(letter) if letter.is_alphabetic() => self.play.type_letter(letter),
+            Key::Character(_) => return Ok(Response::Unchanged),
+        }
+        self.changed()
+    }
+
+    /// Moves everything on, and ends what has come to its end.
+    fn advance(&mut self, now: Instant) -> Result<Response> {
+        let time = now.duration_since(self.opened);
+        self.ghosts.retain(|ghost| ghost.at(time).is_some());
+        self.points.retain(|points| points.at(time).is_some());
+        let has_landed = |falling: &Falling| now.duration_since(falling.since) >= self.fall_time;
+        if self.falling.as_ref().is_some_and(has_landed) {
+            self.falling = None;
+            return self.changed();
+        }
+        Ok(Response::Redraw)
     }
 
     /// How far each tile is above its cell, in tiles. Tiles fall with a constant acceleration.
     fn above(&self, now: Instant) -> Vec<f32> {
-        let Some(falling) = &self.falling else { return vec![0.0; self.game.pieces().len()] };
-        let part = now.duration_since(falling.since).as_secs_f32() / self.setup.fall_time.as_secs_f32();
+        let Some(falling) = &self.falling else { return vec![0.0; self.play.game.pieces().len()] };
+        let part = now.duration_since(falling.since).as_secs_f32() / self.fall_time.as_secs_f32();
         falling.rows.iter().map(|&rows| f32::from(rows) * (1.0 - part.min(1.0).powi(2))).collect()
+    }
+
+    /// What is on the board now, for the effects.
+    fn present(&self) -> Present {
+        let pieces = self.play.game.pieces();
+        let fires = pieces.iter().any(|piece| piece.kind == TileKind::Fire);
+        Present {
+            drifting: !self.ghosts.is_empty() || !self.points.is_empty(),
+            gems: pieces.iter().any(|piece| !matches!(piece.kind, TileKind::Normal | TileKind::Fire)),
+            fires,
+            danger: fires && !fires_near_bottom(&self.play.game).is_empty(),
+        }
     }
 }
 
@@ -249,15 +286,24 @@ impl Scene for PracticeScene {
 
     fn draw(&mut self, size: Size) -> &RgbaImage {
         if self.arrangement.size != size {
-            self.arrangement = Arrangement::new(self.game.shape(), size);
+            self.arrangement = Arrangement::new(&self.plan, size);
             self.backdrop = self.renderer.backdrop(&self.arrangement);
         }
+        let now = Instant::now();
         let snapshot = Snapshot {
-            game: &self.game,
-            above: &self.above(Instant::now()),
-            is_word: self.game.is_word(&self.setup.lexicon),
-            words: &self.played,
-            note: &self.note,
+            game: &self.play.game,
+            above: &self.above(now),
+            is_word: self.play.is_word(),
+            words: self.play.words(),
+            best: self.play.best(),
+            longest: self.play.longest(),
+            highest: self.play.highest(),
+            note: &self.play.note,
+            danger: self.present().danger,
+            effects: &self.effects,
+            now: now.duration_since(self.opened),
+            ghosts: &self.ghosts,
+            points: &self.points,
         };
         self.picture = self.renderer.draw(self.backdrop.clone(), &self.arrangement, &snapshot);
         &self.picture
@@ -266,38 +312,71 @@ impl Scene for PracticeScene {
     fn handle(&mut self, event: Event<()>) -> Result<Response> {
         match event {
             Event::Close => Ok(Response::Close),
-            Event::Timer | Event::Message(()) => self.advance_fall(Instant::now()),
+            Event::Timer | Event::Message(()) => self.advance(Instant::now()),
             // A click on a falling tile would select the tile that lands there.
             _ if self.falling.is_some() => Ok(Response::Unchanged),
             Event::Click(at) => self.click(at),
+            Event::Drag(at) => self.drag(at),
+            Event::Release => self.release(),
             Event::Key(key) => self.key(key),
         }
     }
 
     fn next_timer(&self) -> Option<Instant> {
-        let falling = self.falling.as_ref()?;
-        let drawn = falling.since.elapsed().as_millis() / FRAME_TIME.as_millis();
-        Some(falling.since + FRAME_TIME * u32::try_from(drawn + 1).unwrap_or(u32::MAX))
+        let fall = self.falling.as_ref().map(|falling| {
+            let drawn = falling.since.elapsed().as_millis() / FRAME_TIME.as_millis();
+            falling.since + FRAME_TIME * u32::try_from(drawn + 1).unwrap_or(u32::MAX)
+        });
+        let picture = effects::next_picture(&self.effects, self.present(), self.opened.elapsed());
+        [fall, picture.map(|at| self.opened + at)].into_iter().flatten().min()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::SkinArg;
     use crate::practice::arrangement::PageParts;
-    use hexlex::board::{Board, TileKind};
+    use crate::practice::play::Setup;
+    use crate::practice::scores::HighScores;
+    use hexlex::board::Board;
+    use hexlex::game::GameParams;
     use hexlex::lexicon;
     use hexlex::pixels::Bounds;
-    use hexlex::solve::{Goal, solve};
+    use hexlex::solve::{Goal, Rules, solve};
+    use std::borrow::Cow;
+    use std::path::PathBuf;
 
     const SEED: u64 = 7;
     const SIZE: Size = Size::new(640, 480);
 
     fn scene(state: Option<PathBuf>, fall_time: Duration) -> PracticeScene {
-        let (params, lexicon) = (GameParams::default(), Cow::Borrowed(lexicon::english()));
-        let mut scene = PracticeScene::new(Setup { params, lexicon, seed: SEED, fall_time, state }).unwrap();
+        scene_of(GameParams::default(), state, (fall_time, &[]))
+    }
+
+    fn scene_of(
+        params: GameParams,
+        state: Option<PathBuf>,
+        (fall_time, effects): (Duration, &[EffectArg]),
+    ) -> PracticeScene {
+        let (lexicon, scores) = (Cow::Borrowed(lexicon::english()), HighScores::default());
+        let play = Play::new(Setup { params, lexicon, seed: SEED, state, scores }).unwrap();
+        let effects = effects.iter().copied().collect();
+        let mut scene = PracticeScene::new(play, Look { skin: Skin::new(SkinArg::Wood), effects, fall_time });
         scene.draw(SIZE);
         scene
+    }
+
+    fn center(scene: &PracticeScene, cell: Cell) -> Point {
+        scene.arrangement.layout.center(cell).into()
+    }
+
+    fn drag(scene: &mut PracticeScene, path: &[Cell]) {
+        click(scene, path[0]);
+        for &cell in path {
+            scene.handle(Event::Drag(center(scene, cell))).unwrap();
+        }
+        scene.handle(Event::Release).unwrap();
     }
 
     fn click(scene: &mut PracticeScene, cell: Cell) {
@@ -333,7 +412,10 @@ mod tests {
             twin.play(&path).unwrap();
             let written: Board = std::fs::read_to_string(&state).unwrap().parse().unwrap();
             assert_eq!(written, twin.board(), "word {word}");
-            assert_eq!((scene.game().score(), scene.played().len()), (twin.score(), twin.words_played() as usize));
+            assert_eq!(
+                (scene.play.game.score(), scene.play.words().len()),
+                (twin.score(), twin.words_played() as usize)
+            );
             if word % 20 == 0 {
                 scene.draw(SIZE);
             }
@@ -347,17 +429,17 @@ mod tests {
         let state = folder.path().join("state.txt");
         let mut scene = scene(Some(state.clone()), Duration::from_secs(3600));
         let written = || std::fs::read_to_string(&state).unwrap();
-        let path = shortest(scene.game()).unwrap();
+        let path = shortest(&scene.play.game).unwrap();
         path.iter().for_each(|&cell| click(&mut scene, cell));
         let before = written();
         enter(&mut scene);
-        assert_eq!(scene.game().words_played(), 1);
+        assert_eq!(scene.play.game.words_played(), 1);
         assert!(scene.next_timer().is_some() && scene.above(Instant::now()).iter().any(|&above| above > 0.5));
         assert_eq!(scene.handle(Event::Click(Point::new(320.0, 240.0))).unwrap(), Response::Unchanged);
         assert_eq!(written(), before);
         scene.draw(SIZE);
-        let landed = scene.falling.as_ref().unwrap().since + scene.setup.fall_time;
-        scene.advance_fall(landed).unwrap();
+        let landed = scene.falling.as_ref().unwrap().since + scene.fall_time;
+        scene.advance(landed).unwrap();
         assert_ne!(written(), before);
         assert!(scene.next_timer().is_none() && scene.above(landed).iter().all(|&above| above == 0.0));
     }
@@ -367,34 +449,34 @@ mod tests {
         let mut scene = scene(None, Duration::ZERO);
         let press = |scene: &mut PracticeScene, button: fn(&PageParts) -> Bounds| {
             let center = button(&scene.arrangement.parts).center();
-            scene.handle(Event::Click(center * scene.arrangement.tile)).unwrap();
+            scene.handle(Event::Click(center * scene.arrangement.unit)).unwrap();
         };
-        let path = shortest(scene.game()).unwrap();
+        let path = shortest(&scene.play.game).unwrap();
         path.iter().for_each(|&cell| click(&mut scene, cell));
         press(&mut scene, |parts| parts.submit);
-        assert_eq!(scene.game().words_played(), 1);
-        let before = scene.game().board();
+        assert_eq!(scene.play.game.words_played(), 1);
+        let before = scene.play.game.board();
         press(&mut scene, |parts| parts.scramble);
-        assert_ne!(scene.game().board(), before);
+        assert_ne!(scene.play.game.board(), before);
         press(&mut scene, |parts| parts.new_game);
-        assert_eq!((scene.game().words_played(), scene.seed(), scene.played().len()), (0, SEED + 1, 0));
-        assert_eq!(scene.game().board(), Game::new(GameParams::default(), SEED + 1).board());
+        assert_eq!((scene.play.game.words_played(), scene.play.seed(), scene.play.words().len()), (0, SEED + 1, 0));
+        assert_eq!(scene.play.game.board(), Game::new(GameParams::default(), SEED + 1).board());
     }
 
     #[test]
     fn a_double_click_plays_the_word_whatever_the_first_click_did() {
         for first_deselects in [false, true] {
             let mut scene = scene(None, Duration::ZERO);
-            let path = shortest(scene.game()).unwrap();
+            let path = shortest(&scene.play.game).unwrap();
             let last = path[path.len() - 1];
             path.iter().for_each(|&cell| click(&mut scene, cell));
             if first_deselects {
                 scene.last_click = None; // as if that was long ago
                 click(&mut scene, last);
-                assert_eq!((scene.game().words_played(), scene.game().selected().len()), (0, path.len() - 1));
+                assert_eq!((scene.play.game.words_played(), scene.play.game.selected().len()), (0, path.len() - 1));
             }
             click(&mut scene, last);
-            assert_eq!(scene.game().words_played(), 1);
+            assert_eq!(scene.play.game.words_played(), 1);
             let center = scene.arrangement.layout.center(last).into();
             assert_eq!(
                 scene.handle(Event::Click(center)).unwrap(),
@@ -408,15 +490,86 @@ mod tests {
     fn the_note_explains_why_a_move_is_not_allowed() {
         let mut scene = scene(None, Duration::ZERO);
         enter(&mut scene);
-        assert_eq!(scene.note, "a word has 3 letters or more");
+        assert_eq!(scene.play.note, "a word has 3 letters or more");
         click(&mut scene, Cell { line: 0, index: 0 });
         let far = scene.arrangement.layout.center(Cell { line: 6, index: 6 }).into();
         scene.handle(Event::Click(far)).unwrap();
-        assert_eq!((scene.note.as_str(), scene.game().selected().len()), ("the next tile must touch the last", 1));
+        assert_eq!(
+            (scene.play.note.as_str(), scene.play.game.selected().len()),
+            ("the next tile must touch the last", 1)
+        );
         scene.handle(Event::Key(Key::Escape)).unwrap();
-        assert!(scene.note.is_empty() && scene.game().selected().is_empty());
-        scene.scramble().unwrap();
-        assert_eq!(scene.game().pieces().iter().filter(|piece| piece.kind == TileKind::Fire).count(), 3);
+        assert!(scene.play.note.is_empty() && scene.play.game.selected().is_empty());
+        scene.play.scramble();
+        assert_eq!(scene.play.game.pieces().iter().filter(|piece| piece.kind == TileKind::Fire).count(), 3);
         assert_eq!(scene.handle(Event::Close).unwrap(), Response::Close);
+    }
+
+    #[test]
+    fn a_drag_plays_its_word_and_goes_back_over_its_last_tile() {
+        let mut scene = scene(None, Duration::ZERO);
+        let path = shortest(&scene.play.game).unwrap();
+        drag(&mut scene, &path);
+        assert_eq!(scene.play.game.words_played(), 1);
+        let path = shortest(&scene.play.game).unwrap();
+        let beside = scene.play.game.shape().neighbors(path[0]).into_iter().find(|cell| !path.contains(cell)).unwrap();
+        let detour: Vec<Cell> = [path[0], beside].into_iter().chain(path.iter().copied()).collect();
+        drag(&mut scene, &detour);
+        assert_eq!(scene.play.game.words_played(), 2);
+    }
+
+    #[test]
+    fn a_drag_that_spells_nothing_deselects_its_tiles() {
+        let mut scene = scene(None, Duration::ZERO);
+        let at = |index| Cell { line: 0, index };
+        drag(&mut scene, &[at(0), at(1)]);
+        assert!(scene.play.game.selected().is_empty() && scene.play.note.contains("letters or more"));
+        // A drag begins a new word where it does not touch the last tile, and goes on where it does.
+        click(&mut scene, at(0));
+        click(&mut scene, at(5));
+        scene.handle(Event::Drag(center(&scene, at(6)))).unwrap();
+        assert_eq!(scene.play.game.selected(), [at(5), at(6)]);
+        scene.handle(Event::Release).unwrap();
+        click(&mut scene, at(0));
+        click(&mut scene, at(1));
+        scene.handle(Event::Drag(center(&scene, at(2)))).unwrap();
+        assert_eq!(scene.play.game.selected(), [at(0), at(1), at(2)]);
+    }
+
+    #[test]
+    fn letters_are_typed_and_taken_back() {
+        let mut scene = scene(None, Duration::ZERO);
+        let words = solve(&scene.play.game.board(), lexicon::english(), scene.play.game.rules(), Goal::Longest).words;
+        let press = |scene: &mut PracticeScene, key: Key| scene.handle(Event::Key(key)).unwrap();
+        for letter in words[0].word.to_lowercase().chars() {
+            press(&mut scene, Key::Character(letter));
+        }
+        assert_eq!(scene.play.game.word(), words[0].word);
+        press(&mut scene, Key::Backspace);
+        press(&mut scene, Key::Character('1'));
+        assert_eq!(scene.play.game.word().len(), words[0].word.len() - 1);
+        press(&mut scene, Key::Character(words[0].word.chars().last().unwrap()));
+        press(&mut scene, Key::Enter);
+        assert_eq!(scene.play.words()[0].word, words[0].word);
+        assert_eq!((scene.play.best(), scene.play.longest()), (scene.play.words().first(), scene.play.words().first()));
+        press(&mut scene, Key::Character('q'));
+        press(&mut scene, Key::Character('z'));
+        assert!(scene.play.note.starts_with("no tiles that touch spell"), "{}", scene.play.note);
+    }
+
+    #[test]
+    fn cubes_stay_and_their_effects_end() {
+        let cubes = GameParams::cubes(Rules::boggle());
+        let mut scene = scene_of(cubes, None, (Duration::from_secs(3600), &[EffectArg::Ghosts, EffectArg::Points]));
+        let before = scene.play.game.board();
+        let path = shortest(&scene.play.game).unwrap();
+        assert!(scene.next_timer().is_none());
+        drag(&mut scene, &path);
+        assert_eq!((scene.play.game.words_played(), scene.play.game.board()), (1, before));
+        assert_eq!((scene.ghosts.len(), scene.points.len()), (path.len(), 1));
+        assert!(scene.falling.is_none() && scene.next_timer().is_some());
+        scene.draw(SIZE);
+        scene.advance(Instant::now() + Duration::from_secs(60)).unwrap();
+        assert!(scene.ghosts.is_empty() && scene.points.is_empty() && scene.next_timer().is_none());
     }
 }

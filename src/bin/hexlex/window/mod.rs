@@ -43,6 +43,10 @@ pub(crate) trait Scene {
 pub(crate) enum Event<M> {
     /// The left button was pressed at this point of the last image.
     Click(Point),
+    /// The pointer was moved to this point with the left button pressed.
+    Drag(Point),
+    /// The left button was released.
+    Release,
     /// A key was pressed.
     Key(Key),
     /// The user asked the window to close.
@@ -127,6 +131,7 @@ pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageS
         context,
         open: None,
         pointer: PhysicalPosition::new(0.0, 0.0),
+        is_pressed: false,
         fit: Fit::default(),
         outcome: Ok(()),
     };
@@ -148,6 +153,8 @@ struct App<S> {
     context: Context<OwnedDisplayHandle>,
     open: Option<WindowSurface>,
     pointer: PhysicalPosition<f64>,
+    /// Whether the left button is pressed.
+    is_pressed: bool,
     /// Where the last image lies in the window.
     fit: Fit,
     outcome: Result<()>,
@@ -189,6 +196,11 @@ impl<S: Scene> App<S> {
         self.fit.copy(image, &mut pixels, size.width as usize);
         open.window.pre_present_notify();
         pixels.present().map_err(cannot_draw)
+    }
+
+    /// The point of the last image that the pointer is on.
+    fn pointed(&self) -> Point {
+        self.fit.to_image(self.pointer.x, self.pointer.y)
     }
 
     fn handle(&mut self, events: &ActiveEventLoop, event: Event<S::Message>) {
@@ -247,9 +259,16 @@ impl<S: Scene> ApplicationHandler<S::Message> for App<S> {
                 let response = self.draw().map(|()| Response::Unchanged);
                 self.obey(events, response);
             }
-            WindowEvent::CursorMoved { position, .. } => self.pointer = position,
-            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Left, .. } => {
-                self.handle(events, Event::Click(self.fit.to_image(self.pointer.x, self.pointer.y)));
+            WindowEvent::CursorMoved { position, .. } => {
+                self.pointer = position;
+                if self.is_pressed {
+                    self.handle(events, Event::Drag(self.pointed()));
+                }
+            }
+            WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
+                self.is_pressed = state == ElementState::Pressed;
+                let event = if self.is_pressed { Event::Click(self.pointed()) } else { Event::Release };
+                self.handle(events, event);
             }
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => {
                 if let Some(key) = key(&event) {
