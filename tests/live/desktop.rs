@@ -330,9 +330,14 @@ impl Desktop {
 
     /// The commands of a click at a point of a window. Where clicks follow within milliseconds, a window manager that
     /// inspects each one may pass it on with a later position of the pointer.
-    pub(crate) fn click_at(&self, window: Window, (x, y): (f32, f32)) -> String {
+    pub(crate) fn click_at(&self, window: Window, at: (f32, f32)) -> String {
+        format!("{} click 1", self.point_at(window, at))
+    }
+
+    /// The command that moves the pointer to a point of a window.
+    pub(crate) fn point_at(&self, window: Window, (x, y): (f32, f32)) -> String {
         let (left, top) = self.origin(window);
-        format!("mousemove {} {} click 1", left + x.round() as i32, top + y.round() as i32)
+        format!("mousemove {} {}", left + x.round() as i32, top + y.round() as i32)
     }
 
     /// Clicks at a point of a window.

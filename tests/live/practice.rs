@@ -7,7 +7,7 @@ use hexlex::lexicon;
 use hexlex::locate::Layout;
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::solve::{FoundWord, Goal, solve};
+use hexlex::solve::{FoundWord, Goal, Rules, solve};
 use image::RgbaImage;
 use std::path::PathBuf;
 
@@ -31,11 +31,16 @@ impl Practice<'_> {
         let still = if more.contains(&"--animation") { &[][..] } else { &["--animation", "off"] };
         let mut program = desktop.hexlex(&[&args, still, more].concat());
         let window = desktop.window(&mut program, TITLE);
-        Practice { desktop, program, window, state, game: Game::new(GameParams::default(), SEED) }
+        let params = if more.contains(&"boggle") { GameParams::cubes(Rules::boggle()) } else { GameParams::default() };
+        Practice { desktop, program, window, state, game: Game::new(params, SEED) }
+    }
+
+    fn state_text(&self) -> String {
+        std::fs::read_to_string(&self.state).unwrap()
     }
 
     fn state(&self) -> Board {
-        std::fs::read_to_string(&self.state).unwrap().parse().unwrap()
+        self.state_text().parse().unwrap()
     }
 
     /// Waits until the state file has the board of the same game in memory.
@@ -241,6 +246,120 @@ fn forty_scripted_words_give_the_boards_of_the_game() {
         played += 1;
         if played.is_multiple_of(10) && !practice.game.is_over() {
             practice.look();
+        }
+    }
+}
+
+/// How a word is spelled.
+#[derive(Clone, Copy)]
+enum Input {
+    Clicks,
+    Drag,
+    Keys,
+}
+
+impl Practice<'_> {
+    /// Plays a word in both games.
+    fn play(&mut self, found: &FoundWord, input: Input) {
+        let centers = |practice: &Practice<'_>| {
+            let layout = practice.look().1;
+            found.path.iter().map(|&cell| layout.center(cell)).collect::<Vec<_>>()
+        };
+        let mut steps = vec![format!("windowfocus --sync {}", self.window)];
+        match input {
+            Input::Clicks => {
+                steps.extend(centers(self).into_iter().map(|at| self.desktop.click_at(self.window, at)));
+                steps.push("key Return".to_string());
+            }
+            Input::Drag => {
+                let path: Vec<String> =
+                    centers(self).into_iter().map(|at| self.desktop.point_at(self.window, at)).collect();
+                steps.extend([path[0].clone(), "mousedown 1".to_string()]);
+                steps.extend(path.into_iter().flat_map(|point| [point, "sleep 0.02".to_string()]));
+                steps.push("mouseup 1".to_string());
+            }
+            Input::Keys => {
+                let keys = found.word.to_lowercase().chars().map(|letter| format!("key {letter}")).collect::<Vec<_>>();
+                steps.extend(keys);
+                steps.push("key Return".to_string());
+            }
+        }
+        self.desktop.act(&steps);
+        self.game.play(&found.path).unwrap();
+    }
+
+    /// Waits until the game has this number of words, and this score.
+    fn wait_for_words(&self, count: usize, score: u64) {
+        let expected = [format!("# words: {count}\n"), format!("# score: {score}\n")];
+        wait_or(
+            || expected.iter().all(|line| self.state_text().contains(line)).then_some(()),
+            || format!("{expected:?} in\n{}", self.state_text()),
+        );
+    }
+}
+
+#[test]
+fn every_skin_is_played() {
+    let Some(desktop) = Desktop::start() else { return };
+    let skins = [
+        ("wood", Input::Drag),
+        ("pixel", Input::Clicks),
+        ("runes", Input::Keys),
+        ("light-on-dark", Input::Drag),
+        ("boggle", Input::Drag),
+        ("lower", Input::Clicks),
+    ];
+    for (skin, input) in skins {
+        let mut practice = Practice::start(&desktop, &["--skin", skin, "--effects", "none", "--size", "800x600"]);
+        practice.settle();
+        let found = practice.best();
+        practice.play(&found, input);
+        practice.wait_for_words(1, found.score.into());
+        if !matches!(input, Input::Keys) {
+            // Typed letters may take another path.
+            practice.settle();
+        }
+    }
+}
+
+#[test]
+fn typed_letters_select_tiles_and_are_written() {
+    let Some(desktop) = Desktop::start() else { return };
+    let practice = Practice::start(&desktop, &["--skin", "runes"]);
+    let word = practice.best().word;
+    let keys: Vec<String> = word.to_lowercase().chars().map(|letter| format!("key {letter}")).collect();
+    desktop.act(&[vec![format!("windowfocus --sync {}", practice.window)], keys].concat());
+    let is_selected = || practice.state_text().contains(&format!("# selected: {word}\n"));
+    wait("the selected word", || is_selected().then_some(()));
+    let selected = practice.state().tiles().flatten().filter(|tile| tile.has_tag("selected")).count();
+    assert!(selected > 2 && selected <= word.len());
+}
+
+#[test]
+fn a_game_that_is_killed_is_among_the_high_scores() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = Practice::start(&desktop, &["--size", "640x480"]);
+    let found = practice.best();
+    practice.play(&found, Input::Keys);
+    practice.wait_for_words(1, found.score.into());
+    practice.program.signal("KILL");
+    let kept = std::fs::read_to_string(desktop.file("home/data/hexlex/practice.json")).unwrap();
+    assert!(kept.contains(&format!("\"score\": {}", found.score)) && kept.contains(&found.word), "{kept}");
+}
+
+#[test]
+fn effects_move_only_where_they_are_asked_for() {
+    let Some(desktop) = Desktop::start() else { return };
+    for (effects, moves) in [("none", false), ("wild", true)] {
+        let practice = Practice::start(&desktop, &["--skin", "pixel", "--effects", effects, "--size", "480x400"]);
+        practice.settle();
+        if moves {
+            let first = desktop.screenshot_of(practice.window);
+            wait("a banner that moves", || (desktop.screenshot_of(practice.window) != first).then_some(()));
+        } else {
+            let first = practice.look().0;
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            assert!(desktop.screenshot_of(practice.window) == first, "a window that moves without effects");
         }
     }
 }

@@ -103,6 +103,20 @@ pub(super) fn flicker(now: Duration, colors: usize) -> usize {
     (now.as_millis() / FLICKER) as usize % colors.max(1)
 }
 
+/// The turn of the effects that change letters: within one, no letter changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LetterTurn {
+    blink: u128,
+    flicker: u128,
+}
+
+impl LetterTurn {
+    pub(super) fn at(effects: &Effects, now: Duration) -> LetterTurn {
+        let turn = |effect: EffectArg, time: u128| if effects.contains(&effect) { now.as_millis() / time } else { 0 };
+        LetterTurn { blink: turn(EffectArg::Blinking, BLINK), flicker: turn(EffectArg::Flicker, FLICKER) }
+    }
+}
+
 /// The sparkle on a gem: its offset from the tile's center in tiles, and its size from 0 to 1.
 pub(super) fn sparkle(id: u32, now: Duration) -> Option<(Point, f32)> {
     let at = now.as_millis() + (share(id, 4) * SPARKLE_EVERY as f32) as u128;

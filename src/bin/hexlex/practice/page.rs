@@ -4,6 +4,7 @@ use super::arrangement::{Arrangement, PageParts};
 use super::renderer::Snapshot;
 use super::scenery::{self, Theme};
 use super::{PlayedWord, arrangement};
+use hexlex::game::Refill;
 use hexlex::paint::Gradient;
 use hexlex::paint::canvas::{Canvas, solid, vertical};
 use hexlex::pixels::{Bounds, Point, Rgb, mix};
@@ -42,8 +43,8 @@ impl Page<'_> {
         let Theme { ink, pale_ink, accent, submit, .. } = *self.theme;
         let Point { x, y } = parts.score.center();
         let width = parts.score.width;
-        self.write(canvas, "SCORE", Point::new(x, y - 0.48), 0.17, width, pale_ink);
-        self.write(canvas, &thousands(game.score()), Point::new(x, y), 0.56, width, ink);
+        self.write(canvas, "SCORE", Point::new(x, y - 0.5), 0.17, width, pale_ink);
+        self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.05), 0.5, width, ink);
         let level = format!("level {}  ·  {}", game.level(), counted(game.words_played().into(), "word"));
         self.write(canvas, &level, Point::new(x, y + 0.5), 0.18, width, ink);
         self.progress(canvas, parts.progress, snapshot);
@@ -88,7 +89,12 @@ impl Page<'_> {
         let color = if snapshot.is_word { gilt } else { cream };
         self.write(canvas, &word, Point::new(x, y - 0.16), 0.4, width, color);
         let points = format!("{} points", thousands(snapshot.game.word_points().into()));
-        let verdict = if snapshot.is_word { &points } else { "not a word yet" };
+        let counts_once = snapshot.game.params().refill == Refill::Stay;
+        let verdict = match snapshot.is_word {
+            true => &points,
+            false if counts_once && snapshot.words.iter().any(|played| played.word == word) => "played before",
+            false => "not a word yet",
+        };
         self.write(canvas, verdict, Point::new(x, y + 0.34), 0.17, width, mix(cover.start, color, 0.75));
     }
 
@@ -97,7 +103,8 @@ impl Page<'_> {
         let line = area.height / 3.0;
         let best = snapshot.best.map(|best| format!("{}  {}", best.word, thousands(best.score.into())));
         let longest = snapshot.longest.map(|longest| longest.word.clone());
-        let highest = (snapshot.highest > 0).then(|| thousands(snapshot.highest));
+        let highest = snapshot.highest.max(snapshot.game.score());
+        let highest = (highest > 0).then(|| thousands(highest));
         for (n, (name, value)) in [("best", best), ("longest", longest), ("high score", highest)].iter().enumerate() {
             let y = area.y + (n as f32 + 0.5) * line;
             let value = value.as_deref().unwrap_or("-");

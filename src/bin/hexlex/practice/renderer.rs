@@ -93,11 +93,29 @@ impl Renderer {
         picture
     }
 
-    /// Draws the game on its backdrop.
-    pub(super) fn draw(&self, mut picture: RgbaImage, arrangement: &Arrangement, snapshot: &Snapshot<'_>) -> RgbaImage {
+    /// Draws the page and the tiles on their backdrop: what stays for some time.
+    pub(super) fn draw_still(
+        &self,
+        mut picture: RgbaImage,
+        arrangement: &Arrangement,
+        snapshot: &Snapshot<'_>,
+    ) -> RgbaImage {
+        if let Some(mut canvas) = Canvas::over(&mut picture, Scale::uniform(arrangement.unit)) {
+            self.page().draw(&mut canvas, &arrangement.parts, snapshot);
+        }
+        self.tiles(&mut picture, arrangement, snapshot);
+        picture
+    }
+
+    /// Draws what moves over a picture of [`Renderer::draw_still`].
+    pub(super) fn draw_moving(
+        &self,
+        mut picture: RgbaImage,
+        arrangement: &Arrangement,
+        snapshot: &Snapshot<'_>,
+    ) -> RgbaImage {
         let scale = Scale::uniform(arrangement.unit);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
-            self.page().draw(&mut canvas, &arrangement.parts, snapshot);
             if let Some(banner) = arrangement.banner {
                 self.page().banner(&mut canvas, banner, BANNER_SPEED * snapshot.now.as_secs_f32());
             }
@@ -105,7 +123,9 @@ impl Renderer {
                 self.alarm(&mut canvas, arrangement, snapshot);
             }
         }
-        self.tiles(&mut picture, arrangement, snapshot);
+        if let Some(mut canvas) = Canvas::over(&mut picture, Scale::uniform(arrangement.tile)) {
+            self.sparkles(&mut canvas, arrangement, snapshot);
+        }
         self.ghosts(&mut picture, arrangement, snapshot);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             self.rising_points(&mut canvas, arrangement, snapshot);
@@ -151,12 +171,6 @@ impl Renderer {
             self.trail(&mut canvas, snapshot.game.selected(), |cell| {
                 in_tiles(Point::from(layout.center(cell)) - corner)
             });
-            for (tile, piece) in placed.iter().zip(snapshot.game.pieces()) {
-                let is_gem = !matches!(piece.kind, TileKind::Normal | TileKind::Fire);
-                if is_gem && snapshot.effects.contains(&EffectArg::Glitter) {
-                    sparkle(&mut canvas, in_tiles(tile.center), piece.id, snapshot.now);
-                }
-            }
         }
         imageops::replace(picture, &clip, area.x.into(), area.y.into());
     }
@@ -172,6 +186,20 @@ impl Renderer {
             if n == 0 { line.move_to(at.x, at.y) } else { line.line_to(at.x, at.y) }
         }
         canvas.stroke(line.finish(), WIDTH, solid(color, OPACITY));
+    }
+
+    /// Draws the sparkles of the gems that are at rest.
+    fn sparkles(&self, canvas: &mut Canvas<'_>, arrangement: &Arrangement, snapshot: &Snapshot<'_>) {
+        if !snapshot.effects.contains(&EffectArg::Glitter) {
+            return;
+        }
+        let cells = snapshot.game.shape().cells();
+        for ((cell, piece), above) in cells.zip(snapshot.game.pieces()).zip(snapshot.above) {
+            if !matches!(piece.kind, TileKind::Normal | TileKind::Fire) && *above == 0.0 {
+                let center = Point::from(arrangement.layout.center(cell)) * arrangement.tile.recip();
+                sparkle(canvas, center, piece.id, snapshot.now);
+            }
+        }
     }
 
     /// Draws the used tiles that drift off.
@@ -314,7 +342,8 @@ mod tests {
         let renderer = Renderer::new(Skin::new(skin), game.rules());
         let plan = Plan::new(game.shape().clone(), renderer.style(), effects.contains(&EffectArg::Banner));
         let arrangement = Arrangement::new(&plan, size.into());
-        renderer.draw(renderer.backdrop(&arrangement), &arrangement, &snapshot)
+        let still = renderer.draw_still(renderer.backdrop(&arrangement), &arrangement, &snapshot);
+        renderer.draw_moving(still, &arrangement, &snapshot)
     }
 
     /// The board text without the tags of selected tiles: only plain tiles show by their color that they are selected.

@@ -1,7 +1,7 @@
 //! The practice game in its window: what clicks, drags and keys do, how tiles fall, and when the image changes.
 
 use super::arrangement::{Arrangement, ClickTarget, Plan};
-use super::effects::{self, Effects, Ghost, Present, RisingPoints};
+use super::effects::{self, Effects, Ghost, LetterTurn, Present, RisingPoints};
 use super::play::Play;
 use super::renderer::{Renderer, Snapshot, fires_near_bottom};
 use super::skins::Skin;
@@ -44,6 +44,8 @@ pub(super) struct PracticeScene {
     arrangement: Arrangement,
     /// The part of the image that is drawn once for each arrangement.
     backdrop: RgbaImage,
+    /// The image without what moves, until the game or a letter changes.
+    still: Option<(LetterTurn, RgbaImage)>,
     picture: RgbaImage,
 }
 
@@ -93,6 +95,7 @@ impl PracticeScene {
             arrangement: Arrangement::new(&plan, Size::default()),
             plan,
             backdrop: RgbaImage::new(0, 0),
+            still: None,
             picture: RgbaImage::new(0, 0),
         }
     }
@@ -256,6 +259,7 @@ impl PracticeScene {
         let has_landed = |falling: &Falling| now.duration_since(falling.since) >= self.fall_time;
         if self.falling.as_ref().is_some_and(has_landed) {
             self.falling = None;
+            self.still = None;
             return self.changed();
         }
         Ok(Response::Redraw)
@@ -276,7 +280,7 @@ impl PracticeScene {
             drifting: !self.ghosts.is_empty() || !self.points.is_empty(),
             gems: pieces.iter().any(|piece| !matches!(piece.kind, TileKind::Normal | TileKind::Fire)),
             fires,
-            danger: fires && !fires_near_bottom(&self.play.game).is_empty(),
+            danger: fires && !self.play.game.is_over() && !fires_near_bottom(&self.play.game).is_empty(),
         }
     }
 }
@@ -288,8 +292,10 @@ impl Scene for PracticeScene {
         if self.arrangement.size != size {
             self.arrangement = Arrangement::new(&self.plan, size);
             self.backdrop = self.renderer.backdrop(&self.arrangement);
+            self.still = None;
         }
         let now = Instant::now();
+        let turn = LetterTurn::at(&self.effects, now.duration_since(self.opened));
         let snapshot = Snapshot {
             game: &self.play.game,
             above: &self.above(now),
@@ -305,11 +311,19 @@ impl Scene for PracticeScene {
             ghosts: &self.ghosts,
             points: &self.points,
         };
-        self.picture = self.renderer.draw(self.backdrop.clone(), &self.arrangement, &snapshot);
+        let still = self.still.take().filter(|(drawn, _)| *drawn == turn && self.falling.is_none());
+        let (_, still) =
+            self.still.insert(still.unwrap_or_else(|| {
+                (turn, self.renderer.draw_still(self.backdrop.clone(), &self.arrangement, &snapshot))
+            }));
+        self.picture = self.renderer.draw_moving(still.clone(), &self.arrangement, &snapshot);
         &self.picture
     }
 
     fn handle(&mut self, event: Event<()>) -> Result<Response> {
+        if event != Event::Timer {
+            self.still = None;
+        }
         match event {
             Event::Close => Ok(Response::Close),
             Event::Timer | Event::Message(()) => self.advance(Instant::now()),
