@@ -16,8 +16,17 @@ const BUTTON_TEXT: Rgb = [255, 250, 240];
 pub(super) const ALARM: Rgb = [236, 52, 28];
 
 /// What the banner says, over and over.
-const BANNER: &str = "touching tiles spell a word  ·  five letters bring a gem, eight a diamond  ·  short words bring \
-                      fire  ·  use a fire before it reaches the bottom  ·  type, click or drag  ·  ";
+fn tips(refill: Refill) -> &'static str {
+    match refill {
+        Refill::Fall => {
+            "touching tiles spell a word  ·  five letters bring a gem, eight a diamond  ·  short words bring fire  ·  use \
+             a fire before it reaches the bottom  ·  type, click or drag  ·  "
+        }
+        Refill::Stay => {
+            "touching cubes spell a word  ·  a word counts once  ·  long words score most  ·  drag, click or type  ·  "
+        }
+    }
+}
 
 /// Draws the page of a theme.
 #[derive(Debug, Clone, Copy)]
@@ -163,17 +172,18 @@ impl Page<'_> {
         self.write(canvas, label, area.center(), height, area.width - 0.25, BUTTON_TEXT);
     }
 
-    /// Draws the banner; its text has moved by this length, in units.
-    pub(super) fn banner(self, canvas: &mut Canvas<'_>, area: Bounds, moved: f32) {
+    /// Draws the banner of a game; its text has moved by this length, in units.
+    pub(super) fn banner(self, canvas: &mut Canvas<'_>, area: Bounds, refill: Refill, moved: f32) {
         const CAPITALS: f32 = 0.2;
         let Theme { cover, gilt, cream, typeface, .. } = self.theme;
         canvas.fill(area.rounded(0.0), vertical(area, *cover));
         canvas.fill(Bounds { y: area.bottom() - 0.04, height: 0.04, ..area }.rounded(0.0), solid(*gilt, 0.8));
-        let width = typeface.width(BANNER) * CAPITALS + 0.6;
+        let tips = tips(refill);
+        let width = typeface.width(tips) * CAPITALS + 0.6;
         let first = -(moved % width);
         for n in 0..(area.width / width) as u32 + 2 {
             let center = Point::new(first + (n as f32 + 0.5) * width, area.center().y);
-            self.write(canvas, BANNER, center, CAPITALS, width, mix(*gilt, *cream, 0.5));
+            self.write(canvas, tips, center, CAPITALS, width, mix(*gilt, *cream, 0.5));
         }
     }
 

@@ -117,7 +117,8 @@ impl Renderer {
         let scale = Scale::uniform(arrangement.unit);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             if let Some(banner) = arrangement.banner {
-                self.page().banner(&mut canvas, banner, BANNER_SPEED * snapshot.now.as_secs_f32());
+                let moved = BANNER_SPEED * snapshot.now.as_secs_f32();
+                self.page().banner(&mut canvas, banner, snapshot.game.params().refill, moved);
             }
             if snapshot.danger {
                 self.alarm(&mut canvas, arrangement, snapshot);
