@@ -3,7 +3,8 @@
 //! The network reads typefaces that it has never seen, but a game that is played every day is read faster and with
 //! more confidence from its own letters. A [`Skin`] is learned from boards whose letters are known ([`Skin::learn`])
 //! and saved as a folder: `letters/A.png`, `A-2.png` and so on, glyphs as [`read`](crate::read) cuts them,
-//! light on dark; and `skin.toml`, the colors and proportions of the tiles.
+//! light on dark; `corrections/A.png` and so on, glyphs that were misread and corrected by a person; and `skin.toml`, the
+//! colors and proportions of the tiles.
 //!
 //! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
 //! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
@@ -11,7 +12,9 @@
 use crate::board::{Board, Cell, Face, Lines, TileKind};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb, color_distance};
-use crate::read::{GLYPH, GlyphPixels, Known, KnownColors, Lesson, Templates, TemplatesError, likeness};
+use crate::read::{
+    EVEN, EVEN_UNCHECKED, GLYPH, GlyphPixels, Known, KnownColors, Lesson, Templates, TemplatesError, likeness,
+};
 use image::{GrayImage, ImageFormat};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -19,12 +22,17 @@ use std::path::{Path, PathBuf};
 
 /// The name of the file beside the letters.
 const FILE: &str = "skin.toml";
+/// Glyphs with a higher correlation count as the same. Lower, a letter that the game draws in two ways loses one; higher,
+/// noise fills the skin. Chosen by hand.
+const SAME: f32 = 0.985;
 
 /// The letters of one game, and what its tiles look like.
 #[derive(Debug, Clone)]
 pub struct Skin {
     about: About,
     letters: Vec<(Face, GlyphPixels)>,
+    /// The glyphs that a person corrected while the game ran.
+    corrections: Vec<(Face, GlyphPixels)>,
     known: Known,
 }
 
@@ -43,6 +51,9 @@ struct About {
     pitch_ratio: f32,
     /// The mean height of a letter, in tiles.
     glyph_height: f32,
+    /// The profile whose rules the game follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    profile: Option<String>,
     /// The file calls them looks since version 0.1.
     #[serde(rename = "looks")]
     colors: Vec<TileColors>,
@@ -119,9 +130,10 @@ impl Skin {
             shapes: Vec::new(),
             pitch_ratio: 1.0,
             glyph_height: 0.0,
+            profile: None,
             colors: Vec::new(),
         };
-        Ok(Skin { known: Templates::of(name, []).into(), about, letters: Vec::new() })
+        Ok(Skin { known: Templates::of(name, []).into(), about, letters: Vec::new(), corrections: Vec::new() })
     }
 
     /// The skin in a folder.
@@ -138,7 +150,8 @@ impl Skin {
             return Err(wrong("expected a ratio and a height above 0, and the colors of a tile".to_string()));
         }
         let letters = Templates::letters_of(folder)?;
-        Ok(Skin { known: known(&about, &letters), about, letters })
+        let corrections = Templates::glyphs_in(&folder.join("corrections"))?;
+        Ok(Skin { known: known(&about, &letters), about, letters, corrections })
     }
 
     /// Its name.
@@ -156,6 +169,34 @@ impl Skin {
         &self.known
     }
 
+    /// The same skin, learned without a person who checked it: only what looks as it was learned is known.
+    #[must_use]
+    pub fn unchecked(mut self) -> Skin {
+        self.known.even = EVEN_UNCHECKED;
+        self
+    }
+
+    /// The glyphs that a person corrected, with their faces.
+    pub fn corrections(&self) -> impl Iterator<Item = (&Face, &GlyphPixels)> {
+        self.corrections.iter().map(|(face, glyph)| (face, glyph))
+    }
+
+    /// Adds a glyph that a person corrected. What it was before is replaced.
+    pub fn add_correction(&mut self, face: Face, glyph: &GlyphPixels) {
+        self.corrections.retain(|(_, known)| likeness(known, glyph) < SAME);
+        self.corrections.push((face, *glyph));
+    }
+
+    /// The profile whose rules its game follows; `None` where that is not known.
+    pub fn profile(&self) -> Option<&str> {
+        self.about.profile.as_deref()
+    }
+
+    /// Names the profile whose rules its game follows.
+    pub fn set_profile(&mut self, name: &str) {
+        self.about.profile = Some(name.to_string());
+    }
+
     /// Its letters, each once, in alphabetical order.
     pub fn alphabet(&self) -> Vec<String> {
         let mut known: Vec<String> = self.letters.iter().map(|(face, _)| face.to_string()).collect();
@@ -167,10 +208,12 @@ impl Skin {
     /// The files of its folder with their contents, `skin.toml` last; paths are relative to the folder.
     pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-        for (i, (face, glyph)) in self.letters.iter().enumerate() {
-            let before = self.letters[..i].iter().filter(|(other, _)| other == face).count();
-            let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
-            files.push((Path::new("letters").join(format!("{face}{number}.png")), png(glyph)));
+        for (folder, glyphs) in [("letters", &self.letters), ("corrections", &self.corrections)] {
+            for (i, (face, glyph)) in glyphs.iter().enumerate() {
+                let before = glyphs[..i].iter().filter(|(other, _)| other == face).count();
+                let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
+                files.push((Path::new(folder).join(format!("{face}{number}.png")), png(glyph)));
+            }
         }
         let about = toml::to_string(&self.about).unwrap_or_else(|_| unreachable!("plain fields are TOML"));
         let text = format!("# Written by `hexlex teach`; letters/ holds the letters, light on dark.\n{about}");
@@ -233,9 +276,6 @@ impl Skin {
 
     /// Adds a letter's glyph unless a similar one is there; returns whether it was new.
     fn add_glyph(&mut self, lesson: &Lesson) -> bool {
-        /// Glyphs with a higher correlation count as the same. Lower, a letter that the game draws in two ways loses
-        /// one; higher, noise fills the skin. Chosen by hand.
-        const SAME: f32 = 0.985;
         /// The number of glyphs that are kept of a letter. Each costs time at every tile. Chosen by hand.
         const GLYPHS: usize = 4;
         let mut own = self.letters.iter().filter(|(face, _)| *face == lesson.face);
@@ -295,7 +335,7 @@ fn known(about: &About, letters: &[(Face, GlyphPixels)]) -> Known {
         KnownColors { ground: colors.ground, ink: colors.ink, kind: kind.unwrap_or_default(), tag, tiles: colors.tiles }
     };
     let templates = Templates::of(&about.name, letters.iter().map(|(face, glyph)| (face, glyph)));
-    Known { templates, colors: about.colors.iter().map(colors).collect() }
+    Known { templates, colors: about.colors.iter().map(colors).collect(), even: EVEN }
 }
 
 fn name_of(lines: Lines) -> &'static str {
@@ -358,9 +398,13 @@ mod tests {
 
     #[test]
     fn a_written_skin_is_loaded_again() {
-        let skin = taught();
+        let mut skin = taught();
+        let (_, glyph) = skin.letters[0].clone();
+        skin.add_correction(Face::Letters("V".to_string()), &glyph);
+        skin.set_profile("deluxe");
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("letters")).unwrap();
+        std::fs::create_dir(folder.path().join("corrections")).unwrap();
         for (path, bytes) in skin.files() {
             std::fs::write(folder.path().join(path), bytes).unwrap();
         }
@@ -368,6 +412,7 @@ mod tests {
         assert_eq!(same.alphabet(), skin.alphabet());
         assert_eq!(same.letters.len(), skin.letters.len());
         assert_eq!(same.about.colors.len(), skin.about.colors.len());
+        assert_eq!((same.corrections.len(), same.profile()), (1, Some("deluxe")));
         std::fs::write(folder.path().join(FILE), "name = 3").unwrap();
         let error = Skin::load(folder.path()).unwrap_err().to_string();
         assert!(error.contains("skin.toml") && error.contains("hexlex teach"), "{error}");

@@ -7,7 +7,7 @@ use super::fit::GlyphPixels;
 use super::glyph::{Glyph, Hyphen};
 use super::net::{NO_LETTER, Net};
 use super::tile_params::tile_params;
-use super::{Engine, LetterCase, Templates};
+use super::{Engine, Known, LetterCase};
 use crate::board::Face;
 use std::rc::Rc;
 
@@ -224,24 +224,24 @@ impl Engine {
                 .map(|probabilities| from_probabilities(&probabilities))
                 .collect(),
             Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
-            Engine::Taught(known) => glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph))).collect(),
+            Engine::Taught(known) => {
+                glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph), known.even)).collect()
+            }
         }
     }
 }
 
 /// The guess for a glyph of a known skin, whose parts are not classified.
-pub(super) fn known_guess(glyph: Glyph, templates: &Templates) -> Guess {
-    let whole = from_known(&templates.likest_of_few(&glyph.pixels));
+pub(super) fn known_guess(glyph: Glyph, known: &Known) -> Guess {
+    let whole = from_known(&known.templates.likest_of_few(&glyph.pixels), known.even);
     guess(glyph, LetterCase::Upper, whole, &[])
 }
 
-/// The classes of a glyph by its correlation with the letters of a known skin. In the same typeface the right letter
-/// mostly reaches 0.96, and similar letters, as E and F or C and G, 0.9. A letter that the skin does not have must not
-/// read as the most similar one that it has.
-fn from_known(likest: &[(&Face, f32)]) -> Classification {
-    /// The correlation of even odds, and the log odds for each unit of correlation and of lead over the second letter.
-    /// Smaller: unknown letters read as similar ones. Larger: more tiles need the network. Chosen by hand.
-    const EVEN: f32 = 0.94;
+/// The classes of a glyph by its correlation with the letters of a known skin, whose odds are even at the correlation `even`.
+/// A letter that the skin does not have must not read as the most similar one that it has.
+fn from_known(likest: &[(&Face, f32)], even: f32) -> Classification {
+    /// The log odds for each unit of correlation and of lead over the second letter. Smaller: unknown letters read as
+    /// similar ones. Larger: more tiles need the network. Chosen by hand.
     const LIKENESS: f32 = 150.0;
     const LEAD: f32 = 200.0;
     /// The share of the remaining likelihood that the second letter gets. The rest belongs to letters that the skin
@@ -250,7 +250,7 @@ fn from_known(likest: &[(&Face, f32)]) -> Classification {
     let Some((face, first)) = likest.first() else { return Classification { classes: Vec::new(), nothing: 1.0 } };
     let second = likest.get(1);
     let lead = second.map_or(1.0, |(_, second)| first - second);
-    let confidence = likelihood(LIKENESS * (first - EVEN)).min(likelihood(LEAD * lead));
+    let confidence = likelihood(LIKENESS * (first - even)).min(likelihood(LEAD * lead));
     let mut classes = vec![(GlyphClass::Face((*face).clone()), confidence)];
     classes.extend(second.map(|(face, _)| (GlyphClass::Face((*face).clone()), NEXT * (1.0 - confidence))));
     Classification { classes, nothing: 0.0 }

@@ -10,7 +10,7 @@
 //! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
 //!    a tile by it. `passes` reads tiles of low confidence again, in more segmentations.
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
-//!    `tesseract` reads them too where it is asked for.
+//!    `tesseract` reads them too where it is asked for. `two_readings` has what each network reads by itself.
 //! 6. `taught` reads boards of which a skin knows every tile, in one pass.
 //! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells`
 //!    finds cells without a tile.
@@ -55,6 +55,7 @@ mod tile_reader;
 mod tile_store;
 pub(crate) mod training;
 pub(crate) mod turned;
+mod two_readings;
 mod gray_crop;
 mod frame_masks;
 mod glyph;
@@ -62,12 +63,14 @@ mod letter_parts;
 
 pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
-pub use taught::{Known, KnownColors};
+pub use printed_values::contradicted_by_values;
+pub use taught::{EVEN, EVEN_UNCHECKED, Known, KnownColors, read_known};
 pub use templates::{Templates, TemplatesError, likeness};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
 pub use tile_reader::read_tiles;
 pub(crate) use turned::{is_turned, read_in_all_directions};
+pub use two_readings::{TwoReadings, two_readings};
 
 use crate::board::{Board, Face, Tile};
 use crate::locate::{Layout, Side};

@@ -7,8 +7,9 @@
 
 use super::tile::{SIDE, TilePixels};
 use super::tile_reader::TileReader;
-use super::{Doubt, Reading};
+use super::{Doubt, Engine, Reading};
 use crate::board::{Face, LetterValues, PRINTED, TileKind};
+use crate::pixels::Frame;
 use std::collections::BTreeMap;
 
 /// The confidence from which a letter is an example of its value. Smaller: wrong letters blur the values. Larger: too few
@@ -41,6 +42,21 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
             tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
         }
     }
+}
+
+/// Whether the value that is printed on each tile is another one than that of its letter. `false` where the game prints none
+/// of a known table, and where a value is not visible.
+pub fn contradicted_by_values(frame: &Frame, reading: &Reading) -> Vec<bool> {
+    let upright = reading.layout.upright(frame);
+    let (frame, layout) = upright.as_ref().map_or((frame, &reading.layout), |(frame, layout)| (frame, layout));
+    let reading = Reading { layout: layout.clone(), ..reading.clone() };
+    let mut tiles = TileReader::new(frame, &Engine::Net, 0.0);
+    let contradicts = |(doubt, likelihoods): (&Option<Doubt>, Option<[f32; 26]>)| {
+        let letter = doubt.as_ref().and_then(|doubt| letter_of(doubt.best.as_ref()?));
+        let most = |likelihoods: &[f32; 26]| likelihoods.iter().copied().fold(0.0, f32::max);
+        letter.zip(likelihoods).is_some_and(|(letter, likelihoods)| likelihoods[letter] < most(&likelihoods))
+    };
+    reading.doubts.iter().zip(letter_likelihoods(&mut tiles, &reading)).map(contradicts).collect()
 }
 
 /// How likely the mark of each tile is for the letters A to Z; `None` where it says nothing.
@@ -279,8 +295,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, DELUXE};
     use crate::paint::{Marks as PaintedMarks, Style, paint};
-    use crate::pixels::{Frame, Point};
-    use crate::read::Engine;
+    use crate::pixels::Point;
 
     const LETTERS: &str = "# layout: columns\nT E A R S\nL I N O K Y\nD O G M A\nP U C H Z E\nS A F E R";
     const DIGITS: PaintedMarks = PaintedMarks::Digits { at: Point::new(-0.34, 0.34), height: 0.15 };
@@ -336,6 +351,24 @@ mod tests {
             PRINTED.into_iter().find(|values| values.iter().filter(|value| **value == 1).count() == 1).unwrap();
         let doubt = weighed(DIGITS, wordament, "E", &[("E", 0.9), ("F", 0.05)]);
         assert!(doubt.confidence > 0.9 && doubt.best == Some(letter("E")), "{doubt:?}");
+    }
+
+    #[test]
+    fn values_contradict_a_wrong_letter_and_no_right_one() {
+        let board: Board = LETTERS.parse().unwrap();
+        for marks in [DIGITS, DOTS, PaintedMarks::None] {
+            let style = Style { marks, letter_height: 0.4, ..Style::default() };
+            let (pixels, layout) = paint(&board, &style, 56.0).unwrap();
+            let frame = Frame::new(pixels, "painted");
+            let mut reading = TileReader::new(&frame, &Engine::Net, 0.5).read(&layout);
+            assert!(contradicted_by_values(&frame, &reading).iter().all(|contradicts| !contradicts), "{marks:?}");
+            let cell = board.tiles().position(|tile| tile.is_some_and(|tile| tile.face == letter("P"))).unwrap();
+            reading.doubts[cell].as_mut().unwrap().best = Some(letter("E"));
+            let expected = (marks != PaintedMarks::None).then_some(cell);
+            let found = contradicted_by_values(&frame, &reading);
+            assert_eq!(found.iter().position(|contradicts| *contradicts), expected, "{marks:?}");
+            assert_eq!(found.iter().filter(|contradicts| **contradicts).count(), usize::from(expected.is_some()));
+        }
     }
 
     #[test]

@@ -72,6 +72,21 @@ impl SecondReader {
         self.answers.extend(crops.iter().zip(answers).map(|((i, _), answer)| (*i, answer)));
     }
 
+    /// The letter of each tile by its gray crop alone, with its probability; `None` where the crop shows none.
+    pub(super) fn letters(&mut self, passes: &mut Passes, best: &[Option<ScoredGuess>]) -> Vec<Option<(Face, f32)>> {
+        let all: Vec<usize> = (0..best.len()).collect();
+        self.ask(passes, &all, best);
+        let letter = |i: usize| {
+            let classes = self.answers.get(&i)?.as_ref()?;
+            let class = (0..NO_LETTER).max_by(|&a, &b| classes[a].total_cmp(&classes[b]))?;
+            match glyph_class(class) {
+                GlyphClass::Face(face) => Some((face, classes[class])),
+                GlyphClass::Slash => None,
+            }
+        };
+        all.into_iter().map(letter).collect()
+    }
+
     /// Those of these tiles whose best guess the second reader does not confirm.
     pub(super) fn not_confirmed(
         &mut self,

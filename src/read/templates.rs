@@ -119,7 +119,16 @@ impl Templates {
     /// # Errors
     /// As [`open`](Templates::open).
     pub fn letters_of(folder: &Path) -> Result<Vec<(Face, GlyphPixels)>, TemplatesError> {
-        let entries = std::fs::read_dir(folder.join("letters")).into_iter().flatten().flatten();
+        let letters = Templates::glyphs_in(&folder.join("letters"))?;
+        if letters.is_empty() { Err(TemplatesError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
+    }
+
+    /// The glyphs of the pictures `A.png`, `A-2.png` and so on of a folder; none where there is no such folder.
+    ///
+    /// # Errors
+    /// [`TemplatesError::Letter`] where one cannot be read.
+    pub fn glyphs_in(folder: &Path) -> Result<Vec<(Face, GlyphPixels)>, TemplatesError> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
         let mut letters = Vec::new();
@@ -130,7 +139,7 @@ impl Templates {
             let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?.to_luma8();
             letters.push((letter, glyph_of(&picture)));
         }
-        if letters.is_empty() { Err(TemplatesError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
+        Ok(letters)
     }
 
     /// Every template with its letter.

@@ -150,8 +150,13 @@ impl<'a> TileReader<'a> {
         if is_small { small } else { capitals }
     }
 
+    /// The case of the letters of a layout.
+    pub(super) fn case_of(&mut self, layout: &Layout) -> LetterCase {
+        self.model(layout).geometry.case
+    }
+
     /// The store of tiles whose letters have this case.
-    fn store_of(&mut self, case: LetterCase) -> &mut TileStore<'a> {
+    pub(super) fn store_of(&mut self, case: LetterCase) -> &mut TileStore<'a> {
         if case == self.store.engine().case() { &mut self.store } else { &mut self.small }
     }
 

@@ -1,0 +1,97 @@
+//! What each of the two networks reads on a tile by itself: the first on its glyph, the second on its gray crop.
+//!
+//! `second_reader` fuses the two for doubtful tiles, so that a fused confidence does not show whether they agree.
+//! [`two_readings`] asks both about every tile, and returns the glyph too. Tracking learns only letters on which they agree.
+
+use super::guess::likelihood;
+use super::passes::Passes;
+use super::second_reader::SecondReader;
+use super::tile_reader::TileReader;
+use super::{Engine, GlyphPixels, LetterCase};
+use crate::board::Face;
+use crate::locate::Layout;
+use crate::pixels::Frame;
+
+/// A face with its likelihood, 0 to 1.
+type Likely = (Face, f32);
+
+/// What the networks read on one tile; `None` where one of them sees no letter.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TwoReadings {
+    /// By the glyph, with its geometry on the board.
+    pub by_glyph: Option<Likely>,
+    /// By the gray crop.
+    pub by_crop: Option<Likely>,
+    /// The glyph that the first network read; `None` where nothing was segmented.
+    pub glyph: Option<Box<GlyphPixels>>,
+}
+
+impl TwoReadings {
+    /// Whether both read this face, each with at least this likelihood.
+    pub fn agree_on(&self, face: &Face, least: f32) -> bool {
+        [&self.by_glyph, &self.by_crop].into_iter().all(|reading| is_likely(reading, least, |read| read == face))
+    }
+
+    /// Whether one of them reads another face with at least this likelihood.
+    pub fn contradict(&self, face: &Face, least: f32) -> bool {
+        [&self.by_glyph, &self.by_crop].into_iter().any(|reading| is_likely(reading, least, |read| read != face))
+    }
+}
+
+/// Whether a reading has at least this likelihood and this face.
+fn is_likely(reading: &Option<Likely>, least: f32, is_face: impl Fn(&Face) -> bool) -> bool {
+    reading.as_ref().is_some_and(|(face, likelihood)| *likelihood >= least && is_face(face))
+}
+
+/// What both networks read on each tile of a layout, in the order of its cells, and the case of the letters.
+pub fn two_readings(frame: &Frame, layout: &Layout) -> (Vec<TwoReadings>, LetterCase) {
+    if let Some((frame, layout)) = layout.upright(frame) {
+        return two_readings(&frame, &layout);
+    }
+    static NET: Engine = Engine::Net;
+    let mut reader = TileReader::new(frame, &NET, 0.0);
+    let case = reader.case_of(layout);
+    let store = reader.store_of(case);
+    let (engine, tiles) = (store.engine(), store.tiles_of(layout));
+    let mut passes = Passes::first(store, tiles);
+    let mut second = SecondReader::new(engine, &passes);
+    passes.later(&mut second);
+    let best = passes.best();
+    let by_crop = second.letters(&mut passes, &best);
+    let readings = best.iter().zip(by_crop).map(|(best, by_crop)| {
+        let Some((guess, log_odds)) = best else { return TwoReadings { by_crop, ..TwoReadings::default() } };
+        let likelihood = likelihood(engine.calibrated(*log_odds));
+        let by_glyph = guess.faces.first().map(|(face, _)| (face.clone(), likelihood));
+        TwoReadings { by_glyph, by_crop, glyph: Some(guess.glyph.pixels.clone()) }
+    });
+    (readings.collect(), case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+
+    #[test]
+    fn both_networks_read_a_plain_board() {
+        let board: Board = "T E A R\nS L I N\nO D G M\nP U C H".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let (readings, case) = two_readings(&Frame::new(pixels, "painted"), &layout);
+        assert_eq!(case, LetterCase::Upper);
+        for (tile, readings) in board.tiles().flatten().zip(&readings) {
+            assert!(readings.agree_on(&tile.face, 0.9), "{tile:?} {readings:?}");
+            assert!(!readings.contradict(&tile.face, 0.5));
+        }
+    }
+
+    #[test]
+    fn one_reading_neither_agrees_nor_is_silenced() {
+        let letter = |letter: &str| Face::Letters(letter.to_string());
+        let split = TwoReadings { by_glyph: Some((letter("U"), 0.99)), by_crop: Some((letter("V"), 0.7)), glyph: None };
+        assert!(!split.agree_on(&letter("U"), 0.5) && split.contradict(&letter("U"), 0.5));
+        assert!(!split.contradict(&letter("U"), 0.8));
+        let alone = TwoReadings { by_crop: None, ..split };
+        assert!(!alone.agree_on(&letter("U"), 0.5) && !alone.contradict(&letter("U"), 0.5));
+    }
+}
