@@ -2,25 +2,37 @@
 //!
 //! A [`Tracker`] finds the board once in a whole picture. From then on it needs only the board's [`area`](Tracker::area)
 //! of each frame, which it compares with the previous one cell by cell. It first looks changed tiles up by their pixels,
-//! as most tiles that fall have been read before, and reads the rest in a small picture of their own. Between moves it
-//! [learns](Tracker::learn) the letters of the game as a [`Skin`], so that after a board or two no network is needed.
+//! as most tiles that fall have been read before, and reads the rest in a small picture of their own.
 //!
-//! A change is accepted at once only if every changed tile reads with confidence; otherwise the tracker waits for two
-//! equal frames, so falling tiles are not accepted.
+//! Effects are not letters: a new letter counts only where tiles fell, or where its cell is still (`settle`). A letter against
+//! which something speaks is doubtful, whatever its confidence (`evidence`, `proofs`). Between moves the tracker
+//! [learns](Tracker::learn) the letters that are proven as a [`Skin`]. What a person [corrects](Tracker::correct) outweighs
+//! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides what a change means. The caller passes the time in,
 //! so that tests need no clock.
 
+mod corrections;
+mod evidence;
+mod proofs;
+mod settle;
 mod tracked;
 
-use crate::board::{Board, Face, Lines, SELECTED, Tile};
+pub use evidence::CONFIDENT;
+
+use crate::board::{Board, Cell, Face, Lines, SELECTED, Tile};
 use crate::pipeline::{Boards, Method, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
-use crate::read::{Doubt, Engine, Reading, lessons, read_tiles};
-use crate::skin::Skin;
+use crate::read::{Doubt, Engine, GlyphPixels, Reading, lessons, read_tiles, two_readings};
+use crate::skin::{Skin, SkinError};
+use corrections::Corrections;
+use evidence::{Examined, lower};
 use image::RgbaImage;
+use proofs::{Exhibit, Proofs};
+use settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tracked::{Attempt, Motion, TileCache, TrackedBoard, remember};
+use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard, remember};
 
 /// A board whose pixels do not change for this long has settled. Shorter than two frames of a 30 Hz animation (67 ms),
 /// tiles would be read while they move; longer, every answer comes later. Chosen by hand.
@@ -34,9 +46,9 @@ const RESTLESS: Duration = Duration::from_millis(400);
 /// The time between two attempts at a restless board. Smaller: more of the processor's time; larger: later answers.
 /// Chosen by hand.
 const RETRY: Duration = Duration::from_millis(250);
-/// Attempts without two equal readings in a row after which the next reading is accepted. Smaller: readings that the
-/// flicker spoils are accepted; larger: a board whose readings never agree is reported later. Chosen by hand.
-const RETRIES: u32 = 6;
+/// A letter that changes where no tile fell counts after its cell was still for this long. Shorter: passing effects count;
+/// longer: games that replace tiles where they lie are answered later. Chosen by hand.
+const IN_PLACE: Duration = Duration::from_millis(150);
 /// Above this share of unreadable tiles, something lies over the board. Smaller: a few unreadable tiles hide all
 /// others; larger: a board below a small dialog is accepted. Chosen by hand.
 const MAX_UNREADABLE_SHARE: f32 = 0.15;
@@ -53,6 +65,8 @@ const MAX_TRAINING_BOARDS: usize = 24;
 pub enum Update {
     /// The tiles are the same.
     Same,
+    /// The tiles are the same, and others are [selected](Tracker::selected) than before.
+    Selected,
     /// Tiles are changing: call again at this time, or at the next change.
     Moving(Instant),
     /// There are other tiles: see [`Tracker::reading`].
@@ -63,19 +77,34 @@ pub enum Update {
     Gone,
 }
 
+/// How a board was when it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// Its first change has just been seen.
+    First,
+    /// It is still.
+    Still,
+    /// It never rests.
+    Restless,
+}
+
 /// Tracks one board.
 pub struct Tracker {
     options: Options,
     /// `None` before a board is found.
     board: Option<TrackedBoard>,
-    /// The letters of this game, once some are learned.
+    /// The proven letters of this game, once some are learned.
     skin: Option<Skin>,
+    /// The engine of the skin.
+    proven: Option<Engine>,
     engine: Engine,
     /// The number of boards that letters were learned from.
     training_boards: usize,
     /// Whether the budget ended the last search for a board.
     limited: bool,
     cache: TileCache,
+    proofs: Proofs,
+    corrections: Corrections,
 }
 
 impl Tracker {
@@ -89,10 +118,13 @@ impl Tracker {
             options,
             board: None,
             skin: None,
+            proven: None,
             engine,
             training_boards: 0,
             limited: false,
             cache: TileCache::new(),
+            proofs: Proofs::default(),
+            corrections: Corrections::default(),
         })
     }
 
@@ -107,13 +139,14 @@ impl Tracker {
         self.limited = limited;
         let reading = readings.swap_remove(0);
         let board = self.board.insert(TrackedBoard::new(frame, reading, now));
-        remember(&mut self.cache, board);
         Ok((&board.reading, timing))
     }
 
     /// Reads a whole picture, by the letters of this game where they are learned.
     fn read(&self, frame: &Frame) -> Result<Boards, ReadError> {
-        let Some(skin) = &self.skin else { return read_boards(frame, &self.options) };
+        let Some(skin) = self.skin.as_ref().filter(|_| self.corrections.is_empty()) else {
+            return read_boards(frame, &self.options);
+        };
         let options = Options { taught: vec![skin.clone()].into(), ..self.options.clone() };
         let mut boards = read_boards(frame, &options)?;
         // The tracker's own skin is not one that the user taught.
@@ -141,26 +174,48 @@ impl Tracker {
         self.board.as_ref().map(|board| &board.reading)
     }
 
+    /// The tiles that the player has selected, in the order in which that was seen.
+    pub fn selected(&self) -> &[Cell] {
+        self.board.as_ref().map_or(&[], |board| &board.selected)
+    }
+
+    /// The cells whose letters are doubtful: those below [`CONFIDENT`], most doubtful first.
+    pub fn doubtful(&self) -> Vec<Cell> {
+        let Some(reading) = self.reading() else { return Vec::new() };
+        let confidence = |(cell, doubt): (Cell, &Option<Doubt>)| Some((cell, doubt.as_ref()?.confidence));
+        let cells = reading.board.shape().cells().zip(&reading.doubts).filter_map(confidence);
+        let mut doubtful: Vec<(Cell, f32)> = cells.filter(|(_, confidence)| *confidence < CONFIDENT).collect();
+        doubtful.sort_by(|a, b| a.1.total_cmp(&b.1));
+        doubtful.into_iter().map(|(cell, _)| cell).collect()
+    }
+
+    /// When to call [`update`](Tracker::update) again although no pixel changes; `None` where nothing is open.
+    pub fn due(&self) -> Option<Instant> {
+        self.board.as_ref().and_then(|board| board.recheck)
+    }
+
     /// What the new pixels of the [`area`](Tracker::area) mean.
     pub fn update(&mut self, pixels: RgbaImage, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
         if pixels.dimensions() != board.pixels.dimensions() {
             return Update::Gone;
         }
-        let changed = board.compare(pixels);
+        let changed = board.compare(pixels, now);
         let Some(Motion { since, last }) = board.motion else {
-            if !changed {
-                return Update::Same;
-            }
-            // The first change after a pause may already be complete.
-            return match self.read_changed() {
-                Some(reading) => self.accept(reading),
-                None => self.moving(now, now),
+            let is_due = board.recheck.is_some_and(|at| at <= now);
+            return match (changed, is_due) {
+                (false, false) => Update::Same,
+                (false, true) => self.read_still(now, now, FADE),
+                // The first change after a pause may already be complete.
+                (true, _) => match self.read_changed() {
+                    Some(examined) => self.accept(examined, Pace::First, now),
+                    None => self.moving(now, now),
+                },
             };
         };
         let still = now.saturating_duration_since(last);
         if !changed && still >= STILL {
-            self.read_still(last, still)
+            self.read_still(last, now, still)
         } else if !changed {
             Update::Moving(last + STILL)
         } else if now.saturating_duration_since(since) < RESTLESS {
@@ -177,44 +232,50 @@ impl Tracker {
         Update::Moving(last + STILL)
     }
 
-    /// Reads a board that never rests, as with tiles that flicker, and accepts it once two readings agree.
+    /// Reads a board that never rests, as with tiles that flicker. Each letter counts by itself.
     fn read_restless(&mut self, since: Instant, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
-        let count = match &board.attempt {
-            Some(last) if now.saturating_duration_since(last.at) < RETRY => return self.moving(since, now),
-            Some(last) => last.count,
-            None => 0,
-        };
-        let last = board.attempt.take();
-        let reading = self.read_changed().or_else(|| self.read_all());
-        let (Some(board), Some(reading)) = (&mut self.board, reading) else { return Update::Gone };
-        if last.is_some_and(|last| last.board == reading.board) || count >= RETRIES {
-            return self.accept(reading);
+        board.motion = Some(Motion { since, last: now });
+        // While the flicker goes on, what was reported stays.
+        let waiting = if board.fresh { Update::Moving(now + STILL) } else { Update::Same };
+        if board.attempt.as_ref().is_some_and(|last| now.saturating_duration_since(last.at) < RETRY) {
+            return waiting;
         }
-        board.attempt = Some(Attempt { at: now, count: count + 1, board: reading.board });
-        self.moving(since, now)
+        let Some(examined) = self.read_changed().or_else(|| self.read_all()) else { return Update::Gone };
+        let Some(board) = &mut self.board else { return Update::Gone };
+        let faces: Vec<Option<Face>> = examined.reading.board.tiles().map(|tile| Some(tile?.face.clone())).collect();
+        let last = board.attempt.replace(Attempt { at: now, faces });
+        let faces = board.attempt.as_ref().map_or(&[][..], |attempt| &attempt.faces);
+        for (id, readings) in board.readings.iter_mut().enumerate() {
+            let again = last.as_ref().is_some_and(|last| last.faces[id] == faces[id]);
+            *readings = if again { *readings + 1 } else { 1 };
+        }
+        self.accept(examined, Pace::Restless, now)
     }
 
     /// Reads only the changed tiles. `None` if one of them is below the confidence threshold, unless all changed tiles
     /// were so before: then that is flicker, and such tiles keep their reading.
-    fn read_changed(&mut self) -> Option<Reading> {
+    fn read_changed(&mut self) -> Option<Examined> {
         let board = self.board.as_ref()?;
         let cells: Vec<usize> = (0..board.pending.len()).filter(|&id| board.pending[id]).collect();
-        let mut read: Vec<(usize, Tile, Doubt)> = Vec::new();
+        let mut read: Vec<(usize, ReadTile)> = Vec::new();
         let mut unknown: Vec<usize> = Vec::new();
         for id in cells {
             match self.cache.get(&board.fingerprint(id)) {
-                Some((tile, doubt)) => read.push((id, tile.clone(), doubt.clone())),
+                Some(known) => read.push((id, known.clone())),
                 None => unknown.push(id),
             }
         }
         // If every changed tile already had low confidence, treat the change as flicker and keep the old readings.
         let flicker = read.is_empty() && unknown.iter().all(|&id| !board.is_confident(id));
+        if board.fresh && read.is_empty() {
+            return None;
+        }
         if !unknown.is_empty() {
-            let tiles = board.read_alone(&unknown, &self.engine, self.options.min_confidence)?;
+            let tiles = board.read_alone(&unknown, self.readers())?;
             for (id, confident) in unknown.into_iter().zip(tiles) {
                 match confident {
-                    Some((tile, doubt)) => read.push((id, tile, doubt)),
+                    Some(tile) => read.push((id, tile)),
                     None if flicker && !board.fresh => {}
                     None => return None,
                 }
@@ -223,46 +284,223 @@ impl Tracker {
         board.with(read)
     }
 
+    fn readers(&self) -> Readers<'_> {
+        let proven = self.proven.as_ref().filter(|_| self.corrections.is_empty());
+        Readers { proven, engine: &self.engine, options: &self.options }
+    }
+
     /// Reads the board, which has been still since `last`.
-    fn read_still(&mut self, last: Instant, still: Duration) -> Update {
-        let Some(reading) = self.read_changed().or_else(|| self.read_all()) else { return Update::Gone };
-        let complete = reading.board.settled && unreadable(&reading.board) == 0;
-        if complete || still >= FADE { self.accept(reading) } else { Update::Moving(last + FADE) }
+    fn read_still(&mut self, last: Instant, now: Instant, still: Duration) -> Update {
+        let Some(examined) = self.read_changed().or_else(|| self.read_all()) else { return Update::Gone };
+        let complete = examined.reading.board.settled && unreadable(&examined.reading.board) == 0;
+        if complete || still >= FADE { self.accept(examined, Pace::Still, now) } else { Update::Moving(last + FADE) }
     }
 
     /// Reads every tile.
-    fn read_all(&self) -> Option<Reading> {
+    fn read_all(&self) -> Option<Examined> {
         let board = self.board.as_ref()?;
         let (frame, layout) = board.part();
-        let mut reading = read_tiles(&frame, &layout, &self.engine, self.options.min_confidence);
-        reading.layout = board.reading.layout.clone();
-        reading.cut.clone_from(&board.reading.cut);
-        Some(reading)
+        let mut examined = self.readers().read(&frame, &layout);
+        examined.reading.layout = board.reading.layout.clone();
+        examined.reading.cut.clone_from(&board.reading.cut);
+        Some(examined)
     }
 
-    /// Makes this the board's reading, unless too many tiles are unreadable.
-    fn accept(&mut self, mut reading: Reading) -> Update {
+    /// Makes this the board's reading, unless too many tiles are unreadable, as far as its letters count.
+    fn accept(&mut self, mut examined: Examined, pace: Pace, now: Instant) -> Update {
+        self.apply_corrections(&mut examined);
         let Some(board) = &mut self.board else { return Update::Gone };
-        board.motion = None;
-        board.attempt = None;
-        board.pending.fill(false);
-        let tiles = reading.board.shape().len() as f32;
-        let unreadable = unreadable(&reading.board) as f32;
+        let tiles = examined.reading.board.shape().len() as f32;
+        let unreadable = unreadable(&examined.reading.board) as f32;
         if unreadable > MAX_UNREADABLE_SHARE * tiles {
+            (board.motion, board.attempt, board.recheck) = (None, None, None);
             // What covers the board may go and leave it as it was: every tile is read again then.
             board.pending.fill(true);
             board.covered = true;
             return if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered };
         }
-        keep_kinds_of_selected(&board.reading.board, &mut reading);
-        let unreported = std::mem::take(&mut board.covered) | std::mem::take(&mut board.fresh);
-        let same = is_same(&board.reading.board, &reading.board);
-        board.reading = reading;
-        remember(&mut self.cache, board);
-        if same && !unreported { Update::Same } else { Update::Changed }
+        let is_new = board.fresh || board.covered;
+        let mut verdicts =
+            if is_new { fresh_verdicts(board, pace, now) } else { judge(board, &examined, &self.cache, now) };
+        if pace == Pace::Restless {
+            verdicts = without_waiting(verdicts, &board.reading.board, &examined.reading.board);
+        }
+        let wait = verdicts.iter().filter_map(|verdict| match verdict {
+            Verdict::Wait(at) => Some(*at),
+            _ => None,
+        });
+        if let Some(at) = wait.max() {
+            let since = board.motion.map_or(now, |motion| motion.since);
+            let last = board.changed_at.iter().copied().max().unwrap_or(now);
+            board.motion = Some(Motion { since, last });
+            return Update::Moving(at.max(last + STILL));
+        }
+        let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
+        keep(board, &mut examined, &verdicts);
+        if !is_new {
+            keep_kinds(&board.reading.board, &mut examined.reading);
+        }
+        if pace != Pace::Restless {
+            (board.motion, board.attempt) = (None, None);
+            board.readings.fill(0);
+        }
+        (board.covered, board.fresh) = (false, false);
+        let same = is_same(&board.reading.board, &examined.reading.board);
+        (board.reading, board.evidence) = (examined.reading, examined.evidence);
+        let kept = verdicts.iter().filter_map(|verdict| match verdict {
+            Verdict::Take => None,
+            Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
+        });
+        let restless = (pace == Pace::Restless).then_some(now + RETRY);
+        board.recheck = kept.chain(restless).min().map(|at| at.max(now + STILL));
+        if same && !is_new {
+            return if touched { self.look_for_selected(pace, now) } else { Update::Same };
+        }
+        board.selected.clear();
+        self.collect_proofs();
+        if let Some(board) = &self.board {
+            remember(&mut self.cache, board);
+        }
+        Update::Changed
     }
 
-    /// Learns the letters of the settled board, so that later tiles read sooner. Takes some milliseconds: call it when
+    /// Gives tiles that look like corrected ones their letters.
+    fn apply_corrections(&self, examined: &mut Examined) {
+        if self.corrections.is_empty() {
+            return;
+        }
+        let usual = self.proofs.usual();
+        let Examined { reading, evidence } = examined;
+        for ((tile, doubt), evidence) in reading.board.tiles_mut().zip(&mut reading.doubts).zip(evidence) {
+            let face = evidence.glyph.as_ref().and_then(|glyph| self.corrections.face(glyph, usual));
+            if let (Some(tile), Some(face)) = (tile, face) {
+                tile.face = face.clone();
+                *doubt = Some(Doubt { confidence: 1.0, best: Some(face.clone()), alternatives: Vec::new() });
+                evidence.agreed = true;
+            }
+        }
+    }
+
+    /// Looks whether other tiles are selected than before. A board that is not still is looked at now and then.
+    fn look_for_selected(&mut self, pace: Pace, now: Instant) -> Update {
+        let Some(board) = &mut self.board else { return Update::Gone };
+        let ready = match pace {
+            Pace::Still => now,
+            // The change may not be complete.
+            Pace::First => board.selection_at.map_or(now + STILL, |at| (at + RETRY).max(now + STILL)),
+            Pace::Restless => board.selection_at.map_or(now, |at| at + RETRY),
+        };
+        if ready > now {
+            board.recheck = Some(board.recheck.map_or(ready, |at| at.min(ready)));
+            board.is_selection_open = true;
+            return Update::Same;
+        }
+        (board.selection_at, board.is_selection_open) = (Some(now), false);
+        let (frame, layout) = board.part();
+        let reading = read_tiles(&frame, &layout, &Engine::Net, self.options.min_confidence);
+        let is_selected = |(cell, tile): (Cell, &Tile)| tile.has_tag(SELECTED).then_some(cell);
+        let seen: Vec<Cell> = reading.board.cells().filter_map(is_selected).collect();
+        for (tile, now) in board.reading.board.tiles_mut().zip(reading.board.tiles()) {
+            let (Some(tile), Some(now)) = (tile, now) else { continue };
+            tile.tags.retain(|tag| tag != SELECTED);
+            tile.tags.extend(now.has_tag(SELECTED).then(|| SELECTED.to_string()));
+        }
+        let selected = in_order(board, &seen);
+        if std::mem::replace(&mut board.selected, selected.clone()) == selected {
+            Update::Same
+        } else {
+            Update::Selected
+        }
+    }
+
+    /// Adds the new tiles of the board to the proofs, and makes letters doubtful that look like others.
+    fn collect_proofs(&mut self) {
+        let Some(board) = &mut self.board else { return };
+        let mut exhibits: Vec<Exhibit> = Vec::new();
+        for (id, tile) in board.reading.board.tiles().enumerate() {
+            let fingerprint = Some(board.fingerprint(id));
+            let is_new = board.exhibited[id] != fingerprint && !board.pending[id];
+            let plain = tile.filter(|tile| tile.kind == Default::default() && tile.tags.is_empty());
+            let (Some(tile), Some(glyph), true) = (plain, &board.evidence[id].glyph, is_new) else { continue };
+            if tile.face != Face::Unreadable {
+                let agreed = board.evidence[id].agreed && board.is_confident(id);
+                exhibits.push(Exhibit { face: &tile.face, glyph, agreed });
+            }
+        }
+        self.proofs.add(&exhibits);
+        for id in 0..board.exhibited.len() {
+            if !board.pending[id] {
+                board.exhibited[id] = Some(board.fingerprint(id));
+            }
+        }
+        let usual = self.proofs.usual();
+        for ((tile, doubt), evidence) in
+            board.reading.board.tiles().zip(&mut board.reading.doubts).zip(&mut board.evidence)
+        {
+            let (Some(tile), Some(doubt), Some(glyph)) = (tile, doubt, &evidence.glyph) else { continue };
+            let is_corrected = self.corrections.face(glyph, usual).is_some();
+            if !is_corrected && self.proofs.is_doubtful(&tile.face, glyph) {
+                lower(doubt, self.proofs.rival(&tile.face, glyph).cloned());
+                evidence.agreed = false;
+            }
+        }
+    }
+
+    /// Corrects the letters of a tile, and of every tile that looks so. Returns the corrected cells and the glyph; `None`
+    /// where no such tile is known.
+    pub fn correct(&mut self, cell: Cell, face: &Face) -> Option<Correction> {
+        let board = self.board.as_mut()?;
+        let id = board.reading.board.shape().id(cell)?;
+        let (frame, layout) = board.part();
+        for (evidence, two) in board.evidence.iter_mut().zip(two_readings(&frame, &layout).0) {
+            evidence.glyph = two.glyph.map(|glyph| Arc::new(*glyph));
+        }
+        let glyph = board.evidence[id].glyph.clone()?;
+        let before = board.reading.board.tile(cell).map(|tile| tile.face.clone())?;
+        self.corrections.add(&glyph, face.clone(), self.proofs.usual());
+        self.contradict([&before].into_iter());
+        let board = self.board.as_mut()?;
+        let faces = |reading: &Reading| -> Vec<Option<Face>> {
+            reading.board.tiles().map(|tile| tile.map(|tile| tile.face.clone())).collect()
+        };
+        let old = faces(&board.reading);
+        let mut examined = Examined { reading: board.reading.clone(), evidence: board.evidence.clone() };
+        self.apply_corrections(&mut examined);
+        let new = faces(&examined.reading);
+        let shape = examined.reading.board.shape().clone();
+        let cells = shape.cells().zip(old.iter().zip(&new)).filter(|(_, (old, new))| old != new);
+        let cells = cells.map(|(cell, _)| cell).collect();
+        let board = self.board.as_mut()?;
+        (board.reading, board.evidence) = (examined.reading, examined.evidence);
+        Some(Correction { cells, glyph: Box::new(*glyph) })
+    }
+
+    /// Takes a correction of an earlier run: tiles with this glyph are this face.
+    pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
+        self.corrections.add(glyph, face.clone(), self.proofs.usual());
+    }
+
+    /// The game has contradicted these letters: what was learned of them is forgotten.
+    pub fn contradict<'f>(&mut self, faces: impl Iterator<Item = &'f Face>) {
+        faces.for_each(|face| self.proofs.forget(face));
+        (self.skin, self.proven, self.training_boards) = (None, None, 0);
+        self.cache.clear();
+    }
+
+    /// Teaches a skin these tiles of the board.
+    ///
+    /// # Errors
+    /// [`SkinError::Lines`] where the skin has columns and the board rows, or the reverse.
+    pub fn teach(&self, skin: &mut Skin, cells: &[Cell]) -> Result<(), SkinError> {
+        let Some(board) = &self.board else { return Ok(()) };
+        let (frame, layout) = board.part();
+        let mut lessons = lessons(&frame, &layout, &board.reading.board, &self.engine);
+        let taught = board.reading.board.shape().cells().zip(&mut lessons).filter(|(cell, _)| !cells.contains(cell));
+        taught.for_each(|(_, lesson)| *lesson = None);
+        skin.learn(&layout, &board.reading.board, &lessons).map(|_| ())
+    }
+
+    /// Learns the proven letters of the settled board, so that later tiles read sooner. Takes some milliseconds: call it when
     /// nothing else is to be done.
     pub fn learn(&mut self) {
         if self.options.method != Method::Net
@@ -276,21 +514,106 @@ impl Tracker {
             return;
         }
         let learned = self.skin.as_ref().map(Skin::alphabet).unwrap_or_default();
-        let is_new = |tile: &Tile| !learned.contains(&tile.face.to_string());
-        let truth = board.confident_tiles();
-        if self.training_boards > 0 && !truth.cells().any(|(_, tile)| is_new(tile)) {
+        let proven = self.proofs.proven();
+        let is_new = |tile: &Tile| proven.contains(&&tile.face) && !learned.contains(&tile.face.to_string());
+        if !board.reading.board.tiles().flatten().any(is_new) {
             return;
         }
+        let truth = board.tiles_with(&proven);
         self.training_boards += 1;
         let (frame, layout) = board.part();
         let lessons = lessons(&frame, &layout, &truth, &self.engine);
         let Some(mut skin) = self.skin.take().or_else(|| Skin::new("this-game").ok()) else { return };
         // Learning fails if columns and rows are swapped: the skin belongs to a game watched earlier.
         if skin.learn(&layout, &truth, &lessons).is_ok() {
-            self.engine = Engine::Taught(skin.known().clone());
+            let skin = skin.unchecked();
+            self.proven = Some(Engine::Taught(skin.known().clone()));
             self.skin = Some(skin);
         }
     }
+
+    /// The letters that were learned.
+    pub fn learned(&self) -> Vec<String> {
+        self.skin.as_ref().map(Skin::alphabet).unwrap_or_default()
+    }
+}
+
+/// What a correction changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Correction {
+    /// The cells with other letters than before.
+    pub cells: Vec<Cell>,
+    /// The glyph that has other letters from now on.
+    pub glyph: Box<GlyphPixels>,
+}
+
+/// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
+/// read several times.
+fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict> {
+    let verdict = |(readings, changed_at): (&u32, &Instant)| {
+        let counts = pace != Pace::Restless || *changed_at + IN_PLACE <= now || *readings >= READINGS;
+        if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
+    };
+    board.readings.iter().zip(&board.changed_at).map(verdict).collect()
+}
+
+/// The verdicts on a reading of a board that was reported before.
+fn judge(board: &mut TrackedBoard, examined: &Examined, cache: &TileCache, now: Instant) -> Vec<Verdict> {
+    let is_read = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
+    for (since, tile) in board.unread_since.iter_mut().zip(examined.reading.board.tiles()) {
+        *since = if is_read(tile) { None } else { since.or(Some(now)) };
+    }
+    let state = |id: usize| CellState {
+        changed_at: board.changed_at[id],
+        readings: board.readings[id],
+        unread_since: board.unread_since[id],
+        is_familiar: cache.contains_key(&board.fingerprint(id)),
+        agreed: examined.evidence[id].agreed,
+        was_confident: board.is_confident(id),
+        is_kept: board.kept[id],
+    };
+    let states: Vec<CellState> = (0..board.pending.len()).map(state).collect();
+    verdicts(&board.reading.board, &examined.reading.board, &states, now)
+}
+
+/// Gives the cells whose reading does not count what they had, or makes them unreadable. They stay pending.
+fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict]) {
+    let before: Vec<Option<Tile>> = board.reading.board.tiles().map(|tile| tile.cloned()).collect();
+    for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
+        board.pending[id] = verdicts[id] != Verdict::Take;
+        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
+        if !board.pending[id] {
+            continue;
+        }
+        match (tile, before) {
+            (Some(tile), _) if matches!(verdicts[id], Verdict::Unknown(_)) => {
+                tile.face = Face::Unreadable;
+                if let Some(doubt) = &mut examined.reading.doubts[id] {
+                    doubt.confidence = 0.0;
+                }
+            }
+            (Some(tile), Some(before)) => {
+                *tile = before;
+                examined.reading.doubts[id].clone_from(&board.reading.doubts[id]);
+                examined.evidence[id] = board.evidence[id].clone();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching
+/// the one before it where that is possible.
+fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
+    let mut ordered: Vec<Cell> = board.selected.iter().copied().filter(|cell| seen.contains(cell)).collect();
+    let mut rest: Vec<Cell> = seen.iter().copied().filter(|cell| !ordered.contains(cell)).collect();
+    let shape = board.reading.board.shape();
+    while !rest.is_empty() {
+        let touching = ordered.last().map_or(Vec::new(), |&last| shape.neighbors(last));
+        let next = rest.iter().position(|cell| touching.contains(cell)).unwrap_or(0);
+        ordered.push(rest.remove(next));
+    }
+    ordered
 }
 
 /// The number of tiles that cannot be read. In columns an empty cell counts too: its tile is still falling.
@@ -299,11 +622,20 @@ fn unreadable(board: &Board) -> usize {
     board.tiles().filter(|tile| tile.map_or(!rows, |tile| tile.face == Face::Unreadable)).count()
 }
 
-/// Gives selected tiles the kinds that they had before: their color now only shows that they are selected.
-fn keep_kinds_of_selected(before: &Board, reading: &mut Reading) {
-    for (before, now) in before.tiles().zip(reading.board.tiles_mut()) {
+/// A kind changes only with its tile: where no letter changed in the column along which tiles fall, kinds stay. So do those of
+/// selected tiles, whose color only shows that they are selected.
+fn keep_kinds(before: &Board, reading: &mut Reading) {
+    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
+    let changed: Vec<bool> =
+        before.tiles().zip(reading.board.tiles()).map(|(before, now)| face(before) != face(now)).collect();
+    let mut kept = vec![true; changed.len()];
+    for line in fall_lines(before.shape()) {
+        let stays = !line.iter().any(|&id| changed[id]);
+        line.into_iter().for_each(|id| kept[id] = stays);
+    }
+    for (id, (before, now)) in before.tiles().zip(reading.board.tiles_mut()).enumerate() {
         let (Some(before), Some(now)) = (before, now) else { continue };
-        if before.face == now.face && now.has_tag(SELECTED) {
+        if before.face == now.face && (kept[id] || now.has_tag(SELECTED)) {
             now.kind = before.kind;
         }
     }
@@ -314,6 +646,9 @@ fn is_same(a: &Board, b: &Board) -> bool {
     let letters = |tile: Option<&Tile>| tile.map(|tile| (tile.face.clone(), tile.kind));
     a.shape() == b.shape() && a.settled == b.settled && a.tiles().map(letters).eq(b.tiles().map(letters))
 }
+
+#[cfg(test)]
+mod effects;
 
 #[cfg(test)]
 mod tests {
@@ -329,13 +664,13 @@ mod tests {
     const WIDTH: u32 = 900;
     const HEIGHT: u32 = 620;
 
-    fn board(seed: u64) -> Board {
+    pub(super) fn board(seed: u64) -> Board {
         let letters = Roller::new(seed).roll(&Dice::ENGLISH, 52);
         Board::from_letters(Shape::bookworm(), &letters).unwrap()
     }
 
     /// A game's window with this board at this offset in pixels.
-    fn window(board: &Board, tile: f32, (x, y): (i64, i64)) -> Frame {
+    pub(super) fn window(board: &Board, tile: f32, (x, y): (i64, i64)) -> Frame {
         let (picture, _) = paint(board, &Style::default(), tile).unwrap();
         let mut window = RgbaImage::from_pixel(WIDTH, HEIGHT, Rgba([40, 60, 50, 255]));
         replace(&mut window, &picture, x, y);
@@ -361,13 +696,22 @@ mod tests {
             self.tracker.update(crop(frame.pixels(), self.tracker.area().unwrap()), self.now)
         }
 
+        /// Updates with a frame that stays until it has settled.
+        fn settle(&mut self, frame: &Frame) -> Update {
+            let mut update = self.update(frame, 1000);
+            while let Update::Moving(_) = update {
+                update = self.update(frame, 100);
+            }
+            update
+        }
+
         fn board(&self) -> &Board {
             &self.tracker.reading().unwrap().board
         }
     }
 
     /// The board after these cells were played: tiles fall, others come from above.
-    fn played(before: &Board, cells: &[Cell], fresh: &str) -> Board {
+    pub(super) fn played(before: &Board, cells: &[Cell], fresh: &str) -> Board {
         let mut fresh = fresh.chars().cycle();
         let mut columns: Vec<Vec<Option<Tile>>> = Vec::new();
         for (line, &length) in before.shape().lengths().iter().enumerate() {
@@ -405,10 +749,7 @@ mod tests {
                 let cells = [(turn, 1), (turn, 2), ((turn + 1) % 7, 3)].map(|(line, index)| Cell { line, index });
                 truth = played(&truth, &cells, "ETAOINSH");
                 let frame = window(&truth, 56.0, (100, 30));
-                let mut update = session.update(&frame, 1000);
-                if let Update::Moving(_) = update {
-                    update = session.update(&frame, 100);
-                }
+                let update = session.settle(&frame);
                 assert_eq!(update, Update::Changed, "turn {turn}");
                 assert_eq!(session.board(), &truth, "turn {turn}");
             }
@@ -430,7 +771,7 @@ mod tests {
         let last = window(&after, 56.0, (100, 30));
         assert!(matches!(session.update(&last, 16), Update::Moving(_)));
         assert!(matches!(session.update(&last, 16), Update::Moving(_)));
-        assert_eq!(session.update(&last, 40), Update::Changed);
+        assert_eq!(session.settle(&last), Update::Changed);
         assert_eq!(session.board(), &after);
     }
 
@@ -470,7 +811,7 @@ mod tests {
         let (before, selected) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
         let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
         let mut reading = Reading { board: selected, layout, doubts: vec![None; 4], skin: None, cut: Vec::new() };
-        keep_kinds_of_selected(&before, &mut reading);
+        keep_kinds(&before, &mut reading);
         assert!(is_same(&before, &reading.board));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));
     }

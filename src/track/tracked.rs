@@ -2,10 +2,12 @@
 //!
 //! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
+use super::evidence::{CONFIDENT, Evidence, Examined};
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
+use crate::pipeline::Options;
 use crate::pixels::{Frame, Point, Rect, Size, crop};
-use crate::read::{Doubt, Engine, Reading, read_tiles};
+use crate::read::{Doubt, Engine, Reading, read_known, read_tiles};
 use crate::solve::COVERED_TAG;
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
@@ -15,15 +17,43 @@ use std::time::Instant;
 
 /// Share of a cell's width and height that is compared; closer to the edge, a neighbor's glow would count as a change.
 const INNER: f32 = 0.84;
-/// The confidence below which a tile that was read alone is not accepted, but read on the whole board.
-const CONFIDENT: f32 = 0.9;
 /// The number of known tiles that are read along with the changed ones, as reference for baseline and height.
 const REFERENCES: usize = 6;
 /// The capacity of the cache in tiles: some eighty boards of 52.
 const CACHE: usize = 4096;
 
 /// Readings of tiles by the [fingerprint](TrackedBoard::fingerprint) of their pixels.
-pub(super) type TileCache = HashMap<u64, (Tile, Doubt)>;
+pub(super) type TileCache = HashMap<u64, ReadTile>;
+
+/// What was read of one tile.
+#[derive(Clone)]
+pub(super) struct ReadTile {
+    pub(super) tile: Tile,
+    pub(super) doubt: Doubt,
+    pub(super) evidence: Evidence,
+}
+
+/// Who reads tiles: the engine of the options, after the letters of this game where they are proven.
+#[derive(Clone, Copy)]
+pub(super) struct Readers<'a> {
+    pub(super) proven: Option<&'a Engine>,
+    pub(super) engine: &'a Engine,
+    pub(super) options: &'a Options,
+}
+
+impl Readers<'_> {
+    /// The reading of a layout with its evidence.
+    pub(super) fn read(&self, frame: &Frame, layout: &Layout) -> Examined {
+        let least = self.options.min_confidence;
+        match self.proven.and_then(|proven| read_known(frame, layout, proven, least)) {
+            Some(reading) => Examined::proven(reading),
+            None => {
+                let reading = read_tiles(frame, layout, self.engine, least);
+                Examined::new(frame, layout, reading, self.options)
+            }
+        }
+    }
+}
 
 /// The time in which tiles have been changing without being accepted.
 #[derive(Debug, Clone, Copy)]
@@ -34,18 +64,18 @@ pub(super) struct Motion {
     pub(super) last: Instant,
 }
 
-/// A reading of a restless board that was not accepted.
+/// A reading of a restless board.
 pub(super) struct Attempt {
     pub(super) at: Instant,
-    /// The number of attempts since the board was last at rest, this one included.
-    pub(super) count: u32,
-    /// The tiles that were read.
-    pub(super) board: Board,
+    /// The faces that were read.
+    pub(super) faces: Vec<Option<Face>>,
 }
 
 /// A board that was found.
 pub(super) struct TrackedBoard {
     pub(super) reading: Reading,
+    /// The evidence for each cell.
+    pub(super) evidence: Vec<Evidence>,
     /// The rectangle of the picture that is compared.
     pub(super) area: Rect,
     /// The newest pixels.
@@ -54,10 +84,28 @@ pub(super) struct TrackedBoard {
     inner: Vec<Rect>,
     /// For each cell, whether it changed since it was read.
     pub(super) pending: Vec<bool>,
+    /// For each cell, when its pixels changed last.
+    pub(super) changed_at: Vec<Instant>,
+    /// For each cell, the number of readings in a row with the same face, while the board is restless.
+    pub(super) readings: Vec<u32>,
+    /// For each cell, since when it cannot be read; `None` where it can.
+    pub(super) unread_since: Vec<Option<Instant>>,
+    /// For each cell, whether its new letter did not count when it was read last.
+    pub(super) kept: Vec<bool>,
     /// `None` while nothing changes.
     pub(super) motion: Option<Motion>,
     /// The last attempt at a restless board.
     pub(super) attempt: Option<Attempt>,
+    /// When it is to be read again although nothing changes.
+    pub(super) recheck: Option<Instant>,
+    /// The tiles that the player has selected, in the order in which that was seen.
+    pub(super) selected: Vec<Cell>,
+    /// Whether it changed since it was looked at for selected tiles.
+    pub(super) is_selection_open: bool,
+    /// When it was looked at for selected tiles last.
+    pub(super) selection_at: Option<Instant>,
+    /// For each cell, the fingerprint of the tile that was last added to the proofs.
+    pub(super) exhibited: Vec<Option<u64>>,
     /// Whether it was last reported as covered.
     pub(super) covered: bool,
     /// Whether it was found but not reported yet.
@@ -83,23 +131,33 @@ impl TrackedBoard {
         TrackedBoard {
             pixels: crop(frame.pixels(), area),
             pending: vec![false; inner.len()],
+            evidence: vec![Evidence::default(); inner.len()],
+            changed_at: vec![now; inner.len()],
+            readings: vec![0; inner.len()],
+            unread_since: vec![None; inner.len()],
+            kept: vec![false; inner.len()],
+            exhibited: vec![None; inner.len()],
             area,
             inner,
             reading,
             motion: Some(Motion { since: now, last: now }),
             attempt: None,
+            recheck: None,
+            selected: Vec::new(),
+            is_selection_open: false,
+            selection_at: None,
             covered: false,
             fresh: true,
         }
     }
 
     /// Takes the next pixels; returns whether any cell differs.
-    pub(super) fn compare(&mut self, pixels: RgbaImage) -> bool {
+    pub(super) fn compare(&mut self, pixels: RgbaImage, now: Instant) -> bool {
         let mut any = false;
-        for (pending, &inner) in self.pending.iter_mut().zip(&self.inner) {
-            let differs = !rows(&self.pixels, inner).eq(rows(&pixels, inner));
-            *pending |= differs;
-            any |= differs;
+        for (id, &inner) in self.inner.iter().enumerate() {
+            if !rows(&self.pixels, inner).eq(rows(&pixels, inner)) {
+                (self.pending[id], self.changed_at[id], any) = (true, now, true);
+            }
         }
         self.pixels = pixels;
         any
@@ -123,12 +181,7 @@ impl TrackedBoard {
     }
 
     /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`].
-    pub(super) fn read_alone(
-        &self,
-        cells: &[usize],
-        engine: &Engine,
-        min_confidence: f32,
-    ) -> Option<Vec<Option<(Tile, Doubt)>>> {
+    pub(super) fn read_alone(&self, cells: &[usize], readers: Readers) -> Option<Vec<Option<ReadTile>>> {
         let references = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
         let mut all: Vec<usize> = cells.iter().copied().chain(references.take(REFERENCES)).collect();
         let across = (all.len() as f32).sqrt().ceil() as usize;
@@ -136,11 +189,12 @@ impl TrackedBoard {
         // Fill the last row with repeats.
         all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
         let (frame, layout) = self.side_by_side(&all, across, down)?;
-        let reading = read_tiles(&frame, &layout, engine, min_confidence);
-        let tiles = reading.board.tiles().zip(reading.doubts).take(cells.len());
-        let confident = |(tile, doubt): (Option<&Tile>, Option<Doubt>)| {
+        let Examined { reading, evidence } = readers.read(&frame, &layout);
+        let tiles = reading.board.tiles().zip(reading.doubts).zip(evidence).take(cells.len());
+        let confident = |((tile, doubt), evidence): ((Option<&Tile>, Option<Doubt>), Evidence)| {
             let (tile, doubt) = (tile?, doubt?);
-            (tile.face != Face::Unreadable && doubt.confidence >= CONFIDENT).then(|| (tile.clone(), doubt))
+            let is_read = tile.face != Face::Unreadable && doubt.confidence >= CONFIDENT;
+            is_read.then(|| ReadTile { tile: tile.clone(), doubt, evidence })
         };
         Some(tiles.map(confident).collect())
     }
@@ -175,25 +229,26 @@ impl TrackedBoard {
     }
 
     /// The reading with other tiles in these cells.
-    pub(super) fn with(&self, found: Vec<(usize, Tile, Doubt)>) -> Option<Reading> {
+    pub(super) fn with(&self, found: Vec<(usize, ReadTile)>) -> Option<Examined> {
         let mut tiles: Vec<Option<Tile>> = self.reading.board.tiles().map(|tile| tile.cloned()).collect();
-        let mut reading = self.reading.clone();
-        for (id, tile, doubt) in found {
-            *tiles.get_mut(id)? = Some(tile);
-            *reading.doubts.get_mut(id)? = Some(doubt);
+        let (mut reading, mut evidence) = (self.reading.clone(), self.evidence.clone());
+        for (id, found) in found {
+            *tiles.get_mut(id)? = Some(found.tile);
+            *reading.doubts.get_mut(id)? = Some(found.doubt);
+            *evidence.get_mut(id)? = found.evidence;
         }
         // An empty cell means that a column is still falling.
         let settled = self.reading.board.settled || tiles.iter().all(Option::is_some);
         reading.board = Board::new(self.reading.board.shape().clone(), tiles).ok()?;
         reading.board.settled = settled;
-        Some(reading)
+        Some(Examined { reading, evidence })
     }
 
-    /// The board with every tile that is not confident tagged as covered.
-    pub(super) fn confident_tiles(&self) -> Board {
+    /// The board with every tile tagged as covered that is not confident or not one of these faces.
+    pub(super) fn tiles_with(&self, faces: &[&Face]) -> Board {
         let cover = |(id, tile): (usize, Option<&Tile>)| {
             let mut tile = tile?.clone();
-            if !self.is_confident(id) {
+            if !faces.contains(&&tile.face) || !self.is_confident(id) {
                 tile.tags.push(COVERED_TAG.to_string());
             }
             Some(tile)
@@ -209,8 +264,10 @@ pub(super) fn remember(cache: &mut TileCache, board: &TrackedBoard) {
         cache.clear();
     }
     for (id, (tile, doubt)) in board.reading.board.tiles().zip(&board.reading.doubts).enumerate() {
-        if let (true, Some(tile), Some(doubt)) = (board.is_confident(id), tile, doubt) {
-            cache.entry(board.fingerprint(id)).or_insert_with(|| (tile.clone(), doubt.clone()));
+        if let (true, Some(tile), Some(doubt)) = (board.is_confident(id) && !board.pending[id], tile, doubt) {
+            let evidence = board.evidence[id].clone();
+            let read = || ReadTile { tile: tile.clone(), doubt: doubt.clone(), evidence };
+            cache.entry(board.fingerprint(id)).or_insert_with(read);
         }
     }
 }

@@ -221,7 +221,7 @@ impl Watching {
     fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         match update {
             Update::Same if matches!(self.status, BoardStatus::Unsettled) => self.report_answer(start, context)?,
-            Update::Same => {
+            Update::Same | Update::Selected => {
                 self.window.changed_at = None;
                 self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
             }

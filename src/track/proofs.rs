@@ -1,0 +1,234 @@
+//! What is proven of the letters of a game, from every board that was read: [`Proofs`].
+//!
+//! The networks may misread an unusual typeface with high confidence, and in the same way on every board. So a letter is
+//! proven only where both networks agree on it, on several boards, and its glyphs form one cluster that is unlike every other
+//! letter's. Where V and U both read as U, the cluster of U falls apart: no U is proven then, and the tiles of its
+//! smaller part are in doubt.
+
+use crate::board::Face;
+use crate::pixels::median;
+use crate::read::{GlyphPixels, likeness};
+use std::sync::Arc;
+
+/// A glyph that tiles share.
+pub(super) type SharedGlyph = Arc<GlyphPixels>;
+
+/// The number of boards with a new tile of a letter on which both networks agree, from which on the letter may be proven.
+/// Fewer: one accident suffices. More: rare letters are learned late. Chosen by hand.
+const BOARDS: u32 = 2;
+/// Glyphs whose likeness is higher count as one shape. Lower: similar letters are one shape. Higher: noise fills the
+/// clusters. Chosen by hand.
+const SAME_SHAPE: f32 = 0.993;
+/// The most shapes that are kept of a letter: a limit of work.
+const SHAPES: usize = 12;
+/// How much less alike than usual two parts of a cluster are, at least, where they are different letters. Smaller: noise
+/// splits clusters. Larger: V and U of small typefaces are one cluster. Chosen by hand.
+const APART: f32 = 0.03;
+/// The likeness below which two shapes are different letters, however noisy the game is. Chosen by hand.
+const UNLIKE: f32 = 0.9;
+/// How much less alike than usual the shapes of two letters may be where one of the letters is misread. Chosen by hand.
+const RIVAL: f32 = 0.008;
+/// The usual likeness of tiles with one letter before it was measured: that of boards without noise.
+const CLEAN: f32 = 0.99;
+/// The number of measurements of the usual likeness that are kept: a limit of work.
+const MEASURED: usize = 256;
+
+/// One tile of a board, as evidence.
+pub(super) struct Exhibit<'a> {
+    pub(super) face: &'a Face,
+    pub(super) glyph: &'a SharedGlyph,
+    /// Whether both networks agree on it, and nothing speaks against it.
+    pub(super) agreed: bool,
+}
+
+/// The evidence for each letter.
+#[derive(Default)]
+pub(super) struct Proofs {
+    letters: Vec<Letter>,
+    /// The likeness of tiles to the nearest shape of their letter, as far as measured.
+    measured: Vec<f32>,
+}
+
+/// The evidence for one letter.
+struct Letter {
+    face: Face,
+    shapes: Vec<Shape>,
+    /// The number of boards with a tile on which both networks agree.
+    boards: u32,
+}
+
+/// A way in which a letter is drawn.
+struct Shape {
+    glyph: SharedGlyph,
+    /// The number of tiles that look so.
+    tiles: usize,
+}
+
+impl Proofs {
+    /// Adds the tiles of a board that were not on the board before.
+    pub(super) fn add(&mut self, tiles: &[Exhibit]) {
+        let mut agreed: Vec<&Face> = Vec::new();
+        for tile in tiles {
+            let at = self.letters.iter().position(|letter| letter.face == *tile.face).unwrap_or_else(|| {
+                self.letters.push(Letter { face: tile.face.clone(), shapes: Vec::new(), boards: 0 });
+                self.letters.len() - 1
+            });
+            if let Some(likeness) = self.letters[at].add(tile.glyph)
+                && self.measured.len() < MEASURED
+            {
+                self.measured.push(likeness);
+            }
+            if tile.agreed && !agreed.contains(&tile.face) {
+                agreed.push(tile.face);
+                self.letters[at].boards += 1;
+            }
+        }
+    }
+
+    /// The letters that are proven.
+    pub(super) fn proven(&self) -> Vec<&Face> {
+        let usual = self.usual();
+        let is_proven = |letter: &&Letter| {
+            letter.boards >= BOARDS && letter.smaller_part(usual).is_none() && !self.has_rival(letter, usual)
+        };
+        self.letters.iter().filter(is_proven).map(|letter| &letter.face).collect()
+    }
+
+    /// Whether a tile with this glyph may be misread: it belongs to the smaller part of a cluster that falls apart, or looks
+    /// like another letter.
+    pub(super) fn is_doubtful(&self, face: &Face, glyph: &GlyphPixels) -> bool {
+        let usual = self.usual();
+        let Some(letter) = self.letters.iter().find(|letter| letter.face == *face) else { return false };
+        let in_smaller_part = letter
+            .smaller_part(usual)
+            .is_some_and(|part| letter.nearest(glyph).is_some_and(|(shape, _)| part.contains(&shape)));
+        in_smaller_part || self.rival_of(letter, glyph, usual).is_some()
+    }
+
+    /// The other letter that a glyph looks like as much as tiles of one letter look alike.
+    pub(super) fn rival(&self, face: &Face, glyph: &GlyphPixels) -> Option<&Face> {
+        let letter = self.letters.iter().find(|letter| letter.face == *face)?;
+        self.rival_of(letter, glyph, self.usual())
+    }
+
+    /// Forgets what is known of a letter.
+    pub(super) fn forget(&mut self, face: &Face) {
+        self.letters.retain(|letter| letter.face != *face);
+    }
+
+    /// The usual likeness of tiles with one letter.
+    pub(super) fn usual(&self) -> f32 {
+        if self.measured.is_empty() { CLEAN } else { median(self.measured.clone()) }
+    }
+
+    fn has_rival(&self, letter: &Letter, usual: f32) -> bool {
+        letter.shapes.iter().any(|shape| self.rival_of(letter, &shape.glyph, usual).is_some())
+    }
+
+    fn rival_of(&self, letter: &Letter, glyph: &GlyphPixels, usual: f32) -> Option<&Face> {
+        let others = self.letters.iter().filter(|other| other.face != letter.face);
+        let alike = |other: &&Letter| other.nearest(glyph).is_some_and(|(_, likeness)| likeness > usual - RIVAL);
+        others.filter(alike).map(|other| &other.face).next()
+    }
+}
+
+impl Letter {
+    /// Adds a tile; returns its likeness to the nearest shape before.
+    fn add(&mut self, glyph: &SharedGlyph) -> Option<f32> {
+        let nearest = self.nearest(glyph);
+        match nearest {
+            Some((at, likeness)) if likeness > SAME_SHAPE => self.shapes[at].tiles += 1,
+            _ if self.shapes.len() < SHAPES => self.shapes.push(Shape { glyph: glyph.clone(), tiles: 1 }),
+            _ => {}
+        }
+        nearest.map(|(_, likeness)| likeness)
+    }
+
+    /// The number of the shape that a glyph is most like, with the likeness.
+    fn nearest(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
+        let likeness = self.shapes.iter().enumerate().map(|(at, shape)| (at, likeness(&shape.glyph, glyph)));
+        likeness.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The shapes outside of the part of the cluster that has the most tiles; `None` where all are one part.
+    fn smaller_part(&self, usual: f32) -> Option<Vec<usize>> {
+        let least = (usual - APART).max(UNLIKE);
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        for (at, shape) in self.shapes.iter().enumerate() {
+            let touches = |part: &Vec<usize>| {
+                part.iter().any(|&other| likeness(&self.shapes[other].glyph, &shape.glyph) >= least)
+            };
+            let (touching, mut others): (Vec<_>, Vec<_>) = parts.into_iter().partition(touches);
+            others.push(touching.concat().into_iter().chain([at]).collect());
+            parts = others;
+        }
+        let tiles = |part: &Vec<usize>| part.iter().map(|&shape| self.shapes[shape].tiles).sum::<usize>();
+        parts.sort_by_key(tiles);
+        parts.pop();
+        (!parts.is_empty()).then(|| parts.concat())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(text: &str) -> Face {
+        Face::Letters(text.to_string())
+    }
+
+    /// A glyph of stripes; another seed gives another shape, and a little noise nearly the same.
+    fn glyph(seed: usize, noise: f32) -> SharedGlyph {
+        Arc::new(std::array::from_fn(|i| {
+            let stripe = f32::from(u8::from((i * (seed + 3)) % 23 < 11));
+            (stripe + noise * ((i * 7919) % 13) as f32 / 13.0).min(1.0)
+        }))
+    }
+
+    fn add(proofs: &mut Proofs, tiles: &[(&Face, SharedGlyph, bool)]) {
+        let exhibits: Vec<Exhibit> =
+            tiles.iter().map(|(face, glyph, agreed)| Exhibit { face, glyph, agreed: *agreed }).collect();
+        proofs.add(&exhibits);
+    }
+
+    #[test]
+    fn a_letter_is_proven_on_several_boards() {
+        let (u, mut proofs) = (letter("U"), Proofs::default());
+        add(&mut proofs, &[(&u, glyph(1, 0.0), true), (&u, glyph(1, 0.01), true)]);
+        assert!(proofs.proven().is_empty());
+        add(&mut proofs, &[(&u, glyph(1, 0.0), true)]);
+        assert_eq!(proofs.proven(), [&u]);
+        proofs.forget(&u);
+        assert!(proofs.proven().is_empty());
+    }
+
+    #[test]
+    fn a_letter_on_which_the_networks_differ_is_not_proven() {
+        let (u, mut proofs) = (letter("U"), Proofs::default());
+        (0..5).for_each(|_| add(&mut proofs, &[(&u, glyph(1, 0.0), false)]));
+        assert!(proofs.proven().is_empty());
+    }
+
+    #[test]
+    fn a_cluster_of_two_letters_is_never_proven() {
+        let (u, e, mut proofs) = (letter("U"), letter("E"), Proofs::default());
+        for _ in 0..4 {
+            let us = [(&u, glyph(1, 0.0), true), (&u, glyph(1, 0.0), true), (&u, glyph(2, 0.0), true)];
+            add(&mut proofs, &us);
+            add(&mut proofs, &[(&e, glyph(4, 0.0), true), (&e, glyph(4, 0.0), true)]);
+        }
+        assert_eq!(proofs.proven(), [&e]);
+        assert!(proofs.is_doubtful(&u, &glyph(2, 0.0)) && !proofs.is_doubtful(&u, &glyph(1, 0.0)));
+        assert!(!proofs.is_doubtful(&e, &glyph(4, 0.0)));
+    }
+
+    #[test]
+    fn two_letters_of_one_shape_are_not_proven() {
+        let (o, d, mut proofs) = (letter("O"), letter("D"), Proofs::default());
+        for _ in 0..3 {
+            add(&mut proofs, &[(&o, glyph(1, 0.0), true), (&o, glyph(1, 0.0), true), (&d, glyph(1, 0.0), true)]);
+        }
+        assert!(proofs.proven().is_empty() && proofs.is_doubtful(&d, &glyph(1, 0.0)));
+        assert_eq!(proofs.rival(&d, &glyph(1, 0.0)), Some(&o));
+    }
+}
