@@ -16,10 +16,12 @@
 mod badge;
 mod caption;
 mod detail;
+mod doubt;
 mod free_space;
 mod panel;
 mod path;
 
+pub use doubt::doubts_alone;
 pub use free_space::FreeSpace;
 pub use panel::{PanelLine, panel};
 

@@ -78,7 +78,7 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
-    fn new(layout: &Layout) -> Lengths {
+    pub(super) fn new(layout: &Layout) -> Lengths {
         let tile = layout.tile();
         Lengths {
             tile,
@@ -92,7 +92,7 @@ impl Lengths {
     }
 
     /// A rounded rectangle around a center; half its side and the radius of its corners in tiles.
-    fn outline(&self, center: Point, half: f32, corner: f32) -> Option<Path> {
+    pub(super) fn outline(&self, center: Point, half: f32, corner: f32) -> Option<Path> {
         let size = self.pitch * (2.0 * half);
         Bounds::centered(center, size.x, size.y).rounded(corner * self.tile)
     }
