@@ -9,16 +9,11 @@ pub(super) struct Corrections {
     glyphs: Vec<(Box<GlyphPixels>, Face)>,
 }
 
-/// How much less like a corrected glyph than usual a tile may be. Smaller: noise hides the correction. Larger: it reaches
-/// similar letters. Chosen by hand.
-const MARGIN: f32 = 0.015;
-/// The least likeness of a corrected tile in a noisy game. Chosen by hand.
-const LEAST: f32 = 0.94;
-
 impl Corrections {
-    /// A correction: glyphs like this one are this face from now on. A later correction replaces an earlier one.
-    pub(super) fn add(&mut self, glyph: &GlyphPixels, face: Face, usual: f32) {
-        self.glyphs.retain(|(known, _)| !is_alike(known, glyph, usual));
+    /// A correction: glyphs that have at least this likeness to this one are this face from now on. A later correction
+    /// replaces an earlier one.
+    pub(super) fn add(&mut self, glyph: &GlyphPixels, face: Face, least: f32) {
+        self.glyphs.retain(|(known, other)| *other == face || likeness(known, glyph) < least);
         self.glyphs.push((Box::new(*glyph), face));
     }
 
@@ -26,16 +21,14 @@ impl Corrections {
         self.glyphs.is_empty()
     }
 
-    /// The face of a tile with this glyph, in a game whose tiles of one letter usually have this likeness; `None` where no
+    /// The face of a tile with this glyph, in a game where two glyphs are one letter from this likeness on; `None` where no
     /// correction concerns it.
-    pub(super) fn face(&self, glyph: &GlyphPixels, usual: f32) -> Option<&Face> {
-        let alike = self.glyphs.iter().filter(|(known, _)| is_alike(known, glyph, usual));
-        alike.max_by(|a, b| likeness(&a.0, glyph).total_cmp(&likeness(&b.0, glyph))).map(|(_, face)| face)
+    pub(super) fn face(&self, glyph: &GlyphPixels, least: f32) -> Option<&Face> {
+        let likeness = |(known, face)| (likeness(known, glyph), face);
+        let all = self.glyphs.iter().map(|(known, face)| likeness((&**known, face)));
+        let nearest = all.max_by(|a: &(f32, &Face), b| a.0.total_cmp(&b.0))?;
+        (nearest.0 >= least).then_some(nearest.1)
     }
-}
-
-fn is_alike(a: &GlyphPixels, b: &GlyphPixels, usual: f32) -> bool {
-    likeness(a, b) >= (usual - MARGIN).max(LEAST)
 }
 
 #[cfg(test)]
@@ -49,12 +42,12 @@ mod tests {
         let bar = |x: usize| -> GlyphPixels { std::array::from_fn(|i| f32::from(u8::from((i % GLYPH) / 4 == x))) };
         let mut corrections = Corrections::default();
         assert!(corrections.is_empty() && corrections.face(&bar(1), 1.0).is_none());
-        corrections.add(&bar(1), letter("V"), 1.0);
+        corrections.add(&bar(1), letter("V"), 0.97);
         let mut noisy = bar(1);
         noisy[0] += 0.2;
-        assert_eq!(corrections.face(&noisy, 0.99), Some(&letter("V")));
+        assert_eq!(corrections.face(&noisy, 0.97), Some(&letter("V")));
         assert_eq!(corrections.face(&bar(2), 0.99), None);
-        corrections.add(&bar(1), letter("Y"), 1.0);
-        assert_eq!(corrections.face(&bar(1), 1.0), Some(&letter("Y")));
+        corrections.add(&bar(1), letter("Y"), 0.97);
+        assert_eq!(corrections.face(&bar(1), 0.97), Some(&letter("Y")));
     }
 }

@@ -34,13 +34,15 @@ pub(super) struct Evidence {
 pub(super) struct Examined {
     pub(super) reading: Reading,
     pub(super) evidence: Vec<Evidence>,
+    /// Whether all tiles were read together.
+    pub(super) is_whole: bool,
 }
 
 impl Examined {
     /// A reading by letters that are proven.
     pub(super) fn proven(reading: Reading) -> Examined {
         let evidence = vec![Evidence { glyph: None, agreed: true }; reading.doubts.len()];
-        Examined { reading, evidence }
+        Examined { reading, evidence, is_whole: true }
     }
 
     /// Examines a reading of this picture. Letters that a network or their printed value contradicts become doubtful.
@@ -63,7 +65,7 @@ impl Examined {
             }
             evidence.push(Evidence { glyph: two.glyph.map(|glyph| Arc::new(*glyph)), agreed });
         }
-        Examined { reading, evidence }
+        Examined { reading, evidence, is_whole: true }
     }
 }
 

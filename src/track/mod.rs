@@ -303,6 +303,7 @@ impl Tracker {
         let mut examined = self.readers().read(&frame, &layout);
         examined.reading.layout = board.reading.layout.clone();
         examined.reading.cut.clone_from(&board.reading.cut);
+        examined.reading.skin.clone_from(&board.reading.skin);
         Some(examined)
     }
 
@@ -310,14 +311,8 @@ impl Tracker {
     fn accept(&mut self, mut examined: Examined, pace: Pace, now: Instant) -> Update {
         self.apply_corrections(&mut examined);
         let Some(board) = &mut self.board else { return Update::Gone };
-        let tiles = examined.reading.board.shape().len() as f32;
-        let unreadable = unreadable(&examined.reading.board) as f32;
-        if unreadable > MAX_UNREADABLE_SHARE * tiles {
-            (board.motion, board.attempt, board.recheck) = (None, None, None);
-            // What covers the board may go and leave it as it was: every tile is read again then.
-            board.pending.fill(true);
-            board.covered = true;
-            return if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered };
+        if let Some(covered) = cover(board, &examined.reading.board) {
+            return covered;
         }
         let is_new = board.fresh || board.covered;
         let mut verdicts =
@@ -330,29 +325,20 @@ impl Tracker {
             _ => None,
         });
         if let Some(at) = wait.max() {
-            let since = board.motion.map_or(now, |motion| motion.since);
             let last = board.changed_at.iter().copied().max().unwrap_or(now);
-            board.motion = Some(Motion { since, last });
+            board.motion = Some(Motion { since: board.motion.map_or(now, |motion| motion.since), last });
             return Update::Moving(at.max(last + STILL));
         }
         let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
         keep(board, &mut examined, &verdicts);
         if !is_new {
+            if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
+                read_kinds_together(board, &mut examined, &self.engine);
+            }
             keep_kinds(&board.reading.board, &mut examined.reading);
         }
-        if pace != Pace::Restless {
-            (board.motion, board.attempt) = (None, None);
-            board.readings.fill(0);
-        }
-        (board.covered, board.fresh) = (false, false);
         let same = is_same(&board.reading.board, &examined.reading.board);
-        (board.reading, board.evidence) = (examined.reading, examined.evidence);
-        let kept = verdicts.iter().filter_map(|verdict| match verdict {
-            Verdict::Take => None,
-            Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
-        });
-        let restless = (pace == Pace::Restless).then_some(now + RETRY);
-        board.recheck = kept.chain(restless).min().map(|at| at.max(now + STILL));
+        take(board, examined, &verdicts, (pace, now));
         if same && !is_new {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }
@@ -369,10 +355,10 @@ impl Tracker {
         if self.corrections.is_empty() {
             return;
         }
-        let usual = self.proofs.usual();
-        let Examined { reading, evidence } = examined;
+        let least = self.proofs.least_likeness();
+        let Examined { reading, evidence, .. } = examined;
         for ((tile, doubt), evidence) in reading.board.tiles_mut().zip(&mut reading.doubts).zip(evidence) {
-            let face = evidence.glyph.as_ref().and_then(|glyph| self.corrections.face(glyph, usual));
+            let face = evidence.glyph.as_ref().and_then(|glyph| self.corrections.face(glyph, least));
             if let (Some(tile), Some(face)) = (tile, face) {
                 tile.face = face.clone();
                 *doubt = Some(Doubt { confidence: 1.0, best: Some(face.clone()), alternatives: Vec::new() });
@@ -433,12 +419,12 @@ impl Tracker {
                 board.exhibited[id] = Some(board.fingerprint(id));
             }
         }
-        let usual = self.proofs.usual();
+        let least = self.proofs.least_likeness();
         for ((tile, doubt), evidence) in
             board.reading.board.tiles().zip(&mut board.reading.doubts).zip(&mut board.evidence)
         {
             let (Some(tile), Some(doubt), Some(glyph)) = (tile, doubt, &evidence.glyph) else { continue };
-            let is_corrected = self.corrections.face(glyph, usual).is_some();
+            let is_corrected = self.corrections.face(glyph, least).is_some();
             if !is_corrected && self.proofs.is_doubtful(&tile.face, glyph) {
                 lower(doubt, self.proofs.rival(&tile.face, glyph).cloned());
                 evidence.agreed = false;
@@ -457,14 +443,18 @@ impl Tracker {
         }
         let glyph = board.evidence[id].glyph.clone()?;
         let before = board.reading.board.tile(cell).map(|tile| tile.face.clone())?;
-        self.corrections.add(&glyph, face.clone(), self.proofs.usual());
+        let least = self.proofs.least_likeness();
+        let mut glyphs = self.proofs.part_of(&before, &glyph);
+        glyphs.push(glyph);
+        glyphs.iter().for_each(|glyph| self.corrections.add(glyph, face.clone(), least));
         self.contradict([&before].into_iter());
         let board = self.board.as_mut()?;
         let faces = |reading: &Reading| -> Vec<Option<Face>> {
             reading.board.tiles().map(|tile| tile.map(|tile| tile.face.clone())).collect()
         };
         let old = faces(&board.reading);
-        let mut examined = Examined { reading: board.reading.clone(), evidence: board.evidence.clone() };
+        let mut examined =
+            Examined { reading: board.reading.clone(), evidence: board.evidence.clone(), is_whole: false };
         self.apply_corrections(&mut examined);
         let new = faces(&examined.reading);
         let shape = examined.reading.board.shape().clone();
@@ -472,12 +462,12 @@ impl Tracker {
         let cells = cells.map(|(cell, _)| cell).collect();
         let board = self.board.as_mut()?;
         (board.reading, board.evidence) = (examined.reading, examined.evidence);
-        Some(Correction { cells, glyph: Box::new(*glyph) })
+        Some(Correction { cells, glyphs })
     }
 
     /// Takes a correction of an earlier run: tiles with this glyph are this face.
     pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
-        self.corrections.add(glyph, face.clone(), self.proofs.usual());
+        self.corrections.add(glyph, face.clone(), self.proofs.least_likeness());
     }
 
     /// The game has contradicted these letters: what was learned of them is forgotten.
@@ -543,8 +533,37 @@ impl Tracker {
 pub struct Correction {
     /// The cells with other letters than before.
     pub cells: Vec<Cell>,
-    /// The glyph that has other letters from now on.
-    pub glyph: Box<GlyphPixels>,
+    /// The glyphs that are read so from now on.
+    pub glyphs: Vec<Arc<GlyphPixels>>,
+}
+
+/// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone.
+fn cover(board: &mut TrackedBoard, read: &Board) -> Option<Update> {
+    let (tiles, unreadable) = (read.shape().len() as f32, unreadable(read) as f32);
+    if unreadable <= MAX_UNREADABLE_SHARE * tiles {
+        return None;
+    }
+    (board.motion, board.attempt, board.recheck) = (None, None, None);
+    // What covers the board may go and leave it as it was: every tile is read again then.
+    board.pending.fill(true);
+    board.covered = true;
+    Some(if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered })
+}
+
+/// Makes a reading that counts that of the board.
+fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pace, now): (Pace, Instant)) {
+    if pace != Pace::Restless {
+        (board.motion, board.attempt) = (None, None);
+        board.readings.fill(0);
+    }
+    (board.covered, board.fresh) = (false, false);
+    (board.reading, board.evidence) = (examined.reading, examined.evidence);
+    let open = verdicts.iter().filter_map(|verdict| match verdict {
+        Verdict::Take => None,
+        Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
+    });
+    let restless = (pace == Pace::Restless).then_some(now + RETRY);
+    board.recheck = open.chain(restless).min().map(|at| at.max(now + STILL));
 }
 
 /// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
@@ -598,6 +617,26 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
                 examined.evidence[id] = board.evidence[id].clone();
             }
             _ => {}
+        }
+    }
+}
+
+/// Whether a cell has another letter than before that was never seen on a settled board.
+fn has_unknown_tile(board: &TrackedBoard, examined: &Examined, cache: &TileCache) -> bool {
+    let faces = board.reading.board.tiles().zip(examined.reading.board.tiles());
+    let changed = |(_, (old, new)): &(usize, (Option<&Tile>, Option<&Tile>))| {
+        old.map(|tile| &tile.face) != new.map(|tile| &tile.face)
+    };
+    faces.enumerate().filter(changed).any(|(id, _)| !cache.contains_key(&board.fingerprint(id)))
+}
+
+/// Reads the kinds of all tiles together: a few tiles alone do not show which colors are those of gems.
+fn read_kinds_together(board: &TrackedBoard, examined: &mut Examined, engine: &Engine) {
+    let (frame, layout) = board.part();
+    let whole = read_tiles(&frame, &layout, engine, 0.0);
+    for (tile, whole) in examined.reading.board.tiles_mut().zip(whole.board.tiles()) {
+        if let (Some(tile), Some(whole)) = (tile, whole) {
+            tile.kind = whole.kind;
         }
     }
 }

@@ -6,7 +6,6 @@
 //! smaller part are in doubt.
 
 use crate::board::Face;
-use crate::pixels::median;
 use crate::read::{GlyphPixels, likeness};
 use std::sync::Arc;
 
@@ -21,16 +20,20 @@ const BOARDS: u32 = 2;
 const SAME_SHAPE: f32 = 0.993;
 /// The most shapes that are kept of a letter: a limit of work.
 const SHAPES: usize = 12;
-/// How much less alike than usual two parts of a cluster are, at least, where they are different letters. Smaller: noise
-/// splits clusters. Larger: V and U of small typefaces are one cluster. Chosen by hand.
-const APART: f32 = 0.03;
+/// How much less alike than the least alike of tiles with one letter two shapes may be and still be one letter. Smaller: noise
+/// splits clusters. Larger: V and U of small typefaces are one cluster. Chosen by hand: tiles that lie between pixels make
+/// glyphs of one letter that correlate with 0.93, and other letters of that typeface reach 0.88.
+const MARGIN: f32 = 0.02;
 /// The likeness below which two shapes are different letters, however noisy the game is. Chosen by hand.
 const UNLIKE: f32 = 0.9;
-/// How much less alike than usual the shapes of two letters may be where one of the letters is misread. Chosen by hand.
-const RIVAL: f32 = 0.008;
-/// The usual likeness of tiles with one letter before it was measured: that of boards without noise.
-const CLEAN: f32 = 0.99;
-/// The number of measurements of the usual likeness that are kept: a limit of work.
+/// The likeness of one letter before it was measured. Smaller: a correction of an earlier run reaches similar letters.
+/// Larger: it misses tiles. Chosen by hand.
+const UNMEASURED: f32 = 0.96;
+/// The fewest measurements of a likeness. Fewer: chance. More: the first board is not measured. Chosen by hand.
+const FEWEST: usize = 16;
+/// The share of tiles that are less like others of their letter than counts: misread ones. Chosen by hand.
+const MISREAD: f32 = 0.05;
+/// The number of measurements that are kept: a limit of work.
 const MEASURED: usize = 256;
 
 /// One tile of a board, as evidence.
@@ -45,7 +48,7 @@ pub(super) struct Exhibit<'a> {
 #[derive(Default)]
 pub(super) struct Proofs {
     letters: Vec<Letter>,
-    /// The likeness of tiles to the nearest shape of their letter, as far as measured.
+    /// The likeness of tiles to the nearest shape of their letter when they came.
     measured: Vec<f32>,
 }
 
@@ -87,28 +90,35 @@ impl Proofs {
 
     /// The letters that are proven.
     pub(super) fn proven(&self) -> Vec<&Face> {
-        let usual = self.usual();
+        let least = self.least_likeness();
         let is_proven = |letter: &&Letter| {
-            letter.boards >= BOARDS && letter.smaller_part(usual).is_none() && !self.has_rival(letter, usual)
+            letter.boards >= BOARDS && letter.smaller_parts(least).is_empty() && !self.has_rival(letter, least)
         };
         self.letters.iter().filter(is_proven).map(|letter| &letter.face).collect()
     }
 
-    /// Whether a tile with this glyph may be misread: it belongs to the smaller part of a cluster that falls apart, or looks
+    /// Whether a tile with this glyph may be misread: it belongs to a smaller part of a cluster that falls apart, or looks
     /// like another letter.
     pub(super) fn is_doubtful(&self, face: &Face, glyph: &GlyphPixels) -> bool {
-        let usual = self.usual();
-        let Some(letter) = self.letters.iter().find(|letter| letter.face == *face) else { return false };
-        let in_smaller_part = letter
-            .smaller_part(usual)
-            .is_some_and(|part| letter.nearest(glyph).is_some_and(|(shape, _)| part.contains(&shape)));
-        in_smaller_part || self.rival_of(letter, glyph, usual).is_some()
+        let Some(letter) = self.letter(face) else { return false };
+        let least = self.least_likeness();
+        let in_smaller_part =
+            || letter.nearest(glyph).is_some_and(|(shape, _)| letter.smaller_parts(least).contains(&shape));
+        self.rival_of(letter, glyph, least).is_some() || in_smaller_part()
     }
 
-    /// The other letter that a glyph looks like as much as tiles of one letter look alike.
+    /// The other letter that a glyph looks like, as much as tiles of one letter look alike and more than it looks like others
+    /// of its own.
     pub(super) fn rival(&self, face: &Face, glyph: &GlyphPixels) -> Option<&Face> {
-        let letter = self.letters.iter().find(|letter| letter.face == *face)?;
-        self.rival_of(letter, glyph, self.usual())
+        self.rival_of(self.letter(face)?, glyph, self.least_likeness())
+    }
+
+    /// The shapes of a letter that belong to one part of its cluster with this glyph.
+    pub(super) fn part_of(&self, face: &Face, glyph: &GlyphPixels) -> Vec<SharedGlyph> {
+        let Some(letter) = self.letter(face) else { return Vec::new() };
+        let Some((nearest, _)) = letter.nearest(glyph) else { return Vec::new() };
+        let part = letter.parts(self.least_likeness()).into_iter().find(|part| part.contains(&nearest));
+        part.unwrap_or_default().into_iter().map(|shape| letter.shapes[shape].glyph.clone()).collect()
     }
 
     /// Forgets what is known of a letter.
@@ -116,18 +126,30 @@ impl Proofs {
         self.letters.retain(|letter| letter.face != *face);
     }
 
-    /// The usual likeness of tiles with one letter.
-    pub(super) fn usual(&self) -> f32 {
-        if self.measured.is_empty() { CLEAN } else { median(self.measured.clone()) }
+    /// The likeness from which two glyphs are one letter in this game.
+    pub(super) fn least_likeness(&self) -> f32 {
+        if self.measured.len() < FEWEST {
+            return UNMEASURED;
+        }
+        let mut measured = self.measured.clone();
+        let at = (MISREAD * measured.len() as f32) as usize;
+        let (_, least, _) = measured.select_nth_unstable_by(at, f32::total_cmp);
+        (*least - MARGIN).max(UNLIKE)
     }
 
-    fn has_rival(&self, letter: &Letter, usual: f32) -> bool {
-        letter.shapes.iter().any(|shape| self.rival_of(letter, &shape.glyph, usual).is_some())
+    fn letter(&self, face: &Face) -> Option<&Letter> {
+        self.letters.iter().find(|letter| letter.face == *face)
     }
 
-    fn rival_of(&self, letter: &Letter, glyph: &GlyphPixels, usual: f32) -> Option<&Face> {
+    fn has_rival(&self, letter: &Letter, least: f32) -> bool {
+        letter.shapes.iter().any(|shape| self.rival_of(letter, &shape.glyph, least).is_some())
+    }
+
+    fn rival_of(&self, letter: &Letter, glyph: &GlyphPixels, least: f32) -> Option<&Face> {
+        let own = letter.likeness_to_others(glyph).unwrap_or(least);
         let others = self.letters.iter().filter(|other| other.face != letter.face);
-        let alike = |other: &&Letter| other.nearest(glyph).is_some_and(|(_, likeness)| likeness > usual - RIVAL);
+        let alike =
+            |other: &&Letter| other.nearest(glyph).is_some_and(|(_, likeness)| likeness >= least && likeness >= own);
         others.filter(alike).map(|other| &other.face).next()
     }
 }
@@ -150,9 +172,19 @@ impl Letter {
         likeness.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// The shapes outside of the part of the cluster that has the most tiles; `None` where all are one part.
-    fn smaller_part(&self, usual: f32) -> Option<Vec<usize>> {
-        let least = (usual - APART).max(UNLIKE);
+    /// The likeness of a glyph to other tiles of this letter than the one that it is of; `None` where there is none.
+    fn likeness_to_others(&self, glyph: &GlyphPixels) -> Option<f32> {
+        let (own, likeness_to_own) = self.nearest(glyph)?;
+        if self.shapes[own].tiles > 1 {
+            return Some(likeness_to_own);
+        }
+        let others = self.shapes.iter().enumerate().filter(|(at, _)| *at != own);
+        others.map(|(_, shape)| likeness(&shape.glyph, glyph)).max_by(f32::total_cmp)
+    }
+
+    /// The parts into which the cluster falls, each of shapes that are linked by a likeness of at least `least`; the one with
+    /// the most tiles last.
+    fn parts(&self, least: f32) -> Vec<Vec<usize>> {
         let mut parts: Vec<Vec<usize>> = Vec::new();
         for (at, shape) in self.shapes.iter().enumerate() {
             let touches = |part: &Vec<usize>| {
@@ -164,8 +196,14 @@ impl Letter {
         }
         let tiles = |part: &Vec<usize>| part.iter().map(|&shape| self.shapes[shape].tiles).sum::<usize>();
         parts.sort_by_key(tiles);
+        parts
+    }
+
+    /// The shapes outside of the largest part of the cluster.
+    fn smaller_parts(&self, least: f32) -> Vec<usize> {
+        let mut parts = self.parts(least);
         parts.pop();
-        (!parts.is_empty()).then(|| parts.concat())
+        parts.concat()
     }
 }
 

@@ -189,7 +189,7 @@ impl TrackedBoard {
         // Fill the last row with repeats.
         all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
         let (frame, layout) = self.side_by_side(&all, across, down)?;
-        let Examined { reading, evidence } = readers.read(&frame, &layout);
+        let Examined { reading, evidence, .. } = readers.read(&frame, &layout);
         let tiles = reading.board.tiles().zip(reading.doubts).zip(evidence).take(cells.len());
         let confident = |((tile, doubt), evidence): ((Option<&Tile>, Option<Doubt>), Evidence)| {
             let (tile, doubt) = (tile?, doubt?);
@@ -241,7 +241,7 @@ impl TrackedBoard {
         let settled = self.reading.board.settled || tiles.iter().all(Option::is_some);
         reading.board = Board::new(self.reading.board.shape().clone(), tiles).ok()?;
         reading.board.settled = settled;
-        Some(Examined { reading, evidence })
+        Some(Examined { reading, evidence, is_whole: false })
     }
 
     /// The board with every tile tagged as covered that is not confident or not one of these faces.
