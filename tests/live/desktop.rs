@@ -240,6 +240,20 @@ impl Desktop {
         Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
+    /// The same with a standard input to write to.
+    pub(crate) fn hexlex_with_input(&self, args: &[&str]) -> (Program, std::process::ChildStdin) {
+        let mut command = self.command("env");
+        command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_hexlex")]).args(args).stdin(Stdio::piped());
+        let mut program = Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+        let input = program.child.stdin.take().unwrap();
+        (program, input)
+    }
+
+    /// Ends the X server, as a crash does.
+    pub(crate) fn kill_server(&mut self) {
+        self.programs[0].child.kill().unwrap();
+    }
+
     /// The display's name.
     pub(crate) fn display(&self) -> &str {
         &self.display

@@ -83,7 +83,9 @@ impl ReadTimes {
 pub(crate) struct WordReport {
     pub(crate) word: String,
     pub(crate) length: usize,
-    pub(crate) score: u32,
+    /// Left out where the points of the game are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) score: Option<u32>,
     path: Vec<PathTile>,
 }
 
@@ -93,7 +95,7 @@ impl WordReport {
         WordReport {
             word: found.word.clone(),
             length: found.length,
-            score: found.score,
+            score: Some(found.score),
             path: found.path.iter().map(|&cell| PathTile::new(cell, layout)).collect(),
         }
     }

@@ -1,10 +1,11 @@
 //! The taught skins of the user, each a folder below `hexlex/skins` in the data folder.
 
 use crate::console::Console;
+use crate::outputs;
 use anyhow::{Context, Result};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use hexlex::skin::Skin;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folder of the skin of this name.
 ///
@@ -17,6 +18,11 @@ pub(crate) fn folder(name: &str) -> Result<PathBuf> {
 /// The folder of all skins; `None` if the user has no home folder.
 fn all() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.data_dir().join("hexlex").join("skins"))
+}
+
+/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder.
+pub(crate) fn save(skin: &Skin, folder: &Path) -> Result<()> {
+    skin.files().iter().try_for_each(|(path, bytes)| outputs::write_with_folder(bytes, &folder.join(path)))
 }
 
 /// Every taught skin, sorted by name. A skin that cannot be loaded is skipped with a warning.

@@ -66,6 +66,17 @@ impl UserList {
     }
 }
 
+/// Keeps a word as one that the game refuses.
+#[cfg(feature = "desktop")]
+pub(crate) fn refuse(word: &str) -> Result<()> {
+    let word = fold_word(word)?;
+    let (mut refused, mut allowed) = (UserList::Refused.read()?, UserList::Allowed.read()?);
+    if allowed.remove(&word) {
+        UserList::Allowed.write(&allowed)?;
+    }
+    if refused.insert(word) { UserList::Refused.write(&refused) } else { Ok(()) }
+}
+
 /// The word as dictionaries store it.
 pub(crate) fn fold_word(word: &str) -> Result<String> {
     Ok(Lexicon::from_words([word])?.words().next().unwrap_or_default())

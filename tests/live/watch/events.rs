@@ -20,7 +20,7 @@ fn once_reports_one_board_and_ends() {
     assert_eq!(event["words"][0]["word"], best.word);
     assert_eq!(watch.program.end().code, Some(0));
     stage.close();
-    for args in [&["--window", STAGE][..], &["--monitor", "7", "--once"], &["--region", "5000,5000,9,9"]] {
+    for args in [&["--window", STAGE, "--once"][..], &["--monitor", "7", "--once"], &["--region", "5000,5000,9,9"]] {
         let ended = desktop.hexlex(&[&["watch"], args].concat()).end();
         assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
         assert!(ended.stderr.contains("expected"), "{}", ended.stderr);
@@ -53,8 +53,10 @@ fn windows_are_listed_and_chosen_by_title_or_id() {
 #[test]
 fn a_missing_window_is_an_error_or_waited_for() {
     let Some(desktop) = Desktop::start() else { return };
-    let Ended { code, stderr, .. } = desktop.hexlex(&["watch", "--window", "chess"]).end();
-    assert!(code == Some(2) && stderr.contains("no window at all"), "{stderr}");
+    for wrong in [&["chess", "--once"][..], &["123456"], &["0x99"], &["0xzz"], &[" "]] {
+        let Ended { code, stderr, .. } = desktop.hexlex(&[&["watch", "--window"], wrong].concat()).end();
+        assert!(code == Some(2) && stderr.contains("expected"), "{wrong:?}: {stderr}");
+    }
     let mut watch = Watch::start(&desktop, &[]);
     assert_eq!(watch.next()["event"], "lost");
     // It reports the board that comes later.

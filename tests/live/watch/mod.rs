@@ -1,5 +1,6 @@
 //! `hexlex watch` beside real windows, on a desktop of its own.
 
+mod companion;
 mod events;
 mod long;
 mod overlay;
@@ -11,6 +12,7 @@ use hexlex::roll::{Dice, Roller};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -30,7 +32,16 @@ struct Watch {
 
 impl Watch {
     fn start(desktop: &Desktop, more: &[&str]) -> Watch {
-        let mut program = desktop.hexlex(&[&["watch", "--json"], more].concat());
+        Watch::of(desktop.hexlex(&[&["watch", "--json"], more].concat()))
+    }
+
+    /// The same with a standard input to write to.
+    fn with_input(desktop: &Desktop, more: &[&str]) -> (Watch, ChildStdin) {
+        let (program, input) = desktop.hexlex_with_input(&[&["watch", "--json"], more].concat());
+        (Watch::of(program), input)
+    }
+
+    fn of(mut program: Program) -> Watch {
         let output = program.output();
         let (sender, events) = channel();
         std::thread::spawn(move || {

@@ -1,14 +1,18 @@
 //! The arguments of `watch` and `windows`, which need the feature `desktop`.
 
 use super::reading::{OneEngine, ReadingArgs};
-use super::values::{RankingArgs, WordArgs, positive};
+use super::values::{FixArg, RankingArgs, WordArgs, positive};
 use clap::Args;
 use hexlex::pixels::Rect;
 use std::path::PathBuf;
 
 const WATCH_NOTES: &str = "\
 hexlex only reads the window: it sends no key and no click. Global keys while it runs: Ctrl+Alt+R reads the board \
-again, Ctrl+Alt+N shows the next word, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+Q quits.
+again, Ctrl+Alt+N shows the next word, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+X keeps the word \
+as one that the game refuses, Ctrl+Alt+Q quits.
+
+Doubtful tiles have a question mark. A line such as 3,2=V on standard input corrects a tile (line 3, tile 2) and all \
+that look so, as --fix does. Points are those of --profile at --level; without them words are ranked by length.
 
 Examples:
   hexlex watch
@@ -20,7 +24,9 @@ Examples:
   hexlex watch --region 100,50,640,480 --preview
       Watch a part of the screen and show the answer in a separate window
   hexlex watch --pick --out best.png --record boards
-      Watch the window that is clicked, and save the answer and every board";
+      Watch the window that is clicked, and save the answer and every board
+  hexlex watch --window bookworm --profile deluxe --level 4 --fix 3,2=V
+      Rank the words with their points at level 4; the second tile of the third line says V";
 
 /// Watch a running game and show the best word whenever its board changes
 #[derive(Args)]
@@ -62,13 +68,16 @@ pub(crate) struct WatchArgs {
     /// Replace the file of --out even if hexlex did not write it
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Save each new board in this folder, as a picture and as board text
+    /// Correct a tile, counted from 1, and all that look so; they are read so in later runs too (repeatable)
+    #[arg(long, value_name = "LINE,TILE=LETTERS")]
+    pub(crate) fix: Vec<FixArg>,
+    /// Save each new board in this folder, as a picture and as text, with its words, the words played and a summary
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
     /// Stop after the first board
     #[arg(long)]
     pub(crate) once: bool,
-    /// Set global keys for again, next, hide, pause and quit, as in next=F8,quit=Ctrl+Alt+X; none sets no keys
+    /// Set global keys for again, next, hide, pause, refuse and quit, as in next=F8,quit=Ctrl+Alt+W; none sets no keys
     /// [default: see below]
     #[arg(long, value_name = "KEYS")]
     pub(crate) keys: Option<String>,

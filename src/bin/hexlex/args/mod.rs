@@ -18,6 +18,8 @@ pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
 pub(crate) use reading::{EngineArg, ReadingArgs};
+#[cfg(feature = "desktop")]
+pub(crate) use values::{FixArg, GoalArg, RankingArgs};
 pub(crate) use values::{ProfileArg, WordArgs};
 pub(crate) use words::*;
 

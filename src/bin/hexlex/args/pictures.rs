@@ -1,7 +1,7 @@
 //! The arguments of the commands that read pictures: `solve`, `read`, `check`, `teach`.
 
 use super::reading::{EngineArg, OneEngine, ReadingArgs, RegionArgs};
-use super::values::{RankingArgs, ShapeArg, WordArgs, percent, threads};
+use super::values::{ProfileArg, RankingArgs, ShapeArg, WordArgs, percent, threads};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -164,6 +164,9 @@ pub(crate) struct TeachArgs {
     /// Take the letters of the one picture from this board text [default: NAME.txt beside NAME.png]
     #[arg(long, value_name = "FILE")]
     pub(crate) truth: Option<PathBuf>,
+    /// Note that the game follows the rules of this profile, for `watch`
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<ProfileArg>,
     /// Keep the skin in this folder [default: hexlex/skins/NAME in the user's data folder, on Linux
     /// ~/.local/share]
     #[arg(long, value_name = "DIR")]

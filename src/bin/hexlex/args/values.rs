@@ -1,7 +1,7 @@
 //! Option groups and value types that several commands share.
 
-use clap::Args;
-use hexlex::board::{Shape, ShapeError};
+use clap::{Args, ValueEnum};
+use hexlex::board::{Cell, Face, Shape, ShapeError};
 use hexlex::solve::Goal;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -26,15 +26,47 @@ pub(crate) struct WordArgs {
 /// How words are scored and ranked, and the number of words in the answer.
 #[derive(Args, Clone)]
 pub(crate) struct RankingArgs {
-    /// Score words as at this level of Bookworm
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = level)]
-    pub(crate) level: u32,
+    /// Score words as at this level of Bookworm [default: 1]
+    #[arg(long, value_name = "N", value_parser = level)]
+    pub(crate) level: Option<u32>,
     /// Rank the words by length or by score
     #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
     pub(crate) goal: GoalArg,
     /// Print at most this many words
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
     pub(crate) top: usize,
+}
+
+impl RankingArgs {
+    /// The level at which words are scored.
+    pub(crate) fn level(&self) -> u32 {
+        self.level.unwrap_or(1)
+    }
+}
+
+/// A corrected tile, as in `3,2=V`: people count lines and tiles from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FixArg {
+    /// The tile, counted from 0.
+    pub(crate) cell: Cell,
+    /// What it says.
+    pub(crate) face: Face,
+}
+
+impl FromStr for FixArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FixArg, String> {
+        let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
+        let parsed = || {
+            let (place, letters) = text.split_once('=')?;
+            let (line, index) = place.split_once(',')?;
+            let cell = Cell { line: number(line)?, index: number(index)? };
+            let face = Face::parse(letters.trim()).filter(|face| *face != Face::Unreadable)?;
+            Some(FixArg { cell, face })
+        };
+        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, each counted from 1, as in 3,2=V, found `{text}`"))
+    }
 }
 
 /// A shape, or `None` for `auto`.
@@ -82,6 +114,18 @@ pub(crate) enum ProfileArg {
     Web,
     /// Boggle
     Boggle,
+}
+
+impl ProfileArg {
+    /// The profile of this name; `None` for another one.
+    pub(crate) fn named(name: &str) -> Option<ProfileArg> {
+        ProfileArg::from_str(name, true).ok()
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+    }
 }
 
 /// The order of the words.
@@ -166,4 +210,18 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
 pub(super) fn probability(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
     number.ok_or_else(|| format!("expected a number from 0 to 1, found `{text}`: give one such as 0.8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrections_count_from_1() {
+        let fix: FixArg = " 3, 2 = qu".parse().unwrap();
+        assert_eq!((fix.cell, fix.face.to_string()), (Cell { line: 2, index: 1 }, "Qu".to_string()));
+        for wrong in ["", "3,2", "0,1=A", "3=A", "3,2=", "3,2=?", "a,b=C", "3,2=a b"] {
+            assert!(wrong.parse::<FixArg>().unwrap_err().contains("expected LINE,TILE=LETTERS"), "{wrong}");
+        }
+    }
 }

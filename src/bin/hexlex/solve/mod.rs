@@ -166,7 +166,7 @@ impl Job<'_> {
     fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Solved {
         let start = Instant::now();
         let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
-            .at_level(self.args.ranking.level);
+            .at_level(self.args.ranking.level());
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solving = solving.elapsed();

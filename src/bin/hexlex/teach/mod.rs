@@ -6,7 +6,8 @@ use crate::args::TeachArgs;
 use crate::boards;
 use crate::console::{Console, Form, Outcome, counted};
 use crate::inputs::{self, Gathered, Input};
-use crate::{outputs, skins};
+use crate::outputs;
+use crate::skins;
 use anyhow::{Context, Result, bail};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
@@ -78,7 +79,10 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     if files.is_empty() {
         return Ok(outcome);
     }
-    write(&skin, &folder)?;
+    if let Some(profile) = args.profile {
+        skin.set_profile(&profile.name());
+    }
+    skins::save(&skin, &folder)?;
     let report = report(&skin, &folder, files);
     if console.json {
         console.answer_json(&report)?
@@ -178,12 +182,6 @@ fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
         bail!("{}: expected its truth, found one that matches in {agree} of {all} letters: correct it", path.display());
     }
     Ok(())
-}
-
-/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder.
-fn write(skin: &Skin, folder: &Path) -> Result<()> {
-    outputs::create_folder(&folder.join("letters"))?;
-    skin.files().iter().try_for_each(|(path, bytes)| outputs::write_bytes(bytes, &folder.join(path)))
 }
 
 fn report(skin: &Skin, folder: &Path, files: Vec<FileReport>) -> Report {

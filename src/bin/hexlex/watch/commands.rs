@@ -4,7 +4,7 @@ use hexlex::capture::Waker;
 use std::sync::mpsc::Sender;
 
 /// What the user asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum UserCommand {
     /// Forget the board and read it again.
     Again,
@@ -14,8 +14,14 @@ pub(super) enum UserCommand {
     Hide,
     /// Pause, or go on.
     Pause,
+    /// Keep the word as one that the game refuses.
+    Refuse,
+    /// A line of standard input: a correction.
+    Line(String),
     /// End the watch.
     Quit,
+    /// The display has gone: end with an error.
+    DisplayGone,
 }
 
 /// Sends commands to the session from any thread, and wakes it.

@@ -3,13 +3,12 @@
 use super::overlay::Overlay;
 use super::preview::PreviewHandle;
 use super::settings::WatchSettings;
-use super::shown::{ShownBoard, points_text};
+use super::shown::ShownBoard;
 use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
 use crate::overlay_file::{self, Existing};
-use anyhow::{Context, Result, bail};
-use hexlex::board::Board;
+use anyhow::{Result, bail};
 use hexlex::overlay::{Caption, draw};
 use hexlex::pixels::Frame;
 use hexlex::pixels::Rect;
@@ -24,7 +23,6 @@ pub(super) struct AnswerDisplay<'a> {
     preview: Option<PreviewHandle>,
     /// The picture that is rewritten at every board.
     out: Option<PathBuf>,
-    recording: Option<Recording>,
 }
 
 impl<'a> AnswerDisplay<'a> {
@@ -43,7 +41,6 @@ impl<'a> AnswerDisplay<'a> {
             outputs::create_folder(file.parent().unwrap_or(Path::new("")))?;
             overlay_file::check(file, Existing::of(args.force))?;
         }
-        let recording = args.record.as_deref().map(Recording::new).transpose()?;
         let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
         let overlay = match wanted.then(|| open_overlay(target)).transpose() {
             Err(error) if !args.overlay => {
@@ -53,7 +50,7 @@ impl<'a> AnswerDisplay<'a> {
             opened => opened?,
         };
         let (console, out) = (settings.console, args.out.clone());
-        Ok(AnswerDisplay { console, overlay, is_hidden: false, preview, out, recording })
+        Ok(AnswerDisplay { console, overlay, is_hidden: false, preview, out })
     }
 
     /// Draws over the game, unless the user has hidden the overlay.
@@ -92,22 +89,17 @@ impl<'a> AnswerDisplay<'a> {
 
     /// Whether [`write`](AnswerDisplay::write) needs a picture of the window.
     pub(super) fn wants_picture(&self) -> bool {
-        self.preview.is_some() || self.out.is_some() || self.recording.is_some()
+        self.preview.is_some() || self.out.is_some()
     }
 
-    /// Shows the whole window with its path in the preview, and writes the picture files. A file that cannot be written
-    /// is one warning.
-    pub(super) fn write(&mut self, frame: &Frame, board: &Board, shown: &ShownBoard) {
-        if let Some(recording) = &mut self.recording
-            && let Err(error) = recording.add(frame, board)
-        {
-            self.console.warn(one_line(&error));
-        }
+    /// Shows the whole window with its path in the preview, and writes the picture file. A file that cannot be written is
+    /// one warning.
+    pub(super) fn write(&mut self, frame: &Frame, shown: &ShownBoard) {
         if self.preview.is_none() && self.out.is_none() {
             return;
         }
         let picture = match shown.words_from_first().next() {
-            Some(best) => draw(frame, shown.layout, &best.path, &Caption::new(&best.word, points_text(best))),
+            Some(best) => draw(frame, shown.layout, &best.path, &Caption::new(&best.word, shown.points.text(best))),
             None => draw(frame, shown.layout, &[], &Caption::new("", "no word on this board")),
         };
         if let Some(out) = &self.out
@@ -130,33 +122,4 @@ fn open_overlay(target: &TargetQuery) -> Result<Overlay> {
         );
     }
     Overlay::open()
-}
-
-/// A folder of the boards that were read: a picture and a board text each.
-struct Recording {
-    folder: PathBuf,
-    /// The number of the next board.
-    next: usize,
-}
-
-impl Recording {
-    /// Goes on after the boards of earlier runs.
-    fn new(folder: &Path) -> Result<Recording> {
-        outputs::create_folder(folder)?;
-        let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-        let number = |entry: std::io::Result<std::fs::DirEntry>| -> Option<usize> {
-            let name = entry.ok()?.file_name().into_string().ok()?;
-            name.strip_prefix("board-")?.split('.').next()?.parse().ok()
-        };
-        let next = entries.filter_map(number).max().unwrap_or(0) + 1;
-        Ok(Recording { folder: folder.to_path_buf(), next })
-    }
-
-    fn add(&mut self, frame: &Frame, board: &Board) -> Result<()> {
-        let file = |end: &str| self.folder.join(format!("board-{:05}.{end}", self.next));
-        outputs::write_png(frame.pixels(), &file("png"))?;
-        outputs::write_bytes(board.to_string().as_bytes(), &file("txt"))?;
-        self.next += 1;
-        Ok(())
-    }
 }

@@ -1,10 +1,14 @@
 //! Events, one line each: JSON for programs, text for people.
 
+use super::points::Points;
 use crate::console::Console;
 use crate::report::{ReadReport, WordReport, milliseconds};
 use anyhow::Result;
+use hexlex::board::{Cell, Face};
 use hexlex::pixels::Rect;
+use hexlex::read::Reading;
 use serde::Serialize;
+use std::fmt;
 use std::time::Duration;
 
 /// What happened.
@@ -17,6 +21,14 @@ pub(super) enum EventKind {
     Covered,
     /// Tiles are moving, or the window is being resized.
     Unsettled,
+    /// The board is at rest again, and is the one that was reported last.
+    Settled,
+    /// The player has selected other tiles.
+    Selected,
+    /// The game did not accept a word.
+    Refused,
+    /// A person has corrected tiles.
+    Corrected,
     /// The window or its board is missing.
     Lost,
     /// The window with a board was found, or has moved.
@@ -37,15 +49,93 @@ struct EventLine<'a> {
     window: Option<WindowReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     latency_ms: Option<f64>,
+    /// The word that was refused, or the letters of the selected tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<&'a str>,
+    /// The tiles that were selected, refused or corrected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<Vec<TileName>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<ReadReport>,
+    /// The tiles that are shown as doubtful, the most doubtful first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubt: Option<Vec<TileName>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<WordReport>>,
 }
 
+/// A tile by its place.
+#[derive(Serialize)]
+pub(super) struct TileName {
+    line: usize,
+    index: usize,
+    /// What is read on it; `None` where it cannot be read.
+    text: Option<String>,
+    /// The letter that it may have instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<String>,
+}
+
+impl TileName {
+    /// The tile of a cell of a reading.
+    pub(super) fn new(reading: &Reading, cell: Cell) -> TileName {
+        let is_read = |face: &&Face| **face != Face::Unreadable;
+        let text = reading.board.tile(cell).map(|tile| &tile.face).filter(is_read).map(ToString::to_string);
+        let doubt = reading.board.shape().id(cell).and_then(|id| reading.doubts[id].as_ref());
+        let instead = doubt.and_then(|doubt| match &text {
+            Some(_) => {
+                doubt.alternatives.first().filter(|(_, share)| *share > LIKELY).map(|(face, _)| face.to_string())
+            }
+            None => doubt.best.as_ref().map(ToString::to_string),
+        });
+        TileName { line: cell.line, index: cell.index, text, instead }
+    }
+}
+
+impl fmt::Display for TileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = format_args!("line {}, tile {}", self.line + 1, self.index + 1);
+        match (&self.text, &self.instead) {
+            (Some(text), Some(instead)) => write!(f, "{text} or {instead} at {place}"),
+            (Some(text), None) | (None, Some(text)) => write!(f, "{text} at {place}"),
+            (None, None) => write!(f, "an unreadable tile at {place}"),
+        }
+    }
+}
+
+/// The likelihood from which another letter is named beside the one that was read. Smaller: it is named where it says
+/// nothing. Chosen by hand.
+const LIKELY: f32 = 0.02;
+
+/// Tiles that something happened to.
+pub(super) struct TileEvent<'a> {
+    pub(super) kind: EventKind,
+    pub(super) tiles: Vec<TileName>,
+    /// The word that they spell.
+    pub(super) word: Option<&'a str>,
+    /// The words that are offered now.
+    pub(super) words: Option<Vec<WordReport>>,
+    /// What happened, as a sentence.
+    pub(super) message: String,
+}
+
 impl<'a> EventLine<'a> {
     fn new(event: EventKind, frame: u64, message: &'a str) -> EventLine<'a> {
-        EventLine { event, frame, message, window: None, latency_ms: None, board: None, words: None }
+        EventLine {
+            event,
+            frame,
+            message,
+            window: None,
+            latency_ms: None,
+            word: None,
+            tiles: None,
+            board: None,
+            doubt: None,
+            points: None,
+            words: None,
+        }
     }
 }
 
@@ -61,6 +151,9 @@ struct WindowReport<'a> {
 /// A board with its words.
 pub(super) struct BoardEvent {
     pub(super) board: ReadReport,
+    /// The doubtful tiles.
+    pub(super) doubt: Vec<TileName>,
+    pub(super) points: Points,
     pub(super) words: Vec<WordReport>,
     /// Time from the change on the screen to the answer.
     pub(super) latency: Duration,
@@ -107,6 +200,23 @@ impl<'a> EventLog<'a> {
         self.console.answer_line(&EventLine { window: Some(window), ..line })
     }
 
+    /// Prints what happened to tiles; people see refusals and corrections, and selections with `--verbose`.
+    pub(super) fn tiles(&self, frame: u64, event: TileEvent) -> Result<()> {
+        if !self.console.json {
+            match event.kind {
+                EventKind::Selected => self.console.detail(event.message),
+                _ => self.console.warn(event.message),
+            }
+            return Ok(());
+        }
+        self.console.answer_line(&EventLine {
+            word: event.word,
+            tiles: Some(event.tiles),
+            words: event.words,
+            ..EventLine::new(event.kind, frame, &event.message)
+        })
+    }
+
     /// Prints a board with its words.
     pub(super) fn board(&self, frame: u64, event: BoardEvent) -> Result<()> {
         if !self.console.json {
@@ -116,6 +226,8 @@ impl<'a> EventLog<'a> {
         self.console.answer_line(&EventLine {
             latency_ms: Some(milliseconds(event.latency)),
             board: Some(event.board),
+            doubt: Some(event.doubt),
+            points: Some(event.points),
             words: Some(event.words),
             ..EventLine::new(EventKind::Board, frame, &message)
         })

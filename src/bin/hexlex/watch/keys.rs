@@ -20,11 +20,12 @@ pub(super) struct KeyBinding {
 }
 
 /// The name of every command, and its default key.
-const COMMANDS: [(&str, UserCommand, &str); 5] = [
+const COMMANDS: [(&str, UserCommand, &str); 6] = [
     ("again", UserCommand::Again, "Ctrl+Alt+R"),
     ("next", UserCommand::Next, "Ctrl+Alt+N"),
     ("hide", UserCommand::Hide, "Ctrl+Alt+H"),
     ("pause", UserCommand::Pause, "Ctrl+Alt+P"),
+    ("refuse", UserCommand::Refuse, "Ctrl+Alt+X"),
     ("quit", UserCommand::Quit, "Ctrl+Alt+Q"),
 ];
 
@@ -44,12 +45,12 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
             .with_context(|| format!("--keys: expected NAME=KEY, as in next=F8, found `{part}`"))?;
         let command = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
         let Some(command) = command else {
-            bail!("--keys: expected again, next, hide, pause or quit, found `{name}`");
+            bail!("--keys: expected again, next, hide, pause, refuse or quit, found `{name}`");
         };
         keys[command] = key.trim().to_string();
     }
     let wanted = COMMANDS.iter().zip(&keys).filter(|(_, key)| !key.eq_ignore_ascii_case("none"));
-    wanted.map(|((_, command, _), key)| binding(*command, key)).collect()
+    wanted.map(|((_, command, _), key)| binding(command.clone(), key)).collect()
 }
 
 /// A binding from a key as the user writes it, as in `Ctrl+Alt+R`.
@@ -98,7 +99,7 @@ struct GrabbedKey {
     command: UserCommand,
 }
 
-/// Calls `act` for every key that is pressed from now on, on a thread of its own. Returns the names of the keys that
+/// Calls `act` for every key that is pressed from now on, and at the end of the display, on a thread of its own. Returns the names of the keys that
 /// cannot be grabbed, because another program has them or the keyboard does not.
 ///
 /// # Errors
@@ -122,9 +123,10 @@ pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send
             let modifiers = u16::from(press.state) & !u16::from(ModMask::LOCK | ModMask::M2) & 0xff;
             let pressed = grabbed.iter().find(|key| key.code == press.detail && key.modifiers == modifiers);
             if let Some(key) = pressed {
-                act(key.command);
+                act(key.command.clone());
             }
         }
+        act(UserCommand::DisplayGone);
     });
     Ok(not_grabbed)
 }
@@ -169,11 +171,11 @@ mod tests {
     #[test]
     fn keys_are_parsed_as_users_write_them() {
         let all = bindings(None).unwrap();
-        assert_eq!(all.len(), 5);
+        assert_eq!(all.len(), 6);
         assert_eq!(all[0].modifiers, u16::from(ModMask::CONTROL | ModMask::M1));
         assert_eq!(all[0].keysym, u32::from('r'));
         let own = bindings(Some("next=F8, quit = shift+Space,hide=none")).unwrap();
-        assert_eq!(own.len(), 4);
+        assert_eq!(own.len(), 5);
         let of = |command| own.iter().find(|binding| binding.command == command).unwrap();
         assert_eq!((of(UserCommand::Next).modifiers, of(UserCommand::Next).keysym), (0, 0xffc5));
         assert_eq!((of(UserCommand::Quit).modifiers, of(UserCommand::Quit).keysym), (1, 0x20));

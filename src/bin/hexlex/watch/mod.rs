@@ -2,9 +2,10 @@
 //!
 //! - `settings`: the arguments, and what was loaded for them.
 //! - `target`: what the user asked to capture, now and after the window was closed and opened again.
-//! - `commands`, `keys`: what the user asks for while the watch runs.
+//! - `commands`, `keys`, `input`: what the user asks for while the watch runs.
 //! - `session`: the loop as states, from a change on the screen to the answer.
-//! - `events`: events as lines of JSON or of text.
+//! - `events`: events as lines of JSON or of text. `points`: whether the points of words are known.
+//! - `recording`: a folder of boards, words and turns.
 //! - `display`: where the answer is shown: the live `overlay`, the `preview` window, picture files. They draw a
 //!   `shown::ShownBoard`.
 //!
@@ -13,11 +14,14 @@
 mod commands;
 mod display;
 mod events;
+mod input;
 #[cfg(target_os = "linux")]
 mod keys;
 #[cfg_attr(not(target_os = "linux"), path = "no_overlay.rs")]
 mod overlay;
+mod points;
 mod preview;
+mod recording;
 mod session;
 mod settings;
 mod shown;
@@ -44,12 +48,18 @@ pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     let options = read::options(&args.reading, args.engine.engine, console);
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let settings = WatchSettings { args: &args, options, lexicon, console };
+    if let Some(note) = target.missing_note() {
+        console.warn(note);
+    }
     let (sender, receiver) = channel();
     let waker = Waker::new().context("cannot create the wake-up socket")?;
     let commands = CommandSender::new(sender, waker.clone());
     let on_signal = commands.clone();
     ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
     listen_to_keys(&settings, &commands)?;
+    if !args.once {
+        input::listen(commands.clone());
+    }
     let run_session = |preview| {
         let display = AnswerDisplay::new(&settings, &target, preview)?;
         Session::new(&settings, target, display, waker, receiver)?.run()

@@ -1,5 +1,7 @@
 //! What the overlay, the preview and the picture files draw: a board and its words.
 
+use super::points::Points;
+use hexlex::board::Cell;
 use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pixels::Rect;
@@ -16,6 +18,10 @@ pub(super) struct ShownBoard<'a> {
     pub(super) words: &'a [FoundWord],
     /// Index of the word whose path is drawn.
     pub(super) first: usize,
+    /// The tiles whose letters are doubtful.
+    pub(super) doubtful: &'a [Cell],
+    /// What is known of the words' points.
+    pub(super) points: Points,
     /// Where the window has free space beside the board.
     pub(super) free_space: &'a FreeSpace,
 }
@@ -26,9 +32,4 @@ impl ShownBoard<'_> {
         let (before, from_first) = self.words.split_at(self.first.min(self.words.len()));
         from_first.iter().chain(before)
     }
-}
-
-/// The points of a word as text.
-pub(super) fn points_text(found: &FoundWord) -> String {
-    format!("{} {}", found.score, if found.score == 1 { "point" } else { "points" })
 }

@@ -31,11 +31,12 @@ impl TargetQuery {
     /// The target of the arguments.
     ///
     /// # Errors
-    /// Where no window or more than one has the name, and where no window was clicked.
+    /// Where more than one window has the name, where none has the number or, with `--once`, the name, and where no window
+    /// was clicked.
     pub(super) fn from_args(args: &WatchArgs) -> Result<TargetQuery> {
         let screen = |target: Target, name: String| TargetQuery::Screen(Candidate { target, name });
         Ok(match (&args.window, args.monitor, args.region) {
-            (Some(text), ..) => TargetQuery::by_text(text)?,
+            (Some(text), ..) => TargetQuery::by_text(text, if args.once { Patience::Fails } else { Patience::Waits })?,
             (_, Some(number), _) => screen(Target::Monitor(number), format!("monitor {number}")),
             (.., Some(region)) => screen(Target::Region(region), format!("region {region}")),
             _ if args.pick => TargetQuery::Specific(capture::pick()?),
@@ -43,12 +44,14 @@ impl TargetQuery {
         })
     }
 
-    /// The one window that this text means.
-    fn by_text(text: &str) -> Result<TargetQuery> {
+    /// The window that this text means, now or once it is there. A number is a window that is there.
+    fn by_text(text: &str, patience: Patience) -> Result<TargetQuery> {
+        check_name(text)?;
         let all = windows()?;
         match matching(&all, text)[..] {
             [window] if has_text(window, text) => Ok(TargetQuery::Named(text.to_string())),
             [window] => Ok(TargetQuery::Specific(window.clone())),
+            [] if patience == Patience::Waits && !is_number(text) => Ok(TargetQuery::Named(text.to_string())),
             [] => bail!(
                 "expected a window whose id, title or class matches `{text}`, found {}: see `hexlex windows`",
                 list(&all.iter().collect::<Vec<_>>())
@@ -61,6 +64,24 @@ impl TargetQuery {
                 )
             }
         }
+    }
+
+    /// For a window that is not there, the titles of those that are, and the one whose title is nearest to its name.
+    pub(super) fn missing_note(&self) -> Option<String> {
+        let TargetQuery::Named(text) = self else { return None };
+        let all = windows().ok().filter(|all| matching(all, text).is_empty())?;
+        let titles: Vec<String> = all.iter().map(|window| format!("`{}`", name_of(window))).collect();
+        let nearest = all.iter().min_by_key(|window| {
+            [&window.title, &window.class].into_iter().map(|name| distance_in(text, name)).min().unwrap_or(usize::MAX)
+        });
+        Some(match nearest {
+            Some(nearest) => format!(
+                "no window is called `{text}` yet: open are {}; the nearest is `{}`",
+                titles.join(", "),
+                name_of(nearest)
+            ),
+            None => format!("no window is called `{text}` yet: no window is open"),
+        })
     }
 
     /// Whether it is a window: only a window can have an overlay.
@@ -103,6 +124,49 @@ impl TargetQuery {
     }
 }
 
+/// What happens where no window has the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// It is waited for.
+    Waits,
+    /// It is an error.
+    Fails,
+}
+
+/// Checks that a text can name a window.
+fn check_name(text: &str) -> Result<()> {
+    let hex = text.trim().strip_prefix("0x");
+    if text.trim().is_empty() {
+        bail!("expected the id of a window or a part of its title, found nothing: see `hexlex windows`");
+    }
+    if hex.is_some_and(|hex| u32::from_str_radix(hex, 16).is_err()) {
+        bail!("expected the id of a window as in 0x1c00007, found `{text}`: see `hexlex windows`");
+    }
+    Ok(())
+}
+
+/// Whether a text is the id of a window.
+fn is_number(text: &str) -> bool {
+    text.trim().starts_with("0x") || text.trim().parse::<u32>().is_ok()
+}
+
+/// The least number of letters to insert, delete or replace in a text to make it a part of a name, in any case (Sellers, The
+/// Theory and Computation of Evolutionary Distances, 1980).
+fn distance_in(text: &str, name: &str) -> usize {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut costs = vec![0; name.len() + 1];
+    for letter in text.to_lowercase().chars() {
+        let mut diagonal = costs[0];
+        costs[0] += 1;
+        for (at, other) in name.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != *other);
+            diagonal = costs[at + 1];
+            costs[at + 1] = replaced.min(costs[at] + 1).min(diagonal + 1);
+        }
+    }
+    costs.into_iter().min().unwrap_or(0)
+}
+
 /// Every window but hexlex's own.
 fn windows() -> Result<Vec<Window>> {
     let mut all = capture::windows()?;
@@ -133,6 +197,23 @@ fn list(windows: &[&Window]) -> String {
 mod tests {
     use super::*;
     use hexlex::pixels::Rect;
+
+    #[test]
+    fn the_nearest_title_is_found() {
+        assert_eq!(distance_in("worm", "Bookworm 7"), 0);
+        assert_eq!(distance_in("bokworm", "Bookworm 7"), 1);
+        assert!(distance_in("chess", "Bookworm 7") > 2);
+        assert_eq!(distance_in("abc", ""), 3);
+    }
+
+    #[test]
+    fn malformed_names_are_refused() {
+        for name in ["", "  ", "0x", "0xzz"] {
+            assert!(check_name(name).unwrap_err().to_string().contains("expected"), "{name}");
+        }
+        assert!(check_name("0x1c").is_ok() && check_name("a game").is_ok());
+        assert!(is_number("0x1c") && is_number("77") && !is_number("2048 game"));
+    }
 
     #[test]
     fn a_text_is_a_name_or_else_a_number() {

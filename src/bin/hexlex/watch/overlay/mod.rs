@@ -5,14 +5,15 @@
 
 mod x11;
 
-use super::shown::{ShownBoard, points_text};
+use super::shown::ShownBoard;
 use anyhow::Result;
 use hexlex::board::{Adjacency, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{PanelLine, panel, path_alone};
+use hexlex::overlay::{PanelLine, doubts_alone, panel, path_alone};
 use hexlex::pixels::{Point, Rect};
 use hexlex::solve::FoundWord;
 use image::RgbaImage;
+use image::imageops::overlay;
 use x11::{OverlayWindow, X11Desktop};
 
 /// Number of words in the panel. More words make it higher, and less likely to fit; chosen by hand.
@@ -53,11 +54,17 @@ impl Overlay {
             self.desktop.replace(&mut self.panel)?;
         }
         let Some(best) = shown.words_from_first().next() else { return self.hide() };
-        let board = path_area(shown.layout, &best.path);
+        let marked: Vec<Cell> = best.path.iter().chain(shown.doubtful).copied().collect();
+        let board = path_area(shown.layout, &marked);
         let layout = shown.layout.shifted(Point::new(-board.x as f32, -board.y as f32));
         let on_screen = board.moved(shown.area.x, shown.area.y);
         self.game = shown.area;
-        if let Some(picture) = path_alone(board.size(), &layout, &best.path) {
+        if let Some(mut picture) = path_alone(board.size(), &layout, &best.path) {
+            if let Some(marks) =
+                doubts_alone(board.size(), &layout, shown.doubtful).filter(|_| !shown.doubtful.is_empty())
+            {
+                overlay(&mut picture, &marks, 0, 0);
+            }
             self.desktop.draw(&mut self.path, on_screen, &picture)?;
             // The path appears before the panel is drawn.
             self.desktop.flush()?;
@@ -118,9 +125,10 @@ impl Overlay {
     }
 }
 
-/// The words of the panel, each with its points; the drawn one first.
+/// The words of the panel, each with its points, or its length where they are not known; the drawn one first.
 fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
-    let points = |n: usize, found: &FoundWord| if n == 0 { points_text(found) } else { found.score.to_string() };
+    let points =
+        |n: usize, found: &FoundWord| if n == 0 { shown.points.text(found) } else { shown.points.short_text(found) };
     let words = shown.words_from_first().take(WORDS).enumerate();
     words.map(|(n, found)| PanelLine { word: found.word.clone(), value: points(n, found) }).collect()
 }

@@ -1,30 +1,56 @@
-//! The words of a board.
+//! The words of a board, and which of them are offered.
 
+use crate::args::ProfileArg;
 use crate::rules;
+use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
-use hexlex::board::Board;
-use hexlex::solve::{FoundWord, solve};
+use hexlex::board::{Board, Cell};
+use hexlex::lexicon::Lexicon;
+use hexlex::solve::{FoundWord, Goal, solve};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The best words of a board.
 pub(super) struct Answer {
-    /// At most `--top` words, best first.
+    /// Every word, best first.
+    all: Vec<FoundWord>,
+    /// The words that are offered, at most `--top`, best first.
     pub(super) words: Vec<FoundWord>,
-    /// The number of words on the board.
-    count: usize,
+    /// The number of words that are offered at most.
+    top: usize,
     /// Index of the word whose path is drawn.
     pub(super) shown: usize,
+    /// What is known of the words' points.
+    pub(super) points: Points,
 }
 
 impl Answer {
-    /// Solves a board.
-    pub(super) fn of_board(board: &Board, settings: &WatchSettings) -> Answer {
-        let args = settings.args;
-        let rules = rules::for_board(args.reading.profile, &args.words, board).at_level(args.ranking.level);
-        let mut words = solve(board, &settings.lexicon, &rules, args.ranking.goal.goal()).words;
-        let count = words.len();
-        words.truncate(args.ranking.top);
-        Answer { words, count, shown: 0 }
+    /// Solves a board of a game with this profile, where one is known. Of equally good words, those through `doubtful` tiles
+    /// come last.
+    pub(super) fn of_board(
+        board: &Board,
+        doubtful: &[Cell],
+        lexicon: &Lexicon,
+        profile: Option<ProfileArg>,
+        settings: &WatchSettings,
+    ) -> Answer {
+        let (args, ranking) = (settings.args, &settings.args.ranking);
+        let rules = rules::for_board(profile, &args.words, board);
+        let points = Points::of(profile, ranking, &rules, board.shape());
+        let goal = points.goal(ranking.goal.goal());
+        let mut all = solve(board, lexicon, &rules.at_level(ranking.level()), goal).words;
+        put_doubtful_last(&mut all, doubtful, goal);
+        Answer::new(all, ranking.top, points)
+    }
+
+    fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
+        let words = all.iter().take(top).cloned().collect();
+        Answer { all, words, top, shown: 0, points }
+    }
+
+    /// Every word of the board, best first.
+    pub(super) fn all(&self) -> &[FoundWord] {
+        &self.all
     }
 
     /// Goes on to the next word, after the last one to the first.
@@ -32,13 +58,42 @@ impl Answer {
         self.shown = (self.shown + 1) % self.words.len().max(1);
     }
 
+    /// Offers the words that go on from the selected tiles, or else those that contain them; from less than two tiles, the best
+    /// words of the board.
+    pub(super) fn offer(&mut self, selected: &[Cell]) {
+        let is_in = |cells: &[Cell]| cells.iter().all(|cell| selected.contains(cell));
+        let goes_on = |found: &&FoundWord| found.path.get(..selected.len()).is_some_and(is_in);
+        let contains = |found: &&FoundWord| selected.iter().all(|cell| found.path.contains(cell));
+        let some = |filter: &dyn Fn(&&FoundWord) -> bool| -> Vec<FoundWord> {
+            self.all.iter().filter(filter).take(self.top).cloned().collect()
+        };
+        let offered = match selected.len() {
+            0 | 1 => some(&|_| true),
+            _ => Some(some(&goes_on)).filter(|words| !words.is_empty()).unwrap_or_else(|| some(&contains)),
+        };
+        (self.words, self.shown) = (offered, 0);
+    }
+
     /// The line for people: the best word and the next ones.
     pub(super) fn text(&self, latency: Duration) -> String {
         let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
-        let others: Vec<String> = others.iter().map(|found| format!("{} {}", found.word, found.score)).collect();
+        let value = |found: &FoundWord| match self.points {
+            Points::None => found.word.clone(),
+            points => format!("{} {}", found.word, points.short_text(found)),
+        };
+        let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
-        let (count, milliseconds) = (self.count, latency.as_secs_f64() * 1e3);
-        format!("{} {}{others}   ({count} words, {milliseconds:.1} ms)\n", best.word, best.score)
+        let (count, milliseconds) = (self.all.len(), latency.as_secs_f64() * 1e3);
+        format!("{}{others}   ({count} words, {milliseconds:.1} ms)\n", value(best))
+    }
+}
+
+/// Moves words through doubtful tiles behind those that are as long or, by points, score as much. The order stays otherwise.
+fn put_doubtful_last(words: &mut [FoundWord], doubtful: &[Cell], goal: Goal) {
+    let is_doubtful = |found: &FoundWord| found.path.iter().any(|cell| doubtful.contains(cell));
+    match goal {
+        Goal::Longest => words.sort_by_key(|found| (Reverse(found.length), is_doubtful(found))),
+        Goal::Score => words.sort_by_key(|found| (Reverse(found.score), is_doubtful(found))),
     }
 }
 
@@ -46,19 +101,19 @@ impl Answer {
 mod tests {
     use super::*;
     use hexlex::lexicon;
-    use hexlex::solve::{Goal, Rules};
+    use hexlex::solve::Rules;
+
+    const BOARD: &str = "c a t s\nr o l e\nn i d e\nt s a r";
 
     fn answer(text: &str, top: usize) -> Answer {
         let board: Board = text.parse().unwrap();
-        let mut words = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest).words;
-        let count = words.len();
-        words.truncate(top);
-        Answer { words, count, shown: 0 }
+        let words = solve(&board, lexicon::english(), &Rules::for_board(&board), Goal::Longest).words;
+        Answer::new(words, top, Points::Known)
     }
 
     #[test]
     fn the_next_word_after_the_last_is_the_first() {
-        let mut answer = answer("c a t s\nr o l e\nn i d e\nt s a r", 3);
+        let mut answer = answer(BOARD, 3);
         let mut shown = || {
             answer.select_next();
             answer.shown
@@ -72,11 +127,47 @@ mod tests {
     #[test]
     fn a_line_has_the_best_words_and_their_number() {
         let latency = Duration::from_micros(3100);
-        let two = answer("c a t s\nr o l e\nn i d e\nt s a r", 2);
+        let mut two = answer(BOARD, 2);
         let [best, next] = &two.words[..] else { panic!("fewer than two words") };
-        let end = format!("   ({} words, 3.1 ms)\n", two.count);
+        let end = format!("   ({} words, 3.1 ms)\n", two.all.len());
         let expected = format!("{} {}   then {} {}{end}", best.word, best.score, next.word, next.score);
+        let unknown = format!("{}   then {}{end}", best.word, next.word);
         assert_eq!(two.text(latency), expected);
+        two.points = Points::None;
+        assert_eq!(two.text(latency), unknown);
         assert_eq!(answer("x x\nx x", 3).text(latency), "no word on this board\n");
+    }
+
+    #[test]
+    fn words_through_doubtful_tiles_come_after_equally_good_ones() {
+        let mut words = answer(BOARD, 100).all;
+        let longest = words[0].length;
+        let first = words[0].clone();
+        let as_long = words.iter().filter(|found| found.length == longest).count();
+        let doubtful = [first.path[0]];
+        put_doubtful_last(&mut words, &doubtful, Goal::Longest);
+        let is_doubtful = |found: &FoundWord| found.path.contains(&doubtful[0]);
+        let group: Vec<bool> = words[..as_long].iter().map(is_doubtful).collect();
+        assert!(group.is_sorted() && words.is_sorted_by_key(|found| Reverse(found.length)));
+        assert!(words[..as_long].contains(&first));
+    }
+
+    #[test]
+    fn selected_tiles_decide_what_is_offered() {
+        let mut answer = answer(BOARD, 4);
+        let best = answer.words.clone();
+        let word = answer.all.iter().rev().find(|found| found.length == 4).unwrap().clone();
+        answer.offer(&word.path[..2]);
+        assert!(!answer.words.is_empty() && answer.words.len() <= 4);
+        for found in &answer.words {
+            assert!(found.path[..2].iter().all(|cell| word.path[..2].contains(cell)), "{}", found.word);
+        }
+        // No word begins with these two, but some contain them.
+        let last_two = &word.path[word.path.len() - 2..];
+        answer.offer(last_two);
+        assert!(answer.words.iter().all(|found| last_two.iter().all(|cell| found.path.contains(cell))));
+        assert!(!answer.words.is_empty());
+        answer.offer(&word.path[..1]);
+        assert_eq!(answer.words, best);
     }
 }

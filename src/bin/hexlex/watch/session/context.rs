@@ -1,15 +1,21 @@
 //! The context of a session: what does not change with its state.
 
+use crate::args::{FixArg, GoalArg, ProfileArg};
+use crate::console::one_line;
 use crate::warnings;
 use crate::watch::display::AnswerDisplay;
 use crate::watch::events::{EventKind, EventLog};
+use crate::watch::points::Points;
+use crate::watch::recording::Recording;
 use crate::watch::settings::WatchSettings;
 use crate::watch::target::TargetQuery;
 use anyhow::Result;
 use hexlex::capture::Waker;
+use hexlex::lexicon::Lexicon;
 use hexlex::locate::Side;
-use hexlex::pipeline::ReadError;
 use hexlex::track::Tracker;
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// What all states of a session share.
 pub(super) struct SessionContext<'a> {
@@ -21,6 +27,15 @@ pub(super) struct SessionContext<'a> {
     pub(super) waker: Waker,
     /// Reads the board. It keeps the letters of this game while no board is known.
     pub(super) tracker: Tracker,
+    /// The dictionary, without the words that were refused meanwhile.
+    pub(super) lexicon: Cow<'static, Lexicon>,
+    /// The corrections of the arguments that are still to be made.
+    pub(super) fixes: Vec<FixArg>,
+    /// Whether a warning said that points are not known.
+    pub(super) warned_of_points: bool,
+    /// The skins whose corrections were taken.
+    pub(super) remembered: HashSet<String>,
+    pub(super) recording: Option<Recording>,
     /// The number of pictures captured so far.
     pub(super) captured_count: u64,
     /// The reason of the last `lost` event; `None` once a board was found, or after the user asked to read again.
@@ -31,13 +46,13 @@ pub(super) struct SessionContext<'a> {
 
 impl<'a> SessionContext<'a> {
     /// # Errors
-    /// [`ReadError::Skin`] and [`ReadError::Tesseract`] where the options ask for a reader that is missing.
+    /// Where the options ask for a reader that is missing, and where the folder of the recording cannot be made.
     pub(super) fn new(
         settings: &'a WatchSettings<'a>,
         target: TargetQuery,
         display: AnswerDisplay<'a>,
         waker: Waker,
-    ) -> Result<SessionContext<'a>, ReadError> {
+    ) -> Result<SessionContext<'a>> {
         Ok(SessionContext {
             settings,
             target,
@@ -45,10 +60,44 @@ impl<'a> SessionContext<'a> {
             events: EventLog::new(settings.console),
             waker,
             tracker: Tracker::new(settings.options.clone())?,
+            lexicon: settings.lexicon.clone(),
+            fixes: settings.args.fix.clone(),
+            warned_of_points: false,
+            remembered: HashSet::new(),
+            recording: settings.args.record.as_deref().map(Recording::new).transpose()?,
             captured_count: 0,
             lost_reason: None,
             cut: Vec::new(),
         })
+    }
+
+    /// The profile of the game: the one of the arguments, or that of the skin that reads the board.
+    pub(super) fn profile(&self) -> Option<ProfileArg> {
+        let args = &self.settings.args.reading;
+        let recognized = || self.tracker.reading().and_then(|reading| reading.skin.clone());
+        let of_skin = || {
+            let name = args.skin.clone().or_else(recognized)?;
+            let skin = self.settings.options.taught.iter().find(|skin| skin.name() == name)?;
+            ProfileArg::named(skin.profile()?)
+        };
+        args.profile.or_else(of_skin)
+    }
+
+    /// Warns once where words were to be ranked by points that are not known.
+    pub(super) fn warn_of_points(&mut self, points: Points) {
+        let asks = self.settings.args.ranking.goal == GoalArg::Score;
+        if asks && points != Points::Known && !std::mem::replace(&mut self.warned_of_points, true) {
+            self.settings
+                .console
+                .warn("points are not known, so words are ranked by length: give --profile and --level");
+        }
+    }
+
+    /// Does something with the recording, if there is one. What cannot be written is one warning.
+    pub(super) fn record(&mut self, act: impl FnOnce(&mut Recording) -> Result<()>) {
+        if let Some(Err(error)) = self.recording.as_mut().map(act) {
+            self.settings.console.warn(one_line(&error));
+        }
     }
 
     /// Warns where the board is cut, unless the last warning was about the same sides.

@@ -6,12 +6,16 @@
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
 //! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
-//! - `search`: finds the board in the window. `answer`: the board's words.
+//! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it.
+//!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
 mod answer;
 mod blind;
 mod change;
 mod context;
+mod correction;
+mod following;
+mod player;
 mod search;
 mod searching;
 mod seeking;
@@ -22,10 +26,12 @@ mod window;
 use super::commands::UserCommand;
 use super::display::AnswerDisplay;
 use super::events::EventKind;
+use super::recording::Recording;
 use super::settings::WatchSettings;
 use super::target::TargetQuery;
-use crate::console::Outcome;
-use anyhow::Result;
+use crate::args::FixArg;
+use crate::console::{Outcome, one_line};
+use anyhow::{Result, bail};
 use change::{Cause, Exit};
 use context::SessionContext;
 use hexlex::capture::Waker;
@@ -64,12 +70,34 @@ impl<'a> Session<'a> {
 
     /// Runs until the user ends it; with `--once` until the first board.
     pub(super) fn run(mut self) -> Result<Outcome> {
+        let outcome = self.run_to_end();
+        self.finish_recording()?;
+        outcome
+    }
+
+    /// Writes the summary of the recording, and prints it for people.
+    fn finish_recording(&mut self) -> Result<()> {
+        let console = self.context.settings.console;
+        match self.context.recording.as_ref().map(Recording::finish) {
+            Some(Ok(Some(summary))) if !console.json => console.answer(&summary),
+            Some(Err(error)) => {
+                console.warn(one_line(&error));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn run_to_end(&mut self) -> Result<Outcome> {
         loop {
             while let Ok(command) = self.commands.try_recv() {
-                if command == UserCommand::Quit {
-                    return Ok(Outcome::Done);
+                match command {
+                    UserCommand::Quit => return Ok(Outcome::Done),
+                    UserCommand::DisplayGone => {
+                        bail!("expected an X11 display, found that it has gone: start it again")
+                    }
+                    command => self.handle_command(command)?,
                 }
-                self.handle_command(command)?;
             }
             let answer = self.state.watching().and_then(|watching| watching.answer());
             if let Some(answer) = answer.filter(|_| self.context.settings.args.once) {
@@ -80,22 +108,41 @@ impl<'a> Session<'a> {
     }
 
     fn handle_command(&mut self, command: UserCommand) -> Result<()> {
-        let display = &mut self.context.display;
+        let context = &mut self.context;
         match command {
             UserCommand::Again => self.enter(Cause::ReadAgain),
             UserCommand::Pause if matches!(self.state, SessionState::Paused(_)) => self.enter(Cause::Resumed),
             UserCommand::Pause => self.enter(Cause::Paused),
             UserCommand::Next => {
-                self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(display));
+                self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(context));
                 Ok(())
             }
             UserCommand::Hide => {
-                display.toggle();
-                self.state.watching().into_iter().for_each(|watching| watching.show(display));
+                context.display.toggle();
+                self.state.watching().into_iter().for_each(|watching| watching.show(context));
                 Ok(())
             }
-            UserCommand::Quit => Ok(()),
+            UserCommand::Line(line) => self.handle_line(&line),
+            UserCommand::Refuse => {
+                let done = self.state.watching_mut().map_or(Ok(()), |watching| watching.refuse(context));
+                self.finish(done)
+            }
+            UserCommand::Quit | UserCommand::DisplayGone => Ok(()),
         }
+    }
+
+    /// A line of standard input: a correction of the board that is watched.
+    fn handle_line(&mut self, line: &str) -> Result<()> {
+        let context = &mut self.context;
+        match (line.parse::<FixArg>(), self.state.watching_mut()) {
+            (Err(error), _) => context.settings.console.warn(error),
+            (Ok(fix), Some(watching)) => {
+                let done = watching.correct(&fix, context);
+                return self.finish(done);
+            }
+            (Ok(_), None) => context.settings.console.warn("expected a board to correct, found none: wait for one"),
+        }
+        Ok(())
     }
 
     /// Waits for something to happen, and handles it.

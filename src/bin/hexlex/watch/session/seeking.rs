@@ -24,19 +24,24 @@ pub(super) enum FoundWindow {
 /// Tries to find and to open the window.
 ///
 /// # Errors
-/// Where there is no screen, or the window cannot be captured, before the first picture: then waiting does not help.
+/// Where there is no display, or the window cannot be captured before the first picture: then waiting does not help.
 pub(super) fn find_window(context: &mut SessionContext) -> Result<FoundWindow> {
     match context.target.candidates() {
         Ok(candidates) => match &candidates[..] {
             [window] if context.target != TargetQuery::AnyWindow => open_only(window, context),
             several => Ok(open_first_with_board(several, context)),
         },
-        Err(error) if context.captured_count == 0 => {
-            context.events.detail(EventKind::Lost, 0, &one_line(&error))?;
+        Err(error) if context.captured_count == 0 || is_without_display(&error) => {
+            context.events.detail(EventKind::Lost, context.captured_count, &one_line(&error))?;
             Err(error)
         }
         Err(error) => Ok(FoundWindow::Nothing(one_line(&error))),
     }
+}
+
+/// Whether the display has gone: then no window will ever come.
+fn is_without_display(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(CaptureError::NoDisplay(_)))
 }
 
 /// Opens the one window that the user means, whether or not it shows a board.
@@ -45,6 +50,7 @@ fn open_only(target: &Candidate, context: &SessionContext) -> Result<FoundWindow
         Ok((window, WindowState::Shown)) => Ok(FoundWindow::Shown(window)),
         Ok((window, _)) => Ok(FoundWindow::Hidden(window)),
         Err(CaptureError::Closed) => Ok(FoundWindow::Nothing(context.target.waiting_message())),
+        Err(error @ CaptureError::NoDisplay(_)) => Err(error.into()),
         Err(error) if context.captured_count == 0 => Err(error.into()),
         Err(error) => Ok(FoundWindow::Nothing(error.to_string())),
     }

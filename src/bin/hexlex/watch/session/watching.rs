@@ -3,15 +3,18 @@
 use super::answer::Answer;
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
+use super::correction;
+use super::following::Following;
 use super::search::FoundBoard;
 use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, WordReport, of_reading};
-use crate::watch::display::AnswerDisplay;
-use crate::watch::events::{BoardEvent, EventKind};
+use crate::watch::events::{BoardEvent, EventKind, TileName};
+use crate::watch::points::Points;
 use crate::watch::shown::ShownBoard;
 use anyhow::Result;
-use hexlex::board::Board;
+use hexlex::board::Cell;
 use hexlex::capture::Changes;
+use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
@@ -30,7 +33,10 @@ const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
 pub(super) struct Watching<W = OpenTarget> {
     pub(super) window: W,
     board: Box<FoundBoard>,
-    status: BoardStatus,
+    pub(super) status: BoardStatus,
+    pub(super) following: Box<Following>,
+    /// Whether the letters of the board were learned.
+    is_learned: bool,
     /// Whether another window lies over the board.
     is_covered: bool,
     planned: Option<Planned>,
@@ -38,9 +44,9 @@ pub(super) struct Watching<W = OpenTarget> {
 }
 
 /// What was reported of the board last.
-enum BoardStatus {
-    /// Nothing yet, or that it is changing.
-    Unsettled,
+pub(super) enum BoardStatus {
+    /// Nothing yet, or that it is changing, with its words before.
+    Unsettled(Option<Answer>),
     /// That something in the game's own window lies over it.
     Covered,
     /// Its words.
@@ -76,7 +82,9 @@ impl<W> Watching<W> {
         Watching {
             window,
             board,
-            status: BoardStatus::Unsettled,
+            status: BoardStatus::Unsettled(None),
+            following: Box::default(),
+            is_learned: false,
             is_covered: false,
             planned: Some(Planned { task: Task::Track, at: now + STILL }),
             pending_window_move: None,
@@ -87,14 +95,14 @@ impl<W> Watching<W> {
     pub(super) fn answer(&self) -> Option<&Answer> {
         match &self.status {
             BoardStatus::Answered(answer) => Some(answer),
-            BoardStatus::Unsettled | BoardStatus::Covered => None,
+            BoardStatus::Unsettled(_) | BoardStatus::Covered => None,
         }
     }
 
     /// When a wait for changes ends.
     fn deadline(&self) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
-        self.planned.map(|planned| planned.at).into_iter().chain(report).min()
+        self.planned.map(|planned| planned.at).into_iter().chain(report).chain(self.following.deadline()).min()
     }
 
     fn plan(&mut self, task: Task, at: Instant) {
@@ -110,6 +118,7 @@ impl<W> Watching<W> {
 impl Watching {
     /// Reports that the board was found.
     pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        correction::remember(context, &self.window.name);
         context.events.found(context.captured_count, &self.window.name, self.window.area, "found a board")?;
         self.check_cover(context)
     }
@@ -122,6 +131,7 @@ impl Watching {
             self.follow_window(context).inspect_err(|_| self.window.note_change(&changes))?;
         }
         self.report_move(context)?;
+        self.report_refusal(context)?;
         let is_touched = self.is_touched(&changes);
         if is_touched {
             self.window.note_change(&changes);
@@ -220,12 +230,24 @@ impl Watching {
 
     fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         match update {
-            Update::Same if matches!(self.status, BoardStatus::Unsettled) => self.report_answer(start, context)?,
             Update::Same | Update::Selected => {
-                self.window.changed_at = None;
-                self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
+                if matches!(self.status, BoardStatus::Unsettled(_)) {
+                    self.settle(start, context)?;
+                } else {
+                    self.window.changed_at = None;
+                    self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
+                }
+                if update == Update::Selected {
+                    self.follow_player(context)?;
+                }
+                self.plan_recheck(context);
             }
-            Update::Changed => self.report_answer(start, context)?,
+            Update::Changed => {
+                let played = self.following.take_played();
+                context.record(|recording| recording.end_turn(played));
+                self.report_answer(start, context)?;
+                self.plan_recheck(context);
+            }
             Update::Moving(until) => {
                 context.display.hide();
                 self.plan(Task::Track, until);
@@ -245,72 +267,116 @@ impl Watching {
         Ok(())
     }
 
+    /// Plans the next look at a board that the tracker wants to see again although nothing changes. Learning waits for it.
+    fn plan_recheck(&mut self, context: &SessionContext) {
+        match context.tracker.due() {
+            Some(at) => self.plan(Task::Track, at),
+            None if self.planned.is_none() && !self.is_learned => {
+                self.plan(Task::Learn, Instant::now() + IDLE_BEFORE_LEARNING)
+            }
+            None => {}
+        }
+    }
+
     /// Reports that the board is changing, unless that was reported last.
     fn unsettle(&mut self, why: &str, context: &SessionContext) -> Result<()> {
-        match std::mem::replace(&mut self.status, BoardStatus::Unsettled) {
-            BoardStatus::Unsettled => Ok(()),
-            BoardStatus::Covered | BoardStatus::Answered(_) => {
-                context.events.detail(EventKind::Unsettled, context.captured_count, why)
+        match std::mem::replace(&mut self.status, BoardStatus::Unsettled(None)) {
+            BoardStatus::Unsettled(answer) => {
+                self.status = BoardStatus::Unsettled(answer);
+                return Ok(());
             }
+            BoardStatus::Answered(answer) => self.status = BoardStatus::Unsettled(Some(answer)),
+            BoardStatus::Covered => {}
+        }
+        context.events.detail(EventKind::Unsettled, context.captured_count, why)
+    }
+
+    /// The board is at rest, and is the one before: its words are shown again. No board is reported twice.
+    fn settle(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+        self.window.changed_at = None;
+        match std::mem::replace(&mut self.status, BoardStatus::Unsettled(None)) {
+            BoardStatus::Unsettled(Some(answer)) => {
+                self.status = BoardStatus::Answered(answer);
+                self.planned = None;
+                self.show(context);
+                context.events.detail(EventKind::Settled, context.captured_count, "the board is as before")?;
+                Ok(())
+            }
+            _ => self.report_answer(captured_at, context),
         }
     }
 
     /// Solves the board, reports its words and shows them. `captured_at` is when its pixels were captured.
-    fn report_answer(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
+    pub(super) fn report_answer(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         context.warn_if_cut(&self.window.name);
+        self.make_fixes(context)?;
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
-        let answer = Answer::of_board(&reading.board, context.settings);
-        let words = answer.words.iter().map(|found| WordReport::new(found, Some(&reading.layout))).collect();
+        let doubtful = context.tracker.doubtful();
+        let answer = Answer::of_board(&reading.board, &doubtful, &context.lexicon, context.profile(), context.settings);
         let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
-        let board = of_reading(&self.window.name, self.window.area.size(), reading, times);
-        let event = BoardEvent { board, words, latency, text: answer.text(latency) };
+        let event = BoardEvent {
+            board: of_reading(&self.window.name, self.window.area.size(), reading, times),
+            doubt: doubtful.iter().map(|&cell| TileName::new(reading, cell)).collect(),
+            points: answer.points,
+            words: word_reports(&answer, &reading.layout),
+            latency,
+            text: answer.text(latency),
+        };
+        context.warn_of_points(answer.points);
         self.status = BoardStatus::Answered(answer);
         context.events.board(context.captured_count, event)?;
-        self.show(&mut context.display);
-        self.write_pictures(&reading.board, &mut context.display);
+        self.show(context);
+        self.write_pictures(context);
+        self.is_learned = false;
         self.plan(Task::Learn, Instant::now() + IDLE_BEFORE_LEARNING);
         Ok(())
     }
 
     /// Draws the path of the next word.
-    pub(super) fn show_next(&mut self, display: &mut AnswerDisplay) {
+    pub(super) fn show_next(&mut self, context: &mut SessionContext) {
         if let BoardStatus::Answered(answer) = &mut self.status {
             answer.select_next();
         }
-        self.show(display);
+        self.show(context);
     }
 
     /// Draws the answer over the game, unless another window lies there.
-    pub(super) fn show(&self, display: &mut AnswerDisplay) {
+    pub(super) fn show(&self, context: &mut SessionContext) {
         if let (Some(answer), false) = (self.answer(), self.is_covered) {
-            display.show(&self.shown(answer));
+            let doubtful = context.tracker.doubtful();
+            context.display.show(&self.shown(answer, &doubtful));
         }
     }
 
-    /// Writes the picture files, and fills the preview.
-    fn write_pictures(&mut self, board: &Board, display: &mut AnswerDisplay) {
-        let pixels = display.wants_picture().then(|| self.window.capture.grab(None));
-        if let (Some(Ok(pixels)), Some(answer)) = (pixels, self.answer()) {
-            let frame = Frame::new(pixels, self.window.name.as_str());
-            display.write(&frame, board, &self.shown(answer));
-        }
+    /// Writes the picture files and the recording, and fills the preview.
+    fn write_pictures(&mut self, context: &mut SessionContext) {
+        let is_wanted = context.display.wants_picture() || context.recording.is_some();
+        let pixels = is_wanted.then(|| self.window.capture.grab(None));
+        let Some(Ok(pixels)) = pixels else { return };
+        let frame = Frame::new(pixels, self.window.name.as_str());
+        let doubtful = context.tracker.doubtful();
+        let board = context.tracker.reading().map(|reading| reading.board.clone());
+        let (Some(answer), Some(board)) = (self.answer(), board) else { return };
+        context.display.write(&frame, &self.shown(answer, &doubtful));
+        context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
     }
 
-    fn shown<'s>(&'s self, answer: &'s Answer) -> ShownBoard<'s> {
-        let (words, first) = (&answer.words[..], answer.shown);
+    fn shown<'s>(&'s self, answer: &'s Answer, doubtful: &'s [Cell]) -> ShownBoard<'s> {
         ShownBoard {
             area: self.window.area,
             layout: &self.board.layout,
-            words,
-            first,
+            words: &answer.words,
+            first: answer.shown,
+            doubtful,
+            points: answer.points,
             free_space: &self.board.free_space,
         }
     }
 
     /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel.
     fn learn(&mut self, context: &mut SessionContext) {
-        self.planned = None;
+        (self.planned, self.is_learned) = (None, true);
         context.tracker.learn();
         if let Ok(pixels) = self.window.capture.grab(None) {
             self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
@@ -318,12 +384,20 @@ impl Watching {
     }
 }
 
+/// The words that are offered, without scores where points are not known.
+pub(super) fn word_reports(answer: &Answer, layout: &Layout) -> Vec<WordReport> {
+    let report = |found| {
+        let mut report = WordReport::new(found, Some(layout));
+        report.score = report.score.filter(|_| answer.points != Points::None);
+        report
+    };
+    answer.words.iter().map(report).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use hexlex::board::Shape;
-    use hexlex::locate::Layout;
-    use hexlex::overlay::FreeSpace;
     use image::RgbaImage;
 
     fn watching(now: Instant) -> Watching<()> {

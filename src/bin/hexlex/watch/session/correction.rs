@@ -1,0 +1,71 @@
+//! Corrections of tiles: the skin that keeps them, under the name of the game's window.
+
+use super::context::SessionContext;
+use crate::skins;
+use anyhow::{Context, Result};
+use hexlex::board::{Cell, Face};
+use hexlex::read::GlyphPixels;
+use hexlex::skin::Skin;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads glyphs that were corrected in earlier runs of this game as they were corrected.
+pub(super) fn remember(context: &mut SessionContext, window: &str) {
+    let name = name(context, window);
+    if !context.remembered.insert(name.clone()) {
+        return;
+    }
+    // The first correction of a game makes the skin: it may not be there yet.
+    let Some(skin) = folder(&name).ok().filter(|folder| folder.is_dir()).and_then(|folder| Skin::load(&folder).ok())
+    else {
+        return;
+    };
+    skin.corrections().for_each(|(face, glyph)| context.tracker.remember_correction(face, glyph));
+}
+
+/// Keeps a correction of these tiles with the skin of the game.
+pub(super) fn keep(
+    context: &SessionContext,
+    window: &str,
+    cell: Cell,
+    (face, glyphs): (&Face, &[Arc<GlyphPixels>]),
+) -> Result<()> {
+    let name = name(context, window);
+    let folder = folder(&name)?;
+    let mut skin = if folder.is_dir() { Skin::load(&folder)? } else { Skin::new(&name)? };
+    context.tracker.teach(&mut skin, &[cell])?;
+    glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
+    skins::save(&skin, &folder).context("cannot keep the correction")
+}
+
+/// The name of the skin that keeps the corrections of a game: the one that was named, the one that was recognized, or one
+/// after the title of the window, without what may change in it.
+fn name(context: &SessionContext, window: &str) -> String {
+    let recognized = || context.tracker.reading().and_then(|reading| reading.skin.clone());
+    context.settings.args.reading.skin.clone().or_else(recognized).unwrap_or_else(|| name_of_window(window))
+}
+
+/// The folder of a skin, which is named or is a folder itself.
+fn folder(name: &str) -> Result<PathBuf> {
+    if Path::new(name).is_dir() { Ok(PathBuf::from(name)) } else { skins::folder(name) }
+}
+
+/// The name of a skin after the title of a window: its words without digits and signs, which may be a score.
+fn name_of_window(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    format!("watch-{}", words.join("-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_makes_the_name_of_a_skin() {
+        for (title, name) in [("Bookworm: 1234 points", "watch-bookworm-points"), ("../..", "watch-"), ("", "watch-")] {
+            assert_eq!(name_of_window(title), name);
+            assert!(Skin::new(&name_of_window(title)).is_ok());
+        }
+    }
+}

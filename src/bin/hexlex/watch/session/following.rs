@@ -1,0 +1,93 @@
+//! What the player does on a board: which tiles are selected, which word was tried, and whether the game refused it.
+
+use hexlex::board::Cell;
+use hexlex::solve::FoundWord;
+use std::time::{Duration, Instant};
+
+/// How long the board must stay as it is after the tiles of a word are no longer selected, for the game to have refused it.
+/// Shorter: a game that takes its time to remove the tiles seems to refuse them. Longer: the event comes later. Chosen by
+/// hand.
+const REFUSED_AFTER: Duration = Duration::from_millis(1200);
+
+/// The player on one board.
+#[derive(Default)]
+pub(super) struct Following {
+    /// The word whose tiles were all selected last, with all of them.
+    tried: Option<FoundWord>,
+    /// When its tiles were deselected, if they are.
+    deselected_at: Option<Instant>,
+    /// The last word that the game refused.
+    pub(super) refused: Option<FoundWord>,
+}
+
+impl Following {
+    /// Takes the tiles that are selected now; `words` are those of the board.
+    pub(super) fn follow(&mut self, selected: &[Cell], words: &[FoundWord], now: Instant) {
+        if selected.is_empty() {
+            self.deselected_at = self.tried.as_ref().map(|_| now);
+            return;
+        }
+        let is_selected = |found: &&FoundWord| {
+            found.path.len() == selected.len() && found.path.iter().all(|cell| selected.contains(cell))
+        };
+        (self.tried, self.deselected_at) = (words.iter().find(is_selected).cloned(), None);
+    }
+
+    /// When [`refusal`](Following::refusal) may have an answer.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deselected_at.map(|at| at + REFUSED_AFTER)
+    }
+
+    /// The word that the game has just refused: its tiles were selected, no longer are, and the board did not change.
+    pub(super) fn refusal(&mut self, now: Instant) -> Option<FoundWord> {
+        if self.deadline().is_none_or(|at| at > now) {
+            return None;
+        }
+        self.deselected_at = None;
+        let refused = self.tried.take()?;
+        self.refused = Some(refused.clone());
+        Some(refused)
+    }
+
+    /// The board has changed: the word that was played. Begins anew.
+    pub(super) fn take_played(&mut self) -> Option<FoundWord> {
+        std::mem::take(self).tried
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str, path: &[(usize, usize)]) -> FoundWord {
+        let path: Vec<Cell> = path.iter().map(|&(line, index)| Cell { line, index }).collect();
+        FoundWord { word: text.to_string(), length: text.len(), score: 1, path, class: None }
+    }
+
+    #[test]
+    fn a_word_is_refused_where_the_board_stays() {
+        let words = [word("CAT", &[(0, 0), (0, 1), (1, 1)]), word("TAC", &[(1, 0), (0, 1), (1, 1)])];
+        let (mut player, now) = (Following::default(), Instant::now());
+        player.follow(&words[0].path[..2], &words, now);
+        player.follow(&[], &words, now);
+        assert_eq!(player.deadline(), None, "no word was selected");
+        let mut reversed = words[0].path.clone();
+        reversed.reverse();
+        player.follow(&reversed, &words, now);
+        player.follow(&[], &words, now);
+        assert_eq!(player.refusal(now), None);
+        assert_eq!(player.refusal(now + REFUSED_AFTER).map(|found| found.word), Some("CAT".to_string()));
+        assert_eq!(player.refusal(now + REFUSED_AFTER), None);
+        assert!(player.refused.is_some());
+    }
+
+    #[test]
+    fn a_word_is_played_where_the_board_changes() {
+        let words = [word("CAT", &[(0, 0), (0, 1), (1, 1)])];
+        let (mut player, now) = (Following::default(), Instant::now());
+        player.follow(&words[0].path, &words, now);
+        player.follow(&[], &words, now);
+        assert_eq!(player.take_played().map(|found| found.word), Some("CAT".to_string()));
+        assert!(player.deadline().is_none() && player.take_played().is_none());
+    }
+}

@@ -1,0 +1,112 @@
+//! What the player and the game say about a watched board: selected tiles, refused words, corrections.
+
+use super::change::Exit;
+use super::context::SessionContext;
+use super::correction;
+use super::watching::{BoardStatus, Watching, word_reports};
+use crate::args::FixArg;
+use crate::console::{counted, one_line};
+use crate::user_words;
+use crate::watch::events::{EventKind, TileEvent, TileName};
+use anyhow::Result;
+use hexlex::board::{Cell, Face};
+use std::time::Instant;
+
+impl Watching {
+    /// Offers the words for the tiles that the player has selected.
+    pub(super) fn follow_player(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let selected = context.tracker.selected().to_vec();
+        let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
+        answer.offer(&selected);
+        self.following.follow(&selected, answer.all(), Instant::now());
+        let Some(reading) = context.tracker.reading() else { return Ok(()) };
+        let letters = |cell: &Cell| reading.board.tile(*cell).map_or(String::new(), |tile| tile.face.to_string());
+        let word = selected.iter().map(letters).collect::<String>().to_uppercase();
+        let message = if word.is_empty() { "no tile is selected".to_string() } else { format!("selected: {word}") };
+        context.events.tiles(
+            context.captured_count,
+            TileEvent {
+                kind: EventKind::Selected,
+                tiles: selected.iter().map(|&cell| TileName::new(reading, cell)).collect(),
+                word: Some(&word),
+                words: Some(word_reports(answer, &reading.layout)),
+                message,
+            },
+        )?;
+        self.show(context);
+        Ok(())
+    }
+
+    /// Reports the word that the game has refused, if it has. What was learned of its letters is forgotten.
+    pub(super) fn report_refusal(&mut self, context: &mut SessionContext) -> Result<()> {
+        let Some(found) = self.following.refusal(Instant::now()) else { return Ok(()) };
+        let doubtful = context.tracker.doubtful();
+        let Some(reading) = context.tracker.reading() else { return Ok(()) };
+        let doubt = doubtful.iter().find(|cell| found.path.contains(cell));
+        let advice = match doubt.map(|&cell| (cell, TileName::new(reading, cell))) {
+            Some((Cell { line, index }, tile)) => {
+                format!("{tile}? correct it by a line such as {},{}=A", line + 1, index + 1)
+            }
+            None => "keep it as refused with the key for refuse (Ctrl+Alt+X)".to_string(),
+        };
+        let tiles = found.path.iter().map(|&cell| TileName::new(reading, cell)).collect();
+        let faces: Vec<Face> =
+            found.path.iter().filter_map(|&cell| reading.board.tile(cell)).map(|tile| tile.face.clone()).collect();
+        let message = format!("the game did not accept {}: {advice}", found.word);
+        let event = TileEvent { kind: EventKind::Refused, tiles, word: Some(&found.word), words: None, message };
+        context.events.tiles(context.captured_count, event)?;
+        context.tracker.contradict(faces.iter());
+        Ok(())
+    }
+
+    /// Keeps the word that the game refused last, or else the one that is shown, as refused; offers the others.
+    pub(super) fn refuse(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let refused = self.following.refused.take();
+        let shown = || self.answer().and_then(|answer| answer.words.get(answer.shown)).cloned();
+        let Some(found) = refused.or_else(shown) else { return Ok(()) };
+        match user_words::refuse(&found.word) {
+            Ok(()) => context.settings.console.warn(format_args!(
+                "{} is kept as refused: `hexlex words refuse --forget {}` takes it back",
+                found.word,
+                found.word.to_lowercase()
+            )),
+            Err(error) => context.settings.console.warn(one_line(&error)),
+        }
+        context.lexicon.to_mut().refuse([found.word.to_lowercase()]);
+        if self.answer().is_some() { self.report_answer(Instant::now(), context) } else { Ok(()) }
+    }
+
+    /// Makes the corrections of the arguments.
+    pub(super) fn make_fixes(&mut self, context: &mut SessionContext) -> Result<()> {
+        let fixes = std::mem::take(&mut context.fixes);
+        fixes.iter().try_for_each(|fix| self.fix(fix, context).map(|_| ()))
+    }
+
+    /// Corrects a tile and all that look so, and reports the board again where that changes it.
+    pub(super) fn correct(&mut self, fix: &FixArg, context: &mut SessionContext) -> Result<(), Exit> {
+        let is_answered = self.answer().is_some();
+        if self.fix(fix, context)? && is_answered { self.report_answer(Instant::now(), context) } else { Ok(()) }
+    }
+
+    /// Corrects a tile and all that look so; returns whether it did. The correction is kept for later runs.
+    fn fix(&mut self, FixArg { cell, face }: &FixArg, context: &mut SessionContext) -> Result<bool> {
+        let Some(correction) = context.tracker.correct(*cell, face) else {
+            context.settings.console.warn(format_args!(
+                "expected a letter at line {}, tile {}, found none: count lines and tiles from 1, from the upper left",
+                cell.line + 1,
+                cell.index + 1
+            ));
+            return Ok(false);
+        };
+        if let Err(error) = correction::keep(context, &self.window.name, *cell, (face, &correction.glyphs)) {
+            context.settings.console.warn(one_line(&error));
+        }
+        let Some(reading) = context.tracker.reading() else { return Ok(false) };
+        let tiles: Vec<TileName> = correction.cells.iter().map(|&cell| TileName::new(reading, cell)).collect();
+        let message = format!("{} read as {face} now", counted(tiles.len(), "tile"));
+        let word = face.to_string();
+        let event = TileEvent { kind: EventKind::Corrected, tiles, word: Some(&word), words: None, message };
+        context.events.tiles(context.captured_count, event)?;
+        Ok(true)
+    }
+}

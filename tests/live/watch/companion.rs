@@ -1,0 +1,196 @@
+//! `watch` as a companion: doubts, corrections, refused words, what the player selects, and games that come and go.
+
+use super::{PRACTICE, SIZE, STAGE, TILE, Watch, letters, letters_of, open_stage, path, put, rolled_board, state};
+use crate::desktop::{Desktop, wait};
+use crate::stage::{Stage, game};
+use hexlex::board::{Board, Cell, Face, Tile};
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+
+/// The cells of an event's list of tiles.
+fn cells(tiles: &Value) -> Vec<Cell> {
+    let number = |value: &Value| value.as_u64().unwrap() as usize;
+    let tiles = tiles.as_array().unwrap().iter();
+    tiles.map(|tile| Cell { line: number(&tile["line"]), index: number(&tile["index"]) }).collect()
+}
+
+/// The board with every tile of one letter changed to another one.
+fn exchanged(board: &Board, from: &Face, to: &str) -> Vec<String> {
+    let exchange = |tile: &Tile| if tile.face == *from { to.to_string() } else { tile.face.to_string().to_uppercase() };
+    board.cells().map(|(_, tile)| exchange(tile)).collect()
+}
+
+#[test]
+fn a_window_that_is_not_there_yet_is_waited_for() {
+    let Some(desktop) = Desktop::start() else { return };
+    let other = Stage::open(desktop.display(), "a gaem on a stage", SIZE);
+    wait("the other window", || desktop.windows().iter().any(|(id, _)| *id == other.window).then_some(()));
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    assert!(watch.until("lost")["message"].as_str().unwrap().contains("waiting"));
+    let (stage, board) = open_stage(&desktop, 3);
+    assert_eq!(letters(&watch.until("board")), letters_of(&board));
+    // A game that was closed and started again is taken up.
+    stage.close();
+    watch.until("lost");
+    let (_stage, board) = open_stage(&desktop, 4);
+    watch.until_board(&board);
+    watch.program.signal("INT");
+    let ended = watch.program.end();
+    assert_eq!(ended.code, Some(0));
+    assert!(ended.stderr.contains("nearest is `a gaem on a stage`"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_display_that_dies_is_an_error() {
+    let Some(mut desktop) = Desktop::start() else { return };
+    let (_stage, board) = open_stage(&desktop, 5);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    watch.until_board(&board);
+    desktop.kill_server();
+    let ended = watch.program.end();
+    assert!(ended.code == Some(2) && ended.stderr.contains("expected an X11 display"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_corrected_tile_is_read_so_wherever_it_is_and_later() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 6);
+    let (mut watch, mut input) = Watch::with_input(&desktop, &["--window", STAGE, "--no-overlay"]);
+    watch.until_board(&board);
+    let cell = Cell { line: 1, index: 2 };
+    let face = board.tile(cell).unwrap().face.clone();
+    writeln!(input, "2,3").unwrap();
+    writeln!(input, "2,3=Z").unwrap();
+    let corrected = watch.until("corrected");
+    let same: Vec<Cell> = board.cells().filter(|(_, tile)| tile.face == face).map(|(cell, _)| cell).collect();
+    assert_eq!(cells(&corrected["tiles"]), same);
+    assert_eq!(letters(&watch.until("board")), exchanged(&board, &face, "Z"));
+    // It holds on the next board, and in the next run.
+    let next = rolled_board(7);
+    assert!(next.cells().any(|(_, tile)| tile.face == face), "choose a board with {face}");
+    put(&stage, &next);
+    assert_eq!(letters(&watch.until("board")), exchanged(&next, &face, "Z"));
+    watch.program.signal("INT");
+    let ended = watch.program.end();
+    assert!(ended.code == Some(0) && ended.stderr.contains("expected LINE,TILE=LETTERS"), "{}", ended.stderr);
+    let mut again = Watch::start(&desktop, &["--window", STAGE, "--no-overlay"]);
+    assert_eq!(letters(&again.until("board")), exchanged(&next, &face, "Z"));
+    assert_eq!(again.end(), Some(0));
+    // A correction of the command line is made before the first answer.
+    let mut fixed = Watch::start(&desktop, &["--window", STAGE, "--no-overlay", "--fix", "2,3=Y", "--once"]);
+    let first = fixed.until("corrected");
+    assert_eq!((first["word"].as_str(), cells(&first["tiles"]).contains(&cell)), (Some("Y"), true));
+    assert_eq!(letters(&fixed.until("board"))[7 + 2], "Y");
+    assert_eq!(fixed.program.end().code, Some(0));
+}
+
+#[test]
+fn selected_tiles_and_refused_words_are_reported() {
+    let Some(desktop) = Desktop::start() else { return };
+    // A game that knows nearly no word.
+    fs::write(desktop.file("words.txt"), "zyzzyva\n").unwrap();
+    let args = ["practice", "--seed", "7", "--lexicon", "words.txt", "--state", "state.txt"];
+    let mut practice = desktop.hexlex(&args);
+    let window = desktop.window(&mut practice, PRACTICE);
+    let mut watch = Watch::start(&desktop, &["--window", PRACTICE, "--keys", "refuse=F6"]);
+    let event = watch.until_board(&state(&desktop.file("state.txt")));
+    let best = event["words"][0].clone();
+    let wanted = cells(&best["path"]);
+    let tiles = path(&desktop, window, &event).tiles;
+    for (n, (x, y)) in tiles.iter().enumerate() {
+        desktop.act(&[format!("mousemove {x} {y} click 1")]);
+        if n < 1 {
+            // One tile alone may be anything.
+            continue;
+        }
+        let selected = loop {
+            let event = watch.until("selected");
+            if cells(&event["tiles"]).len() == n + 1 {
+                break event;
+            }
+        };
+        assert!(cells(&selected["tiles"]).iter().all(|cell| wanted[..=n].contains(cell)));
+        let offered = cells(&selected["words"][0]["path"]);
+        assert!(wanted[..=n].iter().all(|cell| offered.contains(cell)), "{}", selected["words"][0]["word"]);
+    }
+    desktop.key(window, "Return");
+    desktop.key(window, "Escape");
+    let refused = watch.until("refused");
+    assert_eq!(refused["word"], best["word"]);
+    desktop.act(&["key F6".to_string()]);
+    let without = watch.until("board");
+    assert!(without["words"].as_array().unwrap().iter().all(|word| word["word"] != best["word"]));
+    assert_eq!(watch.end(), Some(0));
+    let ended = desktop.hexlex(&["words", "refuse"]).end();
+    assert_eq!(ended.stdout.trim().to_uppercase(), best["word"].as_str().unwrap());
+}
+
+#[test]
+fn points_are_known_only_with_a_profile_and_its_level() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (_stage, _) = open_stage(&desktop, 8);
+    let first = |more: &[&str]| {
+        let mut watch = Watch::start(&desktop, &[&["--window", STAGE, "--once"], more].concat());
+        watch.until("board")
+    };
+    let (assumed, known) = (first(&[]), first(&["--profile", "deluxe", "--level", "3", "--goal", "score"]));
+    assert_eq!((&assumed["points"], &known["points"]), (&"assumed".into(), &"known".into()));
+    assert!(known["words"][0]["score"].as_u64() > assumed["words"][0]["score"].as_u64());
+    assert_eq!(assumed["doubt"], serde_json::json!([]));
+}
+
+#[test]
+fn a_recording_has_the_boards_the_words_and_a_summary() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = desktop.hexlex(&["practice", "--seed", "7", "--state", "state.txt", "--animation", "100"]);
+    let window = desktop.window(&mut practice, PRACTICE);
+    let file = desktop.file("state.txt");
+    let mut watch = Watch::start(&desktop, &["--window", PRACTICE, "--record", "game", "--no-overlay"]);
+    let event = watch.until_board(&state(&file));
+    let before = letters_of(&state(&file));
+    for (x, y) in path(&desktop, window, &event).tiles {
+        desktop.act(&[format!("mousemove {x} {y} click 1")]);
+    }
+    let length = event["words"][0]["path"].as_array().unwrap().len();
+    while cells(&watch.until("selected")["tiles"]).len() < length {}
+    desktop.act(&["key Return".to_string()]);
+    let after = wait("a move", || Some(state(&file)).filter(|now| letters_of(now) != before));
+    watch.until_board(&after);
+    assert_eq!(watch.end(), Some(0));
+    let text = |name: &str| fs::read_to_string(desktop.file("game").join(name)).unwrap();
+    assert_eq!(text("board-00001.txt").parse::<Board>().unwrap().to_string(), text("board-00001.txt"));
+    let word = event["words"][0]["word"].as_str().unwrap();
+    assert!(text("board-00002.tsv").starts_with("word\tlength\tscore\tpath\n"));
+    assert!(text("board-00001.tsv").lines().nth(1).unwrap().starts_with(word));
+    let turns = text("turns.tsv");
+    let turn: Vec<&str> = turns.lines().nth(1).unwrap().split('\t').collect();
+    assert_eq!((turn[0], turn[2], turn[4]), ("1", word, word), "{turns}");
+    assert!(text("summary.txt").starts_with("turns: 1\nwords seen: 1\n"), "{}", text("summary.txt"));
+    assert!(desktop.file("game").join("board-00002.png").is_file());
+}
+
+/// Two frames of a stage after each other are one board.
+#[test]
+fn a_letter_that_blinks_is_no_new_board() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 9);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--no-overlay"]);
+    let event = watch.until_board(&board);
+    let tile = &event["board"]["tiles"][20];
+    let plain = game(SIZE, &board, TILE);
+    let (x, y) = (tile["x"].as_f64().unwrap() as u32, tile["y"].as_f64().unwrap() as u32);
+    let ground = *plain.get_pixel(x - 22, y - 22);
+    let mut blank = plain.clone();
+    (x - 22..x + 22).for_each(|x| (y - 22..y + 22).for_each(|y| blank.put_pixel(x, y, ground)));
+    let scenes = [&plain, &blank].map(|picture| stage.scene(picture));
+    for turn in 0..8 {
+        stage.show(&scenes[(turn + 1) % 2]);
+        std::thread::sleep(std::time::Duration::from_millis(400));
+    }
+    let next = rolled_board(10);
+    put(&stage, &next);
+    let event = watch.until("board");
+    assert_eq!(letters(&event), letters_of(&next), "no board is reported for a letter that blinks");
+    assert_eq!(watch.end(), Some(0));
+}
