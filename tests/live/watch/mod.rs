@@ -4,6 +4,7 @@ mod companion;
 mod events;
 mod long;
 mod overlay;
+mod skins;
 
 use crate::desktop::{Desktop, Program, wait};
 use crate::stage::{Stage, game};

@@ -29,6 +29,10 @@ const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
 
+/// The most cells that may change without the words being hidden: an effect, or a short word of topmost tiles. Fewer: words
+/// come and go with every blinking letter. More: they are shown over falling tiles. Chosen by hand.
+const FEW: usize = 4;
+
 /// A board that the tracker knows.
 pub(super) struct Watching<W = OpenTarget> {
     pub(super) window: W,
@@ -249,9 +253,11 @@ impl Watching {
                 self.plan_recheck(context);
             }
             Update::Moving(until) => {
-                context.display.hide();
                 self.plan(Task::Track, until);
-                self.unsettle("tiles are moving", context)?;
+                if context.tracker.changing() > FEW {
+                    context.display.hide();
+                    self.unsettle("tiles are moving", context)?;
+                }
             }
             Update::Covered => {
                 context.display.hide();
