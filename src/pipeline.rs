@@ -245,7 +245,7 @@ fn search_boards(
         let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
         is_in_time && !has_board && search.is_turned(found)
     });
-    let mut boards = into_boards(search, located.time);
+    let mut boards = into_boards(frame, search, located.time);
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
         boards.timing.locate += straightened.timing.locate;
@@ -264,9 +264,11 @@ fn search_boards(
 }
 
 /// The boards that a search found, where finding candidates took this time.
-fn into_boards(search: Search, locate: Duration) -> Boards {
+fn into_boards(frame: &Frame, search: Search, locate: Duration) -> Boards {
     let limited = search.limited;
-    let readings: Vec<Reading> = search.into_boards().into_iter().map(|found| found.reading).collect();
+    let readings =
+        search.into_boards().into_iter().map(|found| Reading { layout: found.reading.layout.measured(frame), ..found.reading });
+    let readings: Vec<Reading> = readings.collect();
     Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
 }
 
@@ -283,7 +285,7 @@ fn read_straightened(
     let resampling = resampling.elapsed();
     let mut search = Search::new(&upright, options, engines, clock);
     let located = search_scales(&mut search, options, WhereTilted::GoOn);
-    let mut boards = into_boards(search, resampling + located.time);
+    let mut boards = into_boards(&upright, search, resampling + located.time);
     boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
     Some(boards)
 }

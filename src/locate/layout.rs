@@ -1,5 +1,6 @@
 //! Where the cells of a board lie in a picture.
 
+use super::tile_body::TileBody;
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
 use crate::pixels::{Frame, Point, Projection, Size};
 use std::ops::Range;
@@ -24,6 +25,8 @@ pub struct Layout {
     pitch: (f32, f32),
     /// From the upright layout to the picture; `None` where the board is upright.
     projection: Option<Projection>,
+    /// What the tiles look like, for what is drawn around them.
+    body: TileBody,
 }
 
 /// A side of a board.
@@ -63,7 +66,19 @@ impl Layout {
     /// The pitch is the distance between neighboring columns and the distance between neighboring
     /// tiles of a column (for rows: between columns and between rows of cells).
     pub fn new(shape: Shape, origin: (f32, f32), pitch: (f32, f32)) -> Layout {
-        Layout { shape, origin, pitch, projection: None }
+        let body = TileBody::of_pitch(shape.lines(), pitch.into());
+        Layout { shape, origin, pitch, projection: None, body }
+    }
+
+    /// The same layout with the bodies that its tiles have in this picture.
+    #[must_use]
+    pub fn measured(&self, frame: &Frame) -> Layout {
+        Layout { body: TileBody::measured(frame, self), ..self.clone() }
+    }
+
+    /// The bodies of the tiles: as measured, or else as the pitch suggests.
+    pub fn body(&self) -> &TileBody {
+        &self.body
     }
 
     /// The cells and which of them touch.
@@ -84,6 +99,11 @@ impl Layout {
     /// The center of a cell in pixels from the picture's upper left corner.
     pub fn center(&self, cell: Cell) -> (f32, f32) {
         self.projected(self.upright_center(cell)).into()
+    }
+
+    /// Where the picture shows a place that is this far from a cell's center in the upright layout, in pixels.
+    pub(crate) fn place(&self, cell: Cell, offset: Point) -> Point {
+        self.projected(self.upright_center(cell) + offset)
     }
 
     /// The center of a cell in the upright layout.

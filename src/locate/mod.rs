@@ -19,10 +19,13 @@ mod outline;
 mod params;
 mod patches;
 mod rank;
+mod tile_body;
 mod tilt;
 
 pub use layout::{Layout, Side};
 pub(crate) use outline::MOST_TILES;
+pub(crate) use tile_body::{DIRECTIONS, HEXAGON};
+pub use tile_body::{TileBody, TileShape};
 pub(crate) use tilt::Straightening;
 
 use crate::board::Shape;

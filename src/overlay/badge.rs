@@ -1,7 +1,9 @@
-//! The number of each tile of a path, on a badge in the corner of the tile where it covers least.
+//! The number of each tile of a path, on a badge at the edge of the tile where it covers least.
 
-use super::path::{Arrow, Lengths};
+use super::path::{Lengths, Step, placed};
 use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
+use crate::board::Cell;
+use crate::locate::{DIRECTIONS, Layout};
 use crate::pixels::{Bounds, Point, Rgb};
 use crate::typeface::Typeface;
 
@@ -11,8 +13,8 @@ const RADIUS: f32 = 0.135;
 const LARGEST: f32 = 0.2;
 /// The minimum radius in pixels for a legible number; [`LARGEST`] takes precedence.
 const LEAST: f32 = 5.2;
-/// Half the side in tiles of the box around a letter that badges keep out of.
-const LETTER_BOX: f32 = 0.31;
+/// Half the width and half the height, in pitches, of the box around a letter that badges keep out of.
+const LETTER_BOX: Point = Point::new(0.31, 0.29);
 /// The smallest radius, in pixels, of a badge with an outline; on smaller badges it leaves no space for the digits.
 const OUTLINED: f32 = 5.5;
 /// The radius of the first badge as a multiple of the others, so that the start stands out.
@@ -20,11 +22,17 @@ const FIRST: f32 = 1.25;
 /// What each further digit adds to the half width, in radii.
 const DIGIT: f32 = 0.25;
 
-/// Costs of a badge in a corner: that it overlaps another badge, and that it leaves the picture. An arrow through its
-/// center costs at least 1.
+/// What a place costs, chosen by hand: only the order matters. A badge on the line hides where the word goes, one on another
+/// badge is unreadable, one on a printed value hides that.
 mod cost {
-    pub(super) const BADGE: f32 = 4.0;
-    pub(super) const OUTSIDE: f32 = 8.0;
+    pub(super) const BADGE: f32 = 16.0;
+    pub(super) const OUTSIDE: f32 = 32.0;
+    /// Of a badge whose center is on the line; less beside it, and nothing off it.
+    pub(super) const LINE: f32 = 8.0;
+    pub(super) const PRINTED: f32 = 2.0;
+    /// Of each direction, in eighths of a turn clockwise from the right: corners before sides, the upper left first. In the
+    /// lower right many tiles have a value.
+    pub(super) const DIRECTION: [f32; super::DIRECTIONS] = [1.2, 0.5, 1.1, 0.3, 1.0, 0.0, 0.9, 0.1];
 }
 
 /// The number of a tile in the word's order, with its size and colors.
@@ -79,35 +87,60 @@ impl Badge {
         sheet.fill(digits.as_ref(), self.ink, 1.0);
     }
 
-    /// The center of the badge in the corner of a tile where it covers least: off the arrows, off other badges, inside
-    /// the picture.
-    pub(super) fn corner(
+    /// The center of the badge at the tile's edge where it covers least: off the line, off other badges and printed
+    /// values, inside the picture.
+    pub(super) fn place(
         &self,
         sheet: &Sheet,
         lengths: &Lengths,
-        tile: Point,
-        arrows: &[Arrow],
+        (layout, cell): (&Layout, Cell),
+        steps: &[Step],
         taken: &[PlacedBadge],
     ) -> Point {
-        /// Upper left first: in the lower right many tiles have a value.
-        const CORNERS: [Point; 4] =
-            [Point::new(-1.0, -1.0), Point::new(1.0, -1.0), Point::new(-1.0, 1.0), Point::new(1.0, 1.0)];
-        // The nearest place where the round badge does not overlap the corner of the letter's box.
-        let out = LETTER_BOX * lengths.tile + self.radius * std::f32::consts::FRAC_1_SQRT_2;
-        let spread = (lengths.pitch - Point::new(lengths.tile, lengths.tile)) * 0.5;
-        let wide = (self.half_width - self.radius) / 2.0;
-        let places = CORNERS.map(|sign| tile + Point::new(sign.x * (out + spread.x + wide), sign.y * (out + spread.y)));
-        let cost = |&center: &Point| {
-            let near_arrow = |arrow: &Arrow| {
-                let clear = arrow.segment.distance(center) - self.half_width;
-                (1.0 - clear / lengths.half_head).max(0.0)
-            };
+        let to_picture = placed(layout, cell);
+        let cost = |eighth: usize| {
+            let mut center = tiny_skia::Point::from(<(f32, f32)>::from(self.offset(lengths, eighth)));
+            to_picture.map_point(&mut center);
+            let center = Point::new(center.x, center.y);
+            let on_line = |step: &Step| (1.0 - step.distance(lengths, center) / self.half_width).max(0.0);
+            let line = cost::LINE * steps.iter().map(on_line).sum::<f32>();
             let overlaps = |other: &&PlacedBadge| center.distance(other.center) < other.half_width + self.half_width;
-            let arrows: f32 = arrows.iter().map(near_arrow).sum();
             let badges = cost::BADGE * taken.iter().filter(overlaps).count() as f32;
-            arrows + badges + if self.leaves(sheet, center) { cost::OUTSIDE } else { 0.0 }
+            let outside = if self.leaves(sheet, center) { cost::OUTSIDE } else { 0.0 };
+            let printed = if lengths.body.is_printed(eighth) { cost::PRINTED } else { 0.0 };
+            (center, line + badges + outside + printed + cost::DIRECTION[eighth])
         };
-        places.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(tile)
+        let places = (0..DIRECTIONS).filter(|eighth| self.fits(lengths, *eighth)).map(cost);
+        let best = places.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(center, _)| center);
+        best.unwrap_or_else(|| layout.center(cell).into())
+    }
+
+    /// Whether the badge fits between the letters of two tiles; it always does between four.
+    fn fits(&self, lengths: &Lengths, eighth: usize) -> bool {
+        let offset = self.offset(lengths, eighth);
+        eighth % 2 == 1 || (offset.x.abs() <= 0.5 * lengths.pitch.x && offset.y.abs() <= 0.5 * lengths.pitch.y)
+    }
+
+    /// From a tile's center to that of the badge in a direction: on the ring, or further out where the badge would
+    /// overlap the letter.
+    fn offset(&self, lengths: &Lengths, eighth: usize) -> Point {
+        let angle = std::f32::consts::TAU * eighth as f32 / DIRECTIONS as f32;
+        let unit = Point::new(angle.cos(), angle.sin());
+        let ring = lengths.ring();
+        let on_ring = lengths.body.shape.reach(unit, ring.x, ring.y);
+        // The nearest place where the badge, with its outline, does not reach into the letter's box.
+        let beside = |part: f32, half: f32, own: f32| (half + own) / part.abs().max(1e-3);
+        let is_corner = eighth % 2 == 1;
+        let own = |half: f32| match is_corner {
+            true => half * std::f32::consts::FRAC_1_SQRT_2,
+            false => half + lengths.casing + 0.5,
+        };
+        let clear = beside(unit.x, LETTER_BOX.x * lengths.pitch.x, own(self.half_width)).min(beside(
+            unit.y,
+            LETTER_BOX.y * lengths.pitch.y,
+            own(self.radius),
+        ));
+        unit * on_ring.max(clear)
     }
 
     /// Whether a badge with this center would be cut off by the edge of the sheet.

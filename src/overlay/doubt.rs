@@ -1,6 +1,5 @@
 //! Doubtful tiles: a thin ring with a question mark in the corner, so that a player looks at them before believing a word.
 
-use super::path::Lengths;
 use super::{DARK_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::Layout;
@@ -18,6 +17,10 @@ const RING: f32 = 0.39;
 const CORNER: f32 = 0.17;
 /// From a tile's center to that of the mark, to the right and up, in tiles: the upper left corner has the number of a path.
 const MARK: f32 = 0.36;
+/// The width of the ring and of the dark casing on each side of it, in tiles, with the least in pixels. Thinner, they are lost
+/// on textured tiles; thicker, they look like a path.
+const LINE: (f32, f32) = (0.03, 1.0);
+const CASING: (f32, f32) = (0.025, 0.8);
 /// The radius of the mark, in tiles, and its least in pixels, below which it cannot be read.
 const RADIUS: f32 = 0.14;
 const LEAST: f32 = 5.0;
@@ -26,14 +29,16 @@ const LEAST: f32 = 5.0;
 /// size is impossible.
 pub fn doubts_alone(size: Size, layout: &Layout, cells: &[Cell]) -> Option<RgbaImage> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    let (lengths, typeface) = (Lengths::new(layout), Typeface::embedded());
+    let (tile, (pitch_x, pitch_y)) = (layout.tile(), layout.pitch());
+    let [line, casing] = [LINE, CASING].map(|(share, least)| (share * tile).max(least));
+    let typeface = Typeface::embedded();
     for &cell in cells.iter().filter(|cell| layout.shape().id(**cell).is_some()) {
         let center: Point = layout.center(cell).into();
-        let ring = lengths.outline(center, RING, CORNER);
-        sheet.stroke(ring.as_ref(), 0.6 * lengths.line + 2.0 * lengths.casing, DARK_COLOR, 0.7);
-        sheet.stroke(ring.as_ref(), 0.6 * lengths.line, COLOR, 1.0);
-        let radius = (RADIUS * lengths.tile).max(LEAST);
-        let at = center + Point::new(MARK * lengths.tile, -MARK * lengths.tile);
+        let ring = Bounds::centered(center, 2.0 * RING * pitch_x, 2.0 * RING * pitch_y).rounded(CORNER * tile);
+        sheet.stroke(ring.as_ref(), line + 2.0 * casing, DARK_COLOR, 0.7);
+        sheet.stroke(ring.as_ref(), line, COLOR, 1.0);
+        let radius = (RADIUS * tile).max(LEAST);
+        let at = center + Point::new(MARK * tile, -MARK * tile);
         sheet.fill(Bounds::centered(at, 2.0 * radius, 2.0 * radius).rounded(radius).as_ref(), COLOR, 1.0);
         sheet.fill(typeface.centered("?", at, 1.3 * radius, 1.6 * radius).as_ref(), DARK_COLOR, 1.0);
     }

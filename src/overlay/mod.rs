@@ -1,16 +1,16 @@
 //! The answer drawn over the picture: which tiles, in which order, and their score.
 //!
-//! A player looks at the overlay for a second, so it is plain: a ring around each tile of the path, an arrow from each to
-//! the next, a number at each, the first one in another color. No part of the path covers a letter: rings run between
-//! the letter and the tile's edge, arrows between the rings, numbers in the corners, and the middle of every tile is
-//! erased. The [`Caption`] goes beside the board if there is space; otherwise a strip is added to the picture. Lengths
+//! A player looks at the overlay for a second, so it is plain: a ring around each tile of the path, a thin line with
+//! arrows from each to the next, a number at each, the first one in another color; the other tiles are shaded a little. No
+//! part of the path covers a letter: rings run along the tile's own edge, the line passes behind the letters, numbers are
+//! at the edge, off the line and off printed values. The [`Caption`] goes beside the board if there is space; otherwise a strip is added to the picture. Lengths
 //! are proportions of a tile, with lower limits in pixels. Every line has a dark casing and a bright core, so that it is
 //! visible on light and on dark boards.
 //!
 //! [`draw`] returns the picture with its overlay, [`draw_alone`] the overlay on transparent pixels. For a running game
 //! there are its parts: [`path_alone`], the [`panel`] of words, and the [`FreeSpace`] where the panel fits.
 //!
-//! - `path` and `badge`: rings, arrows and numbers.
+//! - `path` and `badge`: rings, the line, and numbers.
 //! - `caption`: the caption and its place; `detail`: where the picture shows something that it should not cover.
 
 mod badge;
@@ -30,6 +30,7 @@ use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Rgb, Size};
 use caption::{PictureSize, Placement};
 use image::{Rgba, RgbaImage};
+use path::Shade;
 use tiny_skia::{BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Shader, Stroke, Transform};
 
 /// The text beside the board.
@@ -104,9 +105,16 @@ pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Capti
 }
 
 /// The path of a word on transparent pixels of this size, to which the layout refers; `None` where a picture of this
-/// size is impossible.
+/// size is impossible. The other tiles are not shaded: a player needs the running game as it is.
 pub fn path_alone(size: Size, layout: &Layout, path: &[Cell]) -> Option<RgbaImage> {
-    sheet(size, layout, path, &Caption::default(), None).map(Sheet::into_image)
+    let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
+    path::draw(&mut sheet, layout, &on_board(layout, path), Shade::Nothing);
+    Some(sheet.into_image())
+}
+
+/// The cells of a path that the board has.
+fn on_board(layout: &Layout, path: &[Cell]) -> Vec<Cell> {
+    path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect()
 }
 
 /// Path and caption on a transparent sheet; `None` where a sheet of this size is impossible.
@@ -118,8 +126,7 @@ fn sheet(
     placement: Option<&Placement>,
 ) -> Option<Sheet> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    let path: Vec<Cell> = path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect();
-    path::draw(&mut sheet, layout, &path);
+    path::draw(&mut sheet, layout, &on_board(layout, path), Shade::Others);
     if let Some(placement) = placement {
         caption::draw(&mut sheet, caption, placement);
     }
@@ -182,6 +189,14 @@ impl Sheet {
         }
     }
 
+    /// Fills an outline below what has been drawn.
+    fn fill_below(&mut self, outline: Option<&Path>, color: Rgb, alpha: f32) {
+        let below = Paint { blend_mode: BlendMode::DestinationOver, ..paint(color, alpha) };
+        if let Some(outline) = outline {
+            self.pixmap.fill_path(outline, &below, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
     /// Makes the inside of the outline transparent again.
     fn erase(&mut self, outline: Option<&Path>) {
         let eraser = Paint { blend_mode: BlendMode::Clear, ..paint(DARK_COLOR, 1.0) };
@@ -224,9 +239,14 @@ mod tests {
         path
     }
 
-    /// Whether the middle of every tile, 40% each way, is as in the frame.
-    fn letters_are_untouched(frame: &Frame, layout: &Layout, picture: &RgbaImage) -> bool {
+    /// Whether the middle of every tile, 40% each way, is as in the frame, or evenly shaded where it is not on the path.
+    fn letters_are_untouched(frame: &Frame, layout: &Layout, path: &[Cell], picture: &RgbaImage) -> bool {
         let (px, py) = layout.pitch();
+        let shaded = |Rgba([r, g, b, a]): &Rgba<u8>| {
+            let [r, g, b] = crate::pixels::mix([*r, *g, *b], DARK_COLOR, path::SHADE);
+            Rgba([r, g, b, *a])
+        };
+        let near = |a: &Rgba<u8>, b: &Rgba<u8>| a.0.iter().zip(b.0).all(|(a, b)| a.abs_diff(b) <= 2);
         layout.shape().cells().all(|cell| {
             let (x, y) = layout.center(cell);
             let range = |middle: f32, pitch: f32, end: u32| {
@@ -234,7 +254,10 @@ mod tests {
                 (low.ceil().max(0.0) as u32)..(high.floor().max(0.0) as u32).min(end)
             };
             range(y, py, frame.size().height).all(|y| {
-                range(x, px, frame.size().width).all(|x| picture.get_pixel(x, y) == frame.pixels().get_pixel(x, y))
+                range(x, px, frame.size().width).all(|x| {
+                    let (found, under) = (picture.get_pixel(x, y), frame.pixels().get_pixel(x, y));
+                    if path.contains(&cell) || path.is_empty() { found == under } else { near(found, &shaded(under)) }
+                })
             })
         })
     }
@@ -252,7 +275,7 @@ mod tests {
             let frame = plain((board.width + 2.0 * tile) as u32, (board.height + 2.0 * tile) as u32);
             let path = walk(layout.shape(), &choices);
             let picture = draw(&frame, &layout, &path, &Caption::new("WORD", "12 points"));
-            prop_assert!(letters_are_untouched(&frame, &layout, &picture), "{path:?}");
+            prop_assert!(letters_are_untouched(&frame, &layout, &path, &picture), "{path:?}");
         }
     }
 
@@ -279,7 +302,7 @@ mod tests {
         let path = walk(layout.shape(), &[0, 0, 0]);
         let picture = draw(&frame, &layout, &path, &Caption::new("EXTRAORDINARY", "12 points"));
         assert!(picture.width() >= 84 && picture.height() > 84);
-        assert!(letters_are_untouched(&frame, &layout, &picture));
+        assert!(letters_are_untouched(&frame, &layout, &path, &picture));
         assert_eq!(draw_alone(&frame, &layout, &path, &Caption::new("WORD", "")).dimensions(), (84, 84));
     }
 
@@ -290,7 +313,7 @@ mod tests {
         let picture = path_alone(Size::new(420, 480), &layout, &path).unwrap();
         let has_ring = |cell: Cell| {
             let (x, y) = layout.center(cell);
-            picture.get_pixel(x as u32, (y - 0.435 * 50.0) as u32).0[3] > 128
+            picture.get_pixel(x as u32, (y - 0.44 * 50.0) as u32).0[3] > 128
         };
         let cells: Vec<Cell> = layout.shape().cells().filter(|&cell| has_ring(cell)).collect();
         for cell in path {

@@ -1,78 +1,82 @@
-//! The path over a board: a ring around each tile, an arrow to the next, a number in a corner.
+//! The path over a board: a ring around each tile, one smooth line from tile to tile with an arrow at each step, and a
+//! number at each tile.
 //!
-//! [`Lengths`] turns the proportions below into pixels of one layout. Rings and arrows are drawn first, then the middle
-//! of every tile is erased so that no line crosses a letter, then each [`Badge`] goes to the corner where it
-//! covers least.
+//! [`Lengths`] turns the proportions below into pixels of one layout. Rings follow the outline of the tiles' bodies. The
+//! steps of the line are drawn one after the other; where two cross, the later one lies above, with a halo. Then the middle of every tile is erased: the line passes behind the letters. Each [`Badge`] goes to the
+//! place at its tile where it covers least.
 
 use super::badge::{Badge, PlacedBadge};
 use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
 use crate::board::Cell;
-use crate::locate::Layout;
+use crate::locate::{Layout, TileBody};
 use crate::pixels::{Bounds, Point};
 use crate::typeface::Typeface;
-use tiny_skia::{Path, PathBuilder};
+use tiny_skia::{Path, PathBuilder, Transform};
 
 /// Lengths in tiles (the smaller pitch of the layout), chosen by hand.
 mod proportions {
-    /// From a tile's center to its ring. Smaller: it touches the letter, which reaches a third of a tile from the
-    /// center; larger: it leaves the tile.
-    pub(super) const RING: f32 = 0.435;
-    /// The radius of the ring's corners.
-    pub(super) const CORNER: f32 = 0.2;
+    /// From the edge of a tile's body inward to the middle of its ring. Smaller: the rings of neighbors touch; larger: the
+    /// ring touches the letter.
+    pub(super) const INSET: f32 = 0.035;
+    /// The largest part of the pitch that a ring is high. Larger: where tiles touch, the rings of neighbors are one line.
+    pub(super) const RING: f32 = 0.89;
     /// The width of a ring's core. Thinner, it is lost on textured tiles; thicker, it fills the tile's edge.
-    pub(super) const LINE: f32 = 0.05;
-    /// The width of an arrow's shaft: more than a ring's, since it is short.
-    pub(super) const SHAFT: f32 = 0.085;
+    pub(super) const LINE: f32 = 0.042;
+    /// The width of the line from tile to tile: more than a ring's, since it is the path.
+    pub(super) const SHAFT: f32 = 0.066;
     /// The length of an arrow's head.
-    pub(super) const HEAD: f32 = 0.25;
+    pub(super) const HEAD: f32 = 0.2;
     /// Half the width of an arrow's head at its back.
-    pub(super) const HALF_HEAD: f32 = 0.13;
+    pub(super) const HALF_HEAD: f32 = 0.11;
     /// The depth of the notch in the back of a head, as a share of its length: 0 is a plain triangle.
-    pub(super) const NOTCH: f32 = 0.3;
-    /// How far an arrow overlaps the rings at both ends.
-    pub(super) const REACH: f32 = 0.035;
+    pub(super) const NOTCH: f32 = 0.28;
     /// The width of the dark casing on each side of a core.
-    pub(super) const CASING: f32 = 0.025;
-    /// The width of the glow on each side of a casing. Wider, it reaches the letters.
-    pub(super) const GLOW: f32 = 0.09;
-    /// Half the side of the middle of a tile that is erased. Smaller, glow remains on letters; larger, it cuts rings.
-    pub(super) const LETTER: f32 = 0.37;
-    /// The radius of the corners of the erased middle.
-    pub(super) const LETTER_CORNER: f32 = 0.15;
+    pub(super) const CASING: f32 = 0.028;
+    /// The width of the halo on each side of a step that lies above another one. Smaller: crossing steps are one cross.
+    pub(super) const HALO: f32 = 0.055;
+    /// The height of the middle of a tile that is erased, which has the outline of the tile. Smaller: the line touches the
+    /// letters; larger: less of the line is seen.
+    pub(super) const LETTER: f32 = 0.66;
     /// Tiles whose centers are further apart than this, in pitches, do not touch.
     pub(super) const ADJACENT: f32 = 1.25;
     /// The height of the arc between tiles that do not touch, as a share of its length. A straight line (0) crosses
     /// the tiles between.
     pub(super) const SWING: f32 = 0.16;
+    /// How far the line goes on in the direction in which it enters a tile, as a share of the step. 0 is a line with
+    /// corners; larger, it leaves the gap between the tiles.
+    pub(super) const SMOOTH: f32 = 0.16;
 }
 
 /// Lower limits in pixels, for tiles so small that lines of their proportion would not be visible.
 mod least {
     pub(super) const LINE: f32 = 1.4;
-    pub(super) const SHAFT: f32 = 2.0;
+    pub(super) const SHAFT: f32 = 1.8;
     pub(super) const CASING: f32 = 0.8;
     /// Half the width of an arrow's head.
-    pub(super) const HALF_HEAD: f32 = 2.8;
+    pub(super) const HALF_HEAD: f32 = 2.6;
 }
 
-/// Arrows whose middles are nearer than this, in tiles, cross.
+/// Steps whose middles are nearer than this, in tiles, cross.
 const CROSSED: f32 = 0.2;
-/// The length of the heads of crossed arrows, as a share of the usual length: longer ones cover each other.
-const CROSSED_HEAD: f32 = 0.66;
+/// Where the middle of an arrow's head is on its step, as a share of it: in the gap between the tiles, and on a step that
+/// crosses another one, beyond the crossing.
+const HEAD_AT: f32 = 0.51;
+const HEAD_BEYOND: f32 = 0.66;
 /// The width of an arc between tiles that do not touch, as a share of a ring's: it runs over other tiles, so it is
 /// thinner.
 const ARC_WIDTH: f32 = 0.8;
+/// The opacity of the shade over the tiles that are not on the path. More hides what else the board has.
+pub(super) const SHADE: f32 = 0.24;
 
 /// The lengths above in pixels of one layout.
 pub(super) struct Lengths {
     pub(super) tile: f32,
     /// The pitch of the layout, across and down.
     pub(super) pitch: Point,
+    pub(super) body: TileBody,
     pub(super) line: f32,
     shaft: f32,
     pub(super) casing: f32,
-    /// The length of an arrow's head.
-    head: f32,
     /// Half the width of an arrow's head.
     pub(super) half_head: f32,
 }
@@ -83,164 +87,260 @@ impl Lengths {
         Lengths {
             tile,
             pitch: layout.pitch().into(),
+            body: *layout.body(),
             line: (proportions::LINE * tile).max(least::LINE),
-            head: (proportions::HEAD * tile).max(2.0 * least::HALF_HEAD),
-            half_head: proportions::HALF_HEAD * tile,
+            half_head: (proportions::HALF_HEAD * tile).max(least::HALF_HEAD),
             shaft: (proportions::SHAFT * tile).max(least::SHAFT),
             casing: (proportions::CASING * tile).max(least::CASING),
         }
     }
 
-    /// A rounded rectangle around a center; half its side and the radius of its corners in tiles.
-    pub(super) fn outline(&self, center: Point, half: f32, corner: f32) -> Option<Path> {
-        let size = self.pitch * (2.0 * half);
-        Bounds::centered(center, size.x, size.y).rounded(corner * self.tile)
+    /// The tiles' body with this height, as a part of the pitch.
+    fn body_of(&self, size: f32) -> TileBody {
+        self.body.with_size(size)
     }
 
-    /// The distance from a center to its ring in this direction (a unit vector).
-    fn to_ring(&self, direction: Point) -> f32 {
-        let half = self.pitch * proportions::RING;
-        let corner = (proportions::CORNER * self.tile).min(half.x).min(half.y);
-        let outside = |t: f32| {
-            let (x, y) = ((direction.x * t).abs() - half.x + corner, (direction.y * t).abs() - half.y + corner);
-            x.max(0.0).hypot(y.max(0.0)) + x.max(y).min(0.0) > corner
-        };
-        let (mut near, mut far) = (0.0, half.length());
-        // Twelve halvings of a tile's size: finer than a hundredth of a pixel.
-        for _ in 0..12 {
-            let middle = (near + far) / 2.0;
-            if outside(middle) { far = middle } else { near = middle }
-        }
-        far
+    /// The width and height of rings, in pixels.
+    pub(super) fn ring(&self) -> Point {
+        let inset = 2.0 * proportions::INSET * self.tile / self.pitch.y;
+        self.body_of((self.body.size - inset).min(proportions::RING)).extent(self.pitch)
+    }
+
+    /// The outline of the tile in a cell with this extent, where the picture shows it.
+    fn outline(&self, layout: &Layout, cell: Cell, extent: Point) -> Option<Path> {
+        self.body.shape.outline(Point::default(), extent.x, extent.y)?.transform(placed(layout, cell))
     }
 }
 
-/// A straight line between two points.
+/// From places around the center of a tile in the upright layout to the picture.
+pub(super) fn placed(layout: &Layout, cell: Cell) -> Transform {
+    let center = layout.place(cell, Point::default());
+    let right = layout.place(cell, Point::new(1.0, 0.0)) - center;
+    let down = layout.place(cell, Point::new(0.0, 1.0)) - center;
+    Transform::from_row(right.x, right.y, down.x, down.y, center.x, center.y)
+}
+
+/// A step of the line: a cubic curve from one center to the next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Segment {
-    start: Point,
-    end: Point,
-}
+struct Curve([Point; 4]);
 
-impl Segment {
-    /// The distance to a point.
-    pub(super) fn distance(&self, point: Point) -> f32 {
-        let (along, to) = (self.end - self.start, point - self.start);
-        let part = (to.x * along.x + to.y * along.y) / (along.x * along.x + along.y * along.y).max(f32::EPSILON);
-        (to - along * part.clamp(0.0, 1.0)).length()
+impl Curve {
+    fn at(&self, t: f32) -> Point {
+        let Curve([a, b, c, d]) = *self;
+        let s = 1.0 - t;
+        a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
+    }
+
+    /// The direction there.
+    fn direction(&self, t: f32) -> Point {
+        (self.at(t + 0.01) - self.at(t - 0.01)).unit()
+    }
+
+    /// Where the curve has come this part of the way from its start to its end.
+    fn parameter(&self, part: f32) -> f32 {
+        let Curve([a, .., d]) = *self;
+        let along = d - a;
+        let has_come = |t: f32| {
+            let offset = self.at(t) - a;
+            offset.x * along.x + offset.y * along.y >= part * (along.x * along.x + along.y * along.y)
+        };
+        let (mut low, mut high) = (0.0, 1.0);
+        // Ten halvings: a thousandth of a step.
+        for _ in 0..10 {
+            let middle = (low + high) / 2.0;
+            if has_come(middle) { high = middle } else { low = middle }
+        }
+        high
+    }
+
+    fn path(&self) -> Option<Path> {
+        let Curve([a, b, c, d]) = *self;
+        let mut path = PathBuilder::new();
+        path.move_to(a.x, a.y);
+        path.cubic_to(b.x, b.y, c.x, c.y, d.x, d.y);
+        path.finish()
     }
 }
 
-/// An arrow from one tile to the next.
-pub(super) struct Arrow {
-    shaft: Option<Path>,
-    head: Option<Path>,
-    /// From the tail to the tip: badges keep off it.
-    pub(super) segment: Segment,
-    /// Whether the tiles do not touch: the arrow is a thin arc then.
+/// A step from one tile to the next.
+pub(super) struct Step {
+    curve: Curve,
+    /// The parameter of the curve where the middle of its head is.
+    head_at: f32,
+    is_crossed: bool,
+    /// Whether the tiles do not touch: the step is a thin arc then.
     is_distant: bool,
 }
 
-/// Draws the path on the sheet.
-pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell]) {
-    let lengths = Lengths::new(layout);
-    let centers: Vec<Point> = path.iter().map(|&cell| layout.center(cell).into()).collect();
-    let ring = |&center: &Point| lengths.outline(center, proportions::RING, proportions::CORNER);
-    let rings: Vec<Option<Path>> = centers.iter().map(ring).collect();
-    let arrows = arrows(&lengths, &centers);
-    draw_lines(sheet, &lengths, &rings, &arrows);
-    for center in layout.shape().cells().map(|cell| Point::from(layout.center(cell))) {
-        if is_on_sheet(sheet, &lengths, center) {
-            sheet.erase(lengths.outline(center, proportions::LETTER, proportions::LETTER_CORNER).as_ref());
+impl Step {
+    /// The distance of a point to the line, and to the arrow's head: 0 inside it.
+    pub(super) fn distance(&self, lengths: &Lengths, point: Point) -> f32 {
+        /// Points of the curve that are looked at: closer than the width of the line.
+        const POINTS: usize = 24;
+        let points = (0..=POINTS).map(|n| self.curve.at(n as f32 / POINTS as f32).distance(point));
+        let line = points.fold(f32::MAX, f32::min) - lengths.shaft / 2.0 - lengths.casing;
+        let head = match self.is_distant {
+            true => f32::MAX,
+            false => self.curve.at(self.head_at).distance(point) - 1.1 * lengths.half_head - lengths.casing,
+        };
+        line.min(head).max(0.0)
+    }
+
+    /// The middle of the line, where another one crosses it.
+    fn crossing(&self) -> Option<Path> {
+        let (start, end) = (self.curve.at(self.curve.parameter(0.46)), self.curve.at(self.curve.parameter(0.54)));
+        let mut middle = PathBuilder::new();
+        middle.move_to(start.x, start.y);
+        middle.line_to(end.x, end.y);
+        middle.finish()
+    }
+
+    /// The arrow's head. Between distant tiles the numbers give the direction: a head far from its tail would confuse.
+    fn head(&self, lengths: &Lengths) -> Option<Path> {
+        if self.is_distant {
+            return None;
         }
+        let forward = self.curve.direction(self.head_at);
+        let length = lengths.half_head * proportions::HEAD / proportions::HALF_HEAD;
+        let tip = self.curve.at(self.head_at) + forward * (length * 0.5);
+        let back = tip - forward * length;
+        let side = Point::new(-forward.y, forward.x) * lengths.half_head;
+        let mut head = PathBuilder::new();
+        head.move_to(tip.x, tip.y);
+        for corner in [back + side, back + forward * (length * proportions::NOTCH), back - side] {
+            head.line_to(corner.x, corner.y);
+        }
+        head.close();
+        head.finish()
+    }
+}
+
+/// Whether the tiles that are not on the path are shaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shade {
+    Others,
+    Nothing,
+}
+
+/// Draws the path on the sheet.
+pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell], shade: Shade) {
+    let lengths = Lengths::new(layout);
+    let steps = steps(&lengths, layout, path);
+    draw_rings(sheet, &lengths, layout, path);
+    draw_line(sheet, &lengths, &steps);
+    erase_letters(sheet, &lengths, layout);
+    if shade == Shade::Others && !path.is_empty() {
+        shade_others(sheet, &lengths, layout, path);
+    }
+    for head in steps.iter().filter_map(|step| step.head(&lengths)) {
+        sheet.stroke(Some(&head), 2.0 * lengths.casing, DARK_COLOR, 0.9);
+        sheet.fill(Some(&head), LIGHT_COLOR, 1.0);
     }
     let typeface = Typeface::embedded();
     let mut taken: Vec<PlacedBadge> = Vec::new();
-    for (n, &tile) in centers.iter().enumerate() {
-        let badge = Badge::new(&lengths, n, centers.len());
-        let center = badge.corner(sheet, &lengths, tile, &arrows, &taken);
+    for (n, &cell) in path.iter().enumerate() {
+        let badge = Badge::new(&lengths, n, path.len());
+        let center = badge.place(sheet, &lengths, (layout, cell), &steps, &taken);
         taken.push(badge.at(center));
         badge.draw(sheet, &lengths, &typeface, center);
     }
 }
 
-/// Whether any part of the tile with this center is on the sheet.
-fn is_on_sheet(sheet: &Sheet, lengths: &Lengths, center: Point) -> bool {
-    let (width, height) = (sheet.pixmap.width() as f32, sheet.pixmap.height() as f32);
-    (-lengths.pitch.x..width + lengths.pitch.x).contains(&center.x)
-        && (-lengths.pitch.y..height + lengths.pitch.y).contains(&center.y)
+/// Draws the rings layer by layer, so that no casing covers a neighbor's core.
+fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell]) {
+    let extent = lengths.ring();
+    let rings: Vec<Option<Path>> = path.iter().map(|&cell| lengths.outline(layout, cell, extent)).collect();
+    for ring in &rings {
+        sheet.stroke(ring.as_ref(), lengths.line + 2.0 * lengths.casing, DARK_COLOR, 0.85);
+    }
+    for (n, ring) in rings.iter().enumerate().rev() {
+        sheet.stroke(ring.as_ref(), lengths.line, if n == 0 { START_COLOR } else { PATH_COLOR }, 1.0);
+    }
 }
 
-/// Draws rings and arrows layer by layer, so that no casing covers a neighbor's core.
-fn draw_lines(sheet: &mut Sheet, lengths: &Lengths, rings: &[Option<Path>], arrows: &[Arrow]) {
+/// Draws the steps in their order. One that crosses an earlier one lies above it, with a halo.
+fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     let casing = 2.0 * lengths.casing;
-    let glow = 2.0 * proportions::GLOW * lengths.tile;
-    let color = |n: usize| if n == 0 { START_COLOR } else { PATH_COLOR };
-    // Two strokes, the narrower one over the wider one, fade the glow outward.
-    for (share, alpha) in [(1.0, 0.2), (0.6, 0.28)] {
-        for (n, ring) in rings.iter().enumerate() {
-            sheet.stroke(ring.as_ref(), lengths.line + casing + share * glow, color(n), alpha);
+    // The arcs between distant tiles lie below.
+    for step in steps.iter().filter(|step| step.is_distant) {
+        let (path, width) = (step.curve.path(), lengths.line * ARC_WIDTH);
+        sheet.stroke(path.as_ref(), width + casing, DARK_COLOR, 0.3);
+        sheet.stroke(path.as_ref(), width, PATH_COLOR, 0.6);
+    }
+    for step in steps.iter().filter(|step| !step.is_distant) {
+        let path = step.curve.path();
+        if step.is_crossed {
+            let halo = 2.0 * proportions::HALO * lengths.tile;
+            sheet.stroke(step.crossing().as_ref(), lengths.shaft + halo, DARK_COLOR, 0.9);
         }
-        for arrow in arrows.iter().filter(|arrow| !arrow.is_distant) {
-            sheet.stroke(arrow.shaft.as_ref(), lengths.shaft + casing + share * glow, PATH_COLOR, alpha);
-        }
-    }
-    for arrow in arrows {
-        let (width, alpha) = if arrow.is_distant { (lengths.line * ARC_WIDTH, 0.3) } else { (lengths.shaft, 0.85) };
-        sheet.stroke(arrow.shaft.as_ref(), width + casing, DARK_COLOR, alpha);
-    }
-    for ring in rings {
-        sheet.stroke(ring.as_ref(), lengths.line + casing, DARK_COLOR, 0.85);
-    }
-    for (n, ring) in rings.iter().enumerate() {
-        sheet.stroke(ring.as_ref(), lengths.line, color(n), 1.0);
-        sheet.stroke(ring.as_ref(), lengths.line * 0.35, LIGHT_COLOR, 0.75);
-    }
-    for arrow in arrows {
-        let (width, alpha) = if arrow.is_distant { (lengths.line * ARC_WIDTH, 0.6) } else { (lengths.shaft, 1.0) };
-        sheet.stroke(arrow.shaft.as_ref(), width, PATH_COLOR, alpha);
-        // Heads overlap the rings, so they have another color.
-        sheet.stroke(arrow.head.as_ref(), casing, DARK_COLOR, 0.9);
-        sheet.fill(arrow.head.as_ref(), LIGHT_COLOR, 1.0);
+        sheet.stroke(path.as_ref(), lengths.shaft + casing, DARK_COLOR, 0.85);
+        sheet.stroke(path.as_ref(), lengths.shaft, PATH_COLOR, 1.0);
     }
 }
 
-/// The arrows along the path.
-fn arrows(lengths: &Lengths, centers: &[Point]) -> Vec<Arrow> {
-    let middle = |pair: &[Point]| (pair[0] + pair[1]) * 0.5;
-    let middles: Vec<Point> = centers.windows(2).map(middle).collect();
+/// Erases the middle of every tile.
+fn erase_letters(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout) {
+    let extent = lengths.body_of(proportions::LETTER.min(lengths.body.size)).extent(lengths.pitch);
+    for cell in cells_on(sheet, lengths, layout) {
+        sheet.erase(lengths.outline(layout, cell, extent).as_ref());
+    }
+}
+
+/// Darkens the tiles that are not on the path, below everything else.
+fn shade_others(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell]) {
+    let extent = lengths.body.extent(lengths.pitch);
+    for cell in cells_on(sheet, lengths, layout).into_iter().filter(|cell| !path.contains(cell)) {
+        sheet.fill_below(lengths.outline(layout, cell, extent).as_ref(), DARK_COLOR, SHADE);
+    }
+}
+
+/// The cells whose tiles may be on the sheet.
+fn cells_on(sheet: &Sheet, lengths: &Lengths, layout: &Layout) -> Vec<Cell> {
+    let picture = Bounds::between(0.0, 0.0, sheet.pixmap.width() as f32, sheet.pixmap.height() as f32);
+    let around = picture.inset(-2.0 * lengths.pitch.x.max(lengths.pitch.y));
+    layout.shape().cells().filter(|&cell| around.contains(layout.center(cell).into())).collect()
+}
+
+/// The steps along the path.
+fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell]) -> Vec<Step> {
+    let centers: Vec<Point> = path.iter().map(|&cell| layout.center(cell).into()).collect();
+    let middles: Vec<Point> = centers.windows(2).map(|pair| (pair[0] + pair[1]) * 0.5).collect();
     let is_crossed =
         |n: usize| (0..middles.len()).any(|m| m != n && middles[n].distance(middles[m]) < CROSSED * lengths.tile);
-    let head = |n: usize| lengths.head * if is_crossed(n) { CROSSED_HEAD } else { 1.0 };
-    centers.windows(2).enumerate().map(|(n, pair)| arrow(lengths, pair[0], pair[1], head(n))).collect()
+    let step = |(n, pair): (usize, &[Point])| {
+        let offset = pair[1] - pair[0];
+        let is_distant = offset.x.abs() > proportions::ADJACENT * lengths.pitch.x.max(lengths.tile)
+            || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y.max(lengths.tile);
+        let is_crossed = is_crossed(n);
+        let curve = match is_distant {
+            true => arc(pair[0], pair[1]),
+            false => smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied()),
+        };
+        let head_at = curve.parameter(if is_crossed { HEAD_BEYOND } else { HEAD_AT });
+        Step { curve, head_at, is_crossed, is_distant }
+    };
+    centers.windows(2).enumerate().map(step).collect()
 }
 
-/// The arrow from the ring of one center to that of another, with a head of this length.
-fn arrow(lengths: &Lengths, from: Point, to: Point, head: f32) -> Arrow {
+/// An arc to the left of the straight line.
+fn arc(from: Point, to: Point) -> Curve {
     let offset = to - from;
-    let is_distant = offset.x.abs() > proportions::ADJACENT * lengths.pitch.x
-        || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y;
-    let swing = if is_distant { proportions::SWING * offset.length() } else { 0.0 };
-    let direction = offset.unit();
-    // The control point of the shaft's curve: to the left of the straight line.
-    let control = (from + to) * 0.5 + Point::new(direction.y, -direction.x) * swing;
-    let (out, back) = ((control - from).unit(), (control - to).unit());
-    let reach = proportions::REACH * lengths.tile;
-    let start = from + out * (lengths.to_ring(out) - reach);
-    let tip = to + back * (lengths.to_ring(back) - reach);
-    let neck = tip + back * head;
-    let notch = neck - back * head * proportions::NOTCH;
-    let side = Point::new(-back.y, back.x) * (head * proportions::HALF_HEAD / proportions::HEAD);
-    let mut triangle = PathBuilder::new();
-    triangle.move_to(tip.x, tip.y);
-    for corner in [neck + side, notch, neck - side] {
-        triangle.line_to(corner.x, corner.y);
-    }
-    triangle.close();
-    let mut shaft = PathBuilder::new();
-    shaft.move_to(start.x, start.y);
-    shaft.quad_to(control.x, control.y, neck.x, neck.y);
-    // Between distant tiles the numbers give the direction: a head far from its tail would confuse.
-    let head = if is_distant { None } else { triangle.finish() };
-    Arrow { shaft: shaft.finish(), head, segment: Segment { start, end: tip }, is_distant }
+    let swing = Point::new(offset.y, -offset.x) * proportions::SWING;
+    Curve([from, from + offset * (1.0 / 3.0) + swing, to - offset * (1.0 / 3.0) + swing, to])
+}
+
+/// The curve between two centers that goes on smoothly from the center before to the one after.
+fn smooth(before: Option<Point>, pair: &[Point], after: Option<Point>) -> Curve {
+    let [from, to] = [pair[0], pair[1]];
+    let length = from.distance(to);
+    let forward = (to - from).unit();
+    let through = |a: Point, b: Point| {
+        let direction = (b - a).unit();
+        // A path that turns back does not overshoot.
+        let back = (direction.x * forward.x + direction.y * forward.y).min(0.0);
+        (direction - forward * back) * (length * proportions::SMOOTH)
+    };
+    let out = before.map_or(through(from, to), |before| through(before, to));
+    let into = after.map_or(through(from, to), |after| through(from, after));
+    Curve([from, from + out, to - into, to])
 }

@@ -10,7 +10,8 @@ mod style;
 mod texture;
 mod tile;
 
-pub use style::{Fill, Gradient, Marks, Palette, Panel, Style, TileShape, TileStyle};
+pub use crate::locate::TileShape;
+pub use style::{Fill, Gradient, Marks, Palette, Panel, Style, TileStyle};
 
 use crate::board::{Board, Shape, Tile};
 use crate::locate::Layout;

@@ -1,19 +1,9 @@
 //! How a painted board is drawn: plain data, all lengths in tile heights.
 
 use crate::board::{DELUXE, LetterValues, TileKind};
+use crate::locate::TileShape;
 use crate::pixels::{Edge, Point, Rgb};
 use crate::typeface::Typeface;
-
-/// The outline of a tile.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum TileShape {
-    /// A square with corners rounded by this radius; 0 for sharp ones.
-    Square(f32),
-    /// A regular hexagon with a flat top, as staggered columns are made of.
-    Hexagon,
-    /// A disk.
-    Circle,
-}
 
 /// Two colors and all between them.
 #[derive(Debug, Clone, Copy, PartialEq)]

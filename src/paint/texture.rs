@@ -1,8 +1,8 @@
 //! Textures of tiles: flames and grain, from noise that is the same on every machine.
 
 use super::canvas::Scale;
-use super::tile::HEXAGON;
 use super::{Fill, Gradient};
+use crate::locate::HEXAGON;
 use crate::pixels::{Point, Rgb, mix};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 

@@ -4,42 +4,11 @@ use super::canvas::{Canvas, gradient, solid};
 use super::texture::texture;
 use super::{Fill, Gradient, Marks, Style, TileShape, TileStyle};
 use crate::board::{Face, SELECTED, Tile, TileKind};
-use crate::pixels::{Bounds, Point, Rgb, mix};
+use crate::pixels::{Point, Rgb, mix};
 use tiny_skia::{FilterQuality, Path, PathBuilder, Pattern, SpreadMode, Transform};
-
-/// The width of a regular hexagon with a flat top, in its heights: 2 / sqrt 3.
-pub(super) const HEXAGON: f32 = 1.154_700_5;
 
 const WHITE: Rgb = [255; 3];
 const BLACK: Rgb = [0; 3];
-
-impl TileShape {
-    /// The width of a tile of this height.
-    pub fn width(self, height: f32) -> f32 {
-        if self == TileShape::Hexagon { HEXAGON * height } else { height }
-    }
-
-    /// The outline around its center.
-    fn outline(self, center: Point, width: f32, height: f32) -> Option<Path> {
-        let Point { x, y } = center;
-        let (a, b) = (width / 2.0, height / 2.0);
-        match self {
-            TileShape::Square(radius) => Bounds::centered(center, width, height).rounded(radius * height.min(width)),
-            TileShape::Circle => PathBuilder::from_circle(x, y, b.min(a)),
-            TileShape::Hexagon => {
-                let mut path = PathBuilder::new();
-                path.move_to(x - a, y);
-                path.line_to(x - a / 2.0, y - b);
-                path.line_to(x + a / 2.0, y - b);
-                path.line_to(x + a, y);
-                path.line_to(x + a / 2.0, y + b);
-                path.line_to(x - a / 2.0, y + b);
-                path.close();
-                path.finish()
-            }
-        }
-    }
-}
 
 /// The outline of a tile of the style, smaller by `inset` on every side.
 fn outline(style: &Style, center: Point, inset: f32) -> Option<Path> {

@@ -48,5 +48,7 @@ pub(super) fn best_word(
 fn paint(board: &Board) -> Result<(Frame, Layout)> {
     let (pixels, layout) = hexlex::paint::paint(board, &Style::default(), TILE_HEIGHT)
         .map_err(|error| anyhow!("cannot draw the board ({error}): leave -o out"))?;
-    Ok((Frame::new(pixels, "a painted board"), layout))
+    let frame = Frame::new(pixels, "a painted board");
+    let layout = layout.measured(&frame);
+    Ok((frame, layout))
 }
