@@ -349,6 +349,8 @@ impl Tracker {
         }
         board.selected.clear();
         self.collect_proofs();
+        // The first tiles of a game show how much alike its letters are.
+        self.correct_board();
         if let Some(board) = &self.board {
             remember(&mut self.cache, board);
         }
@@ -453,21 +455,24 @@ impl Tracker {
         glyphs.push(glyph);
         glyphs.iter().for_each(|glyph| self.corrections.add(glyph, face.clone(), least));
         self.contradict([&before].into_iter());
-        let board = self.board.as_mut()?;
-        let faces = |reading: &Reading| -> Vec<Option<Face>> {
-            reading.board.tiles().map(|tile| tile.map(|tile| tile.face.clone())).collect()
-        };
-        let old = faces(&board.reading);
+        let cells = self.correct_board();
+        Some(Correction { cells, glyphs })
+    }
+
+    /// Gives the tiles of the board that look like corrected ones their letters; returns the cells with other letters than
+    /// before.
+    fn correct_board(&mut self) -> Vec<Cell> {
+        let Some(board) = &self.board else { return Vec::new() };
+        let before = board.reading.board.clone();
         let mut examined =
             Examined { reading: board.reading.clone(), evidence: board.evidence.clone(), is_whole: false };
         self.apply_corrections(&mut examined);
-        let new = faces(&examined.reading);
-        let shape = examined.reading.board.shape().clone();
-        let cells = shape.cells().zip(old.iter().zip(&new)).filter(|(_, (old, new))| old != new);
-        let cells = cells.map(|(cell, _)| cell).collect();
-        let board = self.board.as_mut()?;
-        (board.reading, board.evidence) = (examined.reading, examined.evidence);
-        Some(Correction { cells, glyphs })
+        let tiles = before.cells().zip(examined.reading.board.tiles().flatten());
+        let cells = tiles.filter(|((_, old), new)| old.face != new.face).map(|((cell, _), _)| cell).collect();
+        if let Some(board) = &mut self.board {
+            (board.reading, board.evidence) = (examined.reading, examined.evidence);
+        }
+        cells
     }
 
     /// Takes a correction of an earlier run: tiles with this glyph are this face.
@@ -797,7 +802,50 @@ mod tests {
                 assert_eq!(update, Update::Changed, "turn {turn}");
                 assert_eq!(session.board(), &truth, "turn {turn}");
             }
+            let learned = session.tracker.learned();
+            assert_eq!(learned.is_empty(), !learns, "{learned:?}");
+            // A letter that came but once is not proven.
+            assert!(learned.iter().all(|letter| "AEIOUTNSHRDLMPCGFWYBKV".contains(letter)), "{learned:?}");
         }
+    }
+
+    #[test]
+    fn a_correction_holds_for_every_tile_that_looks_so() {
+        let (first, frame) = (board(8), window(&board(8), 56.0, (100, 30)));
+        let mut session = Session::new(&frame);
+        assert_eq!(session.update(&frame, 100), Update::Changed);
+        let cell = Cell { line: 2, index: 2 };
+        let (face, corrected) = (first.tile(cell).unwrap().face.clone(), Face::Letters("Z".to_string()));
+        let correction = session.tracker.correct(cell, &corrected).unwrap();
+        let alike: Vec<Cell> = first.cells().filter(|(_, tile)| tile.face == face).map(|(cell, _)| cell).collect();
+        assert_eq!(correction.cells, alike);
+        // It holds for tiles that come later, and for another run.
+        let next = board(9);
+        let frame = window(&next, 56.0, (100, 30));
+        let mut other = Session::new(&frame);
+        correction.glyphs.iter().for_each(|glyph| other.tracker.remember_correction(&corrected, glyph));
+        assert_eq!(other.update(&frame, 100), Update::Changed);
+        assert_eq!(session.settle(&frame), Update::Changed);
+        for (name, session) in [("this run", &session), ("the next run", &other)] {
+            for ((cell, read), (_, truth)) in session.board().cells().zip(next.cells()) {
+                let wanted = if truth.face == face { &corrected } else { &truth.face };
+                assert_eq!(&read.face, wanted, "{name}, {cell:?}");
+            }
+        }
+        assert_eq!(session.tracker.correct(Cell { line: 20, index: 0 }, &corrected), None);
+    }
+
+    #[test]
+    fn what_the_game_contradicts_is_forgotten() {
+        let mut session = Session::new(&window(&board(2), 56.0, (100, 30)));
+        for seed in 2..6 {
+            session.settle(&window(&board(seed), 56.0, (100, 30)));
+            session.tracker.learn();
+        }
+        assert!(session.tracker.learned().contains(&"E".to_string()));
+        session.tracker.contradict([Face::Letters("E".to_string())].iter());
+        session.tracker.learn();
+        assert!(!session.tracker.learned().contains(&"E".to_string()));
     }
 
     #[test]

@@ -118,6 +118,7 @@ pub(crate) enum ProfileArg {
 
 impl ProfileArg {
     /// The profile of this name; `None` for another one.
+    #[cfg(feature = "desktop")]
     pub(crate) fn named(name: &str) -> Option<ProfileArg> {
         ProfileArg::from_str(name, true).ok()
     }

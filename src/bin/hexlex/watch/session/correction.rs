@@ -38,11 +38,14 @@ pub(super) fn keep(
     skins::save(&skin, &folder).context("cannot keep the correction")
 }
 
-/// The name of the skin that keeps the corrections of a game: the one that was named, the one that was recognized, or one
-/// after the title of the window, without what may change in it.
+/// The name of the skin that keeps the corrections of a game: the taught one that was named, the one that was recognized, or
+/// one after the title of the window, without what may change in it.
 fn name(context: &SessionContext, window: &str) -> String {
+    // A skin that came with hexlex has no folder of the user, and must not be hidden by one.
+    let is_taught = |name: &String| folder(name).is_ok_and(|folder| Skin::load(&folder).is_ok());
+    let named = context.settings.args.reading.skin.clone().filter(is_taught);
     let recognized = || context.tracker.reading().and_then(|reading| reading.skin.clone());
-    context.settings.args.reading.skin.clone().or_else(recognized).unwrap_or_else(|| name_of_window(window))
+    named.or_else(recognized).unwrap_or_else(|| name_of_window(window))
 }
 
 /// The folder of a skin, which is named or is a folder itself.
