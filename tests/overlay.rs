@@ -159,7 +159,7 @@ fn printed_values_stay_visible() {
     let (letter_at, letter_height) = (Point::new(0.03, 0.05), 0.42);
     let style = Style { marks, letter_at, letter_height, margin: 1.0, ..white() };
     let path = [(3, 0), (2, 0), (2, 1), (1, 0), (1, 1), (1, 2), (0, 3)];
-    check("values", &drawn(LETTERS, &style, 60.0, &path, ("HICRUSE", "12 points")));
+    check("values", &drawn(LETTERS, &style, 60.0, &path, ("VALUES", "in a corner")));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn tilted_board_that_was_read() {
     let (reading, _) = read(&frame, &Options::default()).unwrap();
     assert!((reading.layout.tilt() - 6.0).abs() < 0.5, "{}", reading.layout.tilt());
     let path = cells(&[(0, 0), (1, 1), (2, 1), (1, 0), (0, 1), (0, 2)]);
-    check("tilted", &draw(&frame, &reading.layout, &path, &Caption::new("TUCRAP", "3 points")));
+    check("tilted", &draw(&frame, &reading.layout, &path, &Caption::new("TILTED", "6 degrees")));
 }
 
 #[test]

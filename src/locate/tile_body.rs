@@ -7,7 +7,7 @@
 
 use super::Layout;
 use crate::board::{Cell, Lines};
-use crate::pixels::{Bounds, Frame, Point, Rgb, color_distance, luma, median, median_color};
+use crate::pixels::{Bounds, Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
 use tiny_skia::{Path, PathBuilder};
 
 /// The width of a regular hexagon with a flat top, in its heights: 2 / sqrt 3.
@@ -163,7 +163,7 @@ fn shapes(lines: Lines) -> Vec<TileShape> {
 
 /// The number of rays around a tile; the first distance on a ray and the step, in tiles; and the number of steps. The rays
 /// reach the corners of squares.
-const RAYS: usize = 48;
+const RAYS: usize = 32;
 const FIRST: f32 = 0.3;
 const STEP: f32 = 0.0125;
 const STEPS: usize = 36;
@@ -172,36 +172,34 @@ const STEPS: usize = 36;
 struct Rays {
     /// A tile in pixels.
     tile: f32,
-    /// The median color at each step of each ray.
-    colors: Vec<[Rgb; STEPS]>,
-    /// The luma of each tile there; `None` outside the picture.
-    tiles: Vec<Vec<Option<f32>>>,
+    /// The median color at each step of each ray, ray by ray.
+    colors: Vec<Rgb>,
+    /// The color of each tile there; `None` outside the picture.
+    tiles: Vec<Vec<Option<Rgb>>>,
 }
 
 impl Rays {
     fn of(frame: &Frame, layout: &Layout) -> Rays {
         /// The most tiles that are looked at: a limit of work. The median of fewer is as good.
-        const MOST: usize = 32;
+        const MOST: usize = 20;
         let cells: Vec<Cell> = layout.shape().cells().collect();
-        let cells: Vec<Cell> = cells.iter().copied().step_by(cells.len().div_ceil(MOST)).collect();
         let tile = layout.tile();
-        let place = |ray: usize, step: usize| direction(ray) * ((FIRST + STEP * step as f32) * tile);
-        let color = |cell: Cell, ray: usize, step: usize| -> Option<Rgb> {
-            let at = layout.place(cell, place(ray, step));
-            let (x, y) = (at.x.floor(), at.y.floor());
-            let inside = x >= 0.0 && y >= 0.0 && x < frame.size().width as f32 && y < frame.size().height as f32;
-            let [r, g, b, _] = inside.then(|| frame.pixels().get_pixel(x as u32, y as u32).0)?;
+        let offsets: Vec<Point> =
+            (0..RAYS * STEPS).map(|n| direction(n / STEPS) * ((FIRST + STEP * (n % STEPS) as f32) * tile)).collect();
+        let Size { width, height } = frame.size();
+        let color = |at: Point| -> Option<Rgb> {
+            let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < width as f32 && at.y < height as f32;
+            let [r, g, b, _] = inside.then(|| frame.pixels().get_pixel(at.x as u32, at.y as u32).0)?;
             Some([r, g, b])
         };
-        let common = |ray: usize, step: usize| {
-            let colors: Vec<Rgb> = cells.iter().filter_map(|&cell| color(cell, ray, step)).collect();
+        let some = cells.iter().step_by(cells.len().div_ceil(MOST));
+        let tiles: Vec<Vec<Option<Rgb>>> =
+            some.map(|&cell| offsets.iter().map(|&offset| color(layout.place(cell, offset))).collect()).collect();
+        let common = |place: usize| {
+            let colors: Vec<Rgb> = tiles.iter().filter_map(|tile| tile[place]).collect();
             median_color(&colors).unwrap_or_default()
         };
-        let colors = (0..RAYS).map(|ray| std::array::from_fn(|step| common(ray, step))).collect();
-        let lumas = |&cell: &Cell| {
-            (0..RAYS * STEPS).map(|n| color(cell, n / STEPS, n % STEPS).map(luma)).collect::<Vec<Option<f32>>>()
-        };
-        Rays { tile, colors, tiles: cells.iter().map(lumas).collect() }
+        Rays { tile, colors: (0..RAYS * STEPS).map(common).collect(), tiles }
     }
 
     /// How much the color changes across an outline of this extent, in levels: the mean over the rays.
@@ -213,9 +211,8 @@ impl Rays {
         let change = |ray: usize| {
             let at = (shape.reach(direction(ray), extent.x, extent.y) / self.tile - FIRST) / STEP;
             let at = at.round().max(0.0) as usize;
-            let colors = &self.colors[ray];
             let [inner, own, outer] =
-                [at.saturating_sub(ACROSS), at, at + ACROSS].map(|step| colors[step.min(STEPS - 1)]);
+                [at.saturating_sub(ACROSS), at, at + ACROSS].map(|step| self.colors[ray * STEPS + step.min(STEPS - 1)]);
             // A gap may be so narrow that the neighbor is on its other side.
             let most = color_distance(inner, own).max(color_distance(own, outer)).max(color_distance(inner, outer));
             most.min(MOST)
@@ -234,7 +231,7 @@ impl Rays {
         const TIMES: f32 = 1.7;
         let contrast = |eighth: usize| {
             let middle = eighth * RAYS / DIRECTIONS;
-            let places: Vec<usize> = (middle + RAYS - 2..=middle + RAYS + 2)
+            let places: Vec<usize> = (middle + RAYS - 1..=middle + RAYS + 1)
                 .map(|ray| ray % RAYS)
                 .flat_map(|ray| {
                     let end = shape.reach(direction(ray), extent.x, extent.y) / self.tile - EDGE;
@@ -243,8 +240,8 @@ impl Rays {
                         .map(move |step| ray * STEPS + step)
                 })
                 .collect();
-            let range = |tile: &Vec<Option<f32>>| {
-                let lumas = places.iter().filter_map(|&place| tile[place]);
+            let range = |tile: &Vec<Option<Rgb>>| {
+                let lumas = places.iter().filter_map(|&place| tile[place].map(luma));
                 let (low, high) = lumas.fold((f32::MAX, f32::MIN), |(low, high), l| (low.min(l), high.max(l)));
                 (high - low).max(0.0)
             };

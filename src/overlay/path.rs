@@ -344,3 +344,69 @@ fn smooth(before: Option<Point>, pair: &[Point], after: Option<Point>) -> Curve 
     let into = after.map_or(through(from, to), |after| through(from, after));
     Curve([from, from + out, to - into, to])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use crate::pixels::{Rgb, color_distance};
+    use tiny_skia::Pixmap;
+
+    const TILE: f32 = 60.0;
+
+    fn sheet() -> Sheet {
+        Sheet { pixmap: Pixmap::new(300, 300).unwrap() }
+    }
+
+    fn board(shape: Shape) -> Layout {
+        Layout::new(shape, (60.0, 60.0), (TILE, TILE))
+    }
+
+    #[test]
+    fn the_later_of_two_crossing_steps_lies_above_and_is_kept_apart() {
+        let layout = board(Shape::rows(2, 2).unwrap());
+        let path = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(line, index)| Cell { line, index });
+        let mut sheet = sheet();
+        draw(&mut sheet, &layout, &path, Shade::Nothing);
+        let picture = sheet.into_image();
+        let later = steps(&Lengths::new(&layout), &layout, &path)[2].curve;
+        let color = |beside: f32| -> Rgb {
+            let (at, forward) = (later.at(0.5), later.direction(0.5));
+            let [r, g, b, _] =
+                picture.get_pixel((at.x - beside * forward.y) as u32, (at.y + beside * forward.x) as u32).0;
+            [r, g, b]
+        };
+        assert!(color_distance(color(0.0), PATH_COLOR) < 20.0);
+        for beside in [-4.0, 4.0] {
+            assert!(color_distance(color(beside), DARK_COLOR) < 60.0, "the first one ends at the halo");
+        }
+    }
+
+    #[test]
+    fn numbers_keep_off_the_line() {
+        for shape in [Shape::rows(3, 3).unwrap(), Shape::columns(&[3, 3, 3], None).unwrap()] {
+            let layout = board(shape);
+            let middle = Cell { line: 1, index: 1 };
+            let around = layout.shape().neighbors(middle);
+            for path in around.iter().flat_map(|&a| around.iter().map(move |&b| [a, middle, b])) {
+                if path[0] == path[2] {
+                    continue;
+                }
+                let lengths = Lengths::new(&layout);
+                let steps = steps(&lengths, &layout, &path);
+                let badge = Badge::new(&lengths, 1, 3);
+                let at = badge.place(&sheet(), &lengths, (&layout, middle), &steps, &[]);
+                let distance = steps.iter().map(|step| step.distance(&lengths, at)).fold(f32::MAX, f32::min);
+                assert!(distance > 0.12 * TILE, "{path:?}: {distance}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_turns_back_does_not_overshoot() {
+        let [a, b, c] = [0.0, 60.0, 20.0].map(|x| Point::new(x, 0.0));
+        let curve = smooth(None, &[a, b], Some(c));
+        assert!((0..=20).all(|n| (-0.1..60.1).contains(&curve.at(n as f32 / 20.0).x)));
+        assert!((curve.at(curve.parameter(0.5)).x - 30.0).abs() < 0.2);
+    }
+}

@@ -184,7 +184,7 @@ fn picture_for_the_readme() {
         return;
     }
     let Some(desktop) = Desktop::composited() else { return };
-    let args = ["practice", "--seed", "7", "--state", "state.txt", "--size", "1100x720"];
+    let args = ["practice", "--seed", "7", "--state", "state.txt", "--size", "820x600"];
     let mut practice = desktop.hexlex(&args);
     let window = desktop.window(&mut practice, PRACTICE);
     let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
@@ -208,7 +208,12 @@ fn picture_for_the_readme() {
     // With the frame of the window: 1 pixel on each side, 21 pixels of title.
     let ((x, y), (width, height)) = (desktop.origin(window), desktop.size(window));
     let (left, top) = ((x - 1).max(0) as u32, (y - 21).max(0) as u32);
-    let picture = image::imageops::crop_imm(&shot, left, top, width + 2, height + 22).to_image();
+    // The panel is beside the window, on the empty screen.
+    let (bottom, end) = (top + height + 22, left + width + 2);
+    let ground = *shot.get_pixel(shot.width() - 1, shot.height() - 1);
+    let is_empty = |x: u32| (top..bottom).all(|y| *shot.get_pixel(x, y) == ground);
+    let right = (end..shot.width()).rev().find(|&x| !is_empty(x)).map_or(end, |x| x + 1);
+    let picture = image::imageops::crop_imm(&shot, left, top, right - left, height + 22).to_image();
     let picture = image::DynamicImage::ImageRgba8(picture).into_rgb8();
     picture.save(Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/watch.png")).unwrap();
 }

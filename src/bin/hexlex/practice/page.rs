@@ -107,21 +107,22 @@ impl Page<'_> {
         self.write(canvas, verdict, Point::new(x, y + 0.34), 0.17, width, mix(cover.start, color, 0.75));
     }
 
-    /// Writes the best and the longest word of this game, and the highest score of all.
+    /// Writes the highest score of all, and the best and the longest word of this game, as far as there are any.
     fn records(self, canvas: &mut Canvas<'_>, area: Bounds, snapshot: &Snapshot<'_>) {
         let line = area.height / 3.0;
         let best = snapshot.best.map(|best| format!("{}  {}", best.word, thousands(best.score.into())));
         let longest = snapshot.longest.map(|longest| longest.word.clone());
         let highest = snapshot.highest.max(snapshot.game.score());
         let highest = (highest > 0).then(|| thousands(highest));
-        for (n, (name, value)) in [("best", best), ("longest", longest), ("high score", highest)].iter().enumerate() {
+        let entries = [("high score", highest), ("best", best), ("longest", longest)];
+        let known = entries.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        for (n, (name, value)) in known.enumerate() {
             let y = area.y + (n as f32 + 0.5) * line;
-            let value = value.as_deref().unwrap_or("-");
             self.entry(
                 canvas,
                 Bounds { y, height: line, ..area },
                 (name, self.theme.pale_ink),
-                (value, self.theme.ink),
+                (&value, self.theme.ink),
             );
         }
     }
