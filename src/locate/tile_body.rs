@@ -54,7 +54,7 @@ impl TileShape {
     /// The distance from the center of a tile of this size to its outline, in the direction of a unit vector.
     pub(crate) fn reach(self, direction: Point, width: f32, height: f32) -> f32 {
         let (a, b) = (width / 2.0, height / 2.0);
-        let (x, y) = (direction.x.abs().max(1e-6), direction.y.abs().max(1e-6));
+        let (x, y) = (direction.x.abs().max(f32::EPSILON), direction.y.abs().max(f32::EPSILON));
         match self {
             TileShape::Circle => a.min(b),
             TileShape::Hexagon => (b / y).min(a * b / (x * b + y * a / 2.0)),
@@ -100,7 +100,7 @@ impl TileBody {
         /// The usual size of a body: most tiles have a gap or an edge.
         const SIZE: f32 = 0.95;
         let is_hexagonal = lines == Lines::Columns && HEXAGONAL.contains(&(pitch.x / pitch.y));
-        let shape = if is_hexagonal { TileShape::Hexagon } else { TileShape::Square(0.15) };
+        let shape = if is_hexagonal { TileShape::Hexagon } else { TileShape::Square(RADII[1]) };
         TileBody { shape, size: SIZE, printed: 0 }
     }
 
@@ -129,11 +129,14 @@ impl TileBody {
         /// The share of the largest change at which a larger outline of the same shape is preferred: the outer edge of a
         /// bevel to the inner one. Chosen by hand.
         const NEARLY: f32 = 0.72;
+        /// The smallest and the largest size that are tried, as parts of the pitch, and the steps between them. Smaller ones
+        /// meet the letters, and at 1 the neighbors begin. Chosen by hand.
+        const SIZES: [f32; 2] = [0.8, 0.98];
+        const STEPS: usize = 18;
         let guess = *layout.body();
         let rays = Rays::of(frame, layout);
         let pitch = Point::from(layout.pitch());
-        // At 1 begin the neighbors.
-        let sizes = (0..=18).map(|n| 0.8 + 0.01 * n as f32);
+        let sizes = (0..=STEPS).map(|n| SIZES[0] + (SIZES[1] - SIZES[0]) * n as f32 / STEPS as f32);
         let mut best: Option<(TileBody, f32)> = None;
         for shape in shapes(layout.shape().lines()) {
             let bodies = sizes.clone().map(|size| TileBody { shape, size, ..guess });
@@ -150,22 +153,27 @@ impl TileBody {
     }
 }
 
+/// The radii of corners that are told apart, in sides of a tile; sharp corners are drawn as slightly round ones. More take
+/// time, fewer draw rings that leave the corners. Chosen by hand.
+const RADII: [f32; 4] = [0.05, 0.12, 0.2, 0.3];
+
 /// The shapes that tiles of such a board may have.
 fn shapes(lines: Lines) -> Vec<TileShape> {
     let mut shapes = vec![TileShape::Circle];
-    // Sharp corners are drawn as slightly round ones.
-    shapes.extend([0.05, 0.12, 0.2, 0.3].map(TileShape::Square));
+    shapes.extend(RADII.map(TileShape::Square));
     if lines == Lines::Columns {
         shapes.push(TileShape::Hexagon);
     }
     shapes
 }
 
-/// The number of rays around a tile; the first distance on a ray and the step, in tiles; and the number of steps. The rays
-/// reach the corners of squares.
+/// The number of rays around a tile. Fewer miss the corners, more take time. Chosen by hand.
 const RAYS: usize = 32;
+/// The first distance on a ray, in tiles: inside every body. Chosen by hand.
 const FIRST: f32 = 0.3;
+/// The distance between two places on a ray, in tiles: an edge is wider. Chosen by hand.
 const STEP: f32 = 0.0125;
+/// The number of places on a ray, so that it reaches the corner of a square, 0.71 tiles from the center.
 const STEPS: usize = 36;
 
 /// The colors of the tiles along rays from their centers.
@@ -226,8 +234,10 @@ impl Rays {
         const EDGE: f32 = 0.15;
         /// Where letters end, in tiles from the center.
         const LETTER: f32 = 0.4;
-        /// The contrast of print, in levels, and as a multiple of that in the middle one of all directions.
+        /// The least contrast of print, in levels: more than that of shades and textures. Chosen by hand.
         const LEAST: f32 = 45.0;
+        /// The least contrast of print as a multiple of that in the middle one of all directions: a texture has it in all.
+        /// Chosen by hand.
         const TIMES: f32 = 1.7;
         let contrast = |eighth: usize| {
             let middle = eighth * RAYS / DIRECTIONS;
