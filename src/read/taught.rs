@@ -28,7 +28,7 @@ pub struct Known {
     pub even: f32,
 }
 
-/// The [correlation of even odds](Known::even) of a skin that a person taught. In the same typeface the right letter mostly
+/// The correlation of even odds (`Known::even`) of a skin that a person taught. In the same typeface the right letter mostly
 /// reaches 0.96, and similar letters, as E and F or C and G, 0.9. Smaller: unknown letters read as similar ones. Larger: more
 /// tiles need the network. Chosen by hand.
 pub const EVEN: f32 = 0.94;

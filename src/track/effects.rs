@@ -1,7 +1,9 @@
 //! Tests: what games draw over their tiles is not a letter.
 
+use super::accept::is_same;
 use super::tests::{board, played, window};
 use super::*;
+use crate::board::Tile;
 use crate::locate::Layout;
 use crate::paint::{Style, paint};
 use crate::pixels::crop;

@@ -9,30 +9,33 @@
 //! [learns](Tracker::learn) the letters that are proven as a [`Skin`]. What a person [corrects](Tracker::correct) outweighs
 //! every reader (`corrections`).
 //!
-//! The file `tracked` holds the board's pixels and tiles; this file decides what a change means. The caller passes the time in,
-//! so that tests need no clock.
+//! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
+//! `selected` which tiles are selected, and `learning` what is learned. The caller passes the time in, so that tests need no
+//! clock.
 
+mod accept;
 mod corrections;
 mod evidence;
+mod learning;
 mod proofs;
+mod selected;
 mod settle;
 mod tracked;
 
 pub use evidence::CONFIDENT;
+pub use learning::Correction;
 
-use crate::board::{Board, Cell, Face, Lines, SELECTED, Tile};
-use crate::pipeline::{Boards, Method, Options, ReadError, Timing, read_boards};
+use crate::board::{Board, Cell, Face, Lines};
+use crate::pipeline::{Boards, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
-use crate::read::{Doubt, Engine, GlyphPixels, Reading, lessons, read_tiles, two_readings};
-use crate::skin::{Skin, SkinError};
+use crate::read::{Doubt, Engine, Reading};
+use crate::skin::Skin;
 use corrections::Corrections;
-use evidence::{Examined, lower};
+use evidence::Examined;
 use image::RgbaImage;
-use proofs::{Exhibit, Proofs};
-use settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
-use std::sync::Arc;
+use proofs::Proofs;
 use std::time::{Duration, Instant};
-use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard, remember};
+use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};
 
 /// A board whose pixels do not change for this long has settled. Shorter than two frames of a 30 Hz animation (67 ms),
 /// tiles would be read while they move; longer, every answer comes later. Chosen by hand.
@@ -174,11 +177,6 @@ impl Tracker {
         self.board.as_ref().map(|board| &board.reading)
     }
 
-    /// The tiles that the player has selected, in the order in which that was seen.
-    pub fn selected(&self) -> &[Cell] {
-        self.board.as_ref().map_or(&[], |board| &board.selected)
-    }
-
     /// The cells whose letters are doubtful: those below [`CONFIDENT`], most doubtful first.
     pub fn doubtful(&self) -> Vec<Cell> {
         let Some(reading) = self.reading() else { return Vec::new() };
@@ -311,358 +309,6 @@ impl Tracker {
         examined.reading.skin.clone_from(&board.reading.skin);
         Some(examined)
     }
-
-    /// Makes this the board's reading, unless too many tiles are unreadable, as far as its letters count.
-    fn accept(&mut self, mut examined: Examined, pace: Pace, now: Instant) -> Update {
-        self.apply_corrections(&mut examined);
-        let Some(board) = &mut self.board else { return Update::Gone };
-        if let Some(covered) = cover(board, &examined.reading.board) {
-            return covered;
-        }
-        let is_new = board.fresh || board.covered;
-        let mut verdicts =
-            if is_new { fresh_verdicts(board, pace, now) } else { judge(board, &examined, &self.cache, now) };
-        if pace == Pace::Restless {
-            verdicts = without_waiting(verdicts, &board.reading.board, &examined.reading.board);
-        }
-        let wait = verdicts.iter().filter_map(|verdict| match verdict {
-            Verdict::Wait(at) => Some(*at),
-            _ => None,
-        });
-        if let Some(at) = wait.max() {
-            let last = board.changed_at.iter().copied().max().unwrap_or(now);
-            board.motion = Some(Motion { since: board.motion.map_or(now, |motion| motion.since), last });
-            return Update::Moving(at.max(last + STILL));
-        }
-        let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
-        keep(board, &mut examined, &verdicts);
-        if !is_new {
-            if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
-                read_kinds_together(board, &mut examined, &self.engine);
-            }
-            keep_kinds(&board.reading.board, &mut examined.reading);
-        }
-        let same = is_same(&board.reading.board, &examined.reading.board);
-        take(board, examined, &verdicts, (pace, now));
-        if same && !is_new {
-            return if touched { self.look_for_selected(pace, now) } else { Update::Same };
-        }
-        board.selected.clear();
-        self.collect_proofs();
-        // The first tiles of a game show how much alike its letters are.
-        self.correct_board();
-        if let Some(board) = &self.board {
-            remember(&mut self.cache, board);
-        }
-        Update::Changed
-    }
-
-    /// Gives tiles that look like corrected ones their letters.
-    fn apply_corrections(&self, examined: &mut Examined) {
-        if self.corrections.is_empty() {
-            return;
-        }
-        let least = self.proofs.least_likeness();
-        let Examined { reading, evidence, .. } = examined;
-        for ((tile, doubt), evidence) in reading.board.tiles_mut().zip(&mut reading.doubts).zip(evidence) {
-            let face = evidence.glyph.as_ref().and_then(|glyph| self.corrections.face(glyph, least));
-            if let (Some(tile), Some(face)) = (tile, face) {
-                tile.face = face.clone();
-                *doubt = Some(Doubt { confidence: 1.0, best: Some(face.clone()), alternatives: Vec::new() });
-                evidence.agreed = true;
-            }
-        }
-    }
-
-    /// Looks whether other tiles are selected than before. A board that is not still is looked at now and then.
-    fn look_for_selected(&mut self, pace: Pace, now: Instant) -> Update {
-        let Some(board) = &mut self.board else { return Update::Gone };
-        let ready = match pace {
-            Pace::Still => now,
-            // The change may not be complete.
-            Pace::First => board.selection_at.map_or(now + STILL, |at| (at + RETRY).max(now + STILL)),
-            Pace::Restless => board.selection_at.map_or(now, |at| at + RETRY),
-        };
-        if ready > now {
-            board.recheck = Some(board.recheck.map_or(ready, |at| at.min(ready)));
-            board.is_selection_open = true;
-            return Update::Same;
-        }
-        (board.selection_at, board.is_selection_open) = (Some(now), false);
-        let (frame, layout) = board.part();
-        let reading = read_tiles(&frame, &layout, &Engine::Net, self.options.min_confidence);
-        let is_selected = |(cell, tile): (Cell, &Tile)| tile.has_tag(SELECTED).then_some(cell);
-        let seen: Vec<Cell> = reading.board.cells().filter_map(is_selected).collect();
-        for (tile, now) in board.reading.board.tiles_mut().zip(reading.board.tiles()) {
-            let (Some(tile), Some(now)) = (tile, now) else { continue };
-            tile.tags.retain(|tag| tag != SELECTED);
-            tile.tags.extend(now.has_tag(SELECTED).then(|| SELECTED.to_string()));
-        }
-        let selected = in_order(board, &seen);
-        if std::mem::replace(&mut board.selected, selected.clone()) == selected {
-            Update::Same
-        } else {
-            Update::Selected
-        }
-    }
-
-    /// Adds the new tiles of the board to the proofs, and makes letters doubtful that look like others.
-    fn collect_proofs(&mut self) {
-        let Some(board) = &mut self.board else { return };
-        let mut exhibits: Vec<Exhibit> = Vec::new();
-        for (id, tile) in board.reading.board.tiles().enumerate() {
-            let fingerprint = Some(board.fingerprint(id));
-            let is_new = board.exhibited[id] != fingerprint && !board.pending[id];
-            let plain = tile.filter(|tile| tile.kind == Default::default() && tile.tags.is_empty());
-            let (Some(tile), Some(glyph), true) = (plain, &board.evidence[id].glyph, is_new) else { continue };
-            if tile.face != Face::Unreadable {
-                let agreed = board.evidence[id].agreed && board.is_confident(id);
-                exhibits.push(Exhibit { face: &tile.face, glyph, agreed });
-            }
-        }
-        self.proofs.add(&exhibits);
-        for id in 0..board.exhibited.len() {
-            if !board.pending[id] {
-                board.exhibited[id] = Some(board.fingerprint(id));
-            }
-        }
-        let least = self.proofs.least_likeness();
-        for ((tile, doubt), evidence) in
-            board.reading.board.tiles().zip(&mut board.reading.doubts).zip(&mut board.evidence)
-        {
-            let (Some(tile), Some(doubt), Some(glyph)) = (tile, doubt, &evidence.glyph) else { continue };
-            let is_corrected = self.corrections.face(glyph, least).is_some();
-            if !is_corrected && self.proofs.is_doubtful(&tile.face, glyph) {
-                lower(doubt, self.proofs.rival(&tile.face, glyph).cloned());
-                evidence.agreed = false;
-            }
-        }
-    }
-
-    /// Corrects the letters of a tile, and of every tile that looks so. Returns the corrected cells and the glyph; `None`
-    /// where no such tile is known.
-    pub fn correct(&mut self, cell: Cell, face: &Face) -> Option<Correction> {
-        let board = self.board.as_mut()?;
-        let id = board.reading.board.shape().id(cell)?;
-        let (frame, layout) = board.part();
-        for (evidence, two) in board.evidence.iter_mut().zip(two_readings(&frame, &layout).0) {
-            evidence.glyph = two.glyph.map(|glyph| Arc::new(*glyph));
-        }
-        let glyph = board.evidence[id].glyph.clone()?;
-        let before = board.reading.board.tile(cell).map(|tile| tile.face.clone())?;
-        let least = self.proofs.least_likeness();
-        let mut glyphs = self.proofs.part_of(&before, &glyph);
-        glyphs.push(glyph);
-        glyphs.iter().for_each(|glyph| self.corrections.add(glyph, face.clone(), least));
-        self.contradict([&before].into_iter());
-        let cells = self.correct_board();
-        Some(Correction { cells, glyphs })
-    }
-
-    /// Gives the tiles of the board that look like corrected ones their letters; returns the cells with other letters than
-    /// before.
-    fn correct_board(&mut self) -> Vec<Cell> {
-        let Some(board) = &self.board else { return Vec::new() };
-        let before = board.reading.board.clone();
-        let mut examined =
-            Examined { reading: board.reading.clone(), evidence: board.evidence.clone(), is_whole: false };
-        self.apply_corrections(&mut examined);
-        let tiles = before.cells().zip(examined.reading.board.tiles().flatten());
-        let cells = tiles.filter(|((_, old), new)| old.face != new.face).map(|((cell, _), _)| cell).collect();
-        if let Some(board) = &mut self.board {
-            (board.reading, board.evidence) = (examined.reading, examined.evidence);
-        }
-        cells
-    }
-
-    /// Takes a correction of an earlier run: tiles with this glyph are this face.
-    pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
-        self.corrections.add(glyph, face.clone(), self.proofs.least_likeness());
-    }
-
-    /// The game has contradicted these letters: what was learned of them is forgotten.
-    pub fn contradict<'f>(&mut self, faces: impl Iterator<Item = &'f Face>) {
-        faces.for_each(|face| self.proofs.forget(face));
-        (self.skin, self.proven, self.training_boards) = (None, None, 0);
-        self.cache.clear();
-    }
-
-    /// Teaches a skin these tiles of the board.
-    ///
-    /// # Errors
-    /// [`SkinError::Lines`] where the skin has columns and the board rows, or the reverse.
-    pub fn teach(&self, skin: &mut Skin, cells: &[Cell]) -> Result<(), SkinError> {
-        let Some(board) = &self.board else { return Ok(()) };
-        let (frame, layout) = board.part();
-        let mut lessons = lessons(&frame, &layout, &board.reading.board, &self.engine);
-        let taught = board.reading.board.shape().cells().zip(&mut lessons).filter(|(cell, _)| !cells.contains(cell));
-        taught.for_each(|(_, lesson)| *lesson = None);
-        skin.learn(&layout, &board.reading.board, &lessons).map(|_| ())
-    }
-
-    /// Learns the proven letters of the settled board, so that later tiles read sooner. Takes some milliseconds: call it when
-    /// nothing else is to be done.
-    pub fn learn(&mut self) {
-        if self.options.method != Method::Net
-            || self.options.skin.is_some()
-            || self.training_boards >= MAX_TRAINING_BOARDS
-        {
-            return;
-        }
-        let Some(board) = &self.board else { return };
-        if board.motion.is_some() || board.covered {
-            return;
-        }
-        let learned = self.skin.as_ref().map(Skin::alphabet).unwrap_or_default();
-        let proven = self.proofs.proven();
-        let is_new = |tile: &Tile| proven.contains(&&tile.face) && !learned.contains(&tile.face.to_string());
-        if !board.reading.board.tiles().flatten().any(is_new) {
-            return;
-        }
-        let truth = board.tiles_with(&proven);
-        self.training_boards += 1;
-        let (frame, layout) = board.part();
-        let lessons = lessons(&frame, &layout, &truth, &self.engine);
-        let Some(mut skin) = self.skin.take().or_else(|| Skin::new("this-game").ok()) else { return };
-        // Learning fails if columns and rows are swapped: the skin belongs to a game watched earlier.
-        if skin.learn(&layout, &truth, &lessons).is_ok() {
-            let skin = skin.unchecked();
-            self.proven = Some(Engine::Taught(skin.known().clone()));
-            self.skin = Some(skin);
-        }
-    }
-
-    /// The letters that were learned.
-    pub fn learned(&self) -> Vec<String> {
-        self.skin.as_ref().map(Skin::alphabet).unwrap_or_default()
-    }
-}
-
-/// What a correction changed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Correction {
-    /// The cells with other letters than before.
-    pub cells: Vec<Cell>,
-    /// The glyphs that are read so from now on.
-    pub glyphs: Vec<Arc<GlyphPixels>>,
-}
-
-/// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone.
-fn cover(board: &mut TrackedBoard, read: &Board) -> Option<Update> {
-    let (tiles, unreadable) = (read.shape().len() as f32, unreadable(read) as f32);
-    if unreadable <= MAX_UNREADABLE_SHARE * tiles {
-        return None;
-    }
-    (board.motion, board.attempt, board.recheck) = (None, None, None);
-    // What covers the board may go and leave it as it was: every tile is read again then.
-    board.pending.fill(true);
-    board.covered = true;
-    Some(if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered })
-}
-
-/// Makes a reading that counts that of the board.
-fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pace, now): (Pace, Instant)) {
-    if pace != Pace::Restless {
-        (board.motion, board.attempt) = (None, None);
-        board.readings.fill(0);
-    }
-    (board.covered, board.fresh) = (false, false);
-    (board.reading, board.evidence) = (examined.reading, examined.evidence);
-    let open = verdicts.iter().filter_map(|verdict| match verdict {
-        Verdict::Take => None,
-        Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
-    });
-    let restless = (pace == Pace::Restless).then_some(now + RETRY);
-    board.recheck = open.chain(restless).min().map(|at| at.max(now + STILL));
-}
-
-/// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
-/// read several times.
-fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict> {
-    let verdict = |(readings, changed_at): (&u32, &Instant)| {
-        let counts = pace != Pace::Restless || *changed_at + IN_PLACE <= now || *readings >= READINGS;
-        if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
-    };
-    board.readings.iter().zip(&board.changed_at).map(verdict).collect()
-}
-
-/// The verdicts on a reading of a board that was reported before.
-fn judge(board: &mut TrackedBoard, examined: &Examined, cache: &TileCache, now: Instant) -> Vec<Verdict> {
-    let is_read = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
-    for (since, tile) in board.unread_since.iter_mut().zip(examined.reading.board.tiles()) {
-        *since = if is_read(tile) { None } else { since.or(Some(now)) };
-    }
-    let state = |id: usize| CellState {
-        changed_at: board.changed_at[id],
-        readings: board.readings[id],
-        unread_since: board.unread_since[id],
-        is_familiar: cache.contains_key(&board.fingerprint(id)),
-        agreed: examined.evidence[id].agreed,
-        was_confident: board.is_confident(id),
-        is_kept: board.kept[id],
-    };
-    let states: Vec<CellState> = (0..board.pending.len()).map(state).collect();
-    verdicts(&board.reading.board, &examined.reading.board, &states, now)
-}
-
-/// Gives the cells whose reading does not count what they had, or makes them unreadable. They stay pending.
-fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict]) {
-    let before: Vec<Option<Tile>> = board.reading.board.tiles().map(|tile| tile.cloned()).collect();
-    for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
-        board.pending[id] = verdicts[id] != Verdict::Take;
-        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
-        if !board.pending[id] {
-            continue;
-        }
-        match (tile, before) {
-            (Some(tile), _) if matches!(verdicts[id], Verdict::Unknown(_)) => {
-                tile.face = Face::Unreadable;
-                if let Some(doubt) = &mut examined.reading.doubts[id] {
-                    doubt.confidence = 0.0;
-                }
-            }
-            (Some(tile), Some(before)) => {
-                *tile = before;
-                examined.reading.doubts[id].clone_from(&board.reading.doubts[id]);
-                examined.evidence[id] = board.evidence[id].clone();
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Whether a cell has another letter than before that was never seen on a settled board.
-fn has_unknown_tile(board: &TrackedBoard, examined: &Examined, cache: &TileCache) -> bool {
-    let faces = board.reading.board.tiles().zip(examined.reading.board.tiles());
-    let changed = |(_, (old, new)): &(usize, (Option<&Tile>, Option<&Tile>))| {
-        old.map(|tile| &tile.face) != new.map(|tile| &tile.face)
-    };
-    faces.enumerate().filter(changed).any(|(id, _)| !cache.contains_key(&board.fingerprint(id)))
-}
-
-/// Reads the kinds of all tiles together: a few tiles alone do not show which colors are those of gems.
-fn read_kinds_together(board: &TrackedBoard, examined: &mut Examined, engine: &Engine) {
-    let (frame, layout) = board.part();
-    let whole = read_tiles(&frame, &layout, engine, 0.0);
-    for (tile, whole) in examined.reading.board.tiles_mut().zip(whole.board.tiles()) {
-        if let (Some(tile), Some(whole)) = (tile, whole) {
-            tile.kind = whole.kind;
-        }
-    }
-}
-
-/// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching
-/// the one before it where that is possible.
-fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
-    let mut ordered: Vec<Cell> = board.selected.iter().copied().filter(|cell| seen.contains(cell)).collect();
-    let mut rest: Vec<Cell> = seen.iter().copied().filter(|cell| !ordered.contains(cell)).collect();
-    let shape = board.reading.board.shape();
-    while !rest.is_empty() {
-        let touching = ordered.last().map_or(Vec::new(), |&last| shape.neighbors(last));
-        let next = rest.iter().position(|cell| touching.contains(cell)).unwrap_or(0);
-        ordered.push(rest.remove(next));
-    }
-    ordered
 }
 
 /// The number of tiles that cannot be read. In columns an empty cell counts too: its tile is still falling.
@@ -671,38 +317,14 @@ fn unreadable(board: &Board) -> usize {
     board.tiles().filter(|tile| tile.map_or(!rows, |tile| tile.face == Face::Unreadable)).count()
 }
 
-/// A kind changes only with its tile: where no letter changed in the column along which tiles fall, kinds stay. So do those of
-/// selected tiles, whose color only shows that they are selected.
-fn keep_kinds(before: &Board, reading: &mut Reading) {
-    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
-    let changed: Vec<bool> =
-        before.tiles().zip(reading.board.tiles()).map(|(before, now)| face(before) != face(now)).collect();
-    let mut kept = vec![true; changed.len()];
-    for line in fall_lines(before.shape()) {
-        let stays = !line.iter().any(|&id| changed[id]);
-        line.into_iter().for_each(|id| kept[id] = stays);
-    }
-    for (id, (before, now)) in before.tiles().zip(reading.board.tiles_mut()).enumerate() {
-        let (Some(before), Some(now)) = (before, now) else { continue };
-        if before.face == now.face && (kept[id] || now.has_tag(SELECTED)) {
-            now.kind = before.kind;
-        }
-    }
-}
-
-/// Whether two boards have the same letters and kinds, whichever tiles are selected.
-fn is_same(a: &Board, b: &Board) -> bool {
-    let letters = |tile: Option<&Tile>| tile.map(|tile| (tile.face.clone(), tile.kind));
-    a.shape() == b.shape() && a.settled == b.settled && a.tiles().map(letters).eq(b.tiles().map(letters))
-}
-
 #[cfg(test)]
 mod effects;
 
 #[cfg(test)]
 mod tests {
+    use super::accept::{is_same, keep_kinds};
     use super::*;
-    use crate::board::{Cell, Shape};
+    use crate::board::{Cell, Shape, Tile};
     use crate::locate::Layout;
     use crate::paint::{Style, paint};
     use crate::pixels::crop;

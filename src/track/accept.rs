@@ -1,0 +1,185 @@
+//! What a reading means for the board: which of its letters and kinds count, and what changed.
+
+use super::evidence::Examined;
+use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
+use super::tracked::{Motion, TileCache, TrackedBoard, remember};
+use super::{IN_PLACE, MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, Pace, RETRY, STILL, Tracker, Update, unreadable};
+use crate::board::{Board, Face, SELECTED, Tile};
+use crate::read::{Engine, Reading, read_tiles};
+use std::time::Instant;
+
+impl Tracker {
+    /// Makes this the board's reading, unless too many tiles are unreadable, as far as its letters count.
+    pub(super) fn accept(&mut self, mut examined: Examined, pace: Pace, now: Instant) -> Update {
+        self.apply_corrections(&mut examined);
+        let Some(board) = &mut self.board else { return Update::Gone };
+        if let Some(covered) = cover(board, &examined.reading.board) {
+            return covered;
+        }
+        let is_new = board.fresh || board.covered;
+        let mut verdicts =
+            if is_new { fresh_verdicts(board, pace, now) } else { judge(board, &examined, &self.cache, now) };
+        if pace == Pace::Restless {
+            verdicts = without_waiting(verdicts, &board.reading.board, &examined.reading.board);
+        }
+        let wait = verdicts.iter().filter_map(|verdict| match verdict {
+            Verdict::Wait(at) => Some(*at),
+            _ => None,
+        });
+        if let Some(at) = wait.max() {
+            let last = board.changed_at.iter().copied().max().unwrap_or(now);
+            board.motion = Some(Motion { since: board.motion.map_or(now, |motion| motion.since), last });
+            return Update::Moving(at.max(last + STILL));
+        }
+        let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
+        keep(board, &mut examined, &verdicts);
+        if !is_new {
+            if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
+                read_kinds_together(board, &mut examined, &self.engine);
+            }
+            keep_kinds(&board.reading.board, &mut examined.reading);
+        }
+        let same = is_same(&board.reading.board, &examined.reading.board);
+        take(board, examined, &verdicts, (pace, now));
+        if same && !is_new {
+            return if touched { self.look_for_selected(pace, now) } else { Update::Same };
+        }
+        board.selected.clear();
+        self.collect_proofs();
+        // The first tiles of a game show how much alike its letters are.
+        self.correct_board();
+        if let Some(board) = &self.board {
+            remember(&mut self.cache, board);
+        }
+        Update::Changed
+    }
+}
+
+/// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone.
+fn cover(board: &mut TrackedBoard, read: &Board) -> Option<Update> {
+    let (tiles, unreadable) = (read.shape().len() as f32, unreadable(read) as f32);
+    if unreadable <= MAX_UNREADABLE_SHARE * tiles {
+        return None;
+    }
+    (board.motion, board.attempt, board.recheck) = (None, None, None);
+    // What covers the board may go and leave it as it was: every tile is read again then.
+    board.pending.fill(true);
+    board.covered = true;
+    Some(if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered })
+}
+
+/// Makes a reading that counts that of the board.
+fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pace, now): (Pace, Instant)) {
+    if pace != Pace::Restless {
+        (board.motion, board.attempt) = (None, None);
+        board.readings.fill(0);
+    }
+    (board.covered, board.fresh) = (false, false);
+    (board.reading, board.evidence) = (examined.reading, examined.evidence);
+    let open = verdicts.iter().filter_map(|verdict| match verdict {
+        Verdict::Take => None,
+        Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
+    });
+    let restless = (pace == Pace::Restless).then_some(now + RETRY);
+    board.recheck = open.chain(restless).min().map(|at| at.max(now + STILL));
+}
+
+/// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
+/// read several times.
+fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict> {
+    let verdict = |(readings, changed_at): (&u32, &Instant)| {
+        let counts = pace != Pace::Restless || *changed_at + IN_PLACE <= now || *readings >= READINGS;
+        if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
+    };
+    board.readings.iter().zip(&board.changed_at).map(verdict).collect()
+}
+
+/// The verdicts on a reading of a board that was reported before.
+fn judge(board: &mut TrackedBoard, examined: &Examined, cache: &TileCache, now: Instant) -> Vec<Verdict> {
+    let is_read = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face != Face::Unreadable);
+    for (since, tile) in board.unread_since.iter_mut().zip(examined.reading.board.tiles()) {
+        *since = if is_read(tile) { None } else { since.or(Some(now)) };
+    }
+    let state = |id: usize| CellState {
+        changed_at: board.changed_at[id],
+        readings: board.readings[id],
+        unread_since: board.unread_since[id],
+        is_familiar: cache.contains_key(&board.fingerprint(id)),
+        agreed: examined.evidence[id].agreed,
+        was_confident: board.is_confident(id),
+        is_kept: board.kept[id],
+    };
+    let states: Vec<CellState> = (0..board.pending.len()).map(state).collect();
+    verdicts(&board.reading.board, &examined.reading.board, &states, now)
+}
+
+/// Gives the cells whose reading does not count what they had, or makes them unreadable. They stay pending.
+fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict]) {
+    let before: Vec<Option<Tile>> = board.reading.board.tiles().map(|tile| tile.cloned()).collect();
+    for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
+        board.pending[id] = verdicts[id] != Verdict::Take;
+        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
+        if !board.pending[id] {
+            continue;
+        }
+        match (tile, before) {
+            (Some(tile), _) if matches!(verdicts[id], Verdict::Unknown(_)) => {
+                tile.face = Face::Unreadable;
+                if let Some(doubt) = &mut examined.reading.doubts[id] {
+                    doubt.confidence = 0.0;
+                }
+            }
+            (Some(tile), Some(before)) => {
+                *tile = before;
+                examined.reading.doubts[id].clone_from(&board.reading.doubts[id]);
+                examined.evidence[id] = board.evidence[id].clone();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a cell has another letter than before that was never seen on a settled board.
+fn has_unknown_tile(board: &TrackedBoard, examined: &Examined, cache: &TileCache) -> bool {
+    let faces = board.reading.board.tiles().zip(examined.reading.board.tiles());
+    let changed = |(_, (old, new)): &(usize, (Option<&Tile>, Option<&Tile>))| {
+        old.map(|tile| &tile.face) != new.map(|tile| &tile.face)
+    };
+    faces.enumerate().filter(changed).any(|(id, _)| !cache.contains_key(&board.fingerprint(id)))
+}
+
+/// Reads the kinds of all tiles together: a few tiles alone do not show which colors are those of gems.
+fn read_kinds_together(board: &TrackedBoard, examined: &mut Examined, engine: &Engine) {
+    let (frame, layout) = board.part();
+    let whole = read_tiles(&frame, &layout, engine, 0.0);
+    for (tile, whole) in examined.reading.board.tiles_mut().zip(whole.board.tiles()) {
+        if let (Some(tile), Some(whole)) = (tile, whole) {
+            tile.kind = whole.kind;
+        }
+    }
+}
+
+/// A kind changes only with its tile: where no letter changed in the column along which tiles fall, kinds stay. So do those of
+/// selected tiles, whose color only shows that they are selected.
+pub(super) fn keep_kinds(before: &Board, reading: &mut Reading) {
+    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
+    let changed: Vec<bool> =
+        before.tiles().zip(reading.board.tiles()).map(|(before, now)| face(before) != face(now)).collect();
+    let mut kept = vec![true; changed.len()];
+    for line in fall_lines(before.shape()) {
+        let stays = !line.iter().any(|&id| changed[id]);
+        line.into_iter().for_each(|id| kept[id] = stays);
+    }
+    for (id, (before, now)) in before.tiles().zip(reading.board.tiles_mut()).enumerate() {
+        let (Some(before), Some(now)) = (before, now) else { continue };
+        if before.face == now.face && (kept[id] || now.has_tag(SELECTED)) {
+            now.kind = before.kind;
+        }
+    }
+}
+
+/// Whether two boards have the same letters and kinds, whichever tiles are selected.
+pub(super) fn is_same(a: &Board, b: &Board) -> bool {
+    let letters = |tile: Option<&Tile>| tile.map(|tile| (tile.face.clone(), tile.kind));
+    a.shape() == b.shape() && a.settled == b.settled && a.tiles().map(letters).eq(b.tiles().map(letters))
+}
