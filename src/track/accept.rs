@@ -3,7 +3,9 @@
 use super::evidence::Examined;
 use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
-use super::{IN_PLACE, MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, Pace, RETRY, STILL, Tracker, Update, unreadable};
+use super::{
+    IN_PLACE, MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, PATIENCE, Pace, RETRY, STILL, Tracker, Update, unreadable,
+};
 use crate::board::{Board, Face, SELECTED, Tile};
 use crate::read::{Engine, Reading, read_tiles};
 use std::time::Instant;
@@ -21,6 +23,11 @@ impl Tracker {
             if is_new { fresh_verdicts(board, pace, now) } else { judge(board, &examined, &self.cache, now) };
         if pace == Pace::Restless {
             verdicts = without_waiting(verdicts, &board.reading.board, &examined.reading.board);
+            let since = board.motion.map_or(now, |motion| motion.since);
+            board.is_unclear = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Unknown(_)));
+            if board.is_unclear && now.saturating_duration_since(since) < PATIENCE {
+                return Update::Moving(now + RETRY);
+            }
         }
         let wait = verdicts.iter().filter_map(|verdict| match verdict {
             Verdict::Wait(at) => Some(*at),
@@ -46,6 +53,7 @@ impl Tracker {
         }
         board.selected.clear();
         self.collect_proofs();
+        self.drop_disproved();
         // The first tiles of a game show how much alike its letters are.
         self.correct_board();
         if let Some(board) = &self.board {
@@ -74,7 +82,7 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         (board.motion, board.attempt) = (None, None);
         board.readings.fill(0);
     }
-    (board.covered, board.fresh) = (false, false);
+    (board.covered, board.fresh, board.is_unclear) = (false, false, false);
     (board.reading, board.evidence) = (examined.reading, examined.evidence);
     let open = verdicts.iter().filter_map(|verdict| match verdict {
         Verdict::Take => None,

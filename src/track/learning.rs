@@ -69,6 +69,14 @@ impl Tracker {
         }
     }
 
+    /// Forgets the learned letters where one of them is no longer proven.
+    pub(super) fn drop_disproved(&mut self) {
+        let proven: Vec<String> = self.proofs.proven().into_iter().map(ToString::to_string).collect();
+        if self.learned().iter().any(|letter| !proven.contains(letter)) {
+            self.contradict(std::iter::empty());
+        }
+    }
+
     /// Corrects the letters of a tile, and of every tile that looks so. Returns the corrected cells and the glyph; `None`
     /// where no such tile is known.
     pub fn correct(&mut self, cell: Cell, face: &Face) -> Option<Correction> {
@@ -110,7 +118,7 @@ impl Tracker {
         self.corrections.add(glyph, face.clone(), self.proofs.least_likeness());
     }
 
-    /// The game has contradicted these letters: what was learned of them is forgotten.
+    /// The game has contradicted these letters: what was proven of them is forgotten, and what was learned.
     pub fn contradict<'f>(&mut self, faces: impl Iterator<Item = &'f Face>) {
         faces.for_each(|face| self.proofs.forget(face));
         (self.skin, self.proven, self.training_boards) = (None, None, 0);

@@ -49,6 +49,9 @@ const RESTLESS: Duration = Duration::from_millis(400);
 /// The time between two attempts at a restless board. Smaller: more of the processor's time; larger: later answers.
 /// Chosen by hand.
 const RETRY: Duration = Duration::from_millis(250);
+/// How long a restless board is given until all its new letters are known, before it is reported without the others. Shorter:
+/// boards are reported in parts; longer: moves below an endless effect are reported later. Chosen by hand.
+const PATIENCE: Duration = Duration::from_millis(2000);
 /// A letter that changes where no tile fell counts after its cell was still for this long. Shorter: passing effects count;
 /// longer: games that replace tiles where they lie are answered later. Chosen by hand.
 const IN_PLACE: Duration = Duration::from_millis(150);
@@ -240,7 +243,7 @@ impl Tracker {
         let Some(board) = &mut self.board else { return Update::Gone };
         board.motion = Some(Motion { since, last: now });
         // While the flicker goes on, what was reported stays.
-        let waiting = if board.fresh { Update::Moving(now + STILL) } else { Update::Same };
+        let waiting = if board.fresh || board.is_unclear { Update::Moving(now + RETRY) } else { Update::Same };
         if board.attempt.as_ref().is_some_and(|last| now.saturating_duration_since(last.at) < RETRY) {
             return waiting;
         }
@@ -468,6 +471,13 @@ mod tests {
         session.tracker.contradict([Face::Letters("E".to_string())].iter());
         session.tracker.learn();
         assert!(!session.tracker.learned().contains(&"E".to_string()));
+        // A letter whose tiles turn out to be drawn in two ways is no longer proven.
+        let learned = session.tracker.learned();
+        let face = Face::parse(&learned[0]).unwrap();
+        let glyph = proofs::SharedGlyph::new(std::array::from_fn(|i| f32::from(u8::from(i % 7 < 3))));
+        session.tracker.proofs.add(&[proofs::Exhibit { face: &face, glyph: &glyph, agreed: true }]);
+        session.settle(&window(&board(7), 56.0, (100, 30)));
+        assert!(session.tracker.learned().is_empty(), "{learned:?}");
     }
 
     #[test]

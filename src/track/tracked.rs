@@ -96,6 +96,8 @@ pub(super) struct TrackedBoard {
     pub(super) motion: Option<Motion>,
     /// The last attempt at a restless board.
     pub(super) attempt: Option<Attempt>,
+    /// Whether it is restless, tiles have moved, and not all of them are known.
+    pub(super) is_unclear: bool,
     /// When it is to be read again although nothing changes.
     pub(super) recheck: Option<Instant>,
     /// The tiles that the player has selected, in the order in which that was seen.
@@ -142,6 +144,7 @@ impl TrackedBoard {
             reading,
             motion: Some(Motion { since: now, last: now }),
             attempt: None,
+            is_unclear: false,
             recheck: None,
             selected: Vec::new(),
             is_selection_open: false,
