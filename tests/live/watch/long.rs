@@ -69,7 +69,7 @@ impl Player<'_> {
                 break event;
             }
             // The old board may be reported again while tiles are selected, but never a board of falling tiles.
-            assert_eq!(read, before);
+            assert_eq!(read, before, "neither the board before nor the one after: {:?}", letters_of(&after));
         };
         let truth: Vec<&str> = after.cells().map(|(_, tile)| tile.kind.name()).collect();
         kinds(&self.event).iter().zip(truth).filter(|(read, truth)| read != truth).count()
