@@ -24,7 +24,19 @@ struct Player<'a> {
 
 impl Player<'_> {
     fn start<'a>(desktop: &'a Desktop, seed: &str) -> Player<'a> {
-        let args = ["practice", "--seed", seed, "--state", "state.txt", "--size", "640x480", "--animation", "120"];
+        let args = [
+            "practice",
+            "--seed",
+            seed,
+            "--state",
+            "state.txt",
+            "--size",
+            "640x480",
+            "--animation",
+            "120",
+            "--effects",
+            "none",
+        ];
         let mut practice = desktop.hexlex(&args);
         let window = desktop.window(&mut practice, PRACTICE);
         let file = desktop.file("state.txt");

@@ -26,13 +26,19 @@ impl Checked<'_> {
     fn read(&mut self, before: &Board) {
         let truth = self.truth();
         let (old, new) = (letters_of(before), letters_of(&truth));
+        // What was covered or lost is reported again.
+        let mut is_again = false;
         loop {
-            let event = self.watch.until("board");
+            let event = self.watch.next();
+            is_again |= matches!(event["event"].as_str(), Some("covered" | "lost" | "found"));
+            if event["event"] != "board" {
+                continue;
+            }
             let read = letters(&event);
             for (n, letter) in read.iter().enumerate() {
                 assert!(["?", &old[n], &new[n]].contains(&letter.as_str()), "tile {n}: {letter} for {}", new[n]);
             }
-            if let Some(last) = &self.event {
+            if let Some(last) = self.event.as_ref().filter(|_| !std::mem::take(&mut is_again)) {
                 let is_new = letters(last) != read || kinds(last) != kinds(&event) || last["words"] != event["words"];
                 assert!(is_new, "the same board again");
             }
