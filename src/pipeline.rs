@@ -266,8 +266,10 @@ fn search_boards(
 /// The boards that a search found, where finding candidates took this time.
 fn into_boards(frame: &Frame, search: Search, locate: Duration) -> Boards {
     let limited = search.limited;
-    let readings =
-        search.into_boards().into_iter().map(|found| Reading { layout: found.reading.layout.measured(frame), ..found.reading });
+    let readings = search
+        .into_boards()
+        .into_iter()
+        .map(|found| Reading { layout: found.reading.layout.measured(frame), ..found.reading });
     let readings: Vec<Reading> = readings.collect();
     Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
 }
