@@ -16,13 +16,16 @@ const IMPOSSIBLE: Duration = Duration::from_secs(5);
 /// How long a tile that cannot be read keeps its letter. Shorter: letters that blink come and go. Longer: a covered tile is
 /// reported later. Chosen by hand.
 const HOLD: Duration = Duration::from_secs(2);
-/// The most letters of one column that an effect changes. Fewer: larger effects are reported as letters. More: a column whose
+/// The most letters of one column, and of a board that never rests, that an effect changes. Fewer: larger effects are reported as letters. More: a column whose
 /// letters are all exchanged is taken for an effect where some are the same by chance. Chosen by hand.
 const MOST_EFFECTS: usize = 2;
 /// The readings in a row, some time apart, by which a letter in a cell that never rests counts, where tiles fell and elsewhere.
 /// Fewer: a passing effect counts as a letter. More: moves on a restless board are reported later. Chosen by hand.
 const READINGS_OF_FALLEN: u32 = 2;
 pub(super) const READINGS: u32 = 6;
+/// The same for a cell that has the letter it had before the tiles fell, by chance or because the tile that was used is seen
+/// flying off.
+const READINGS_OF_SAME: u32 = 3;
 
 /// What is known of the cell of a new letter.
 #[derive(Debug, Clone, Copy)]
@@ -59,13 +62,14 @@ pub(super) enum Verdict {
 /// The verdicts where the board never rests: cells that would have to wait are unknown where tiles fell or changed anywhere,
 /// and keep what they had where nothing did.
 pub(super) fn without_waiting(verdicts: Vec<Verdict>, before: &Board, new: &Board) -> Vec<Verdict> {
-    let mut tiles = before.tiles().zip(new.tiles()).zip(&verdicts);
-    let any_change = tiles.any(|((old, new), verdict)| {
-        let is_new = face(new).is_some() && face(old) != face(new);
-        is_new && *verdict == Verdict::Take
-    });
+    let is_new = |old: Option<&Tile>, new: Option<&Tile>| face(new).is_some() && face(old) != face(new);
+    let tiles = before.tiles().zip(new.tiles()).zip(&verdicts);
+    let changed: Vec<&Verdict> =
+        tiles.filter(|((old, new), _)| is_new(*old, *new)).map(|(_, verdict)| verdict).collect();
+    let any_change = changed.contains(&&Verdict::Take);
     let (old_tiles, new_tiles): (Vec<_>, Vec<_>) = (before.tiles().collect(), new.tiles().collect());
-    let is_move = any_change || is_move(&old_tiles, &new_tiles, &fall_lines(new.shape()));
+    let is_move =
+        any_change || changed.len() > MOST_EFFECTS || is_move(&old_tiles, &new_tiles, &fall_lines(new.shape()));
     let decide = |verdict| match verdict {
         Verdict::Wait(at) if is_move => Verdict::Unknown(at),
         Verdict::Wait(at) => Verdict::Keep(at),
@@ -96,10 +100,15 @@ pub(super) fn verdicts(before: &Board, new: &Board, cells: &[CellState], now: In
         let fell = fell(&old, &read);
         let others_changed =
             |own: usize| (0..line.len()).any(|at| at != own && read[at].is_some() && differs(line[at]));
+        if is_move {
+            let same = line.iter().filter(|&&id| !differs(id) && face(new_tiles[id]).is_some());
+            same.for_each(|&id| verdicts[id] = unchanged(&cells[id], now));
+        }
         for (at, &id) in line.iter().enumerate().filter(|(_, id)| differs(**id)) {
             let cell = &cells[id];
             verdicts[id] = match read[at] {
-                None if fell || old[at].is_none() || others_changed(at) => Verdict::Take,
+                // Where tiles fell, any of them may be another one.
+                None if is_move || old[at].is_none() || others_changed(at) => Verdict::Take,
                 None => hold(cell, now),
                 Some(_) if !fell && is_effect(line, at) && cell.was_confident => impossible(cell, now),
                 Some(_) => changed(cell, fell, now),
@@ -130,6 +139,13 @@ fn changed(cell: &CellState, fell: bool, now: Instant) -> Verdict {
     };
     let counts = cell.changed_at + still <= now || cell.readings >= readings;
     if counts { Verdict::Take } else { Verdict::Wait(cell.changed_at + still) }
+}
+
+/// A letter that is the same as before, on a board on which tiles fell: where its cell is not still, it may be that of a used
+/// tile that is drawn over the new one.
+fn unchanged(cell: &CellState, now: Instant) -> Verdict {
+    let at = cell.changed_at + STILL;
+    if at <= now || cell.readings >= READINGS_OF_SAME { Verdict::Take } else { Verdict::Wait(at) }
 }
 
 /// A letter that changed below others that did not fall.

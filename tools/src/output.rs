@@ -15,14 +15,14 @@ pub fn print(text: Arguments) {
     }
 }
 
-/// Prints a line to standard output, as [`print`](output::print()) does.
+/// Prints a line to standard output, as [`print`](crate::output::print()) does.
 #[macro_export]
 macro_rules! outln {
     () => { $crate::output::print(format_args!("\n")) };
     ($($text:tt)+) => { $crate::output::print(format_args!("{}\n", format_args!($($text)+))) };
 }
 
-/// Prints to standard output, as [`print`](output::print()) does.
+/// Prints to standard output, as [`print`](crate::output::print()) does.
 #[macro_export]
 macro_rules! out {
     ($($text:tt)+) => { $crate::output::print(format_args!($($text)+)) };

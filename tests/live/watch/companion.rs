@@ -143,8 +143,7 @@ fn points_are_known_only_with_a_profile_and_its_level() {
 #[test]
 fn a_recording_has_the_boards_the_words_and_a_summary() {
     let Some(desktop) = Desktop::start() else { return };
-    let mut practice =
-        desktop.hexlex(&["practice", "--seed", "7", "--state", "state.txt", "--animation", "100", "--effects", "none"]);
+    let mut practice = desktop.hexlex(&["practice", "--seed", "7", "--state", "state.txt", "--animation", "100"]);
     let window = desktop.window(&mut practice, PRACTICE);
     let file = desktop.file("state.txt");
     let mut watch = Watch::start(&desktop, &["--window", PRACTICE, "--record", "game", "--no-overlay"]);

@@ -21,8 +21,8 @@ impl Checked<'_> {
         state(&self.desktop.file("state.txt"))
     }
 
-    /// Reads events until one has 98% of the tiles of the present board. No event may have a letter that neither this board nor
-    /// the one before has in its place, or be the same as the one before it.
+    /// Reads events until one has 98% of the tiles of the present board. No event may have a letter of
+    /// another board than this one or the one before, or be the same as the one before it.
     fn read(&mut self, before: &Board) {
         let truth = self.truth();
         let (old, new) = (letters_of(before), letters_of(&truth));
@@ -35,9 +35,8 @@ impl Checked<'_> {
                 continue;
             }
             let read = letters(&event);
-            for (n, letter) in read.iter().enumerate() {
-                assert!(["?", &old[n], &new[n]].contains(&letter.as_str()), "tile {n}: {letter} for {}", new[n]);
-            }
+            let is_of = |board: &[String]| read.iter().zip(board).all(|(read, letter)| read == "?" || read == letter);
+            assert!(is_of(&old) || is_of(&new), "{read:?} is neither {old:?} nor {new:?}");
             if let Some(last) = self.event.as_ref().filter(|_| !std::mem::take(&mut is_again)) {
                 let is_new = letters(last) != read || kinds(last) != kinds(&event) || last["words"] != event["words"];
                 assert!(is_new, "the same board again");

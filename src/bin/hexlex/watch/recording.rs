@@ -3,7 +3,7 @@
 use super::points::Points;
 use crate::outputs;
 use anyhow::{Context, Result};
-use hexlex::board::Board;
+use hexlex::board::{Board, Face, Tile};
 use hexlex::pixels::Frame;
 use hexlex::solve::FoundWord;
 use std::fmt::Write as _;
@@ -24,7 +24,8 @@ pub(super) struct Recording {
 
 /// A board on which no word was played yet.
 struct OpenTurn {
-    board: usize,
+    number: usize,
+    board: Board,
     since: Instant,
     best: Option<FoundWord>,
     points: Points,
@@ -52,20 +53,26 @@ impl Recording {
         Ok(Recording { folder: folder.to_path_buf(), next, open: None, turns: Vec::new() })
     }
 
-    /// Writes a board with its words, best first.
+    /// Writes a board with its words, best first, in place of the one of the same turn.
     pub(super) fn add(&mut self, frame: &Frame, board: &Board, words: &[FoundWord], points: Points) -> Result<()> {
-        let file = |end: &str| self.folder.join(format!("board-{:05}.{end}", self.next));
+        let number = self.open.as_ref().map_or(self.next, |open| open.number);
+        let file = |end: &str| self.folder.join(format!("board-{number:05}.{end}"));
         outputs::write_png(frame.pixels(), &file("png"))?;
         outputs::write_bytes(board.to_string().as_bytes(), &file("txt"))?;
         outputs::write_bytes(words_text(words, points).as_bytes(), &file("tsv"))?;
-        self.open = Some(OpenTurn { board: self.next, since: Instant::now(), best: words.first().cloned(), points });
-        self.next += 1;
+        let since = self.open.as_ref().map_or_else(Instant::now, |open| open.since);
+        self.open = Some(OpenTurn { number, board: board.clone(), since, best: words.first().cloned(), points });
+        self.next = number + 1;
         Ok(())
     }
 
-    /// Ends the turn of the last board with the word that was played, where it was seen.
-    pub(super) fn end_turn(&mut self, played: Option<FoundWord>) -> Result<()> {
-        let Some(OpenTurn { board, since, best, points }) = self.open.take() else { return Ok(()) };
+    /// Ends the turn of the last board with the word that was played, where it was seen, if the new board is another one: tiles
+    /// that could not be read at first are no turn.
+    pub(super) fn end_turn(&mut self, new: &Board, played: Option<FoundWord>) -> Result<()> {
+        if self.open.as_ref().is_some_and(|open| played.is_none() && is_same(&open.board, new)) {
+            return Ok(());
+        }
+        let Some(OpenTurn { number: board, since, best, points, .. }) = self.open.take() else { return Ok(()) };
         self.turns.push(Turn { board, seconds: since.elapsed().as_secs_f64(), played, best, points });
         let file = self.folder.join("turns.tsv");
         let header = if file.exists() { "" } else { TURNS_HEADER };
@@ -85,6 +92,14 @@ impl Recording {
         outputs::write_bytes(text.as_bytes(), &self.folder.join("summary.txt"))?;
         Ok(Some(text))
     }
+}
+
+/// Whether two boards have the same letters, as far as both can be read.
+fn is_same(a: &Board, b: &Board) -> bool {
+    let is_unreadable = |tile: Option<&Tile>| tile.is_none_or(|tile| tile.face == Face::Unreadable);
+    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
+    let is_alike = |(a, b)| is_unreadable(a) || is_unreadable(b) || face(a) == face(b);
+    a.shape() == b.shape() && a.tiles().zip(b.tiles()).all(is_alike)
 }
 
 /// The score of a word; `-` where points are not known.
@@ -175,7 +190,10 @@ mod tests {
             let mut recording = Recording::new(folder.path()).unwrap();
             assert_eq!(recording.next, first);
             recording.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
-            recording.end_turn(Some(word("CAT", 9))).unwrap();
+            // A tile that is read later is no turn.
+            recording.end_turn(&"c a\nt ?".parse().unwrap(), None).unwrap();
+            recording.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
+            recording.end_turn(&"c a\nt e".parse().unwrap(), Some(word("CAT", 9))).unwrap();
             recording.add(&frame, &board, &[], Points::Known).unwrap();
             assert!(recording.finish().unwrap().unwrap().starts_with("turns: 1\n"));
         }

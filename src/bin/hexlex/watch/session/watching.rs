@@ -248,7 +248,9 @@ impl Watching {
             }
             Update::Changed => {
                 let played = self.following.take_played();
-                context.record(|recording| recording.end_turn(played));
+                if let Some(board) = context.tracker.reading().map(|reading| reading.board.clone()) {
+                    context.record(|recording| recording.end_turn(&board, played));
+                }
                 self.report_answer(start, context)?;
                 self.plan_recheck(context);
             }
