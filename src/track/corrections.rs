@@ -17,6 +17,11 @@ impl Corrections {
         self.glyphs.push((Box::new(*glyph), face));
     }
 
+    /// A correction that was kept: it replaces no other one.
+    pub(super) fn remember(&mut self, glyph: &GlyphPixels, face: Face) {
+        self.glyphs.push((Box::new(*glyph), face));
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.glyphs.is_empty()
     }
@@ -49,5 +54,11 @@ mod tests {
         assert_eq!(corrections.face(&bar(2), 0.99), None);
         corrections.add(&bar(1), letter("Y"), 0.97);
         assert_eq!(corrections.face(&bar(1), 0.97), Some(&letter("Y")));
+        // What was kept of two letters that are much alike stays.
+        corrections.remember(&noisy, letter("U"));
+        assert_eq!(
+            (corrections.face(&bar(1), 0.97), corrections.face(&noisy, 0.97)),
+            (Some(&letter("Y")), Some(&letter("U")))
+        );
     }
 }

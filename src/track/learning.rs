@@ -77,7 +77,7 @@ impl Tracker {
         }
     }
 
-    /// Corrects the letters of a tile, and of every tile that looks so. Returns the corrected cells and the glyph; `None`
+    /// Corrects the letters of a tile, and of every tile that looks so. Returns the corrected cells and the glyphs; `None`
     /// where no such tile is known.
     pub fn correct(&mut self, cell: Cell, face: &Face) -> Option<Correction> {
         let board = self.board.as_mut()?;
@@ -115,7 +115,7 @@ impl Tracker {
 
     /// Takes a correction of an earlier run: tiles with this glyph are this face.
     pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
-        self.corrections.add(glyph, face.clone(), self.proofs.least_likeness());
+        self.corrections.remember(glyph, face.clone());
     }
 
     /// The game has contradicted these letters: what was proven of them is forgotten, and what was learned.
@@ -167,6 +167,8 @@ impl Tracker {
             let skin = skin.unchecked();
             self.proven = Some(Engine::Taught(skin.known().clone()));
             self.skin = Some(skin);
+        } else {
+            self.proven = None;
         }
     }
 

@@ -20,9 +20,19 @@ fn all() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.data_dir().join("hexlex").join("skins"))
 }
 
-/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder.
+/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder. Then
+/// removes the corrections that it has no more.
 pub(crate) fn save(skin: &Skin, folder: &Path) -> Result<()> {
-    skin.files().iter().try_for_each(|(path, bytes)| outputs::write_with_folder(bytes, &folder.join(path)))
+    let files = skin.files();
+    files.iter().try_for_each(|(path, bytes)| outputs::write_with_folder(bytes, &folder.join(path)))?;
+    let entries = std::fs::read_dir(folder.join("corrections")).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "png")) {
+        if !files.iter().any(|(path, _)| folder.join(path) == entry.path()) {
+            std::fs::remove_file(entry.path())
+                .with_context(|| format!("cannot remove the old correction {}", entry.path().display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Every taught skin, sorted by name. A skin that cannot be loaded is skipped with a warning.

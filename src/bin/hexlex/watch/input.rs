@@ -6,11 +6,12 @@ use std::io::{BufRead, IsTerminal, stdin};
 /// Sends every line of standard input from now on, on a thread of its own, which ends with the input or the program.
 pub(super) fn listen(commands: CommandSender) {
     std::thread::spawn(move || {
-        let mut line = String::new();
-        while wait_for_line() && stdin().lock().read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
-            let text = std::mem::take(&mut line);
-            if !text.trim().is_empty() {
-                commands.send(UserCommand::Line(text.trim().to_string()));
+        let mut line = Vec::new();
+        while wait_for_line() && stdin().lock().read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+            let text = String::from_utf8_lossy(&line).trim().to_string();
+            line.clear();
+            if !text.is_empty() {
+                commands.send(UserCommand::Line(text));
             }
         }
     });

@@ -69,7 +69,7 @@ impl Recording {
     /// Ends the turn of the last board with the word that was played, where it was seen, if the new board is another one: tiles
     /// that could not be read at first are no turn.
     pub(super) fn end_turn(&mut self, new: &Board, played: Option<FoundWord>) -> Result<()> {
-        if self.open.as_ref().is_some_and(|open| played.is_none() && is_same(&open.board, new)) {
+        if self.open.as_ref().is_some_and(|open| is_same(&open.board, new)) {
             return Ok(());
         }
         let Some(OpenTurn { number: board, since, best, points, .. }) = self.open.take() else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use super::context::SessionContext;
 use crate::skins;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use hexlex::board::{Cell, Face};
 use hexlex::read::GlyphPixels;
 use hexlex::skin::Skin;
@@ -34,6 +34,11 @@ pub(super) fn keep(
     let folder = folder(&name)?;
     let mut skin = if folder.is_dir() { Skin::load(&folder)? } else { Skin::new(&name)? };
     context.tracker.teach(&mut skin, &[cell])?;
+    ensure!(
+        !skin.alphabet().is_empty(),
+        "expected a tile with one clear letter, found another one: the correction holds until hexlex ends; correct a tile with a \
+         single letter first to keep it"
+    );
     glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
     skins::save(&skin, &folder).context("cannot keep the correction")
 }

@@ -107,6 +107,6 @@ impl Watching {
         let word = face.to_string();
         let event = TileEvent { kind: EventKind::Corrected, tiles, word: Some(&word), words: None, message };
         context.events.tiles(context.captured_count, event)?;
-        Ok(true)
+        Ok(!correction.cells.is_empty())
     }
 }
