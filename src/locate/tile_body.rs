@@ -7,7 +7,7 @@
 
 use super::Layout;
 use crate::board::{Cell, Lines};
-use crate::pixels::{Bounds, Frame, Point, Rgb, Size, color_distance, luma, median, median_color};
+use crate::pixels::{Bounds, Frame, Point, Rgb, color_distance, luma, median, median_color};
 use tiny_skia::{Path, PathBuilder};
 
 /// The width of a regular hexagon with a flat top, in its heights: 2 / sqrt 3.
@@ -153,7 +153,7 @@ impl TileBody {
     }
 }
 
-/// The radii of corners that are told apart, in sides of a tile; sharp corners are drawn as slightly round ones. More take
+/// The radii of corners that are tried, in sides of a tile; sharp corners are drawn as slightly round ones. More take
 /// time, fewer draw rings that leave the corners. Chosen by hand.
 const RADII: [f32; 4] = [0.05, 0.12, 0.2, 0.3];
 
@@ -194,15 +194,10 @@ impl Rays {
         let tile = layout.tile();
         let offsets: Vec<Point> =
             (0..RAYS * STEPS).map(|n| direction(n / STEPS) * ((FIRST + STEP * (n % STEPS) as f32) * tile)).collect();
-        let Size { width, height } = frame.size();
-        let color = |at: Point| -> Option<Rgb> {
-            let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < width as f32 && at.y < height as f32;
-            let [r, g, b, _] = inside.then(|| frame.pixels().get_pixel(at.x as u32, at.y as u32).0)?;
-            Some([r, g, b])
-        };
-        let some = cells.iter().step_by(cells.len().div_ceil(MOST));
-        let tiles: Vec<Vec<Option<Rgb>>> =
-            some.map(|&cell| offsets.iter().map(|&offset| color(layout.place(cell, offset))).collect()).collect();
+        let some = cells.iter().step_by(cells.len().div_ceil(MOST).max(1));
+        let tiles: Vec<Vec<Option<Rgb>>> = some
+            .map(|&cell| offsets.iter().map(|&offset| frame.color_at(layout.place(cell, offset))).collect())
+            .collect();
         let common = |place: usize| {
             let colors: Vec<Rgb> = tiles.iter().filter_map(|tile| tile[place]).collect();
             median_color(&colors).unwrap_or_default()

@@ -123,7 +123,7 @@ impl Templates {
         if letters.is_empty() { Err(TemplatesError::Empty { folder: folder.to_path_buf() }) } else { Ok(letters) }
     }
 
-    /// The glyphs of the pictures `A.png`, `A-2.png` and so on of a folder; none where there is no such folder.
+    /// The glyphs of the pictures `A.png`, `A-2.png` and so on of a folder; empty where the folder is missing.
     ///
     /// # Errors
     /// [`TemplatesError::Letter`] where one cannot be read.

@@ -87,7 +87,7 @@ impl HighScores {
     }
 }
 
-/// The games of a file; none where there is no file.
+/// The games of a file; empty where the file is missing.
 fn read(file: &Path) -> Result<Vec<GameResult>> {
     let text = match std::fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

@@ -67,7 +67,7 @@ impl Recording {
     }
 
     /// Ends the turn of the last board with the word that was played, where it was seen, if the new board is another one: tiles
-    /// that could not be read at first are no turn.
+    /// that could not be read at first do not end it.
     pub(super) fn end_turn(&mut self, new: &Board, played: Option<FoundWord>) -> Result<()> {
         if self.open.as_ref().is_some_and(|open| is_same(&open.board, new)) {
             return Ok(());
@@ -190,7 +190,7 @@ mod tests {
             let mut recording = Recording::new(folder.path()).unwrap();
             assert_eq!(recording.next, first);
             recording.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
-            // A tile that is read later is no turn.
+            // A tile that is read later does not end the turn.
             recording.end_turn(&"c a\nt ?".parse().unwrap(), None).unwrap();
             recording.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
             recording.end_turn(&"c a\nt e".parse().unwrap(), Some(word("CAT", 9))).unwrap();
