@@ -43,6 +43,23 @@ fn a_board_text_is_solved() {
 }
 
 #[test]
+fn the_form_of_the_answer_is_chosen() {
+    let dir = folder();
+    let solve = |format: &str| answer(0, dir.path(), &["solve", "-", "--top", "1", "--format", format], SQUARE);
+    assert_eq!(solve("board"), SQUARE);
+    let two = answer(0, dir.path(), &["solve", "-", "--format", "board"], &format!("{SQUARE}--\n{SQUARE}"));
+    assert_eq!(json(0, dir.path(), &["solve", "-"], &two).as_array().map(Vec::len), Some(2), "{two}");
+    let text = answer(0, dir.path(), &["solve", "-", "--top", "1"], SQUARE);
+    assert_eq!(solve("text"), text, "a pipe gets text");
+    let drawing = solve("drawing");
+    // ATONERS, whose tiles are numbered in their order.
+    for line in ["| C |1A |2T |", "|7S |3O | D |", "|6R |5E |4N |", "1  ATONERS        7       5    1,2"] {
+        assert!(drawing.lines().any(|drawn| drawn == line), "{line}: {drawing}");
+    }
+    assert!(trouble(dir.path(), &["solve", "-", "--format", "picture"], SQUARE).contains("--format"));
+}
+
+#[test]
 fn the_json_of_a_board_text_is_as_documented() {
     let dir = folder();
     let board = "# layout: columns\nD Qu\nA I T\n";

@@ -4,6 +4,7 @@
 //! [`Outcome`], which becomes the exit status.
 
 use crate::args::General;
+use crate::terminal::allows_color;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::fmt::Display;
@@ -176,7 +177,7 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
     };
     let message = message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let mut stderr = io::stderr().lock();
-    let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colored = stderr.is_terminal() && allows_color();
     // A failure means that standard error is closed: the message has nowhere to go.
     let _ = if colored {
         writeln!(stderr, "\x1b[1;{color}m{label}\x1b[0m: {message}")

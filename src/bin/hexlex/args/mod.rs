@@ -13,7 +13,7 @@ mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{WatchArgs, WindowsArgs};
-pub(crate) use pictures::{CheckArgs, ReadArgs, SolveArgs, TeachArgs};
+pub(crate) use pictures::{CheckArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};

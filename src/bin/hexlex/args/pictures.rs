@@ -50,6 +50,9 @@ pub(crate) struct SolveArgs {
     /// Take every letter of a board text as one tile, and `Qu` as one tile
     #[arg(long)]
     pub(crate) split: bool,
+    /// Print the answer in this form [default: drawing on a terminal, else text]
+    #[arg(long, value_name = "FORM", conflicts_with = "json")]
+    pub(crate) format: Option<FormatArg>,
     /// Write the overlay to this PNG, JPEG or WebP file (one input only); required to draw a board text
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
@@ -62,6 +65,17 @@ pub(crate) struct SolveArgs {
     /// Leave the picture out of the overlay: draw on a transparent background
     #[arg(long)]
     pub(crate) transparent: bool,
+}
+
+/// The form of the answer of `solve`.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FormatArg {
+    /// The board as board text, and the words
+    Text,
+    /// The board as it stands on the screen, with the path of the best word, and the words
+    Drawing,
+    /// The board as board text only
+    Board,
 }
 
 const READ_EXAMPLES: &str = "\

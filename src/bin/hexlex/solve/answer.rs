@@ -1,11 +1,13 @@
 //! The answer of `solve`: a solved board as text and as JSON.
 
-use crate::args::SolveArgs;
+use crate::args::{FormatArg, SolveArgs};
 use crate::boards;
 use crate::console::{Form, Outcome};
+use crate::drawing::draw;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
+use crate::terminal::Terminal;
 use hexlex::board::Board;
 use hexlex::solve::{FoundWord, Rules, Solution};
 use serde::Serialize;
@@ -79,7 +81,7 @@ pub(super) fn report(solved: Solved, args: &SolveArgs) -> SolveReport {
     }
 }
 
-/// The board, the best words and the overlay file as text; below the name of the input if there are several
+/// The board and, unless only the board is asked for, the best words and the overlay file as text; below the name of the input if there are several
 /// boards.
 pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
     let mut text = String::new();
@@ -87,13 +89,21 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
     if form == Form::Array {
         let _ = writeln!(text, "{} {}", boards::SOURCE, solved.source.name);
     }
-    let _ = writeln!(text, "{}", solved.source.board);
+    if args.format == Some(FormatArg::Board) {
+        let _ = write!(text, "{}", solved.source.board);
+        return text;
+    }
+    let drawing = drawing(solved, args.format);
+    match &drawing {
+        Some(drawing) => text.push_str(drawing),
+        None => _ = writeln!(text, "{}", solved.source.board),
+    }
     let words = shown(solved, args);
     if words.is_empty() {
         let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
         return text;
     }
-    text.push_str(&table_of(words));
+    text.push_str(&if drawing.is_some() { format!("\n{}", table_with_starts(words)) } else { table_of(words) });
     let all = solved.solution.words.len();
     if all > words.len() {
         let _ = writeln!(text, "{} of {all} words; --all prints every word", words.len());
@@ -104,10 +114,37 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
     text
 }
 
+/// What stands between two answers: boards alone are one board text.
+pub(super) fn separator(args: &SolveArgs) -> &'static str {
+    if args.format == Some(FormatArg::Board) { "--\n" } else { "\n" }
+}
+
+/// The board as it stands on the screen, with the path of the best word: where it is asked for, and on a terminal that is
+/// wide enough.
+fn drawing(solved: &Solved, format: Option<FormatArg>) -> Option<String> {
+    let terminal = match (format, Terminal::of_output()) {
+        (None, terminal) => terminal?,
+        (Some(FormatArg::Drawing), terminal) => terminal.unwrap_or(Terminal::PLAIN),
+        (Some(FormatArg::Text | FormatArg::Board), _) => return None,
+    };
+    let path = solved.solution.best().map_or(&[][..], |best| &best.path);
+    draw(&solved.source.board, path, terminal)
+}
+
 /// The words in the answer: the `--top` best, or all.
 fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
     let words = &solved.solution.words;
     if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
+}
+
+/// One line a word, with the line and the tile of its first letter, counted from 1.
+fn table_with_starts(words: &[FoundWord]) -> String {
+    let heading = ["", "word", "letters", "points", "start"].map(str::to_string);
+    let row = |(place, found): (usize, &FoundWord)| {
+        let start = found.path.first().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).unwrap_or_default();
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string(), start]
+    };
+    table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
 }
 
 /// One line a word: its rank, the word, its letters and its score.

@@ -74,7 +74,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
             if console.json {
                 reports.push(answer::report(solved, &args));
             } else {
-                let separator = if is_first { "" } else { "\n" };
+                let separator = if is_first { "" } else { answer::separator(&args) };
                 console.answer(&format!("{separator}{}", answer::text(&solved, &args, form)))?;
                 is_first = false;
             }

@@ -1,0 +1,255 @@
+//! A board as it stands on the screen, drawn with characters for a terminal.
+//!
+//! A tile is a box, two lines high; a staggered column stands one line higher or lower than the one before. Before its
+//! letters a tile has its place in the word, after them the mark of its kind, so that both are seen without color.
+
+use crate::terminal::Terminal;
+use hexlex::board::{Board, Cell, GridPoint, Tile, TileKind};
+use std::fmt::Write;
+
+/// The lines from the upper edge of a tile to that of the one below it, which share one.
+const TILE_LINES: usize = 2;
+
+/// The board with the path of a word, and a line that says what the marks mean. `None` where the terminal is too narrow.
+pub(crate) fn draw(board: &Board, path: &[Cell], terminal: Terminal) -> Option<String> {
+    let tiles = tiles(board, path);
+    let widths = Widths::of(&tiles);
+    let columns = tiles.iter().map(|tile| tile.column + 1).max()?;
+    let canvas_width = columns * (widths.inner() + 1) + 1;
+    if canvas_width > terminal.width {
+        return None;
+    }
+    let lines = tiles.iter().map(|tile| tile.top + TILE_LINES + 1).max()?;
+    let mut edges = vec![vec![Edges::default(); canvas_width]; lines];
+    tiles.iter().for_each(|tile| tile.outline(&mut edges, widths.inner()));
+    let mut text = String::new();
+    for (number, line) in edges.iter().enumerate() {
+        let mut drawn = String::new();
+        let mut column = 0;
+        while column < line.len() {
+            let left = |tile: &&DrawnTile| tile.top + 1 == number && tile.column * (widths.inner() + 1) + 1 == column;
+            match tiles.iter().find(left) {
+                Some(tile) => {
+                    drawn.push_str(&tile.content(widths, terminal.has_color));
+                    column += widths.inner();
+                }
+                None => {
+                    drawn.push(line[column].character(terminal.has_unicode));
+                    column += 1;
+                }
+            }
+        }
+        text.push_str(drawn.trim_end());
+        text.push('\n');
+    }
+    text.push_str(&legend(&tiles));
+    Some(text)
+}
+
+/// A tile and its place in the drawing.
+struct DrawnTile {
+    column: usize,
+    /// The line of its upper edge.
+    top: usize,
+    letters: String,
+    kind: TileKind,
+    /// Its place in the word, from 1.
+    place: Option<usize>,
+}
+
+/// The tiles of a board.
+fn tiles(board: &Board, path: &[Cell]) -> Vec<DrawnTile> {
+    let first = board.cells().map(|(cell, _)| board.shape().point(cell).y).min().unwrap_or(0);
+    let tile = |(cell, tile): (Cell, &Tile)| {
+        let GridPoint { x, y } = board.shape().point(cell);
+        DrawnTile {
+            column: (x / 2).unsigned_abs() as usize,
+            top: (y - first).unsigned_abs() as usize,
+            letters: tile.face.to_string(),
+            kind: tile.kind,
+            place: path.iter().position(|on_path| *on_path == cell).map(|place| place + 1),
+        }
+    };
+    board.cells().map(tile).collect()
+}
+
+/// The parts of a tile's width, in characters.
+#[derive(Clone, Copy)]
+struct Widths {
+    place: usize,
+    letters: usize,
+}
+
+impl Widths {
+    fn of(tiles: &[DrawnTile]) -> Widths {
+        let longest = tiles.iter().filter_map(|tile| tile.place).max().unwrap_or(0);
+        Widths {
+            place: longest.to_string().len(),
+            letters: tiles.iter().map(|tile| tile.letters.chars().count()).max().unwrap_or(1),
+        }
+    }
+
+    /// The width between the edges: the place, the letters, the mark.
+    fn inner(self) -> usize {
+        self.place + self.letters + 1
+    }
+}
+
+impl DrawnTile {
+    /// Adds the edges of the tile.
+    fn outline(&self, edges: &mut [Vec<Edges>], inner: usize) {
+        let (left, right) = (self.column * (inner + 1), (self.column + 1) * (inner + 1));
+        for line in [self.top, self.top + TILE_LINES] {
+            edges[line][left..right].iter_mut().for_each(|edge| edge.right = true);
+            edges[line][left + 1..=right].iter_mut().for_each(|edge| edge.left = true);
+        }
+        for column in [left, right] {
+            edges[self.top..self.top + TILE_LINES].iter_mut().for_each(|line| line[column].down = true);
+            edges[self.top + 1..=self.top + TILE_LINES].iter_mut().for_each(|line| line[column].up = true);
+        }
+    }
+
+    /// Its place in the word, its letters and its mark.
+    fn content(&self, widths: Widths, has_color: bool) -> String {
+        let place = self.place.map_or(String::new(), |place| place.to_string());
+        let mark = mark(self.kind).unwrap_or(' ');
+        let text = format!(
+            "{place:>before$}{letters:^inside$}{mark}",
+            letters = self.letters,
+            before = widths.place,
+            inside = widths.letters
+        );
+        let codes: Vec<&str> = self.place.map(|_| "1;7").into_iter().chain(color(self.kind)).collect();
+        if has_color && !codes.is_empty() { format!("\x1b[{}m{text}\x1b[0m", codes.join(";")) } else { text }
+    }
+}
+
+/// The mark of a kind.
+fn mark(kind: TileKind) -> Option<char> {
+    match kind {
+        TileKind::Normal => None,
+        TileKind::Fire => Some('!'),
+        TileKind::Green => Some('+'),
+        TileKind::Gold => Some('$'),
+        TileKind::Sapphire => Some('&'),
+        TileKind::Diamond => Some('%'),
+    }
+}
+
+/// The terminal's code for the color of a kind.
+fn color(kind: TileKind) -> Option<&'static str> {
+    match kind {
+        TileKind::Normal => None,
+        TileKind::Fire => Some("31"),
+        TileKind::Green => Some("32"),
+        TileKind::Gold => Some("33"),
+        TileKind::Sapphire => Some("94"),
+        TileKind::Diamond => Some("96"),
+    }
+}
+
+/// The marks that the board has, and what they mean; empty without any.
+fn legend(tiles: &[DrawnTile]) -> String {
+    let is_there = |kind: &TileKind| tiles.iter().any(|tile| tile.kind == *kind);
+    let mut text = String::new();
+    for (kind, mark) in TileKind::ALL.into_iter().filter(is_there).filter_map(|kind| Some((kind, mark(kind)?))) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}{mark} {}", if text.is_empty() { "" } else { "  " }, kind.name());
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// The edges that meet in a character.
+#[derive(Clone, Copy, Default)]
+struct Edges {
+    up: bool,
+    down: bool,
+    left: bool,
+    right: bool,
+}
+
+impl Edges {
+    fn character(self, has_unicode: bool) -> char {
+        let Edges { up, down, left, right } = self;
+        match (up, down, left, right, has_unicode) {
+            (false, false, false, false, _) => ' ',
+            (_, _, false, false, false) => '|',
+            (false, false, _, _, false) => '-',
+            (.., false) => '+',
+            (_, _, false, false, true) => '│',
+            (false, false, _, _, true) => '─',
+            (false, true, false, true, true) => '┌',
+            (false, true, true, false, true) => '┐',
+            (true, false, false, true, true) => '└',
+            (true, false, true, false, true) => '┘',
+            (true, true, false, true, true) => '├',
+            (true, true, true, false, true) => '┤',
+            (false, true, true, true, true) => '┬',
+            (true, false, true, true, true) => '┴',
+            (true, true, true, true, true) => '┼',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::Shape;
+
+    const WIDE: Terminal = Terminal { width: 80, has_color: false, has_unicode: true };
+
+    fn cells(path: &[(usize, usize)]) -> Vec<Cell> {
+        path.iter().map(|&(line, index)| Cell { line, index }).collect()
+    }
+
+    #[test]
+    fn columns_are_staggered_by_half_a_tile() {
+        let board: Board = "# layout: columns\nA B:fire\nC D E:gold\nQu .".parse().unwrap();
+        let expected = [
+            "     ┌────┐",
+            "┌────┤2C  ├────┐",
+            "│1A  ├────┤ Qu │",
+            "├────┤ D  ├────┘",
+            "│ B !├────┤",
+            "└────┤ E $│",
+            "     └────┘",
+            "! fire  $ gold",
+        ];
+        let drawn = draw(&board, &cells(&[(0, 0), (1, 0)]), WIDE).unwrap();
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), expected, "{drawn}");
+    }
+
+    #[test]
+    fn rows_are_a_grid() {
+        let board: Board = "A B\n? .".parse().unwrap();
+        let expected = ["+---+---+", "|1A | B |", "+---+---+", "| ? |", "+---+"];
+        let drawn = draw(&board, &cells(&[(0, 0)]), Terminal::PLAIN).unwrap();
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), expected, "{drawn}");
+    }
+
+    #[test]
+    fn colors_mark_the_path_and_the_kinds() {
+        let board: Board = "A:green B".parse().unwrap();
+        let drawn = draw(&board, &cells(&[(0, 0)]), Terminal { has_color: true, ..WIDE }).unwrap();
+        assert!(drawn.contains("\x1b[1;7;32m1A+\x1b[0m") && drawn.contains("│ B │"), "{drawn}");
+    }
+
+    #[test]
+    fn a_bookworm_board_fits_forty_characters() {
+        let letters = "eatrispondleisowamtenbaurcoftijhedsanykovilgeraxpuzitone";
+        let board = Board::from_letters(Shape::bookworm(), &letters[..52]).unwrap();
+        let path: Vec<Cell> = board.shape().cells().take(12).collect();
+        let drawn = |width| draw(&board, &path, Terminal { width, ..WIDE });
+        let width = drawn(40).unwrap().lines().map(|line| line.chars().count()).max();
+        assert_eq!(width, Some(36));
+        assert!(drawn(36).is_some() && drawn(35).is_none());
+    }
+
+    #[test]
+    fn an_empty_board_is_not_drawn() {
+        assert_eq!(draw(&". .".parse().unwrap(), &[], WIDE), None);
+    }
+}

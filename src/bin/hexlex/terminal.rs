@@ -1,0 +1,42 @@
+//! The terminal that answers are printed on.
+
+use std::env::var;
+use std::io::{self, IsTerminal};
+
+/// What a terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Terminal {
+    /// Its width, in characters.
+    pub(crate) width: usize,
+    /// Whether colors are wanted.
+    pub(crate) has_color: bool,
+    /// Whether it shows the characters of Unicode.
+    pub(crate) has_unicode: bool,
+}
+
+impl Terminal {
+    /// What every terminal shows: 80 characters of ASCII.
+    pub(crate) const PLAIN: Terminal = Terminal { width: 80, has_color: false, has_unicode: false };
+
+    /// The terminal of standard output. `None` where it is a pipe or a file, or where `TERM` is `dumb`.
+    pub(crate) fn of_output() -> Option<Terminal> {
+        let is_dumb = var("TERM").is_ok_and(|name| name == "dumb");
+        if is_dumb || !io::stdout().is_terminal() {
+            return None;
+        }
+        let width = terminal_size::terminal_size().map_or(Terminal::PLAIN.width, |(width, _)| width.0.into());
+        Some(Terminal { width, has_color: allows_color(), has_unicode: has_unicode() })
+    }
+}
+
+/// Whether `NO_COLOR` is unset or empty.
+pub(crate) fn allows_color() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether the locale is one of Unicode: on Unix, by the first of its variables that is set.
+fn has_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| var(name).ok()).find(|it| !it.is_empty());
+    let is_utf8 = |name: String| name.to_ascii_lowercase().replace('-', "").ends_with("utf8");
+    cfg!(not(unix)) || locale.is_some_and(is_utf8)
+}
