@@ -76,6 +76,11 @@ fn a_bad_argument_gives_one_error_line() {
         (&["solve", "a.png", "--top", "1", "--all"], "expected --top <N> or --all, found both: leave one out"),
         (&["read", "a.png", "--all-bords"], "found `--all-bords`: leave it out, or use `--all-boards`"),
         (&["slove", "a.png"], "expected a command of `hexlex`, found `slove`: use `solve`"),
+        (&["shot.png"], "expected a command of `hexlex`, found `shot.png`: use `hexlex solve shot.png`"),
+        (
+            &["completions", "csh"],
+            "<SHELL>: expected one of bash, elvish, fish, powershell, zsh, found `csh`: use one of",
+        ),
         (&["roll", "--json", "--json"], "expected --json once, found it twice: leave one out"),
         (&["solve", "a.png", "--fast"], "--fast"),
         (&["frobnicate"], "frobnicate"),
@@ -101,11 +106,44 @@ fn a_bad_argument_gives_one_error_line() {
 #[test]
 fn help_and_version_go_to_standard_output() {
     let dir = folder();
-    for command in ["solve", "read", "watch", "windows", "check", "teach", "score", "words", "roll", "practice"] {
+    for command in [
+        "solve",
+        "read",
+        "watch",
+        "windows",
+        "check",
+        "teach",
+        "score",
+        "words",
+        "roll",
+        "practice",
+        "completions",
+        "man",
+    ] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
         assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");
     }
     assert!(answer(0, dir.path(), &["--version"], "").starts_with("hexlex "));
+}
+
+#[test]
+fn shells_and_man_get_the_same_help() {
+    let dir = folder();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = answer(0, dir.path(), &["completions", shell], "");
+        assert!(script.contains("min-confidence") && script.contains("practice"), "{shell}: {script}");
+    }
+    let page = answer(0, dir.path(), &["man"], "");
+    assert!(page.starts_with(".ie") && page.contains(".TH hexlex 1") && page.contains("hexlex\\-solve"), "{page}");
+    let page = answer(0, dir.path(), &["man", "words", "build"], "");
+    assert!(page.contains(".TH hexlex-words-build 1") && page.contains("Examples:"), "{page}");
+    let error = trouble(dir.path(), &["man", "words", "bild"], "");
+    assert!(error.contains("expected a command, found `bild`: use one of build, "), "{error}");
+    let error = trouble(dir.path(), &["man", "solve", "fast"], "");
+    assert!(
+        error.contains("expected a command, found `fast` after one without commands of its own: leave it out"),
+        "{error}"
+    );
 }
 
 #[test]

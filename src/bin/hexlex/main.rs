@@ -9,6 +9,7 @@ mod check;
 mod console;
 mod dictionary;
 mod drawing;
+mod help;
 mod inputs;
 mod outputs;
 mod overlay_file;
@@ -60,5 +61,7 @@ fn main() -> ExitCode {
         Command::Practice(args) => practice::run(args, &console),
         Command::Watch(args) => watch::run(args, &console),
         Command::Windows(args) => windows::run(&args, &console),
+        Command::Completions(args) => help::completions(&args, &console),
+        Command::Man(args) => help::manual(&args, &console),
     })
 }

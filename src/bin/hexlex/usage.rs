@@ -7,6 +7,7 @@ use crate::console::{Outcome, Severity, print_message};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.
@@ -36,13 +37,15 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
             format!("expected an argument of `{command}`, found `{}`: {remedy}", argument.first()?)
         }
         ErrorKind::InvalidSubcommand => {
+            let found = texts(error, ContextKind::InvalidSubcommand);
+            let found = found.first()?;
             // The most similar one is the last.
             let remedy = match texts(error, ContextKind::SuggestedSubcommand).last() {
+                _ if is_input(found) => format!("use `hexlex solve {found}`"),
                 Some(similar) => format!("use `{similar}`"),
                 None => "use one of its commands".to_string(),
             };
-            let found = texts(error, ContextKind::InvalidSubcommand);
-            format!("expected a command of `{command}`, found `{}`: {remedy}", found.first()?)
+            format!("expected a command of `{command}`, found `{found}`: {remedy}")
         }
         ErrorKind::ValueValidation => format!("{}: {}", name(argument.first()?), error.source()?),
         ErrorKind::InvalidValue if value.iter().all(String::is_empty) => {
@@ -70,6 +73,13 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
         _ => return None,
     };
     Some(text)
+}
+
+/// Whether an argument is a file, or has the name of a picture or a board text.
+fn is_input(argument: &str) -> bool {
+    let path = Path::new(argument);
+    let is_text = path.extension().is_some_and(|extension| extension == "txt");
+    path.is_file() || is_text || image::ImageFormat::from_path(path).is_ok()
 }
 
 /// The texts of a context of the error.

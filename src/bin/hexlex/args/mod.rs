@@ -5,6 +5,7 @@
 
 mod boards;
 mod desktop;
+mod help;
 mod pictures;
 mod practice;
 mod reading;
@@ -13,6 +14,7 @@ mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{WatchArgs, WindowsArgs};
+pub(crate) use help::{CompletionsArgs, ManArgs};
 pub(crate) use pictures::{CheckArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     Words(WordsArgs),
     Roll(RollArgs),
     Practice(PracticeArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }
 
 /// What was typed.

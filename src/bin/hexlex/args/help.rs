@@ -1,0 +1,40 @@
+//! The arguments of the commands that print help for shells and for `man`: `completions`, `man`.
+
+use clap::Args;
+use clap_complete::Shell;
+
+const COMPLETIONS_NOTES: &str = "\
+Examples:
+  hexlex completions bash > ~/.local/share/bash-completion/completions/hexlex
+      Complete commands and options in bash
+  hexlex completions zsh > ~/.zfunc/_hexlex
+      The same in zsh, with ~/.zfunc in fpath
+  hexlex completions fish > ~/.config/fish/completions/hexlex.fish
+      The same in fish
+  hexlex completions powershell >> $PROFILE
+      The same in PowerShell";
+
+/// Print what a shell needs to complete commands and options
+#[derive(Args)]
+#[command(after_help = COMPLETIONS_NOTES)]
+pub(crate) struct CompletionsArgs {
+    /// Print the completions of this shell
+    pub(crate) shell: Shell,
+}
+
+const MAN_NOTES: &str = "\
+Examples:
+  hexlex man | man -l -
+      Read the manual page of hexlex
+  hexlex man solve | man -l -
+      Read the one of a command
+  hexlex man words build > hexlex-words-build.1
+      Save the one of a command of a command";
+
+/// Print a manual page
+#[derive(Args)]
+#[command(after_help = MAN_NOTES)]
+pub(crate) struct ManArgs {
+    /// Print the page of this command [default: that of hexlex]
+    pub(crate) command: Vec<String>,
+}
