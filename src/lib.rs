@@ -56,6 +56,7 @@ pub mod skin;
 mod search;
 pub mod pipeline;
 pub mod track;
+pub mod files;
 mod stopwatch;
 pub mod typeface;
 pub mod overlay;

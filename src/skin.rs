@@ -10,6 +10,7 @@
 //! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
 
 use crate::board::{Board, Cell, Face, Lines, TileKind};
+use crate::files::{self, FileError};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb, color_distance};
 use crate::read::{
@@ -25,6 +26,9 @@ const FILE: &str = "skin.toml";
 /// Glyphs with a higher correlation count as the same. Lower, a letter that the game draws in two ways loses one; higher,
 /// noise fills the skin. Chosen by hand.
 const SAME: f32 = 0.985;
+
+/// The most bytes of `skin.toml`: a hundred times those of a skin of every kind. Chosen by hand.
+const MAX_ABOUT_BYTES: u64 = 1 << 20;
 
 /// The letters of one game, and what its tiles look like.
 #[derive(Debug, Clone)]
@@ -143,7 +147,13 @@ impl Skin {
     pub fn load(folder: &Path) -> Result<Skin, SkinError> {
         let file = folder.join(FILE);
         let wrong = |reason: String| SkinError::About { file: file.clone(), reason };
-        let text = std::fs::read_to_string(&file).map_err(|error| wrong(error.to_string()))?;
+        let bytes = files::read(&file, MAX_ABOUT_BYTES).map_err(|error| match error {
+            FileError::Unreadable { source, .. } => wrong(source.to_string()),
+            FileError::NotRegular { found, .. } => wrong(format!("it is {found}")),
+            FileError::TooLarge { limit, .. } => wrong(format!("more than {limit} bytes")),
+            FileError::Missing(_) => wrong("no such file".to_string()),
+        })?;
+        let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8".to_string()))?;
         let about: About = toml::from_str(&text).map_err(|error| wrong(error.message().to_string()))?;
         let is_sound = |n: f32| n.is_finite() && n > 0.0;
         if !is_sound(about.pitch_ratio) || !is_sound(about.glyph_height) || about.colors.is_empty() {

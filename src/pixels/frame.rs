@@ -1,13 +1,27 @@
 //! The pixels of a screenshot, and the loader of picture files.
 
 use super::{Point, Projection, Rgb, Size};
+use crate::files::{self, FileError};
+use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
-use std::io::{Cursor, ErrorKind};
+use std::io::Cursor;
 use std::path::Path;
 
-/// The largest number of pixels of a frame, 32 times that of a 1080p screen. A larger picture is not a screenshot, and
-/// would cost gigabytes.
-pub const MAX_PIXELS: u64 = 64 << 20;
+/// The most pixels of a frame, 30 times those of a 1080p screen. A larger picture is not a screenshot, and would cost
+/// gigabytes.
+pub const MAX_PIXELS: u64 = 64_000_000;
+
+/// The longest side of a frame in pixels, four times that of an 8k screen. A picture of one row costs as much memory as a
+/// square one, and decoders take longer for it. Smaller: strips that are stitched from screenshots are refused. Larger:
+/// seconds for a picture without a board. Chosen by hand.
+pub const MAX_SIDE: u32 = 32_768;
+
+/// The most bytes of memory to decode a picture, its file included: an 8k screen of any format fits. Smaller: photographs
+/// are refused. Larger: a picture costs more than the rest of the program. Chosen by hand.
+pub const MAX_DECODE_BYTES: u64 = 400_000_000;
+
+/// The most bytes of a picture file.
+pub const MAX_FILE_BYTES: u64 = MAX_DECODE_BYTES;
 
 /// A picture to be read: RGBA pixels, and the name of their source.
 #[derive(Debug, Clone)]
@@ -22,13 +36,8 @@ pub struct Frame {
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The file could not be read.
-    #[error("{source_name}: expected a readable file, found {reason}: check the path and its permissions")]
-    Read {
-        /// The file.
-        source_name: String,
-        /// The error of the operating system.
-        reason: String,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The bytes are not a picture of a supported format.
     #[error("{source_name}: expected a PNG, JPEG, BMP, WebP or GIF picture, found {found}: save it as PNG")]
     Format {
@@ -45,9 +54,10 @@ pub enum FrameError {
         /// The error of the decoder.
         reason: String,
     },
-    /// The picture has too many pixels.
+    /// The picture has too many pixels, or too long a side.
     #[error(
-        "{source_name}: expected a picture of at most {MAX_PIXELS} pixels, found {width}x{height}: crop it to the game"
+        "{source_name}: expected a picture of at most {MAX_PIXELS} pixels and {MAX_SIDE} a side, found {width}x{height}: crop it \
+         to the game"
     )]
     TooLarge {
         /// The file.
@@ -56,6 +66,18 @@ pub enum FrameError {
         width: u32,
         /// Its height in pixels.
         height: u32,
+    },
+    /// The picture would take too much memory.
+    #[error(
+        "{source_name}: expected a picture that takes at most {} MB to decode, found one that takes {megabytes} MB: crop it \
+         to the game, or save it with 8 bits a color",
+        MAX_DECODE_BYTES / 1_000_000
+    )]
+    TooCostly {
+        /// The file.
+        source_name: String,
+        /// The memory that it would take, in millions of bytes.
+        megabytes: u64,
     },
 }
 
@@ -78,16 +100,7 @@ impl Frame {
     /// # Errors
     /// [`FrameError`], one variant for each thing that can be wrong with a file.
     pub fn open(path: &Path) -> Result<Frame, FrameError> {
-        let source_name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| {
-            let reason = match error.kind() {
-                ErrorKind::NotFound => "no file".to_string(),
-                ErrorKind::PermissionDenied => "one without read permission".to_string(),
-                _ => error.to_string(),
-            };
-            FrameError::Read { source_name: source_name.clone(), reason }
-        })?;
-        Frame::decode(&bytes, source_name)
+        Frame::decode(&files::read(path, MAX_FILE_BYTES)?, path.display().to_string())
     }
 
     /// The same for the bytes of a file in memory.
@@ -112,6 +125,7 @@ impl Frame {
             let reason = "it ends too early".to_string();
             return Err(FrameError::Damaged { source_name, reason });
         }
+        let picture_format = reader.format();
         let unread = reader.format().filter(|format| !format.reading_enabled()).map(|format| {
             let [end, ..] = format.extensions_str() else { return "another format".to_string() };
             end.to_uppercase()
@@ -124,11 +138,15 @@ impl Frame {
             error => damaged(error),
         })?;
         let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        if u64::from(width) * u64::from(height) > MAX_PIXELS || width.max(height) > MAX_SIDE {
             return Err(FrameError::TooLarge { source_name, width, height });
         }
-        decoder.set_limits(Limits::no_limits()).map_err(damaged)?;
         let orientation = decoder.orientation().map_err(damaged)?;
+        let cost = bytes.len() as u64 + decoding_cost(&decoder, picture_format, orientation);
+        if cost > MAX_DECODE_BYTES {
+            return Err(FrameError::TooCostly { source_name, megabytes: cost.div_ceil(1_000_000) });
+        }
+        decoder.set_limits(Limits::no_limits()).map_err(damaged)?;
         let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
         picture.apply_orientation(orientation);
         Ok(Frame::new(picture.into_rgba8(), source_name))
@@ -212,6 +230,23 @@ impl Frame {
     }
 }
 
+/// The bytes of memory at the worst moment of decoding: while the decoder works, or while its pixels become RGBA.
+fn decoding_cost(decoder: &impl ImageDecoder, format: Option<ImageFormat>, orientation: Orientation) -> u64 {
+    /// The bytes a pixel of a decoder's own buffers, besides its output. JPEG: the coefficients of three colors, all kept
+    /// where the file is progressive. WebP: planes and alpha. GIF: the indices of a frame, and the canvas. Read from the
+    /// decoders' sources; the peaks of `benches/worst.rs` would show where they grow.
+    const BUFFERS: [(ImageFormat, u64); 3] = [(ImageFormat::Jpeg, 6), (ImageFormat::WebP, 4), (ImageFormat::Gif, 5)];
+    /// The bytes of an RGBA pixel.
+    const RGBA: u64 = 4;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    let decoded = u64::from(decoder.color_type().bytes_per_pixel());
+    let buffers = BUFFERS.iter().find(|(of, _)| Some(*of) == format).map_or(0, |(_, bytes)| *bytes);
+    let turned = if orientation == Orientation::NoTransforms { 0 } else { decoded };
+    let converted = if decoder.color_type() == image::ColorType::Rgba8 { 0 } else { RGBA };
+    pixels * (decoded + buffers.max(turned).max(converted))
+}
+
 /// Whether the end of a JPEG file is missing. The decoder would fill the missing pixels with gray and report no error.
 fn is_cut_jpeg(bytes: &[u8]) -> bool {
     /// Whether two bytes start a marker segment. Restart markers, fill bytes and stuffed 0xff belong to the
@@ -285,6 +320,34 @@ mod tests {
         let png = encoded(ImageFormat::Png);
         assert!(message(&png[..png.len() / 2]).contains("found damage"));
         assert!(message(&png[..20]).contains("found damage"));
+    }
+
+    /// A PNG of these proportions whose pixels are not written.
+    fn header_of(width: u32, height: u32, color: png::ColorType, depth: png::BitDepth) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(color);
+        encoder.set_depth(depth);
+        drop(encoder.write_header().unwrap());
+        bytes
+    }
+
+    #[test]
+    fn pictures_of_extreme_proportions_are_refused_before_they_are_decoded() {
+        let refusal = |width, height, color, depth| {
+            Frame::decode(&header_of(width, height, color, depth), "a.png").unwrap_err().to_string()
+        };
+        use png::{BitDepth, ColorType};
+        let strip = refusal(67_000_000, 1, ColorType::Grayscale, BitDepth::Eight);
+        assert!(strip.contains("at most 64000000 pixels and 32768 a side, found 67000000x1: crop"), "{strip}");
+        assert!(refusal(32_769, 1, ColorType::Grayscale, BitDepth::One).contains("32768 a side"));
+        assert!(refusal(8_190, 8_190, ColorType::Rgba, BitDepth::Sixteen).contains("64000000 pixels"));
+        let deep = refusal(7_680, 4_320, ColorType::Rgba, BitDepth::Sixteen);
+        assert!(deep.contains("found damage"), "an 8k screen at 16 bits is decoded: {deep}");
+        let deeper = refusal(7_990, 7_990, ColorType::Rgba, BitDepth::Sixteen);
+        assert!(deeper.contains("at most 400 MB to decode, found one that takes 767 MB: crop"), "{deeper}");
+        let allowed = refusal(32_768, 1_900, ColorType::Grayscale, BitDepth::Eight);
+        assert!(allowed.contains("found damage"), "{allowed}");
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod shrink;
 pub use bounds::{Bounds, Edge};
 pub use color::{Rgb, color_distance, luma, mix};
 pub use crop::crop;
-pub use frame::{Frame, FrameError, MAX_PIXELS};
+pub use frame::{Frame, FrameError, MAX_DECODE_BYTES, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use point::Point;
 pub use projection::Projection;
 pub use rect::{Rect, RectError, Size};

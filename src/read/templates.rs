@@ -6,7 +6,9 @@
 
 use super::fit::{GLYPH, GlyphPixels, normalize};
 use crate::board::Face;
-use image::GrayImage;
+use crate::files::{self, FileError};
+use image::{GrayImage, ImageError, ImageReader, Limits};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -16,6 +18,12 @@ const MINI: usize = 8;
 /// The templates that are compared in full after the miniatures. Fewer: the best template may be missed. More: more
 /// time. Chosen by hand.
 const FINALISTS: usize = 64;
+
+/// The longest side of a letter's picture in pixels: forty times that of the glyph that is made of it. Larger: every
+/// picture that is read costs the memory of a photograph for each letter. Chosen by hand.
+const MAX_LETTER_SIDE: u32 = 1024;
+/// The most bytes of a letter's file: the largest picture without any compression, 16 bits a color.
+const MAX_LETTER_BYTES: u64 = 8 * MAX_LETTER_SIDE as u64 * MAX_LETTER_SIDE as u64;
 
 /// Templates of one typeface or several.
 #[derive(Debug, Clone)]
@@ -136,7 +144,8 @@ impl Templates {
             let wrong = |reason: &str| TemplatesError::Letter { file: file.clone(), reason: reason.to_string() };
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let letter = Face::parse(without_number(&stem)).ok_or_else(|| wrong("its name is no letter"))?;
-            let picture = image::open(&file).map_err(|error| wrong(&error.to_string()))?.to_luma8();
+            let bytes = files::read(&file, MAX_LETTER_BYTES).map_err(|error| wrong(&found(&error)))?;
+            let picture = decoded(&bytes).map_err(|error| wrong(&error.to_string()))?;
             letters.push((letter, glyph_of(&picture)));
         }
         Ok(letters)
@@ -201,6 +210,26 @@ impl Templates {
         letters.sort_by(|a, b| b.1.total_cmp(&a.1));
         letters
     }
+}
+
+/// What is wrong with a letter's file, without its name.
+fn found(error: &FileError) -> String {
+    match error {
+        FileError::NotRegular { found, .. } => format!("it is {found}"),
+        FileError::TooLarge { limit, .. } => format!("it has more than {limit} bytes"),
+        FileError::Unreadable { source, .. } => source.to_string(),
+        FileError::Missing(_) => "it is missing".to_string(),
+    }
+}
+
+/// The picture of a letter: a PNG of at most [`MAX_LETTER_SIDE`] a side.
+fn decoded(bytes: &[u8]) -> Result<GrayImage, ImageError> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_LETTER_SIDE);
+    limits.max_image_height = Some(MAX_LETTER_SIDE);
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+    reader.limits(limits);
+    Ok(reader.decode()?.into_luma8())
 }
 
 /// The letter of a file name: `A` for `A-2`, the second shape of an A.

@@ -6,6 +6,8 @@ mod common;
 mod engine;
 mod errors;
 mod extent;
+#[cfg(unix)]
+mod inputs;
 mod picture;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;

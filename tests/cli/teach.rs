@@ -100,7 +100,7 @@ fn bad_arguments_and_damaged_skins_are_reported() {
             "expected a skin's name of letters, digits, `-`, `_` and `.`, found `a/b`",
         ),
         (&["teach", &picture, &picture, "--skin", "a", "--truth", "t.txt"], "expected one picture with --truth"),
-        (&["teach", "none.png", "--skin", "a"], "none.png: expected a readable file, found no file"),
+        (&["teach", "none.png", "--skin", "a"], "none.png: expected a file, found none"),
         (&["teach", &picture], "--skin"),
     ] {
         let error = trouble(dir.path(), args, "");

@@ -60,6 +60,28 @@ pub(crate) fn hexlex(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
+/// `hexlex` as a user without rights, whom permissions stop; the user who runs the tests, unless that is the superuser. `None`,
+/// with a line, where no other user can be taken.
+#[cfg(unix)]
+pub(crate) fn unprivileged(args: &[&str]) -> Option<std::process::Command> {
+    let hexlex = env!("CARGO_BIN_EXE_hexlex");
+    let other_user = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+    let is_superuser = std::process::Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    let mut command = std::process::Command::new(hexlex);
+    if is_superuser {
+        let mut probe = std::process::Command::new("setpriv");
+        let runs = probe.args(other_user).args([hexlex, "--version"]).output();
+        if !runs.is_ok_and(|output| output.status.success()) {
+            eprintln!("skipped: no other user can run {hexlex}");
+            return None;
+        }
+        command = std::process::Command::new("setpriv");
+        command.args(other_user).arg(hexlex);
+    }
+    command.args(args);
+    Some(command)
+}
+
 /// How a command ended.
 pub(crate) struct Run {
     /// The exit status.

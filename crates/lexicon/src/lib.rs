@@ -72,6 +72,7 @@ use automaton::Automaton;
 use dawg::Dawg;
 use fold::fold;
 use std::borrow::Cow;
+use std::io::Read;
 use std::path::Path;
 use user_words::{BitSet, Layer};
 
@@ -154,10 +155,18 @@ impl Lexicon {
     /// skipped and counted.
     ///
     /// # Errors
-    /// [`LexiconError`] for a file that cannot be read, is a folder, is not text, has no word, or is a damaged compiled
-    /// lexicon.
+    /// [`LexiconError`] for a file that cannot be read, is a folder, a pipe or a device, is not text, has no word, or is a
+    /// damaged compiled lexicon.
     pub fn open(path: impl AsRef<Path>) -> Result<(Lexicon, ListReport), LexiconError> {
         list::open(path.as_ref())
+    }
+
+    /// The same from a reader, such as a pipe; errors contain `path`.
+    ///
+    /// # Errors
+    /// As [`open`](Lexicon::open).
+    pub fn read(path: impl AsRef<Path>, reader: impl Read) -> Result<(Lexicon, ListReport), LexiconError> {
+        list::read(path.as_ref(), reader)
     }
 
     /// The lexicon of a [compiled](Lexicon::to_bytes) form; a static slice is not copied.

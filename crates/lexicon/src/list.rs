@@ -27,7 +27,7 @@ const EXAMPLE_CHARS: usize = 40;
 #[derive(Debug, thiserror::Error)]
 pub enum LexiconError {
     /// The file is missing or not readable.
-    #[error("expected a word list at {}, found none ({source}): check the path", path.display())]
+    #[error("expected a word list at {}, found an error ({source}): check the path", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -37,6 +37,9 @@ pub enum LexiconError {
     /// The path is a folder.
     #[error("expected a word list at {}, found a folder: name a file in it", .0.display())]
     Folder(PathBuf),
+    /// The path is a pipe or a device, which may have no end.
+    #[error("expected a word list at {}, found a pipe or a device: copy it to a file", .0.display())]
+    NotRegular(PathBuf),
     /// The file is not text.
     #[error("expected a word list in {}, found binary data: save it as text, one word per line", .0.display())]
     NotText(PathBuf),
@@ -155,8 +158,13 @@ impl fmt::Display for ListReport {
 
 /// Reads a dictionary file: see [`Lexicon::open`].
 pub(crate) fn open(path: &Path) -> Result<(Lexicon, ListReport), LexiconError> {
+    read(path, open_file(path)?)
+}
+
+/// Reads a dictionary: see [`Lexicon::read`].
+pub(crate) fn read(path: &Path, reader: impl Read) -> Result<(Lexicon, ListReport), LexiconError> {
     let mut builder = LexiconBuilder::default();
-    let mut input = Input::new(open_file(path)?, path);
+    let mut input = Input::new(reader, path);
     if input.starts_with(format::MAGIC)? {
         let lexicon = input.compiled()?;
         let report = ListReport { words: lexicon.len(), ..ListReport::new(ListFormat::Compiled) };
@@ -215,10 +223,12 @@ impl LexiconBuilder {
 }
 
 fn open_file(path: &Path) -> Result<File, LexiconError> {
-    if path.is_dir() {
-        return Err(LexiconError::Folder(path.to_path_buf()));
+    let failed = |source| LexiconError::Read { path: path.to_path_buf(), source };
+    match std::fs::metadata(path).map_err(failed)? {
+        found if found.is_dir() => Err(LexiconError::Folder(path.to_path_buf())),
+        found if !found.is_file() => Err(LexiconError::NotRegular(path.to_path_buf())),
+        _ => File::open(path).map_err(failed),
     }
-    File::open(path).map_err(|source| LexiconError::Read { path: path.to_path_buf(), source })
 }
 
 /// A dictionary file that is read once, from front to back.
@@ -317,14 +327,14 @@ mod tests {
     use crate::tests::enable2k;
 
     /// The words and the report of a file of these bytes.
-    fn read(bytes: &[u8]) -> Result<(Vec<String>, ListReport), LexiconError> {
+    fn read_bytes(bytes: &[u8]) -> Result<(Vec<String>, ListReport), LexiconError> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), bytes).unwrap();
         open(file.path()).map(|(lexicon, report)| (lexicon.words().collect(), report))
     }
 
     fn words(bytes: &[u8]) -> Vec<String> {
-        read(bytes).unwrap().0
+        read_bytes(bytes).unwrap().0
     }
 
     #[test]
@@ -342,7 +352,7 @@ mod tests {
     #[test]
     fn lines_that_are_not_words_are_counted() {
         let text = format!("cat\n4th\ndon't\ntwo words\n\n#\nCAT\n{}\ndog\n-\nx2\n", "a".repeat(65));
-        let (words, report) = read(text.as_bytes()).unwrap();
+        let (words, report) = read_bytes(text.as_bytes()).unwrap();
         assert_eq!(words, ["cat", "dog"]);
         assert_eq!((report.words, report.repeats, report.skipped), (2, 1, 6));
         assert_eq!(report.examples.len(), EXAMPLES);
@@ -359,19 +369,19 @@ mod tests {
 
     #[test]
     fn front_coded_lists_are_detected() {
-        let (words, report) = read(b"aa\r\n2h\r\n3ed\r\ning\r\ns\r\n2l\r\n3ii\r\n0ZOO\r\n").unwrap();
+        let (words, report) = read_bytes(b"aa\r\n2h\r\n3ed\r\ning\r\ns\r\n2l\r\n3ii\r\n0ZOO\r\n").unwrap();
         assert_eq!(words, ["aa", "aah", "aahed", "aahing", "aahs", "aal", "aalii", "zoo"]);
         assert_eq!((report.format, report.skipped), (ListFormat::FrontCoded, 0));
         // lines that are not words are skipped, the others are read
         let words: Vec<String> = ('a'..='z').flat_map(|c| [format!("{c}at"), format!("{c}ats")]).collect();
-        let (found, report) = read((front_code(&words) + "9x\n0zen\n3-do\n2t\n1\n").as_bytes()).unwrap();
+        let (found, report) = read_bytes((front_code(&words) + "9x\n0zen\n3-do\n2t\n1\n").as_bytes()).unwrap();
         assert_eq!(found, [&words[..], &["zen".to_string(), "zet".to_string()]].concat());
         assert_eq!(
             report.examples.iter().map(|line| (line.number, line.reason)).collect::<Vec<_>>(),
             [(Some(53), SkipReason::BadCount), (Some(55), SkipReason::NotLetters), (Some(57), SkipReason::NotLetters)]
         );
         for plain in ["cat\n1st\n2nd\n3rd\ndog", "cat\ndog\ncow\nhen\nram\newe\npig\nhorse\ngoat\nduck\ngoose\n2d"] {
-            let (words, report) = read(plain.as_bytes()).unwrap();
+            let (words, report) = read_bytes(plain.as_bytes()).unwrap();
             assert_eq!(report.format, ListFormat::Plain);
             assert!(words.contains(&"dog".to_string()) && !words.contains(&"cast".to_string()));
         }
@@ -395,9 +405,9 @@ mod tests {
     #[test]
     fn a_large_front_coded_list_is_decoded() {
         let Some(text) = enable2k() else { return };
-        let (all, report) = read(text.as_bytes()).unwrap();
+        let (all, report) = read_bytes(text.as_bytes()).unwrap();
         assert_eq!((report.format, report.skipped, report.repeats), (ListFormat::Plain, 0, 0));
-        let (again, report) = read(front_code(&all).as_bytes()).unwrap();
+        let (again, report) = read_bytes(front_code(&all).as_bytes()).unwrap();
         assert_eq!((report.format, report.skipped, report.repeats), (ListFormat::FrontCoded, 0, 0));
         assert!(again == all);
     }
@@ -405,18 +415,18 @@ mod tests {
     #[test]
     fn compiled_lexicons_open_and_damaged_ones_are_errors() {
         let lexicon = Lexicon::from_words(["cat", "dog"]).unwrap();
-        let (all, report) = read(&lexicon.to_bytes()).unwrap();
+        let (all, report) = read_bytes(&lexicon.to_bytes()).unwrap();
         assert_eq!((all.len(), report.format, report.words), (2, ListFormat::Compiled, 2));
         let cut = &lexicon.to_bytes()[..30];
-        assert!(matches!(read(cut), Err(LexiconError::Format { source: FormatError::Truncated { .. }, .. })));
+        assert!(matches!(read_bytes(cut), Err(LexiconError::Format { source: FormatError::Truncated { .. }, .. })));
     }
 
     #[test]
     fn files_without_a_word_are_errors() {
-        assert!(matches!(read(b""), Err(LexiconError::NoWords { lines: 0, .. })));
-        let error = read(b"# only\n12\n1st\n").unwrap_err().to_string();
+        assert!(matches!(read_bytes(b""), Err(LexiconError::NoWords { lines: 0, .. })));
+        let error = read_bytes(b"# only\n12\n1st\n").unwrap_err().to_string();
         assert!(error.contains("found no word in 2 lines such as `12`, `1st`"), "{error}");
-        assert!(matches!(read(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Err(LexiconError::NotText(_))));
+        assert!(matches!(read_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Err(LexiconError::NotText(_))));
         let folder = tempfile::tempdir().unwrap();
         assert!(matches!(open(folder.path()), Err(LexiconError::Folder(_))));
         let error = open(&folder.path().join("none.txt")).unwrap_err();
@@ -429,7 +439,7 @@ mod tests {
         let common =
             ('a'..='z').chain('\u{430}'..='\u{44f}').chain('\u{3b1}'..='\u{3b6}').map(|c| format!("{c}{c}\n{c}\n"));
         let text = common.collect::<String>() + "\u{3c9}a\n";
-        let (words, report) = read(text.as_bytes()).unwrap();
+        let (words, report) = read_bytes(text.as_bytes()).unwrap();
         assert_eq!((words.len(), report.skipped), (128, 1));
         assert_eq!(report.examples[0].reason, SkipReason::RareLetter);
     }

@@ -2,6 +2,7 @@
 //! the [user's own words](crate::user_words).
 
 use crate::console::Console;
+use crate::named::{self, MAX_LIST_BYTES};
 use crate::user_words;
 use anyhow::{Context, Result, bail};
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -25,9 +26,17 @@ pub(crate) fn load_without_user_words(given: Option<&Path>, console: &Console) -
         return Ok(Cow::Borrowed(lexicon::english()));
     };
     let path = find(given);
-    let (lexicon, report) = Lexicon::open(&path)?;
+    let (lexicon, report) = read(&path)?;
     print_report(&path, &report, console);
     Ok(Cow::Owned(lexicon))
+}
+
+/// Reads a dictionary of any format from a file or a pipe that was named.
+///
+/// # Errors
+/// If it cannot be read, or is not a dictionary.
+pub(crate) fn read(path: &Path) -> Result<(Lexicon, ListReport)> {
+    Ok(Lexicon::read(path, named::open(path, MAX_LIST_BYTES)?)?)
 }
 
 /// The file of this path or, if there is none, the imported dictionary of this name.

@@ -3,12 +3,13 @@
 //! [`gather`] turns the typed paths into [`Input`]s; [`Input::load`] decodes one.
 
 use crate::console::{Console, Form, Outcome};
-use anyhow::{Context, Result, anyhow, bail};
-use hexlex::pixels::Frame;
+use crate::named::{self, MAX_TEXT_BYTES};
+use anyhow::{Result, anyhow, bail, ensure};
+use hexlex::files;
+use hexlex::pixels::{Frame, MAX_FILE_BYTES};
 use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -75,19 +76,15 @@ impl Input {
     pub(crate) fn load(&self) -> Result<Content> {
         let name = self.name();
         match self.path() {
-            Some(path) if self.is_text_by_name() => text(bytes_of(path)?, &name),
+            Some(path) if self.is_text_by_name() => text(named::bytes(path, MAX_TEXT_BYTES)?, &name),
             // Other picture formats go to the decoder too: its message names the format.
             Some(path) if is_picture(path) || ImageFormat::from_path(path).is_ok() => {
                 let start = Instant::now();
-                let frame = Frame::open(path)?;
+                let frame = Frame::decode(&named::bytes(path, MAX_FILE_BYTES)?, name)?;
                 Ok(Content::Picture(frame, start.elapsed()))
             }
-            Some(path) => by_content(bytes_of(path)?, &name),
-            None => {
-                let mut bytes = Vec::new();
-                std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-                by_content(bytes, "standard input")
-            }
+            Some(path) => by_content(named::bytes(path, MAX_FILE_BYTES)?, &name),
+            None => by_content(named::bytes(Path::new("-"), MAX_FILE_BYTES)?, "standard input"),
         }
     }
 
@@ -122,12 +119,11 @@ pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Result<Gathered> {
             gathered.inputs.push(Input::Stdin);
         } else if path.is_dir() {
             gathered.form = Form::Array;
-            match walk(path) {
-                Ok(found) => gathered.inputs.extend(found.into_iter().map(Input::File)),
-                Err(error) => {
-                    console.failure(&error);
-                    gathered.outcome = Outcome::Trouble;
-                }
+            let (found, errors) = walk(path);
+            gathered.inputs.extend(found.into_iter().map(Input::File));
+            for error in errors {
+                console.failure(&error);
+                gathered.outcome = Outcome::Trouble;
             }
         } else {
             gathered.inputs.push(Input::File(path.clone()));
@@ -145,29 +141,41 @@ pub(crate) fn with_truth(inputs: &[Input], named: &[PathBuf]) -> (Vec<PathBuf>, 
     (pictures, without.len())
 }
 
-/// The pictures in a folder and its subfolders, sorted; without overlays.
-fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
+/// The pictures in a folder and its subfolders, sorted, without overlays; and an error for each subfolder that cannot be
+/// searched, or for a folder without pictures.
+fn walk(folder: &Path) -> (Vec<PathBuf>, Vec<anyhow::Error>) {
     let mut found = Vec::new();
+    let mut errors = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        let unreadable = |error| {
-            anyhow!("{}: expected a readable folder, found an error ({error}): check its permissions", folder.display())
-        };
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let kind = entry.file_type().map_err(unreadable)?;
-            if kind.is_dir() {
-                folders.push(entry.path());
-            } else if is_picture(&entry.path()) && !is_overlay(&entry.path()) {
-                found.push(entry.path());
-            }
+        if let Err(error) = search(&folder, &mut found, &mut folders) {
+            errors.push(anyhow!(
+                "{}: expected a readable folder, found an error ({error}): check its permissions",
+                folder.display()
+            ));
         }
     }
-    if found.is_empty() {
-        bail!("{}: expected PNG, JPEG, BMP, WebP or GIF files, found none: give another folder", folder.display());
+    if found.is_empty() && errors.is_empty() {
+        let folder = folder.display();
+        errors.push(anyhow!("{folder}: expected PNG, JPEG, BMP, WebP or GIF files, found none: give another folder"));
     }
     found.sort();
-    Ok(found)
+    (found, errors)
+}
+
+/// Adds the pictures and the subfolders of a folder. Links to folders are not followed; pipes, sockets and devices are not
+/// pictures, whatever their names are.
+fn search(folder: &Path, found: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            folders.push(path);
+        } else if is_picture(&path) && !is_overlay(&path) && path.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn extension(path: &Path) -> Option<String> {
@@ -182,20 +190,12 @@ fn is_overlay(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(OVERLAY_END))
 }
 
-/// The bytes of a file.
+/// The bytes of the truth that lies beside a picture, a regular file.
 ///
 /// # Errors
 /// If it cannot be read.
-pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|error| read_error(path, &error))
-}
-
-/// The message for a file that cannot be read.
-pub(crate) fn read_error(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    match error.kind() {
-        ErrorKind::NotFound => anyhow!("{}: expected a file, found none: check the path", path.display()),
-        _ => anyhow!("{}: expected a readable file, found an error ({error}): check its permissions", path.display()),
-    }
+pub(crate) fn truth_beside(path: &Path) -> Result<Vec<u8>> {
+    Ok(files::read(path, MAX_TEXT_BYTES)?)
 }
 
 /// Bytes that are UTF-8 as text, all others as a picture.
@@ -204,6 +204,10 @@ fn by_content(bytes: Vec<u8>, name: &str) -> Result<Content> {
         bail!("{name}: expected a picture or a board text, found nothing: write one to it");
     }
     if std::str::from_utf8(&bytes).is_ok() {
+        ensure!(
+            bytes.len() as u64 <= MAX_TEXT_BYTES,
+            "{name}: expected a board text of at most {MAX_TEXT_BYTES} bytes, found more: split it"
+        );
         return text(bytes, name);
     }
     let start = Instant::now();
@@ -234,11 +238,10 @@ mod tests {
         for name in ["z.PNG", "b/c.jpg", "a.webp", "a.hexlex.png", "b/c.png.HEXLEX.PNG", "a.txt", "notes"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let names: Vec<_> = walk(folder.path())
-            .unwrap()
-            .into_iter()
-            .map(|path| path.strip_prefix(folder.path()).unwrap().display().to_string())
-            .collect();
+        let (found, errors) = walk(folder.path());
+        assert!(errors.is_empty(), "{errors:?}");
+        let names: Vec<_> =
+            found.into_iter().map(|path| path.strip_prefix(folder.path()).unwrap().display().to_string()).collect();
         assert_eq!(names, ["a.webp", "b/c.jpg", "z.PNG"]);
     }
 
@@ -246,7 +249,7 @@ mod tests {
     fn a_folder_without_pictures_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.txt"), "").unwrap();
-        let error = walk(folder.path()).unwrap_err().to_string();
+        let error = walk(folder.path()).1.remove(0).to_string();
         assert!(
             error.contains(": expected PNG, JPEG, BMP, WebP or GIF files, found none: ") && !error.contains('\n'),
             "{error}"

@@ -11,6 +11,7 @@ mod dictionary;
 mod drawing;
 mod help;
 mod inputs;
+mod named;
 mod outputs;
 mod overlay_file;
 #[cfg(feature = "desktop")]

@@ -6,7 +6,7 @@
 
 use crate::args::ScoreArgs;
 use crate::console::{Console, Outcome, counted, one_line};
-use crate::{boards, dictionary, inputs, rules};
+use crate::{boards, dictionary, named, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::{Board, Shape};
 use hexlex::lexicon::Lexicon;
@@ -14,7 +14,6 @@ use hexlex::solve::{BestPaths, Kernel, Rules, Solver, Total};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -97,17 +96,16 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Opens the file, or standard input for `-`.
+/// Opens the file, or standard input for `-`. There is no limit: boards are scored as they come.
 fn open(file: &Path) -> Result<Box<dyn BufRead + Send>> {
-    if file.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, std::io::stdin())));
-    }
     if file.is_dir() {
         bail!("expected a file with a board a line, found the folder {}: name a file in it", file.display());
     }
-    let opened = File::open(file).map_err(|error| inputs::read_error(file, &error))?;
-    Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, opened)))
+    Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, named::open(file, u64::MAX)?)))
 }
+
+/// The most bytes of a line that are skipped: what is longer has no lines, and perhaps no end. Chosen by hand.
+const SKIPPED: u64 = 1 << 24;
 
 /// Splits an input into batches of whole lines.
 struct Batches {
@@ -131,7 +129,10 @@ impl Batches {
             }
             // skips the rest of a line that was cut off, which would be read as lines of its own
             if batch.text.len() - before == LONGEST_LINE as usize && !batch.text.ends_with(b"\n") {
-                self.input.skip_until(b'\n')?;
+                if self.input.by_ref().take(SKIPPED).skip_until(b'\n')? as u64 == SKIPPED {
+                    let text = format!("line {} has more than {SKIPPED} bytes: write a board a line", self.line);
+                    return Err(std::io::Error::other(text));
+                }
                 batch.text.push(b'\n');
             }
             self.line += 1;

@@ -3,14 +3,17 @@
 //!
 //! The lists are plain text, a word a line, so that they can be edited. Every dictionary gets them when it is loaded.
 
-use crate::{inputs, outputs};
-use anyhow::{Context, Result};
+use crate::outputs;
+use anyhow::{Context, Result, anyhow};
 use etcetera::{BaseStrategy, choose_base_strategy};
+use hexlex::files;
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
 use std::path::PathBuf;
+
+/// The most bytes of a list: a hundred thousand words. Chosen by hand.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// One of the two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,10 +54,12 @@ impl UserList {
     /// The folded words of the list; none where there is no file.
     pub(crate) fn read(self) -> Result<BTreeSet<String>> {
         let Ok(path) = self.path() else { return Ok(BTreeSet::new()) };
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
-            result => result.map_err(|error| inputs::read_error(&path, &error))?,
+        let bytes = match files::read(&path, MAX_BYTES) {
+            Err(error) if error.is_missing() => return Ok(BTreeSet::new()),
+            result => result?,
         };
+        let text = String::from_utf8(bytes)
+            .map_err(|_| anyhow!("{}: expected words in UTF-8, found other bytes: save it as UTF-8", path.display()))?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(|line| fold_word(line).with_context(|| path.display().to_string())).collect()
     }

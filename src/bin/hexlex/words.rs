@@ -2,6 +2,7 @@
 
 use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
 use crate::console::{Console, Outcome, counted};
+use crate::named::{self, MAX_LIST_BYTES};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, rules};
 use anyhow::{Context, Result, bail};
@@ -60,10 +61,7 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
 
 /// Adds the words of a file, or of standard input for `-`.
 fn add_list(path: &Path, builder: &mut LexiconBuilder, keep: impl FnMut(&str) -> bool) -> Result<ListReport> {
-    Ok(match path.as_os_str() == "-" {
-        true => builder.add_list(path, std::io::stdin().lock(), keep)?,
-        false => builder.add_file(path, keep)?,
-    })
+    Ok(builder.add_list(path, named::open(path, MAX_LIST_BYTES)?, keep)?)
 }
 
 /// Writes a compiled dictionary and prints its size.
@@ -221,7 +219,7 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     };
     outputs::check_is_no_input(&path, [args.file.as_path()])?;
     outputs::check_with_folder(&path)?;
-    let (lexicon, report) = Lexicon::open(&args.file)?;
+    let (lexicon, report) = dictionary::read(&args.file)?;
     dictionary::print_report(&args.file, &report, console);
     save(&lexicon, &path, start, console)
 }

@@ -188,7 +188,7 @@ fn truth(picture: &Path) -> Result<Board> {
         picture.display(),
         path.display()
     );
-    boards::from_bytes(inputs::bytes_of(&path)?, &path)
+    boards::from_bytes(inputs::truth_beside(&path)?, &path)
 }
 
 /// `Done` if enough tiles are right: the given percentage, or all of them.

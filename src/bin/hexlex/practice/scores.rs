@@ -5,10 +5,10 @@
 
 use super::PlayedWord;
 use crate::outputs;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use etcetera::{BaseStrategy, choose_base_strategy};
+use hexlex::files;
 use serde::{Deserialize, Serialize};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The number of games that are kept of each profile.
@@ -89,11 +89,13 @@ impl HighScores {
 
 /// The games of a file; empty where the file is missing.
 fn read(file: &Path) -> Result<Vec<GameResult>> {
-    let text = match std::fs::read_to_string(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        result => result.with_context(|| format!("cannot read {}", file.display()))?,
+    /// The most bytes of the file: a hundred times those of ten games of every profile. Chosen by hand.
+    const MAX_BYTES: u64 = 1 << 20;
+    let bytes = match files::read(file, MAX_BYTES) {
+        Err(error) if error.is_missing() => return Ok(Vec::new()),
+        result => result?,
     };
-    serde_json::from_str(&text).map_err(|error| {
+    serde_json::from_slice(&bytes).map_err(|error| {
         anyhow::anyhow!("expected the games of `practice` in {}, found {error}: correct or remove it", file.display())
     })
 }

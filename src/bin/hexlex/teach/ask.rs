@@ -1,16 +1,17 @@
 //! Asks in the terminal for the letters of a board, tile by tile.
 
+use crate::named;
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Cell, Face, Tile};
 use hexlex::pixels::Frame;
 use hexlex::read::{Doubt, Reading, is_one_glyph};
 use image::imageops;
 use imageproc::contrast::otsu_level;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// Asks on standard error and reads answers from standard input.
-#[derive(Default)]
 pub(super) struct Asker {
+    answers: BufReader<Box<dyn Read + Send>>,
     /// Standard input has ended: all further tiles are skipped.
     ended: bool,
 }
@@ -24,7 +25,15 @@ enum TypedAnswer {
     Invalid,
 }
 
+/// The most bytes of all answers: a thousand boards. Chosen by hand.
+const MAX_ANSWERS: u64 = 1 << 20;
+
 impl Asker {
+    /// An asker who has not asked yet. Standard input is not read before.
+    pub(super) fn new() -> Asker {
+        Asker { answers: BufReader::new(named::stdin(MAX_ANSWERS)), ended: false }
+    }
+
     /// The board with the answered letters; skipped tiles are unreadable.
     ///
     /// # Errors
@@ -60,7 +69,7 @@ impl Asker {
         loop {
             show(&question)?;
             let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line).context("cannot read an answer from standard input")? == 0 {
+            if self.answers.read_line(&mut line).context("cannot read an answer from standard input")? == 0 {
                 self.ended = true;
                 return Ok(None);
             }

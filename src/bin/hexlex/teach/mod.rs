@@ -6,6 +6,7 @@ use crate::args::TeachArgs;
 use crate::boards;
 use crate::console::{Console, Form, Outcome, counted};
 use crate::inputs::{self, Gathered, Input};
+use crate::named::{self, MAX_TEXT_BYTES};
 use crate::outputs;
 use crate::skins;
 use anyhow::{Context, Result, bail};
@@ -65,7 +66,7 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
         );
     }
     let (folder, mut skin) = open(&args)?;
-    let mut asker = Asker::default();
+    let mut asker = Asker::new();
     let mut files = Vec::new();
     for path in &pictures {
         match learn(path, &args, &mut skin, &mut asker) {
@@ -143,12 +144,11 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> R
 /// The truth of a picture; `None` if there is no file.
 fn truth(picture: &Path, args: &TeachArgs) -> Result<Option<Board>> {
     let beside = picture.with_extension("txt");
-    let path = match &args.truth {
-        Some(path) => path,
-        None if beside.exists() => &beside,
-        None => return Ok(None),
-    };
-    boards::from_bytes(inputs::bytes_of(path)?, path).map(Some)
+    match &args.truth {
+        Some(path) => boards::from_bytes(named::bytes(path, MAX_TEXT_BYTES)?, path).map(Some),
+        None if beside.exists() => boards::from_bytes(inputs::truth_beside(&beside)?, &beside).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// The truth with the kinds of the reading, if the truth has letters only.
