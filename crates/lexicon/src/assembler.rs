@@ -7,6 +7,7 @@
 use crate::alphabet::{Alphabet, SYMBOLS};
 use crate::automaton::{AHEAD_MASKS, Automaton, Counts, ONE_LETTER, Slot};
 use crate::dawg::{MAX_EDGES, MAX_WORDS};
+use crate::fold::MAX_WORD_LETTERS;
 
 /// Why states do not make an automaton: what was expected of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,11 +25,13 @@ pub(crate) struct FinishedState {
     first_and_count: u64,
     /// 1 where a word ends here, else 0.
     is_word: u64,
+    /// The symbols of the longest way on from here.
+    depth: u64,
 }
 
 impl FinishedState {
     /// The state at which a word ends and no longer word goes on.
-    pub(crate) const LEAF: FinishedState = FinishedState { masks: 0, first_and_count: 0, is_word: 1 };
+    pub(crate) const LEAF: FinishedState = FinishedState { masks: 0, first_and_count: 0, is_word: 1, depth: 0 };
 
     fn first(self) -> u32 {
         self.first_and_count as u32
@@ -54,6 +57,8 @@ pub(crate) struct OpenState {
     count: u32,
     /// The number of words that end at a child.
     ending: u32,
+    /// The symbols of the longest way on from here.
+    depth: u64,
 }
 
 /// An automaton that is being assembled.
@@ -104,6 +109,7 @@ impl Assembler {
         let has_children = child.masks != 0;
         open.words |= (child.is_word as u32) << symbol;
         open.ending += child.is_word as u32;
+        open.depth = open.depth.max(child.depth + 1);
         open.cont |= u32::from(has_children) << symbol;
         // no branch: whether the child has children is unpredictable, so its slot is pushed and taken off again
         self.push(child.slot(open.count));
@@ -140,7 +146,7 @@ impl Assembler {
         }
         let masks = u64::from(open.cont) | u64::from(open.words) << 32;
         let first_and_count = u64::from(first) | u64::from(count) << 32;
-        Ok(FinishedState { masks, first_and_count, is_word: is_word.into() })
+        Ok(FinishedState { masks, first_and_count, is_word: is_word.into(), depth: open.depth })
     }
 
     /// Adds a slot for `Qu` at the end of the open state, if longer words go on with Q and then U.
@@ -163,6 +169,13 @@ impl Assembler {
     pub(crate) fn finish(mut self, root: FinishedState, counts: Counts) -> Result<Automaton, InvalidStates> {
         if root.is_word != 0 {
             return Err(InvalidStates("a root at which no word ends"));
+        }
+        // A letter of a large alphabet may have two symbols.
+        let symbols_a_letter = if self.alphabet.has_shifts() { 2 } else { 1 };
+        let longest = u64::from(counts.longest);
+        let is_deep_enough = (longest..=longest * symbols_a_letter).contains(&root.depth);
+        if !is_deep_enough || longest > MAX_WORD_LETTERS as u64 {
+            return Err(InvalidStates("words of as many letters as it says, at most 64"));
         }
         self.ahead.resize(self.slots.len() + AHEAD_MASKS, 0);
         Ok(Automaton {

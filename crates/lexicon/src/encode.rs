@@ -49,7 +49,7 @@ pub(crate) fn with_classes(bytes: &[u8], classes: &[u8]) -> Vec<u8> {
 }
 
 /// The header for this body, then the body.
-pub(crate) fn with_header(body: &[u8]) -> Vec<u8> {
+pub fn with_header(body: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&VERSION.to_le_bytes());
     bytes.extend_from_slice(&(body.len() as u64).to_le_bytes());

@@ -4,6 +4,7 @@
 //! begin with Q.
 
 use crate::{Cursor, Lexicon, fold};
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 /// A pattern for whole words: letters, `.` for any letter, `*` for any number of letters.
@@ -145,7 +146,7 @@ impl Filter for Rack {
 impl Lexicon {
     /// The words that match the pattern, in alphabetical order.
     pub fn matching(&self, pattern: &Pattern) -> Vec<String> {
-        self.filtered(pattern)
+        collected(|visit| self.visit_matching(pattern, visit))
     }
 
     /// The words that these letters can spell, each used at most once (`*` is any letter), in alphabetical order.
@@ -159,29 +160,57 @@ impl Lexicon {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn spelled_by(&self, letters: &str) -> Vec<String> {
-        let letters = letters.chars().filter_map(|c| if c == '*' { Some(c) } else { fold(c) });
-        self.filtered(&Rack(letters.collect()))
+        collected(|visit| self.visit_spelled_by(letters, visit))
     }
 
-    fn filtered<F: Filter>(&self, filter: &F) -> Vec<String> {
-        let mut words = Vec::new();
-        visit(self.root(), filter, &filter.start(), &mut String::new(), &mut words);
-        words
+    /// Visits the words of [`matching`](Lexicon::matching) one by one, until `visit` breaks: a small file can have millions.
+    pub fn visit_matching(&self, pattern: &Pattern, mut visit: impl FnMut(&str) -> ControlFlow<()>) {
+        // Whether it broke is known to the caller.
+        let _ = descend(self.root(), pattern, &pattern.start(), &mut String::new(), &mut visit);
+    }
+
+    /// Visits the words of [`spelled_by`](Lexicon::spelled_by) one by one, until `visit` breaks.
+    pub fn visit_spelled_by(&self, letters: &str, mut visit: impl FnMut(&str) -> ControlFlow<()>) {
+        let rack = Rack::of(letters);
+        let _ = descend(self.root(), &rack, &rack.start(), &mut String::new(), &mut visit);
     }
 }
 
-/// Collects the words below a cursor that the filter accepts. Recurses as deep as the longest word.
-fn visit<F: Filter>(at: Cursor<'_>, filter: &F, state: &F::State, word: &mut String, words: &mut Vec<String>) {
+impl Rack {
+    fn of(letters: &str) -> Rack {
+        Rack(letters.chars().filter_map(|c| if c == '*' { Some(c) } else { fold(c) }).collect())
+    }
+}
+
+/// All words that a walk visits.
+fn collected(walk: impl FnOnce(&mut dyn FnMut(&str) -> ControlFlow<()>)) -> Vec<String> {
+    let mut words = Vec::new();
+    walk(&mut |word| {
+        words.push(word.to_string());
+        ControlFlow::Continue(())
+    });
+    words
+}
+
+/// Visits the words below a cursor that the filter accepts. Recurses as deep as the longest word.
+fn descend<F: Filter>(
+    at: Cursor<'_>,
+    filter: &F,
+    state: &F::State,
+    word: &mut String,
+    visit: &mut impl FnMut(&str) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if at.is_word() && filter.accepts(state) {
-        words.push(word.clone());
+        visit(word)?;
     }
     for letter in at.letters() {
         if let Some((next, state)) = at.descend(letter).zip(filter.step(state, letter)) {
             word.push(letter);
-            visit(next, filter, &state, word, words);
+            descend(next, filter, &state, word, visit)?;
             word.pop();
         }
     }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

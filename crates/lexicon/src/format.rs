@@ -348,7 +348,7 @@ impl<'a> ByteReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dawg::DawgBuilder;
+    use crate::dawg::{Dawg, DawgBuilder, Edge, State};
     use crate::encode::{encode, with_classes, with_header};
     use proptest::prelude::*;
 
@@ -408,6 +408,52 @@ mod tests {
             assert_eq!(automaton.words as usize, words.len());
             assert!(words.iter().all(|word| automaton.number(word).is_some()));
         }
+    }
+
+    /// The bytes of a lexicon with all words of `a` and `b` up to this length, or of `a` alone: a chain of states.
+    fn chain(length: u32, letters: &[char]) -> Vec<u8> {
+        let alphabet = Alphabet::new(letters.iter().copied()).unwrap();
+        let count = letters.len() as u16;
+        let mut states = vec![State { first: 0, edges: 0, is_word: true }];
+        let mut edges = Vec::new();
+        for below in 0..length {
+            let first = edges.len() as u32;
+            edges.extend((0..u32::from(count)).map(|label| Edge { label, state: below }));
+            states.push(State { first, edges: count, is_word: below + 1 < length });
+        }
+        crate::encode::encode(&Dawg { alphabet, states, edges })
+    }
+
+    #[test]
+    fn words_of_thousands_of_letters_are_refused() {
+        assert!(decode(&chain(64, &['a'])).is_ok());
+        for length in [65, 4_000] {
+            let error = decode(&chain(length, &['a'])).unwrap_err();
+            assert_eq!(error, FormatError::Contents("words of as many letters as it says, at most 64"), "{length}");
+        }
+        // the number of letters of the longest word is told wrong
+        let good = chain(3, &['a']);
+        for longest in [0u8, 2, 4, 64, 255] {
+            let mut body = good[HEADER..].to_vec();
+            body[8] = longest;
+            assert!(matches!(decode(&with_header(&body)), Err(FormatError::Contents(_))), "{longest}");
+        }
+    }
+
+    #[test]
+    fn millions_of_words_in_a_few_bytes_are_visited_one_by_one() {
+        let bytes = chain(23, &['a', 'b']);
+        assert!(bytes.len() < 300, "{}", bytes.len());
+        let lexicon = crate::Lexicon::from_bytes(bytes).unwrap();
+        assert_eq!(lexicon.len(), (1 << 24) - 2);
+        let mut visited = Vec::new();
+        let any: crate::Pattern = "*".parse().unwrap();
+        lexicon.visit_matching(&any, |word| {
+            visited.push(word.len());
+            if visited.len() < 30 { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
+        });
+        assert_eq!((visited.len(), visited[22], visited[23]), (30, 23, 23));
+        assert!(decode(&chain(25, &['a', 'b'])).is_err(), "more words than a search can count");
     }
 
     proptest! {

@@ -58,12 +58,14 @@ pub use fold::MAX_WORD_LETTERS;
 pub use format::FormatError;
 pub use list::{LexiconError, ListFormat, ListReport, SkippedLine};
 
-/// The automaton itself, for the search over boards: slots and masks without a [`Cursor`]. Not part of the public
+/// The automaton itself, for the search over boards: slots and masks without a [`Cursor`]; and the header of the compiled form,
+/// for damaged ones in tests. Not part of the public
 /// interface: it changes with the search.
 #[doc(hidden)]
 pub mod search {
     pub use crate::alphabet::{Alphabet, Code};
     pub use crate::automaton::{AHEAD_MASKS, Automaton, NUMBER_BITS, ONE_LETTER, Position, Slot};
+    pub use crate::encode::with_header;
     pub use crate::fold::fold;
     pub use crate::user_words::Layer;
 }
