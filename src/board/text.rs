@@ -175,8 +175,8 @@ fn parse_tile(token: &str, line: usize) -> Result<Option<Tile>, BoardError> {
     }
     let mut tile = Tile::new(Face::parse(face).ok_or_else(bad)?);
     let mut kinds = 0;
-    for tag in split_tags(tags) {
-        if tag.is_empty() {
+    for tag in split_tags(tags).ok_or_else(bad)? {
+        if tag.is_empty() || tag.chars().any(char::is_control) {
             return Err(bad());
         }
         match TileKind::from_name(&tag) {
@@ -193,16 +193,19 @@ fn parse_tile(token: &str, line: usize) -> Result<Option<Tile>, BoardError> {
     Ok(Some(tile))
 }
 
-/// `gold:color:#aabbcc` as `gold` and `color:#aabbcc`: a part that begins with `#` is the value of the tag before it.
-fn split_tags(tags: Option<&str>) -> Vec<String> {
+/// `gold:color:#aabbcc` as `gold` and `color:#aabbcc`: a part that begins with `#` is the value of the tag before it. `None` for
+/// a value without a tag, as in `A:#aabbcc` and `A:gold:#aabbcc`: kinds are printed before tags, and one would get it.
+fn split_tags(tags: Option<&str>) -> Option<Vec<String>> {
     let mut parts: Vec<String> = Vec::new();
     for part in tags.into_iter().flat_map(|tags| tags.split(':')) {
-        match parts.last_mut() {
-            Some(tag) if part.starts_with('#') => *tag = format!("{tag}:{part}"),
-            _ => parts.push(part.to_string()),
+        if part.starts_with('#') {
+            let tag = parts.last_mut().filter(|tag| TileKind::from_name(tag).is_none())?;
+            *tag = format!("{tag}:{part}");
+        } else {
+            parts.push(part.to_string());
         }
     }
-    parts
+    Some(parts)
 }
 
 /// The text in upper case; a letter whose upper case is not one character, such as `ß`, stays as it is.
@@ -329,6 +332,16 @@ mod tests {
             message("A B C\nD E"),
             "expected 3 tiles in row 2 as in row 1, found 2: write `.` for an empty cell"
         );
+    }
+
+    #[test]
+    fn a_value_without_a_tag_is_refused() {
+        for text in ["A:#x:fire", "A:#x", "A:fire:#x", "A::#x", "A:x\u{1b}[31m", "A:\u{9b}"] {
+            assert!(matches!(text.parse::<Board>(), Err(BoardError::Token { .. })), "{text:?}");
+        }
+        let board: Board = "A:color:#x:fire B".parse().unwrap();
+        assert_eq!(board.to_string(), "A:fire:color:#x B\n");
+        assert_eq!(board.to_string().parse(), Ok(board));
     }
 
     #[test]
