@@ -15,10 +15,14 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The number of moves after which a search stops, incomplete: a second or two. A full 52-tile board takes some
-/// thousands. Only boards with many `*` reach it: on a board of nothing else, every word lies along every path. Chosen by
-/// hand. Smaller: more of these boards lack words; larger: they take longer.
+/// The number of moves after which a search stops, incomplete: a second or two. Boards without `*` take some thousands, and
+/// with free adjacency as many as there are prefixes in the lexicon. Chosen by hand. Smaller: large lexicons lack words;
+/// larger: hostile boards take longer.
 pub(crate) const MAX_MOVES: u64 = 20_000_000;
+
+/// The same for boards with `*` and for those that [`ByWords`](super::by_words::ByWords) can search: a hundredth of a second.
+/// Smaller: more words get a path that is not their best; larger: an answer takes longer than a tenth of a second.
+pub(crate) const FEW_MOVES: u64 = 200_000;
 
 /// Neighbor ids, indexed by cell id; empty with free adjacency.
 pub(crate) fn neighbor_ids(shape: &Shape) -> Vec<Vec<u32>> {
@@ -259,11 +263,13 @@ impl DepthFirst {
     }
 
     /// Calls `visit` for every path of every word whose length the rules allow; with touching adjacency, in ascending
-    /// order of cell ids. Returns whether the search was complete: see [`MAX_MOVES`].
+    /// order of cell ids. Returns whether the search was complete: it stops after
+    /// this number of moves.
     pub(crate) fn search<'a>(
         &mut self,
         layer: Layer<'a>,
         rules: &Rules,
+        moves: u64,
         mut visit: impl FnMut(SpelledPath<'_, 'a>),
     ) -> bool {
         let max = u32::try_from(rules.max_length).unwrap_or(u32::MAX);
@@ -283,7 +289,7 @@ impl DepthFirst {
                     continue;
                 };
                 tried += 1;
-                if tried > MAX_MOVES {
+                if tried > moves {
                     return false;
                 }
                 if let Some(step) = self.step(move_index, top.position, top.letters, max) {

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_words;
 mod depth_first;
 mod kernels;
 mod paths;
@@ -97,7 +98,8 @@ pub struct FoundWord {
 pub struct Solution {
     /// Each word once, the best first.
     pub words: Vec<FoundWord>,
-    /// Whether the search found every word. It stops early only on a board with many `*`, where it would take minutes.
+    /// Whether the search found every word. On a board with so many `*` that not all paths can be walked, a word has a path
+    /// that need not be its best one; only where even that takes too long, words are missing and this is false.
     pub complete: bool,
 }
 

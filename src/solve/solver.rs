@@ -2,13 +2,14 @@
 //!
 //! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
-use super::depth_first::{DepthFirst, TileFilter, neighbor_ids};
+use super::by_words::{ByWords, Completeness};
+use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
 use super::kernels::{Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey};
 use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords, WordPath};
-use super::rules::Tally;
+use super::rules::{Scoring, Tally};
 use super::tile_values::{PathChoice, TileValues};
 use super::{FoundWord, Goal, Rules, Solution, Total};
-use crate::board::{Adjacency, Board, Shape};
+use crate::board::{Adjacency, Board, Face, Shape, TileKind};
 use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
 use std::cmp::Reverse;
@@ -295,9 +296,10 @@ impl<'a> Solver<'a> {
     fn paths_depth_first(&mut self, board: &Board, prepared: &PreparedShape, paths: &mut Vec<WordPath>) -> bool {
         self.begin();
         paths.clear();
+        let moves = if has_blanks(board) { FEW_MOVES } else { MAX_MOVES };
         self.lexicon.layers().all(|layer| {
             let mut search = DepthFirst::new(board, &prepared.neighbors, layer, &self.rules, TileFilter::All);
-            search.search(layer, &self.rules, |found| {
+            search.search(layer, &self.rules, moves, |found| {
                 if !self.seen.is_refused(found.number) {
                     let mask = found.cells().iter().fold(0, |mask, &cell| mask | 1 << cell);
                     paths.push(WordPath { number: found.number, letters: found.letters, mask });
@@ -340,14 +342,26 @@ impl<'a> Solver<'a> {
     /// Finds the words with the depth-first search.
     fn search_depth_first(&mut self, board: &Board, neighbors: &[Vec<u32>]) {
         for layer in self.lexicon.layers() {
+            let by_words = ByWords::new(board, neighbors, layer);
+            let moves = if by_words.is_some() || has_blanks(board) { FEW_MOVES } else { MAX_MOVES };
+            let mut complete = true;
             for &filter in filters(board.shape(), &self.rules) {
                 let mut search = DepthFirst::new(board, neighbors, layer, &self.rules, filter);
-                self.complete &= search.search(layer, &self.rules, |found| {
+                complete &= search.search(layer, &self.rules, moves, |found| {
                     let word = WordKey { number: found.number, letters: found.letters };
                     let rank = PathRank::of(&found.tally(), &self.rules.scoring);
                     self.paths.keep_better(&mut self.seen, word, rank, &found.cells());
                 });
             }
+            if let Some(by_words) = by_words.filter(|_| !complete) {
+                complete = by_words.search(layer, &self.rules, |found| {
+                    let word = WordKey { number: found.number, letters: found.letters };
+                    let tally = tally_of(board, found.cells, found.letters, &self.rules.scoring);
+                    let rank = PathRank::of(&tally, &self.rules.scoring);
+                    self.paths.keep_better(&mut self.seen, word, rank, found.cells);
+                }) == Completeness::Complete;
+            }
+            self.complete &= complete;
         }
     }
 
@@ -364,6 +378,28 @@ impl<'a> Solver<'a> {
         self.search_depth_first(board, &neighbor_ids(board.shape()));
         solution(self.lexicon, board, BestPaths { paths: &self.paths, complete: self.complete }, Goal::Longest)
     }
+}
+
+/// Whether a board has a `*`.
+fn has_blanks(board: &Board) -> bool {
+    board.tiles().flatten().any(|tile| tile.face == Face::Blank)
+}
+
+/// The sums over the tiles of a path over letters and `*`.
+fn tally_of(board: &Board, cells: &[u32], letters: u32, scoring: &Scoring) -> Tally {
+    let mut tally = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
+    let tiles = cells.iter().filter_map(|&id| board.tile(board.shape().cell(id as usize)?));
+    for tile in tiles {
+        let value = match &tile.face {
+            Face::Letters(text) => scoring.letter_value(text),
+            _ => scoring.blank_value(),
+        };
+        tally.values = tally.values.saturating_add(value);
+        tally.gems = tally.gems.saturating_add(scoring.gem_value(tile.kind));
+        tally.fires += u32::from(tile.kind == TileKind::Fire);
+        tally.blanks += u32::from(tile.face == Face::Blank);
+    }
+    tally
 }
 
 /// Stores a path for each word among the hits of a kernel.

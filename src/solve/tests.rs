@@ -1,10 +1,13 @@
 //! The solver against a slow reference that enumerates every path of each word.
 
+use super::by_words::{ByWords, Completeness};
+use super::depth_first::{DepthFirst, TileFilter, neighbor_ids};
 use super::*;
 use crate::board::{Adjacency, Face, Shape, Tile, TileKind};
 use crate::lexicon;
 use proptest::prelude::*;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// Score, fire tiles and `*` of a path: the greater the better.
 type Rank = (u32, u32, Reverse<u32>);
@@ -314,9 +317,125 @@ fn boards_with_free_adjacency_are_searched_completely() {
     assert!(solve(&blanks, lexicon::english(), &Rules::deluxe(), Goal::Longest).complete);
 }
 
+/// The number of English words of at most this many letters that the rules allow.
+fn english_words(rules: &Rules, most: usize) -> usize {
+    let lengths = rules.min_length..=rules.max_length.min(most);
+    lexicon::english().words().filter(|word| lengths.contains(&word.chars().count())).count()
+}
+
+/// Checks that each path spells its word.
+fn assert_spelled(board: &Board, solution: &Solution) {
+    for FoundWord { word, path, .. } in &solution.words {
+        let mut letters = word.chars();
+        for (i, cell) in path.iter().enumerate() {
+            assert!(!path[..i].contains(cell), "{word}: a tile is used twice");
+            assert!(i == 0 || board.shape().neighbors(path[i - 1]).contains(cell), "{word}: {path:?}");
+            let fits = match &board.tile(*cell).unwrap().face {
+                Face::Blank => letters.next().is_some(),
+                Face::Letters(text) => text.chars().all(|letter| letters.next() == Some(letter)),
+                other => panic!("{other}"),
+            };
+            assert!(fits, "{word}: {path:?}");
+        }
+        assert_eq!(letters.next(), None, "{word}");
+    }
+}
+
 #[test]
-fn the_search_of_a_board_of_blanks_stops_early() {
-    let board: Board = ("* ".repeat(8) + "\n").repeat(8).parse().unwrap();
-    let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
-    assert!(!solution.complete && !solution.words.is_empty());
+fn a_board_of_blanks_has_every_word_that_fits() {
+    for (columns, rows) in [(2, 3), (4, 4), (8, 8), (20, 30), (1, 7)] {
+        let board: Board = ("* ".repeat(columns) + "\n").repeat(rows).parse().unwrap();
+        let rules = Rules::boggle();
+        let solution = solve(&board, lexicon::english(), &rules, Goal::Longest);
+        assert!(solution.complete, "{columns}x{rows}");
+        assert_eq!(solution.words.len(), english_words(&rules, columns * rows), "{columns}x{rows}");
+        assert_spelled(&board, &solution);
+    }
+    let bookworm = Board::from_letters(Shape::bookworm(), &"*".repeat(52)).unwrap();
+    let solution = solve(&bookworm, lexicon::english(), &Rules::deluxe(), Goal::Score);
+    assert!(solution.complete);
+    assert_eq!(solution.words.len(), english_words(&Rules::deluxe(), 52));
+}
+
+/// Board `n` of this side with eight `*`, close together or spread.
+fn with_eight_blanks(side: usize, n: usize) -> Board {
+    let letters = "etaoinsrhldcumfpgwybvkxjqz";
+    let mut tiles: Vec<String> =
+        (0..side * side).map(|cell| letters[(cell * 7919 + n * 104_729) % 26..][..1].replace('q', "qu")).collect();
+    for blank in 0..8 {
+        let spread = (blank * 977 + n * 31) % (side * side);
+        let close = (blank % 4) + side * (blank / 4) + n % (side - 3) + side * (n % (side - 1));
+        tiles[if n % 2 == 0 { close } else { spread }] = "*".to_string();
+    }
+    let rows: Vec<String> = tiles.chunks(side).map(|row| row.join(" ")).collect();
+    rows.join("\n").parse().unwrap()
+}
+
+/// Spread over a large board they are searched completely; close together, they give the words that are found in time.
+#[test]
+fn boards_of_eight_blanks_have_an_answer_in_time() {
+    for n in 0..12 {
+        for side in [4, 5, 6, 8] {
+            let board = with_eight_blanks(side, n);
+            let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
+            assert!(solution.complete || side < 8 || n % 2 == 0, "{board}");
+            assert!(solution.words.len() > 5_000, "{board}: {}", solution.words.len());
+            assert_spelled(&board, &solution);
+        }
+    }
+}
+
+#[test]
+fn the_search_by_words_finds_what_the_search_of_all_paths_finds() {
+    let words: Vec<String> = lexicon::english()
+        .words()
+        .enumerate()
+        .filter(|(n, word)| n % 5 == 0 || word.contains("qu"))
+        .map(|(_, w)| w)
+        .collect();
+    let lexicon = Lexicon::from_words(&words).unwrap();
+    let rules = Rules { min_length: 2, ..Rules::boggle() };
+    for text in ["* A T\nQu * E\nS R ?", "# layout: columns\nA * T\nE S Qu *\nI N G", "* * .\n. Q U\nE E T", "Qu\n*"] {
+        let board: Board = text.parse().unwrap();
+        let neighbors = neighbor_ids(board.shape());
+        let layer = lexicon.layers().next().unwrap();
+        let mut by_words = BTreeSet::new();
+        let search = ByWords::new(&board, &neighbors, layer).unwrap();
+        let completeness = search.search(layer, &rules, |found| {
+            by_words.insert(found.number);
+        });
+        assert_eq!(completeness, Completeness::Complete);
+        let mut by_paths = BTreeSet::new();
+        let mut search = DepthFirst::new(&board, &neighbors, layer, &rules, TileFilter::All);
+        let complete = search.search(layer, &rules, u64::MAX, |found| {
+            by_paths.insert(found.number);
+        });
+        assert!(complete && by_words == by_paths, "{text}: {} and {} words", by_words.len(), by_paths.len());
+        assert!(text.len() < 10 || by_paths.len() > 50, "{text}: {}", by_paths.len());
+    }
+}
+
+/// Every word of one letter lies along every path: no kernel and no depth-first search ends.
+#[test]
+fn a_board_of_one_letter_is_searched_completely() {
+    let words: Vec<String> = (1..=64).map(|length| "a".repeat(length)).collect();
+    let lexicon = Lexicon::from_words(&words).unwrap();
+    let board: Board = ("A ".repeat(8) + "\n").repeat(8).parse().unwrap();
+    let solution = solve(&board, &lexicon, &Rules { min_length: 1, ..Rules::boggle() }, Goal::Longest);
+    assert_eq!((solution.complete, solution.words.len()), (true, 64));
+    assert_spelled(&board, &solution);
+}
+
+/// `QU` in a choice, as a prefix or on a tile of its own is worth a Q.
+#[test]
+fn qu_has_one_value_on_every_kind_of_tile() {
+    let lexicon = Lexicon::from_words(["quit"]).unwrap();
+    for rules in [Rules::deluxe(), Rules::web()] {
+        let score = |tile: &str| {
+            let board: Board = format!("{tile} I T").parse().unwrap();
+            solve(&board, &lexicon, &rules, Goal::Score).best().map(|found| found.score)
+        };
+        let scores = ["Qu", "qu", "QU/M", "M/QU", "QU-"].map(score);
+        assert!(scores[0].is_some() && scores.iter().all(|score| *score == scores[0]), "{rules}: {scores:?}");
+    }
 }
