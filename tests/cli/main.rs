@@ -7,7 +7,11 @@ mod engine;
 mod errors;
 mod extent;
 #[cfg(unix)]
+mod faults;
+#[cfg(unix)]
 mod inputs;
+#[cfg(unix)]
+mod outputs;
 mod picture;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;

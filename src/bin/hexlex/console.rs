@@ -4,11 +4,13 @@
 //! [`Outcome`], which becomes the exit status.
 
 use crate::args::General;
+use crate::output_file;
 use crate::terminal::allows_color;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// How a command ended; the number is the exit status.
@@ -36,11 +38,21 @@ impl From<Outcome> for ExitCode {
 }
 
 /// Prints the answers and messages of a command.
+#[derive(Clone)]
 pub(crate) struct Console {
     /// Whether the answer is JSON.
     pub(crate) json: bool,
     quiet: bool,
     verbose: bool,
+    answers: AnswerStream,
+}
+
+/// Where answers go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AnswerStream {
+    Stdout,
+    /// Standard output has the file that the command writes.
+    Stderr,
 }
 
 /// The form of the JSON answer of a command that takes several inputs.
@@ -54,27 +66,46 @@ pub(crate) enum Form {
 
 impl Console {
     pub(crate) fn new(general: &General) -> Console {
-        Console { json: general.json, quiet: general.quiet, verbose: general.verbose }
+        let General { json, quiet, verbose, .. } = *general;
+        Console { json, quiet, verbose, answers: AnswerStream::Stdout }
     }
 
-    /// Prints a part of the answer.
+    /// The console of a command that writes this file: where the file is standard output, the answer goes to standard error.
+    ///
+    /// # Errors
+    /// If the answer is JSON, which goes to standard output too.
+    pub(crate) fn beside(&self, file: Option<&Path>) -> Result<Console> {
+        if !file.is_some_and(output_file::is_stdout) {
+            return Ok(self.clone());
+        }
+        ensure!(!self.json, "expected a file to write with --json, found `-`: name a file, or leave --json out");
+        Ok(Console { answers: AnswerStream::Stderr, ..self.clone() })
+    }
+
+    /// Prints a part of the answer. Control characters other than line breaks and tabs are written as in `\u{1b}`.
     pub(crate) fn answer(&self, text: &str) -> Result<()> {
-        io::stdout().lock().write_all(text.as_bytes()).context("cannot write to standard output")
+        self.print(&escaped(text, |c| matches!(c, '\n' | '\t'), |c| format!("\\u{{{:x}}}", u32::from(c))))
+    }
+
+    fn print(&self, text: &str) -> Result<()> {
+        match self.answers {
+            AnswerStream::Stdout => io::stdout().lock().write_all(text.as_bytes()),
+            AnswerStream::Stderr => io::stderr().lock().write_all(text.as_bytes()),
+        }
+        .context("cannot write the answer")
     }
 
     /// Prints the whole answer as one JSON document.
     pub(crate) fn answer_json(&self, document: &impl Serialize) -> Result<()> {
-        let mut text = serde_json::to_string_pretty(document).context("cannot write the answer as JSON")?;
-        text.push('\n');
-        self.answer(&text)
+        let text = serde_json::to_string_pretty(document).context("cannot write the answer as JSON")?;
+        self.print(&format!("{}\n", escaped_json(&text)))
     }
 
     /// Prints one line of JSON and flushes it, for answers that arrive one by one.
     #[cfg(feature = "desktop")]
     pub(crate) fn answer_line(&self, line: &impl Serialize) -> Result<()> {
-        let mut text = serde_json::to_string(line).context("cannot write the answer as JSON")?;
-        text.push('\n');
-        self.answer(&text)?;
+        let text = serde_json::to_string(line).context("cannot write the answer as JSON")?;
+        self.print(&format!("{}\n", escaped_json(&text)))?;
         io::stdout().flush().context("cannot write to standard output")
     }
 
@@ -159,6 +190,35 @@ pub(crate) fn counted(number: impl Display, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
+/// Whether a character is not shown but changes how a terminal shows others: a control character, or one that turns the
+/// direction of writing.
+pub(crate) fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What came from outside (the name of a file, the title of a window) as it is printed within a line: control characters are
+/// written as in `\u{1b}`.
+pub(crate) fn printable(text: impl Display) -> String {
+    escaped(&text.to_string(), |_| false, |c| format!("\\u{{{:x}}}", u32::from(c)))
+}
+
+/// A text with its control characters escaped, but for those that are kept.
+fn escaped(text: &str, is_kept: impl Fn(char) -> bool, escape: impl Fn(char) -> String) -> String {
+    if !text.chars().any(is_control) {
+        return text.to_string();
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_control(c) && !is_kept(c) { escaped.push_str(&escape(c)) } else { escaped.push(c) }
+    }
+    escaped
+}
+
+/// A JSON document with the control characters in its strings escaped: its writer escapes only those of ASCII.
+fn escaped_json(text: &str) -> String {
+    escaped(text, |c| c == '\n', |c| format!("\\u{:04x}", u32::from(c)))
+}
+
 /// The label of a message.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Severity {
@@ -167,7 +227,7 @@ pub(crate) enum Severity {
     Note,
 }
 
-/// Prints one line on standard error; line breaks in file names and causes become spaces. The label is colored on a
+/// Prints one line on standard error; line breaks in file names and causes become spaces, and it is [`printable`]. The label is colored on a
 /// terminal, unless NO_COLOR is set.
 pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
     let (label, color) = match severity {
@@ -175,7 +235,7 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
         Severity::Warning => ("warning", "33"),
         Severity::Note => ("note", "36"),
     };
-    let message = message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let message = printable(message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "));
     let mut stderr = io::stderr().lock();
     let colored = stderr.is_terminal() && allows_color();
     // A failure means that standard error is closed: the message has nowhere to go.
@@ -198,6 +258,15 @@ mod tests {
         let error = anyhow::Error::from(Lexicon::open("no such list").expect_err("there is none"));
         let cause = error.root_cause().to_string();
         assert_eq!(one_line(&error).matches(&cause).count(), 1, "{error:#}");
+    }
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(printable("a\x1b[31m\n\u{9b}\u{202e}\u{17c}\t"), "a\\u{1b}[31m\\u{a}\\u{9b}\\u{202e}\u{17c}\\u{9}");
+        let json = serde_json::to_string(&["a\x1b\u{9b}\u{202e}\u{7f}"]).unwrap();
+        let printed = escaped_json(&json);
+        assert!(printed.is_ascii());
+        assert_eq!(serde_json::from_str::<Vec<String>>(&printed).unwrap(), ["a\x1b\u{9b}\u{202e}\u{7f}"]);
     }
 
     #[test]

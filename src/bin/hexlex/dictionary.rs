@@ -1,11 +1,10 @@
 //! Loads the dictionary that a command searches: the built-in English, a file, or an imported dictionary by its name, with
 //! the [user's own words](crate::user_words).
 
-use crate::console::Console;
+use crate::console::{Console, is_control};
 use crate::named::{self, MAX_LIST_BYTES};
-use crate::user_words;
-use anyhow::{Context, Result, bail};
-use etcetera::{BaseStrategy, choose_base_strategy};
+use crate::{places, user_words};
+use anyhow::{Result, bail};
 use hexlex::lexicon::{self, Lexicon, ListReport};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -50,8 +49,10 @@ pub(crate) fn imported_path(name: &str) -> Result<PathBuf> {
     if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
         bail!("expected a name without slashes and a leading dot, found `{name}`: give another --name");
     }
-    let base = choose_base_strategy().context("expected a home folder, found none: set HOME")?;
-    Ok(base.data_dir().join("hexlex/lexicons").join(format!("{name}.lexicon")))
+    if name.chars().any(is_control) {
+        bail!("expected a name without control characters, found `{name}`: give another --name");
+    }
+    places::data(&format!("lexicons/{name}.lexicon"))
 }
 
 /// Prints what a dictionary file contains: a warning if some lines are not words, otherwise only with `--verbose`.

@@ -11,9 +11,12 @@ mod dictionary;
 mod drawing;
 mod help;
 mod inputs;
+mod lock;
 mod named;
+mod output_file;
 mod outputs;
 mod overlay_file;
+mod places;
 #[cfg(feature = "desktop")]
 mod practice;
 mod read;

@@ -1,12 +1,13 @@
 //! The files that commands write: the names of overlay pictures, and writing in one step.
 
+use crate::console::is_control;
 use crate::inputs::Input;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::output_file::{self, Durability};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::io::{BufWriter, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// The path of the overlay of each input: `STEM.hexlex.png` in `folder`.
 ///
@@ -59,6 +60,7 @@ pub(crate) fn create_folder(folder: &Path) -> Result<()> {
 /// If it or one of its parents is a file or cannot be written.
 pub(crate) fn check_creatable(folder: &Path) -> Result<()> {
     let existing = folder.ancestors().find(|part| part.exists()).unwrap_or(Path::new(""));
+    folder.ancestors().take_while(|part| *part != existing).try_for_each(check_name)?;
     if existing.is_file() {
         bail!("expected a folder, found the file {}: name another folder", existing.display());
     }
@@ -70,10 +72,28 @@ pub(crate) fn check_creatable(folder: &Path) -> Result<()> {
 /// # Errors
 /// If it is a folder, or its folder is missing or cannot be written.
 pub(crate) fn check_file(file: &Path) -> Result<()> {
+    if output_file::is_written_through(file) {
+        return Ok(());
+    }
     if file.is_dir() {
         bail!("expected a file to write, found the folder {}: name a file in it", file.display());
     }
-    check_folder(folder_of(file))
+    check_name(file)?;
+    let target = output_file::resolved(file).map_err(|error| {
+        anyhow!("expected a file to write, found {} which is no file ({error}): name another one", file.display())
+    })?;
+    check_folder(folder_of(&target))
+}
+
+/// Checks that a name can be printed: one with control characters would change the terminal of everybody who lists it.
+///
+/// # Errors
+/// If it cannot.
+fn check_name(path: &Path) -> Result<()> {
+    let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
+    let is_plain = !name.chars().any(is_control);
+    ensure!(is_plain, "expected a name without control characters, found {}: give another one", path.display());
+    Ok(())
 }
 
 /// The same for a file whose folder is created if it is missing.
@@ -81,8 +101,10 @@ pub(crate) fn check_file(file: &Path) -> Result<()> {
 /// # Errors
 /// If it is a folder, or its folder cannot be created or written.
 pub(crate) fn check_with_folder(file: &Path) -> Result<()> {
+    check_name(file)?;
     let folder = folder_of(file);
-    if folder.is_dir() || file.is_dir() { check_file(file) } else { check_creatable(folder) }
+    let is_there = folder.is_dir() || file.is_dir() || output_file::is_written_through(file);
+    if is_there { check_file(file) } else { check_creatable(folder) }
 }
 
 /// Checks that a folder exists and can be written, by a temporary file. The empty path is the current folder.
@@ -95,10 +117,9 @@ fn check_folder(folder: &Path) -> Result<()> {
         let found = if folder.exists() { "a file of this name" } else { "nothing there" };
         bail!("expected {name}, found {found}: create it, or name another folder");
     }
-    match temporary(folder) {
+    match output_file::temporary(folder) {
         Ok(_) => Ok(()),
         Err(error) => {
-            let error = without_path(error);
             bail!("expected to write to {name}, found an error ({error}): name a file in another folder")
         }
     }
@@ -114,6 +135,9 @@ fn folder_of(file: &Path) -> &Path {
 /// # Errors
 /// If it is one of the inputs.
 pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item = &'a Path>) -> Result<()> {
+    if output_file::is_stdout(file) {
+        return Ok(());
+    }
     let same = |input: &Path| Some(input.canonicalize().ok()? == file.canonicalize().ok()?);
     if inputs.into_iter().any(|input| same(input) == Some(true)) {
         bail!("expected a new file to write, found the input {}: give another name", file.display());
@@ -127,65 +151,39 @@ pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item 
 /// If the file cannot be written.
 #[cfg(feature = "desktop")]
 pub(crate) fn write_png(picture: &image::RgbaImage, path: &Path) -> Result<()> {
-    write(path, |writer| Ok(picture.write_to(writer, image::ImageFormat::Png)?))
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png)?;
+    write_bytes(bytes.get_ref(), path)
 }
 
-/// Writes the bytes of a file, all of them or nothing.
+/// Writes the bytes of a file, all of them or nothing; `-` is standard output. Links are followed; pipes and devices are written
+/// through.
 ///
 /// # Errors
 /// If the file cannot be written.
 pub(crate) fn write_bytes(bytes: &[u8], path: &Path) -> Result<()> {
-    write(path, |writer| Ok(writer.write_all(bytes)?))
+    write(bytes, path, Durability::Cached)
 }
 
-/// Writes the bytes of a file as [`write_bytes`] does, and creates its folder if it is missing.
+/// The same for what cannot be made again: it returns when the file is on the disk. Creates its folder if it is missing.
 ///
 /// # Errors
 /// If the file cannot be written.
-pub(crate) fn write_with_folder(bytes: &[u8], path: &Path) -> Result<()> {
-    create_folder(folder_of(path))?;
-    write_bytes(bytes, path)
-}
-
-/// Writes a file through a temporary one in the same folder: all of it or nothing.
-///
-/// # Errors
-/// If the file cannot be written.
-pub(crate) fn write(path: &Path, content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>) -> Result<()> {
-    check_file(path).with_context(|| format!("cannot write {}", path.display()))?;
-    let folder = if folder_of(path).as_os_str().is_empty() { Path::new(".") } else { folder_of(path) };
-    write_and_rename(path, folder, content).map_err(|error| {
-        anyhow!("cannot write {} ({error:#}): check the permissions of its folder and the free space", path.display())
-    })
-}
-
-/// Writes a temporary file in the folder, then renames it.
-fn write_and_rename(
-    path: &Path,
-    folder: &Path,
-    content: impl FnOnce(&mut BufWriter<NamedTempFile>) -> Result<()>,
-) -> Result<()> {
-    let mut writer = BufWriter::new(temporary(folder).map_err(without_path)?);
-    content(&mut writer)?;
-    let file = writer.into_inner().map_err(|error| error.into_error())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// A temporary file with the permissions of any other new file.
-fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+pub(crate) fn write_kept(bytes: &[u8], path: &Path) -> Result<()> {
+    if !output_file::is_written_through(path) {
+        create_folder(folder_of(path))?;
     }
-    builder.prefix(".hexlex").tempfile_in(folder)
+    write(bytes, path, Durability::Synced)
 }
 
-/// The error without the name of the temporary file, which the user has not chosen.
-fn without_path(error: std::io::Error) -> std::io::Error {
-    if error.get_ref().is_some() { error.kind().into() } else { error }
+fn write(bytes: &[u8], path: &Path, durability: Durability) -> Result<()> {
+    check_file(path).with_context(|| format!("cannot write {}", path.display()))?;
+    output_file::write(bytes, path, durability).map_err(|error| {
+        if error.kind() == ErrorKind::BrokenPipe {
+            return anyhow::Error::from(error);
+        }
+        anyhow!("cannot write {} ({error}): check the permissions of its folder and the free space", path.display())
+    })
 }
 
 #[cfg(test)]
@@ -253,9 +251,16 @@ mod tests {
     }
 
     #[test]
-    fn errors_do_not_name_temporary_files() {
+    fn names_that_change_a_terminal_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let error = without_path(temporary(&folder.path().join("none")).unwrap_err());
-        assert_eq!(error.to_string(), std::io::Error::from(std::io::ErrorKind::NotFound).to_string());
+        for name in ["a\x1b[31m.png", "a\n.png", "a\u{202e}gnp.png", "a\u{9b}1m"] {
+            let error = check_file(&folder.path().join(name)).unwrap_err().to_string();
+            assert!(error.starts_with("expected a name without control characters, found "), "{error}");
+            assert!(
+                create_folder(&folder.path().join(name).join("b")).is_err()
+                    && check_with_folder(&folder.path().join(name)).is_err()
+            );
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

@@ -3,7 +3,7 @@
 //! The mark is the entry `Software: hexlex`, in PNG a text chunk, in JPEG and WebP the EXIF data. [`check`] lets a file
 //! with the mark be replaced, [`write`] writes one.
 
-use crate::outputs;
+use crate::{output_file, outputs};
 use anyhow::{Result, bail};
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::webp::{WebPDecoder, WebPEncoder};
@@ -50,7 +50,7 @@ pub(crate) fn check(file: &Path, existing: Existing) -> Result<()> {
             "expected a PNG, JPEG or WebP file for the overlay, found {name}: give a name that ends in .png, .jpg or .webp"
         );
     }
-    if existing == Existing::Kept && file.exists() && !has_mark(file) {
+    if existing == Existing::Kept && file.is_file() && !output_file::is_written_through(file) && !has_mark(file) {
         bail!(
             "expected a new file or an overlay of hexlex to replace, found another file {name}: pass --force, or give another name"
         );
@@ -75,24 +75,29 @@ pub(crate) fn check_transparent(file: &Path) -> Result<()> {
 /// # Errors
 /// If the file cannot be written.
 pub(crate) fn write(picture: &RgbaImage, file: &Path) -> Result<()> {
-    outputs::write(file, |writer| match format(file) {
+    let mut bytes = Vec::new();
+    match format(file) {
         Some(ImageFormat::Jpeg) => {
-            let mut encoder = JpegEncoder::new_with_quality(writer, JPEG_QUALITY);
+            let mut encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
             encoder.set_exif_metadata(EXIF.to_vec())?;
-            Ok(DynamicImage::from(picture.clone()).into_rgb8().write_with_encoder(encoder)?)
+            DynamicImage::from(picture.clone()).into_rgb8().write_with_encoder(encoder)?;
         }
         Some(ImageFormat::WebP) => {
-            let mut encoder = WebPEncoder::new_lossless(writer);
+            let mut encoder = WebPEncoder::new_lossless(&mut bytes);
             encoder.set_exif_metadata(EXIF.to_vec())?;
-            Ok(picture.write_with_encoder(encoder)?)
+            picture.write_with_encoder(encoder)?;
         }
-        _ => Ok(write_png(picture, writer)?),
-    })
+        _ => write_png(picture, &mut bytes)?,
+    }
+    outputs::write_bytes(&bytes, file)
 }
 
-/// The format of an overlay of this name.
+/// The format of an overlay of this name. Standard output, pipes and devices get PNG.
 fn format(file: &Path) -> Option<ImageFormat> {
     let format = ImageFormat::from_path(file).ok();
+    if format.is_none() && output_file::is_written_through(file) {
+        return Some(ImageFormat::Png);
+    }
     format.filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP))
 }
 

@@ -3,7 +3,7 @@
 //! [`Picture`] is a picture with its readings; `solve` and `check` start from it too.
 
 use crate::args::{EngineArg, ReadArgs, ReadingArgs};
-use crate::console::{Console, Form, Outcome};
+use crate::console::{Console, Form, Outcome, printable};
 use crate::inputs::{self, Input};
 use crate::report::{self, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
@@ -208,7 +208,7 @@ fn warn(picture: &Picture, options: &Options, args: &ReadArgs, console: &Console
 fn print(picture: &Picture, form: Form, args: &ReadArgs, console: &Console) -> Result<()> {
     console.detail(picture.times());
     if form == Form::Array {
-        let source: String = picture.frame.source().chars().filter(|c| !c.is_control()).collect();
+        let source = printable(picture.frame.source());
         console.answer(&format!("{} {source}\n", boards::SOURCE))?;
     }
     console.answer(&picture.reading.board.to_string())?;

@@ -1,45 +1,165 @@
 //! The taught skins of the user, each a folder below `hexlex/skins` in the data folder.
+//!
+//! A skin is one thing of many files. [`update`] therefore builds the new one beside the old one, and exchanges the two folders
+//! in one step: whatever ends the program, the skin is the old one or the new one.
 
 use crate::console::Console;
-use crate::outputs;
-use anyhow::{Context, Result};
-use etcetera::{BaseStrategy, choose_base_strategy};
+use crate::lock::Lock;
+use crate::output_file::{self, Durability, TEMPORARY};
+use crate::{outputs, places};
+use anyhow::{Context, Result, anyhow};
 use hexlex::skin::Skin;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// The entries of a skin's folder. Any others are the user's own, and are kept.
+const ENTRIES: [&str; 3] = ["letters", "corrections", "skin.toml"];
 
 /// The folder of the skin of this name.
 ///
 /// # Errors
 /// If the user has no home folder.
 pub(crate) fn folder(name: &str) -> Result<PathBuf> {
-    Ok(all().context("expected a home folder to keep skins in, found none: name a folder with --dir")?.join(name))
+    Ok(all().context("cannot keep skins: name a folder with --dir")?.join(name))
 }
 
-/// The folder of all skins; `None` if the user has no home folder.
-fn all() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.data_dir().join("hexlex").join("skins"))
+/// The folder of all skins.
+fn all() -> Result<PathBuf> {
+    places::data("skins")
 }
 
-/// Writes the files of the skin. The last one is `skin.toml`, so that a failure leaves no half skin in a new folder. Then
-/// removes the corrections that it has no more.
-pub(crate) fn save(skin: &Skin, folder: &Path) -> Result<()> {
-    let files = skin.files();
-    files.iter().try_for_each(|(path, bytes)| outputs::write_with_folder(bytes, &folder.join(path)))?;
-    let entries = std::fs::read_dir(folder.join("corrections")).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "png")) {
-        if !files.iter().any(|(path, _)| folder.join(path) == entry.path()) {
-            std::fs::remove_file(entry.path())
-                .with_context(|| format!("cannot remove the old correction {}", entry.path().display()))?;
+/// The skin in a folder, or a new one of this name where there is none, or only what an interrupted program left there.
+///
+/// # Errors
+/// If the name is not allowed, or the folder cannot be read or written.
+pub(crate) fn open(folder: &Path, name: &str) -> Result<Skin> {
+    outputs::check_creatable(folder)?;
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let is_skin = entries.into_iter().any(|entry| entry != "letters" && entry != "corrections");
+    if is_skin { Ok(Skin::load(folder)?) } else { Ok(Skin::new(name)?) }
+}
+
+/// Whether [`update`] writes what was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    Kept,
+    Dropped,
+}
+
+/// Changes the skin that [`open`] opens, and returns it as it then is. No other hexlex changes it meanwhile.
+///
+/// # Errors
+/// As [`open`], if `change` fails, or if the folder cannot be written. The skin is then as it was.
+pub(crate) fn update(folder: &Path, name: &str, change: impl FnOnce(&mut Skin) -> Result<Change>) -> Result<Skin> {
+    let folder = output_file::resolved(folder)?;
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _lock = Lock::of(parent)?;
+    restore(&folder);
+    let mut skin = open(&folder, name)?;
+    if change(&mut skin)? == Change::Kept {
+        replace(&skin, &folder, parent).map_err(|error| {
+            let folder = folder.display();
+            anyhow!("cannot write the skin {folder} ({error}): check the permissions of its folder and the free space")
+        })?;
+    }
+    Ok(skin)
+}
+
+/// Writes a skin beside its folder and puts it in its place.
+fn replace(skin: &Skin, folder: &Path, parent: &Path) -> io::Result<()> {
+    remove_leftovers(parent);
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = fs::metadata(folder).map(|old| old.permissions());
+        builder.permissions(permissions.unwrap_or(fs::Permissions::from_mode(0o777)));
+    }
+    let building = builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(parent)?;
+    for part in ["letters", "corrections"] {
+        fs::create_dir(building.path().join(part))?;
+    }
+    for (path, bytes) in skin.files() {
+        output_file::write(&bytes, &building.path().join(path), Durability::Synced)?;
+    }
+    // Gone where there are no corrections, as in skins of earlier versions.
+    let _ = fs::remove_dir(building.path().join("corrections"));
+    if folder.exists() {
+        copy_others(folder, building.path())?;
+        exchange(building.path(), folder)?;
+    } else {
+        fs::rename(building.path(), folder)?;
+    }
+    output_file::sync_folder(parent);
+    Ok(())
+}
+
+/// Copies what is in the folder of a skin and is not the skin's.
+fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let name = entry?.file_name();
+        if !ENTRIES.iter().any(|of_skin| name == *of_skin) {
+            copy(&from.join(&name), &to.join(&name))?;
         }
     }
     Ok(())
 }
 
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let kind = fs::symlink_metadata(from)?.file_type();
+    if kind.is_dir() {
+        fs::create_dir(to)?;
+        for entry in fs::read_dir(from)? {
+            let name = entry?.file_name();
+            copy(&from.join(&name), &to.join(&name))?;
+        }
+    } else if kind.is_file() {
+        fs::copy(from, to)?;
+    }
+    Ok(())
+}
+
+/// Exchanges two folders: in one step where the system can, else in two, which [`restore`] completes.
+fn exchange(new: &Path, old: &Path) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        if renameat_with(CWD, new, CWD, old, RenameFlags::EXCHANGE).is_ok() {
+            return Ok(());
+        }
+    }
+    let aside = aside(old);
+    fs::rename(old, &aside)?;
+    fs::rename(new, old)?;
+    // A leftover of this name is the old skin: the next change removes it.
+    let _ = fs::remove_dir_all(aside);
+    Ok(())
+}
+
+/// Where the old folder lies while there is no new one.
+fn aside(folder: &Path) -> PathBuf {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    folder.with_file_name(format!(".{name}.old"))
+}
+
+/// Puts an old folder back in its place, if a program ended before the new one was there.
+fn restore(folder: &Path) {
+    let aside = aside(folder);
+    // A failure leaves it where it is, for the next time.
+    let _ = if folder.exists() { fs::remove_dir_all(aside) } else { fs::rename(aside, folder) };
+}
+
+/// Removes the folders that programs left when they were killed. The caller has the lock, so none of them is in use.
+fn remove_leftovers(parent: &Path) {
+    let paths = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in paths.filter(|path| output_file::is_temporary(path) && path.is_dir()) {
+        let _ = fs::remove_dir_all(path);
+    }
+}
+
 /// Every taught skin, sorted by name. A skin that cannot be loaded is skipped with a warning.
 pub(crate) fn load(console: &Console) -> Vec<Skin> {
-    let entries = all().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
-    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-    folders.sort();
     let load = |folder: &PathBuf| match Skin::load(folder) {
         Ok(skin) => Some(skin),
         Err(error) => {
@@ -47,5 +167,15 @@ pub(crate) fn load(console: &Console) -> Vec<Skin> {
             None
         }
     };
-    folders.iter().filter_map(load).collect()
+    folders().iter().filter_map(load).collect()
+}
+
+/// The folder of every taught skin, sorted by name; without those that are being built.
+pub(crate) fn folders() -> Vec<PathBuf> {
+    let entries = all().and_then(|folder| Ok(fs::read_dir(folder)?)).into_iter().flatten().flatten();
+    let is_hidden = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    let mut folders: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| path.is_dir() && !is_hidden(path)).collect();
+    folders.sort();
+    folders
 }

@@ -3,9 +3,9 @@
 //!
 //! The lists are plain text, a word a line, so that they can be edited. Every dictionary gets them when it is loaded.
 
-use crate::outputs;
+use crate::lock::Lock;
+use crate::{outputs, places};
 use anyhow::{Context, Result, anyhow};
-use etcetera::{BaseStrategy, choose_base_strategy};
 use hexlex::files;
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
@@ -47,8 +47,7 @@ impl UserList {
             UserList::Refused => "refused.txt",
             UserList::Allowed => "allowed.txt",
         };
-        let base = choose_base_strategy().context("expected a home folder, found none: set HOME")?;
-        Ok(base.config_dir().join("hexlex").join(name))
+        places::settings(name)
     }
 
     /// The folded words of the list; none where there is no file.
@@ -65,21 +64,46 @@ impl UserList {
     }
 
     /// Writes the whole list or, if that fails, nothing.
-    pub(crate) fn write(self, words: &BTreeSet<String>) -> Result<()> {
+    fn write(self, words: &BTreeSet<String>) -> Result<()> {
         let lines: String = words.iter().map(|word| format!("{word}\n")).collect();
-        outputs::write_with_folder(lines.as_bytes(), &self.path()?)
+        outputs::write_kept(lines.as_bytes(), &self.path()?)
     }
+
+    /// Puts words on the list, and takes them off the other one; in this order, so that a program that is killed in between
+    /// loses no word. The caller holds the [`lock`].
+    pub(crate) fn add(self, words: &BTreeSet<String>) -> Result<()> {
+        let mut own = self.read()?;
+        let before = own.len();
+        own.extend(words.iter().cloned());
+        if own.len() > before {
+            self.write(&own)?;
+        }
+        self.other().remove(words)
+    }
+
+    /// Takes words off the list. The caller holds the [`lock`].
+    pub(crate) fn remove(self, words: &BTreeSet<String>) -> Result<()> {
+        let mut own = self.read()?;
+        let before = own.len();
+        own.retain(|word| !words.contains(word));
+        if own.len() < before { self.write(&own) } else { Ok(()) }
+    }
+}
+
+/// Keeps other programs from changing the lists.
+///
+/// # Errors
+/// If the folder of the lists cannot be written.
+pub(crate) fn lock() -> Result<Lock> {
+    Lock::of(&places::settings("")?)
 }
 
 /// Keeps a word as one that the game refuses.
 #[cfg(feature = "desktop")]
 pub(crate) fn refuse(word: &str) -> Result<()> {
-    let word = fold_word(word)?;
-    let (mut refused, mut allowed) = (UserList::Refused.read()?, UserList::Allowed.read()?);
-    if allowed.remove(&word) {
-        UserList::Allowed.write(&allowed)?;
-    }
-    if refused.insert(word) { UserList::Refused.write(&refused) } else { Ok(()) }
+    let words = BTreeSet::from([fold_word(word)?]);
+    let _lock = lock()?;
+    UserList::Refused.add(&words)
 }
 
 /// The word as dictionaries store it.

@@ -1,7 +1,7 @@
 //! `hexlex windows`: lists the windows and monitors that can be captured.
 
 use crate::args::WindowsArgs;
-use crate::console::{Console, Outcome};
+use crate::console::{Console, Outcome, printable};
 use crate::table::table;
 use anyhow::Result;
 use hexlex::capture::{Monitor, Window, matching, monitors, windows};
@@ -84,12 +84,13 @@ pub(crate) fn window_table(windows: &[&Window]) -> String {
     table(&[heading].into_iter().chain(windows.iter().map(row)).collect::<Vec<_>>(), 0)
 }
 
-/// The title without control characters, shortened for a table: titles come from other programs.
+/// The title as it is printed, shortened for a table: titles come from other programs.
 fn plain(title: &str) -> String {
     /// In characters. A longer title makes the table wider than a terminal, a shorter one hides how titles differ.
     /// Chosen by hand.
     const LONGEST: usize = 60;
-    let mut plain: String = title.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    let title = printable(title);
+    let mut plain: String = title.chars().take(LONGEST).collect();
     if title.chars().count() > LONGEST {
         plain.push('…');
     }

@@ -1,7 +1,7 @@
 //! The command `words`: builds, inspects, searches and imports dictionaries, and keeps the user's own words.
 
 use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
-use crate::console::{Console, Outcome, counted};
+use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, rules};
@@ -10,6 +10,7 @@ use hexlex::lexicon::{Lexicon, LexiconBuilder, ListReport};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -41,6 +42,7 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
     outputs::check_is_no_input(&args.output, args.lists.iter().map(PathBuf::as_path))?;
     outputs::check_with_folder(&args.output)?;
+    let console = &console.beside(Some(&args.output))?;
     let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
     let pattern = args.pattern.as_ref();
     let keep =
@@ -67,7 +69,7 @@ fn add_list(path: &Path, builder: &mut LexiconBuilder, keep: impl FnMut(&str) ->
 /// Writes a compiled dictionary and prints its size.
 fn save(lexicon: &Lexicon, path: &Path, start: Instant, console: &Console) -> Result<Outcome> {
     let bytes = lexicon.to_bytes();
-    outputs::write_with_folder(&bytes, path)?;
+    outputs::write_kept(&bytes, path)?;
     let report = Built {
         words: lexicon.len(),
         states: lexicon.states(),
@@ -81,7 +83,7 @@ fn save(lexicon: &Lexicon, path: &Path, start: Instant, console: &Console) -> Re
     } else {
         console.answer(&format!(
             "{}: {}, {}, {}, {} bytes, {:.3} seconds\n",
-            report.file,
+            printable(&report.file),
             counted(report.words, "word"),
             counted(report.states, "state"),
             counted(report.edges, "edge"),
@@ -171,40 +173,91 @@ fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&Membership { found: found.clone(), missing: missing.clone() })?;
     } else {
-        let line = |word: &String| format!("{word}: {}\n", if lexicon.contains(word) { "yes" } else { "no" });
+        let line =
+            |word: &String| format!("{}: {}\n", printable(word), if lexicon.contains(word) { "yes" } else { "no" });
         console.answer(&args.words.iter().map(line).collect::<String>())?;
     }
     Ok(if missing.is_empty() { Outcome::Done } else { Outcome::No })
 }
 
-/// The JSON of `words list`.
-#[derive(Serialize)]
-struct Listed {
-    count: usize,
-    words: Vec<String>,
-}
-
 fn list(args: &WordsList, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
     let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
-    let mut words = match (&args.letters, &args.prefix, &args.pattern) {
-        (Some(letters), ..) => lexicon.spelled_by(letters),
-        (_, Some(prefix), _) => lexicon.matching(prefix),
-        (.., Some(pattern)) => lexicon.matching(pattern),
-        _ => lexicon.words().collect(),
-    };
-    for pattern in [&args.prefix, &args.pattern].into_iter().flatten() {
-        words.retain(|word| pattern.matches(word));
-    }
-    let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
-    words.retain(|word| lengths.contains(&word.chars().count()));
-    let outcome = if words.is_empty() { Outcome::No } else { Outcome::Done };
+    let mut printer = WordPrinter { console, text: String::new(), count: 0, error: None };
     if console.json {
-        console.answer_json(&Listed { count: words.len(), words })?;
-    } else {
-        console.answer(&words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
+        // The number of the words comes before them.
+        let mut count = 0;
+        visit(&lexicon, args, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        printer.text = format!("{{\n  \"count\": {count},\n  \"words\": [");
     }
-    Ok(outcome)
+    visit(&lexicon, args, &mut |word| printer.add(word));
+    if console.json {
+        printer.text.push_str(if printer.count == 0 { "]\n}\n" } else { "\n  ]\n}\n" });
+    }
+    printer.finish()
+}
+
+/// Visits the words that the arguments select, in alphabetical order.
+fn visit(lexicon: &Lexicon, args: &WordsList, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) {
+    let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
+    let patterns: Vec<_> = [&args.prefix, &args.pattern].into_iter().flatten().collect();
+    let mut selected = |word: &str| {
+        let is_selected =
+            lengths.contains(&word.chars().count()) && patterns.iter().all(|pattern| pattern.matches(word));
+        if is_selected { visit(word) } else { ControlFlow::Continue(()) }
+    };
+    match (&args.letters, patterns.first()) {
+        (Some(letters), _) => lexicon.visit_spelled_by(letters, selected),
+        (None, Some(pattern)) => lexicon.visit_matching(pattern, selected),
+        (None, None) => {
+            // It ends where a word breaks it.
+            let _ = lexicon.words().try_for_each(|word| selected(&word));
+        }
+    }
+}
+
+/// Prints words part by part: a dictionary of a few bytes can have millions.
+struct WordPrinter<'a> {
+    console: &'a Console,
+    text: String,
+    count: usize,
+    /// The error that ended it.
+    error: Option<anyhow::Error>,
+}
+
+impl WordPrinter<'_> {
+    /// Adds a word; breaks when printing fails.
+    fn add(&mut self, word: &str) -> ControlFlow<()> {
+        /// The bytes that are printed at once.
+        const PART: usize = 1 << 16;
+        if self.console.json {
+            let comma = if self.count == 0 { "" } else { "," };
+            // Words are letters: nothing is to be escaped.
+            self.text.push_str(&format!("{comma}\n    \"{word}\""));
+        } else {
+            self.text.push_str(word);
+            self.text.push('\n');
+        }
+        self.count += 1;
+        if self.text.len() >= PART {
+            let printed = self.console.answer(&self.text);
+            self.text.clear();
+            self.error = printed.err();
+        }
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Prints the rest.
+    fn finish(self) -> Result<Outcome> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        self.console.answer(&self.text)?;
+        Ok(if self.count == 0 { Outcome::No } else { Outcome::Done })
+    }
 }
 
 fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
@@ -219,6 +272,7 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     };
     outputs::check_is_no_input(&path, [args.file.as_path()])?;
     outputs::check_with_folder(&path)?;
+    let console = &console.beside(Some(&path))?;
     let (lexicon, report) = dictionary::read(&args.file)?;
     dictionary::print_report(&args.file, &report, console);
     save(&lexicon, &path, start, console)
@@ -235,26 +289,23 @@ struct UserListReport {
 /// Adds words to a list of the user's own, or removes them with `--forget`, and prints the list.
 fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Result<Outcome> {
     let given = args.words.iter().map(|word| user_words::fold_word(word)).collect::<Result<BTreeSet<String>>>()?;
-    let mut words = list.read()?;
-    let undo = undo(&given, list, &words, args.forget)?;
-    let before = words.len();
-    if args.forget {
-        words.retain(|word| !given.contains(word));
-    } else {
-        words.extend(given.iter().cloned());
-        remove(&given, list.other())?;
-    }
-    let changed = words.len().abs_diff(before);
-    if changed > 0 {
-        list.write(&words).context("cannot save the words")?;
-    }
+    let _lock = if given.is_empty() { None } else { Some(user_words::lock().context("cannot save the words")?) };
+    let before = list.read()?;
+    let undo = undo(&given, list, &before, args.forget)?;
+    if args.forget { list.remove(&given) } else { list.add(&given) }.context("cannot save the words")?;
+    let words = list.read()?;
+    let changed = words.len().abs_diff(before.len());
     let report = UserListReport { file: list.path()?.display().to_string(), changed, words };
     if console.json {
         console.answer_json(&report)?;
     } else if given.is_empty() {
         console.answer(&report.words.iter().map(|word| format!("{word}\n")).collect::<String>())?;
     } else {
-        console.answer(&format!("{}: {}, {changed} changed\n", report.file, counted(report.words.len(), "word")))?;
+        console.answer(&format!(
+            "{}: {}, {changed} changed\n",
+            printable(&report.file),
+            counted(report.words.len(), "word")
+        ))?;
         if !undo.is_empty() {
             console.answer(&format!("to undo this, run `{}`\n", undo.join(" && ")))?;
         }
@@ -281,12 +332,4 @@ fn undo(given: &BTreeSet<String>, list: UserList, words: &BTreeSet<String>, forg
         ],
     };
     Ok(commands.into_iter().flatten().collect())
-}
-
-/// Removes words from a list.
-fn remove(given: &BTreeSet<String>, list: UserList) -> Result<()> {
-    let mut words = list.read()?;
-    let before = words.len();
-    words.retain(|word| !given.contains(word));
-    if words.len() < before { list.write(&words) } else { Ok(()) }
 }

@@ -4,7 +4,7 @@ use super::compare::Verdict;
 use super::reliability::{self, Bin};
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use super::tiles::CheckedTile;
-use crate::console::counted;
+use crate::console::{counted, is_control};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use hexlex::board::Face;
@@ -32,9 +32,10 @@ pub(super) fn page(runs: &[EngineRun]) -> String {
     page
 }
 
-/// The text with the special characters of HTML escaped.
+/// The text with the special characters of HTML escaped, and without control characters.
 fn escaped(text: impl Display) -> String {
-    let text = text.to_string();
+    let is_hidden = |c: char| is_control(c) && c != '\n';
+    let text: String = text.to_string().chars().map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -50,6 +50,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
         outputs::check_is_no_input(file, pictures.iter().chain(&truths).map(PathBuf::as_path))?;
         outputs::check_file(file)?;
     }
+    let console = &console.beside(args.html.as_deref())?;
     let mut outcome = gathered.outcome;
     let mut runs = Vec::new();
     for engine in engines(&args) {

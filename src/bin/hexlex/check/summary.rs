@@ -3,7 +3,7 @@
 use super::compare::{Comparison, Counts, Difference};
 use super::reliability;
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
-use crate::console::counted;
+use crate::console::{counted, printable};
 use crate::table::table;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -40,7 +40,7 @@ pub(super) fn summary(runs: &[EngineRun], first: &EngineRun) -> String {
 fn by_folder(checked: &[CheckedPicture]) -> String {
     let mut folders: BTreeMap<String, Vec<&CheckedPicture>> = BTreeMap::new();
     for picture in checked {
-        let folder = picture.path.parent().map_or(String::new(), |folder| folder.display().to_string());
+        let folder = picture.path.parent().map_or(String::new(), |folder| printable(folder.display()));
         folders.entry(if folder.is_empty() { ".".to_string() } else { folder }).or_default().push(picture);
     }
     let mut rows =
@@ -78,7 +78,7 @@ fn side_by_side(runs: &[EngineRun]) -> String {
 
 /// A line for each tile that differs from the ground truth; lines and tiles count from 1.
 fn differences(checked: &CheckedPicture) -> String {
-    let path = checked.path.display();
+    let path = printable(checked.path.display());
     let mut text = String::new();
     if let Some(problem) = &checked.comparison.problem {
         let _ = writeln!(text, "{path}: {problem}");

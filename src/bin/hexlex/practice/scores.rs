@@ -4,9 +4,9 @@
 //! file is read again before each write: another window may have added its game.
 
 use super::PlayedWord;
-use crate::outputs;
+use crate::lock::Lock;
+use crate::{outputs, places};
 use anyhow::Result;
-use etcetera::{BaseStrategy, choose_base_strategy};
 use hexlex::files;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) struct HighScores {
 
 /// The file of the user's games; `None` if the user has no home folder.
 pub(super) fn user_file() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.data_dir().join("hexlex").join("practice.json"))
+    places::data("practice.json").ok()
 }
 
 impl HighScores {
@@ -68,6 +68,7 @@ impl HighScores {
         if result.score == 0 {
             return Ok(());
         }
+        let _lock = Lock::of(file.parent().unwrap_or(Path::new("")))?;
         let mut others = read(file)?;
         if let Some(at) = others.iter().position(|game| Some(game) == self.current.as_ref()) {
             others.remove(at);
@@ -78,7 +79,7 @@ impl HighScores {
         self.current = Some(result);
         let mut text = serde_json::to_string_pretty(&best(all))?;
         text.push('\n');
-        outputs::write_with_folder(text.as_bytes(), file)
+        outputs::write_kept(text.as_bytes(), file)
     }
 
     /// Begins another game: the last one is one of the others from now on.

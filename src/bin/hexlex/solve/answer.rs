@@ -2,7 +2,7 @@
 
 use crate::args::{FormatArg, SolveArgs};
 use crate::boards;
-use crate::console::{Form, Outcome};
+use crate::console::{Form, Outcome, printable};
 use crate::drawing::draw;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
@@ -87,7 +87,7 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if form == Form::Array {
-        let _ = writeln!(text, "{} {}", boards::SOURCE, solved.source.name);
+        let _ = writeln!(text, "{} {}", boards::SOURCE, printable(&solved.source.name));
     }
     if args.format == Some(FormatArg::Board) {
         let _ = write!(text, "{}", solved.source.board);
@@ -109,7 +109,7 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
         let _ = writeln!(text, "{} of {all} words; --all prints every word", words.len());
     }
     if let Some(overlay) = &solved.overlay {
-        let _ = writeln!(text, "overlay: {}", overlay.display());
+        let _ = writeln!(text, "overlay: {}", printable(overlay.display()));
     }
     text
 }

@@ -49,6 +49,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     }
     let gathered = inputs::gather(&args.inputs, console)?;
     let overlays = overlay_paths(&gathered, &args)?;
+    let console = &console.beside(args.output.as_deref())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: &lexicon, console };
@@ -230,9 +231,13 @@ impl Job<'_> {
             ));
         }
         if !complete {
+            let has_blanks = board.tiles().flatten().any(|tile| tile.face == Face::Blank);
+            let (expected, remedy) = match has_blanks {
+                true => ("fewer `*`", "write letters in place of some"),
+                false => ("fewer equal tiles", "solve a part of the board"),
+            };
             self.console.warn(format_args!(
-                "{name}: expected fewer `*`, found too many to try every letter, so words may be missing: write letters \
-                 in place of some"
+                "{name}: expected {expected}, found more paths than can be tried, so words may be missing: {remedy}"
             ));
         }
     }

@@ -4,16 +4,16 @@ mod ask;
 
 use crate::args::TeachArgs;
 use crate::boards;
-use crate::console::{Console, Form, Outcome, counted};
+use crate::console::{Console, Form, Outcome, counted, printable};
 use crate::inputs::{self, Gathered, Input};
 use crate::named::{self, MAX_TEXT_BYTES};
-use crate::outputs;
-use crate::skins;
-use anyhow::{Context, Result, bail};
+use crate::skins::{self, Change};
+use anyhow::{Context, Result, bail, ensure};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
+use hexlex::locate::Layout;
 use hexlex::pipeline::{self, Options};
-use hexlex::read::{Engine, Reading, lessons};
+use hexlex::read::{Engine, Lesson, Reading, lessons};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
 use std::fmt::Write;
@@ -65,25 +65,43 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
              name the pictures to type their letters"
         );
     }
-    let (folder, mut skin) = open(&args)?;
+    let folder = folder(&args)?;
     let mut asker = Asker::new();
-    let mut files = Vec::new();
+    let mut taught = Vec::new();
     for path in &pictures {
-        match learn(path, &args, &mut skin, &mut asker) {
-            Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
+        match lessons_of(path, &args, &mut asker) {
+            Ok(lessons) => taught.push(lessons),
             Err(error) => {
                 console.failure(&error);
                 outcome = Outcome::Trouble;
             }
         }
     }
+    if taught.is_empty() {
+        return Ok(outcome);
+    }
+    let mut files = Vec::new();
+    let skin = skins::update(&folder, &args.skin, |skin| {
+        check_is(skin, &args, &folder)?;
+        for picture in &taught {
+            match skin.learn(&picture.layout, &picture.truth, &picture.lessons) {
+                Ok(Learned { tiles, new }) => {
+                    files.push(FileReport { path: picture.path.display().to_string(), tiles, new });
+                }
+                Err(error) => {
+                    console.failure(&error.into());
+                    outcome = Outcome::Trouble;
+                }
+            }
+        }
+        if let Some(profile) = &args.profile {
+            skin.set_profile(&profile.name());
+        }
+        Ok(if files.is_empty() { Change::Dropped } else { Change::Kept })
+    })?;
     if files.is_empty() {
         return Ok(outcome);
     }
-    if let Some(profile) = args.profile {
-        skin.set_profile(&profile.name());
-    }
-    skins::save(&skin, &folder)?;
     let report = report(&skin, &folder, files);
     if console.json {
         console.answer_json(&report)?
@@ -101,27 +119,42 @@ fn several(gathered: &Gathered) -> String {
     }
 }
 
-/// The folder of the skin, and the skin in it or a new one.
+/// The folder of the skin.
 ///
 /// # Errors
 /// If the name is not allowed, or the folder has another skin or cannot be read.
-fn open(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
-    let empty = Skin::new(&args.skin)?;
+fn folder(args: &TeachArgs) -> Result<PathBuf> {
+    Skin::new(&args.skin)?;
     let folder = match &args.dir {
         Some(folder) => folder.clone(),
         None => skins::folder(&args.skin)?,
     };
-    outputs::check_creatable(&folder)?;
-    let is_there = std::fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some());
-    let skin = if is_there { Skin::load(&folder)? } else { empty };
-    if skin.name() != args.skin {
-        bail!("{}: expected the skin {}, found {}: give another --dir", folder.display(), args.skin, skin.name());
-    }
-    Ok((folder, skin))
+    // Before the work: another one, or one that is damaged, is not changed.
+    check_is(&skins::open(&folder, &args.skin)?, args, &folder)?;
+    Ok(folder)
 }
 
-/// Learns from one picture.
-fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> Result<Learned> {
+/// Checks that the skin in the folder is the one that is taught.
+///
+/// # Errors
+/// If it has another name.
+fn check_is(skin: &Skin, args: &TeachArgs, folder: &Path) -> Result<()> {
+    let (expected, found) = (&args.skin, skin.name());
+    ensure!(found == expected, "{}: expected the skin {expected}, found {found}: give another --dir", folder.display());
+    Ok(())
+}
+
+/// What a picture teaches.
+struct Taught {
+    path: PathBuf,
+    layout: Layout,
+    truth: Board,
+    /// The glyph of each cell.
+    lessons: Vec<Option<Lesson>>,
+}
+
+/// What one picture teaches.
+fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught> {
     let (frame, _) = Input::File(path.to_path_buf()).load_picture()?;
     let truth = truth(path, args)?;
     let shape = truth.as_ref().map_or(args.shape.0.clone(), |truth| Some(truth.shape().clone()));
@@ -134,11 +167,10 @@ fn learn(path: &Path, args: &TeachArgs, skin: &mut Skin, asker: &mut Asker) -> R
     check_truth(path, &reading, &truth)?;
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
-    let learned = skin.learn(&reading.layout, &truth, &lessons)?;
-    if learned.tiles == 0 {
+    if !lessons.iter().zip(truth.tiles()).any(|(lesson, tile)| lesson.is_some() && tile.is_some()) {
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
-    Ok(learned)
+    Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons })
 }
 
 /// The truth of a picture; `None` if there is no file.
@@ -201,13 +233,13 @@ fn text(report: &Report) -> String {
     let mut text = String::new();
     for FileReport { path, tiles, new } in &report.files {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{path}: {}, {}", counted(*tiles, "tile"), counted(*new, "new glyph"));
+        let _ = writeln!(text, "{}: {}, {}", printable(path), counted(*tiles, "tile"), counted(*new, "new glyph"));
     }
     let missing = match report.missing.as_slice() {
         [] => String::new(),
         missing => format!("; missing: {}", missing.join(" ")),
     };
     let _ = writeln!(text, "skin {}: {}{missing}", report.skin, counted(report.letters.len(), "letter"));
-    let _ = writeln!(text, "saved in {}", report.folder);
+    let _ = writeln!(text, "saved in {}", printable(&report.folder));
     text
 }

@@ -1,7 +1,7 @@
 //! Corrections of tiles: the skin that keeps them, under the name of the game's window.
 
 use super::context::SessionContext;
-use crate::skins;
+use crate::skins::{self, Change};
 use anyhow::{Context, Result, ensure};
 use hexlex::board::{Cell, Face};
 use hexlex::read::GlyphPixels;
@@ -32,15 +32,18 @@ pub(super) fn keep(
 ) -> Result<()> {
     let name = name(context, window);
     let folder = folder(&name)?;
-    let mut skin = if folder.is_dir() { Skin::load(&folder)? } else { Skin::new(&name)? };
-    context.tracker.teach(&mut skin, &[cell])?;
-    ensure!(
-        !skin.alphabet().is_empty(),
-        "expected a tile with one clear letter, found another one: the correction holds until hexlex ends; correct a tile with a \
-         single letter first to keep it"
-    );
-    glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
-    skins::save(&skin, &folder).context("cannot keep the correction")
+    let correct = |skin: &mut Skin| {
+        context.tracker.teach(skin, &[cell])?;
+        ensure!(
+            !skin.alphabet().is_empty(),
+            "expected a tile with one clear letter, found another one: the correction holds until hexlex ends; correct a tile \
+             with a single letter first to keep it"
+        );
+        glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
+        Ok(Change::Kept)
+    };
+    skins::update(&folder, &name, correct).context("cannot keep the correction")?;
+    Ok(())
 }
 
 /// The name of the skin that keeps the corrections of a game: the taught one that was named, the one that was recognized, or
