@@ -1,0 +1,88 @@
+//! A few seconds of fuzzing: the targets of `fuzz/` with random changes of their seeds, the same in every run. `./x fuzz` runs
+//! them for as long as one likes, led by the code that they reach.
+
+#![allow(clippy::expect_used, clippy::unwrap_used)] // a test fails by panicking
+
+#[allow(unreachable_pub)] // public for the fuzzer
+#[path = "../fuzz/src/seeds.rs"]
+mod seeds;
+#[allow(dead_code, unreachable_pub)] // the fuzzer uses them one by one
+#[path = "../fuzz/src/targets.rs"]
+mod targets;
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The executions of each target: some seconds of each.
+const EXECUTIONS: [(&str, usize); 7] = [
+    ("picture", 800),
+    ("board", 6_000),
+    ("lexicon", 6_000),
+    ("list", 3_000),
+    ("skin", 100),
+    ("tracker", 60),
+    ("solver", 4_000),
+];
+
+/// One of the changes that find the most: a bit, a byte, a cut, a copy, an extreme number.
+fn change(data: &mut Vec<u8>, rng: &mut impl Rng) {
+    let end = data.len();
+    let at = if end == 0 { 0 } else { rng.random_range(0..end) };
+    match rng.random_range(0..6) {
+        0 if end > 0 => data[at] ^= 1 << rng.random_range(0..8),
+        1 if end > 0 => data[at] = rng.random(),
+        2 => data.truncate(at),
+        3 => data.insert(at, rng.random()),
+        4 if end > at + 4 => {
+            let number: [u8; 4] = [[0; 4], [255; 4], [127, 255, 255, 255], [0, 0, 0, 128]][rng.random_range(0..4)];
+            data[at..at + 4].copy_from_slice(&number);
+        }
+        _ => {
+            let part: Vec<u8> = data[at..(at + rng.random_range(0..64)).min(end)].to_vec();
+            let to = rng.random_range(0..=end);
+            data.splice(to..to, part);
+        }
+    }
+}
+
+/// Runs a target on its seeds as they are, then on changed ones.
+fn fuzz(name: &str) {
+    let (_, target) = targets::ALL.into_iter().find(|(own, _)| *own == name).expect("a target");
+    let (_, seeds) = seeds::all().into_iter().find(|(own, _)| *own == name).expect("seeds");
+    let (_, executions) = EXECUTIONS.into_iter().find(|(own, _)| *own == name).expect("a number");
+    seeds.iter().for_each(|seed| target(seed));
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..executions {
+        let mut data = seeds[rng.random_range(0..seeds.len())].clone();
+        (0..rng.random_range(1..6)).for_each(|_| change(&mut data, &mut rng));
+        target(&data);
+    }
+}
+
+macro_rules! fuzzed {
+    ($($name:ident $target:literal)*) => {
+        $(
+            #[test]
+            fn $name() {
+                fuzz($target);
+            }
+        )*
+    };
+}
+
+fuzzed! {
+    pictures_of_any_bytes_are_read_or_refused "picture"
+    board_texts_of_any_bytes_are_parsed_or_refused "board"
+    lexicons_of_any_bytes_are_used_or_refused "lexicon"
+    word_lists_of_any_bytes_are_read_or_refused "list"
+    skins_of_any_bytes_are_loaded_or_refused "skin"
+    windows_that_change_in_any_way_are_tracked "tracker"
+    boards_of_any_tiles_are_searched_as_slowly "solver"
+}
+
+#[test]
+fn every_target_has_seeds_and_a_number_of_executions() {
+    let names: Vec<&str> = targets::ALL.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, seeds::all().iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(names, EXECUTIONS.map(|(name, _)| name));
+}
