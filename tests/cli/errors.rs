@@ -119,6 +119,7 @@ fn help_and_version_go_to_standard_output() {
         "practice",
         "completions",
         "man",
+        "doctor",
     ] {
         let help = answer(0, dir.path(), &[command, "--help"], "");
         assert!(help.contains("Examples:") && help.contains("Usage: hexlex"), "{help}");

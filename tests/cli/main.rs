@@ -3,6 +3,7 @@
 mod check;
 #[path = "../common/mod.rs"]
 mod common;
+mod doctor;
 mod engine;
 mod errors;
 mod extent;

@@ -189,3 +189,25 @@ impl Assembler {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The index of a slot is 26 bits of a search's queue entries: as many slots as that are allowed, and not one more. It needs
+    /// 1.3 GB of memory: `./x sanitize` runs it.
+    #[test]
+    #[ignore = "needs 1.3 GB of memory"]
+    fn as_many_slots_as_a_search_can_count_are_allowed() {
+        let alphabet = Alphabet::new(['a']).unwrap();
+        let mut assembler = Assembler::new(alphabet, MAX_EDGES + 1);
+        assembler.slots.resize(MAX_EDGES, Slot::default());
+        assembler.ahead.resize(MAX_EDGES, 0);
+        assembler.first = MAX_EDGES as u32 - 1;
+        let state = assembler.close(OpenState::default(), true).unwrap();
+        assert_eq!((state.first() as usize, assembler.slots.len()), (MAX_EDGES - 1, MAX_EDGES));
+        assembler.slots.push(Slot::default());
+        assembler.ahead.push(0);
+        assert!(assembler.close(OpenState::default(), true).is_err());
+    }
+}

@@ -9,6 +9,9 @@ use hexlex::lexicon::{self, Lexicon, ListReport};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+/// The extension of imported dictionaries.
+pub(crate) const EXTENSION: &str = "lexicon";
+
 /// The name of the built-in dictionary.
 const BUILT_IN: &str = "english";
 
@@ -52,7 +55,7 @@ pub(crate) fn imported_path(name: &str) -> Result<PathBuf> {
     if name.chars().any(is_control) {
         bail!("expected a name without control characters, found `{name}`: give another --name");
     }
-    places::data(&format!("lexicons/{name}.lexicon"))
+    places::data(&format!("lexicons/{name}.{EXTENSION}"))
 }
 
 /// Prints what a dictionary file contains: a warning if some lines are not words, otherwise only with `--verbose`.

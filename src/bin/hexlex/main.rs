@@ -10,6 +10,7 @@ mod console;
 mod dictionary;
 mod drawing;
 mod help;
+mod doctor;
 mod inputs;
 mod lock;
 mod named;
@@ -67,5 +68,6 @@ fn main() -> ExitCode {
         Command::Windows(args) => windows::run(&args, &console),
         Command::Completions(args) => help::completions(&args, &console),
         Command::Man(args) => help::manual(&args, &console),
+        Command::Doctor(args) => doctor::run(&args, &console),
     })
 }

@@ -41,6 +41,14 @@ impl UserList {
         }
     }
 
+    /// What its words are.
+    pub(crate) fn state(self) -> &'static str {
+        match self {
+            UserList::Refused => "refused",
+            UserList::Allowed => "allowed",
+        }
+    }
+
     /// The file of the list.
     pub(crate) fn path(self) -> Result<PathBuf> {
         let name = match self {

@@ -6,6 +6,7 @@
 mod boards;
 mod desktop;
 mod help;
+mod doctor;
 mod pictures;
 mod practice;
 mod reading;
@@ -14,6 +15,7 @@ mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{WatchArgs, WindowsArgs};
+pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs};
 pub(crate) use pictures::{CheckArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use practice::PracticeArgs;
@@ -78,6 +80,7 @@ pub(crate) enum Command {
     Practice(PracticeArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Doctor(DoctorArgs),
 }
 
 /// What was typed.

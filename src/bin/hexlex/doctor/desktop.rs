@@ -1,0 +1,65 @@
+//! The desktop as `doctor` sees it: the X server, its extensions, and who makes windows transparent.
+
+use super::Found;
+use crate::args::PartArg;
+use crate::console::counted;
+use hexlex::capture::windows;
+use x11rb::connection::RequestConnection;
+use x11rb::protocol::xproto::ConnectionExt;
+use x11rb::rust_connection::RustConnection;
+
+/// What captures windows, by the names of the server's extensions.
+const CAPTURE: [&str; 3] = ["MIT-SHM", "Composite", "DAMAGE"];
+/// What draws over windows.
+const OVERLAY: [&str; 2] = ["SHAPE", "XFIXES"];
+
+/// What was found of a part of the desktop.
+pub(super) fn look_at(part: PartArg) -> Found {
+    let name = std::env::var("DISPLAY").unwrap_or_default();
+    let (connection, number) = match x11rb::connect(None) {
+        Ok(connected) => connected,
+        Err(_) if name.is_empty() => return Found::missing("no X display", "set DISPLAY, on Wayland by XWayland"),
+        Err(error) => return Found::damaged(format!("the display {name} ({error})"), "correct DISPLAY"),
+    };
+    match part {
+        PartArg::Compositor => compositor(&connection, number),
+        PartArg::Capture => match extensions(&connection, &CAPTURE) {
+            Ok(text) => windows().map_or_else(
+                |error| Found::damaged(error.to_string(), "start a window manager"),
+                |windows| Found::present(format!("{text}; {}", counted(windows.len(), "window"))),
+            ),
+            Err(missing) => missing,
+        },
+        PartArg::Overlay => extensions(&connection, &OVERLAY).map_or_else(|missing| missing, Found::present),
+        _ => Found::present(format!("X11, {name}{}", session())),
+    }
+}
+
+/// What a Wayland session is mentioned for: its own windows are not seen through X11.
+fn session() -> &'static str {
+    let is_wayland = std::env::var_os("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty());
+    if is_wayland { " in a Wayland session, whose own windows are not captured" } else { "" }
+}
+
+/// The server's extensions of these names.
+fn extensions(connection: &RustConnection, names: &[&'static str]) -> Result<String, Found> {
+    let is_there = |name: &&'static str| matches!(connection.extension_information(name), Ok(Some(_)));
+    let missing: Vec<&str> = names.iter().filter(|name| !is_there(name)).copied().collect();
+    match missing.is_empty() {
+        true => Ok(names.join(", ")),
+        false => Err(Found::missing(format!("no {}", missing.join(", ")), "use an X server with these extensions")),
+    }
+}
+
+/// The program that owns the selection of compositors on this screen.
+fn compositor(connection: &RustConnection, screen: usize) -> Found {
+    let name = format!("_NET_WM_CM_S{screen}");
+    let owner = || -> Option<u32> {
+        let atom = connection.intern_atom(false, name.as_bytes()).ok()?.reply().ok()?.atom;
+        Some(connection.get_selection_owner(atom).ok()?.reply().ok()?.owner)
+    };
+    match owner() {
+        Some(owner) if owner != x11rb::NONE => Found::present("windows are transparent"),
+        _ => Found::missing("none runs", "nothing: the overlay is cut to its shape"),
+    }
+}
