@@ -44,8 +44,9 @@
 
 pub mod board;
 pub mod lexicon;
-pub mod solve;
 pub mod roll;
+pub mod profile;
+pub mod solve;
 pub mod game;
 pub mod pixels;
 #[cfg(feature = "capture")]

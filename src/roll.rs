@@ -20,7 +20,7 @@ pub enum Dice {
     /// Cubes, one for each tile, by the letters on their sides; `q` is `Qu`.
     Cubes(&'static [&'static str]),
     /// The relative frequency of each letter, A to Z.
-    Frequencies(&'static [u32; 26]),
+    Frequencies([u32; 26]),
 }
 
 /// The cubes of a 4x4 board before 1987.
@@ -58,9 +58,9 @@ impl Dice {
     /// Big Boggle's cubes.
     pub const BIG: Dice = Dice::Cubes(&BIG_CUBES);
     /// Letters with their frequencies in English text.
-    pub const ENGLISH: Dice = Dice::Frequencies(&ENGLISH);
+    pub const ENGLISH: Dice = Dice::Frequencies(ENGLISH);
     /// Letters with equal frequencies.
-    pub const UNIFORM: Dice = Dice::Frequencies(&UNIFORM);
+    pub const UNIFORM: Dice = Dice::Frequencies(UNIFORM);
 
     /// The default dice of a shape: the cubes of the game that is played on it, else English letters.
     pub fn for_shape(shape: &Shape) -> Dice {
@@ -115,6 +115,12 @@ impl Roller {
     }
 
     fn letter(&mut self, weights: &[u32; 26]) -> char {
+        char::from(b'a' + self.weighted(weights) as u8)
+    }
+
+    /// The index of a random entry, drawn by these weights.
+    #[inline]
+    pub(crate) fn weighted(&mut self, weights: &[u32; 26]) -> usize {
         let mut rest = self.below(weights.iter().map(|&weight| u64::from(weight)).sum());
         let index = weights.iter().position(|&weight| match rest.checked_sub(u64::from(weight)) {
             Some(difference) => {
@@ -123,7 +129,7 @@ impl Roller {
             }
             None => true,
         });
-        char::from(b'a' + index.unwrap_or(0) as u8)
+        index.unwrap_or(0)
     }
 
     /// A uniform number below `end` (Lemire, *Fast random integer generation in an interval*, 2019).

@@ -3,7 +3,9 @@
 //!
 //! - [`Game`]: a game in progress, with the tiles that the player has selected.
 //! - [`Turn`] and [`MoveError`]: the result of a move.
-//! - [`GameParams`]: the numbers that decide how a game goes.
+//! - [`GameParams`]: the numbers that decide how a game goes, from a [profile](crate::profile).
+//! - [`State`] and [`Engine`]: the board alone as a small value and what moves do to it, for players that think ahead;
+//!   [`Game`] moves by them too.
 //!
 //! A word's tiles vanish, and the columns fall. A burning tile that the word did not use destroys the tile below it
 //! (gems withstand some turns) and moves down one row. New tiles come from the top. Long words add gems, short words
@@ -22,18 +24,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod fall;
+mod engine;
 mod moves;
-mod params;
+mod state;
 
+pub use crate::profile::{
+    BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams, ScrambleTiles, ScrambleTurn,
+};
+pub use engine::{Engine, Fallen};
 pub use moves::{MoveError, Piece, Turn};
-pub use params::{FireParams, GameParams, Refill};
+pub use state::{HOLE, MAX_CELLS, State, UNKNOWN, ids, mask_of};
 
 use crate::board::{Board, Cell, SELECTED, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::Rules;
-use fall::FallenPiece;
 
 /// A game in progress. The same seed and the same moves give the same game.
 #[derive(Debug, Clone)]
@@ -47,6 +52,8 @@ pub struct Game {
     /// The words so far, oldest first.
     words: Vec<String>,
     next_id: u32,
+    /// The number of short words in a row.
+    short_words: u8,
     is_over: bool,
 }
 
@@ -61,6 +68,7 @@ impl Game {
             score: 0,
             words: Vec::new(),
             next_id: 0,
+            short_words: 0,
             is_over: false,
         };
         let letters = game.roller.roll(&game.params.letters, game.params.shape.len());
@@ -206,23 +214,19 @@ impl Game {
         let points = self.points(path);
         let word = self.letters(path);
         let gem = self.params.gem(word.len());
-        self.score += u64::from(points);
+        self.score = (self.score + u64::from(points)).min(self.params.score_limit);
         self.words.push(word.clone());
-        let used: Vec<bool> = self.params.shape.cells().map(|cell| path.contains(&cell)).collect();
         self.selected.clear();
-        self.is_over = self.burns_through(&used);
-        let mut drops = vec![0; self.pieces.len()];
-        if !self.is_over && self.params.refill == Refill::Fall {
-            let fire_rate = self.params.fire_rate(self.level(), word.len());
-            drops = self.fall(&used);
-            self.add_gem(&drops, gem);
-            self.add_fires(&drops, fire_rate);
-        }
+        let drops = match Engine::new(self.params.clone()).filter(|_| self.params.refill == Refill::Fall) {
+            Some(engine) => self.fall(&engine, path, word.len()),
+            None => vec![0; self.pieces.len()],
+        };
         self.apply_level();
         Ok(Turn { word, points, gem, drops })
     }
 
-    /// Shuffles the tiles that do not burn, and sets some of the top row on fire.
+    /// Shuffles the tiles that do not burn, or makes new ones of them, and sets some of the top row on fire. Where it costs a
+    /// turn, fire burns down first.
     ///
     /// # Errors
     /// [`MoveError::GameOver`].
@@ -231,16 +235,16 @@ impl Game {
             return Err(MoveError::GameOver);
         }
         self.selected.clear();
-        let burns = |piece: &Piece| piece.kind == TileKind::Fire;
-        let cells: Vec<usize> = (0..self.pieces.len()).filter(|&id| !burns(&self.pieces[id])).collect();
-        let mut shuffled: Vec<Piece> = cells.iter().map(|&id| self.pieces[id]).collect();
-        self.roller.shuffle(&mut shuffled);
-        for (&id, piece) in cells.iter().zip(shuffled) {
-            self.pieces[id] = piece;
+        let Some(engine) = Engine::new(self.params.clone()).filter(|_| self.params.refill == Refill::Fall) else {
+            self.roller.shuffle(&mut self.pieces);
+            return Ok(());
+        };
+        self.score = self.score.saturating_sub(self.params.scramble.points);
+        match engine.scramble(&self.state(), &mut self.roller) {
+            Some(state) => self.take_scrambled(&state),
+            None => self.is_over = true,
         }
-        let top: Vec<usize> =
-            self.params.shape.cells().enumerate().filter(|(_, cell)| cell.index == 0).map(|(id, _)| id).collect();
-        self.change_kind(top, self.params.fire.scramble, TileKind::Fire);
+        self.apply_level();
         Ok(())
     }
 
@@ -292,34 +296,62 @@ impl Game {
         self.params.rules.word_score(tiles.map(|piece| (piece.letters(), piece.kind)))
     }
 
-    /// The range of cell ids of each column.
-    fn columns(&self) -> Vec<std::ops::Range<usize>> {
-        let ends = self.params.shape.lengths().iter().scan(0, |end, &length| {
-            *end += length;
-            Some(*end - length..*end)
-        });
-        ends.collect()
-    }
-
-    /// Whether a fire is on the bottom and was not used.
-    fn burns_through(&self, used: &[bool]) -> bool {
-        let mut bottoms = self.columns().into_iter().filter_map(|column| column.last());
-        bottoms.any(|id| self.pieces[id].kind == TileKind::Fire && !used[id])
-    }
-
-    /// Removes the used and the burned tiles, and lets the columns fall. Returns the number of rows that each tile fell.
-    fn fall(&mut self, used: &[bool]) -> Vec<u8> {
-        let mut drops = vec![0; self.pieces.len()];
-        for column in self.columns() {
-            let before = self.pieces[column.clone()].to_vec();
-            let remaining = fall::remaining(before.iter().copied().zip(used[column.clone()].iter().copied()));
-            let full: Vec<FallenPiece> = fall::refilled(&before, remaining, || self.new_piece()).collect();
-            for (id, FallenPiece { piece, rows }) in column.zip(full) {
-                self.pieces[id] = piece;
-                drops[id] = rows;
-            }
+    /// The board as the engine takes it.
+    fn state(&self) -> State {
+        let mut state = State::empty();
+        state.short_words = self.short_words;
+        for (cell, piece) in self.pieces.iter().enumerate() {
+            state.set(cell, piece.letter as u8 - b'A', piece.kind, piece.burned);
         }
+        state
+    }
+
+    /// Lets the tiles fall after a word, or ends the game. Returns the number of rows that each tile fell.
+    fn fall(&mut self, engine: &Engine, path: &[Cell], letters: usize) -> Vec<u8> {
+        let mut drops = vec![0; self.pieces.len()];
+        let Some(fallen) = engine.after_word(&self.state(), mask_of(&self.params.shape, path)) else {
+            self.is_over = true;
+            return drops;
+        };
+        let state = engine.refill(&fallen, letters, self.level(), &mut self.roller);
+        let before = self.pieces.clone();
+        let mut first = 0;
+        for length in self.params.shape.lengths().to_vec() {
+            let column = first..first + length;
+            let new = column.clone().filter(|&id| fallen.origins[id] == Fallen::NEW).count();
+            for id in column {
+                let old = before.get(usize::from(fallen.origins[id]));
+                drops[id] = if old.is_some() { id as u8 - fallen.origins[id] } else { new as u8 };
+                self.pieces[id] = self.piece_of_state(&state, id, old);
+            }
+            first += length;
+        }
+        self.short_words = state.short_words;
         drops
+    }
+
+    /// Takes the tiles of a scrambled board. Tiles that were not burning have new identities.
+    fn take_scrambled(&mut self, state: &State) {
+        let before = std::mem::take(&mut self.pieces);
+        for id in 0..before.len() {
+            let is_same = state.kind(id) == TileKind::Fire && before[id].kind == TileKind::Fire;
+            let piece = self.piece_of_state(state, id, Some(&before[id]).filter(|_| is_same));
+            self.pieces.push(piece);
+        }
+        self.short_words = state.short_words;
+    }
+
+    /// The tile of a cell, with the identity of an old one or a new identity.
+    fn piece_of_state(&mut self, state: &State, cell: usize, old: Option<&Piece>) -> Piece {
+        let id = old.map_or_else(
+            || {
+                self.next_id += 1;
+                self.next_id
+            },
+            |piece| piece.id,
+        );
+        let letter = char::from(b'A' + state.letter(cell));
+        Piece { letter, kind: state.kind(cell), id, burned: state.burned(cell) }
     }
 
     /// A plain tile with a random letter.
@@ -333,36 +365,9 @@ impl Game {
         self.next_id += 1;
         Piece { letter: letter.to_ascii_uppercase(), kind: TileKind::Normal, id: self.next_id, burned: 0 }
     }
-
-    /// Makes one plain tile a gem: a green gem among the new tiles, a better one anywhere.
-    fn add_gem(&mut self, drops: &[u8], gem: Option<TileKind>) {
-        let Some(gem) = gem else { return };
-        let cells = if gem == TileKind::Green { self.new_cells(drops) } else { (0..self.pieces.len()).collect() };
-        self.change_kind(cells, 1, gem);
-    }
-
-    /// Sets new tiles on fire: in the mean this number of thousandths of a tile.
-    fn add_fires(&mut self, drops: &[u8], thousandths: u32) {
-        let one_more = self.roller.below(1000) < u64::from(thousandths % 1000);
-        let count = thousandths as usize / 1000 + usize::from(one_more);
-        self.change_kind(self.new_cells(drops), count, TileKind::Fire);
-    }
-
-    /// The cells of the tiles that are new in this turn: those that fell from above the board.
-    fn new_cells(&self, drops: &[u8]) -> Vec<usize> {
-        let cells = self.params.shape.cells().zip(drops).enumerate();
-        cells.filter(|(_, (cell, rows))| cell.index < usize::from(**rows)).map(|(id, _)| id).collect()
-    }
-
-    /// Changes the kind of `count` random plain tiles among these cells.
-    fn change_kind(&mut self, mut cells: Vec<usize>, count: usize, kind: TileKind) {
-        cells.retain(|&id| self.pieces[id].kind == TileKind::Normal);
-        self.roller.shuffle(&mut cells);
-        for id in cells.into_iter().take(count) {
-            self.pieces[id].kind = kind;
-        }
-    }
 }
 
+#[cfg(test)]
+mod reference;
 #[cfg(test)]
 mod tests;

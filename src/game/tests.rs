@@ -86,6 +86,77 @@ proptest! {
     }
 
     #[test]
+    fn the_engine_falls_and_burns_as_the_reference_does(
+        seed in any::<u64>(),
+        kinds in prop::collection::vec(prop::sample::select(&TileKind::ALL[..]), 52),
+        burned in prop::collection::vec(0u8..5, 52),
+        holes in any::<u64>(),
+        used in any::<u64>(),
+        before_fall in any::<bool>(),
+    ) {
+        let mut params = GameParams::default();
+        params.fire.burns = if before_fall { BurnOrder::BeforeFall } else { BurnOrder::AfterFall };
+        let engine = Engine::new(params.clone()).unwrap();
+        let mut state = engine.new_state(&mut Roller::new(seed));
+        // Empty cells only on top, as a board that has fallen has them.
+        let is_empty = |cell: Cell| cell.index == 0 && holes >> cell.line & 1 == 1;
+        for (id, cell) in params.shape.cells().enumerate() {
+            let burns = if kinds[id] == TileKind::Fire { 0 } else { burned[id].min(params.fire.resistance.of(kinds[id])) };
+            let letter = if is_empty(cell) { HOLE } else { state.letter(id) };
+            let kind = if letter == HOLE { TileKind::Normal } else { kinds[id] };
+            state.set(id, letter, kind, if letter == HOLE { 0 } else { burns });
+        }
+        let used = used & !state.holes(52) & ((1 << 52) - 1);
+        let is_lost = ids(engine.bottoms()).any(|id| state.kind(id) == TileKind::Fire && used >> id & 1 == 0);
+        let Some(fallen) = engine.after_word(&state, used) else {
+            prop_assert!(is_lost);
+            return Ok(());
+        };
+        prop_assert!(!is_lost);
+        let mut first = 0;
+        for &length in params.shape.lengths() {
+            let tile = |id: usize| reference::Tile { letter: state.letter(id), kind: state.kind(id), burned: state.burned(id) };
+            let cells = (first..first + length).filter(|&id| state.letter(id) != HOLE);
+            let column: Vec<_> = cells.map(|id| (tile(id), used >> id & 1 == 1)).collect();
+            let left = reference::remaining(&column, &params.fire);
+            let top = first + length - left.len();
+            prop_assert!((first..top).all(|id| fallen.state.letter(id) == HOLE && fallen.holes >> id & 1 == 1));
+            for (id, tile) in (top..first + length).zip(left) {
+                let now = (fallen.state.letter(id), fallen.state.kind(id), fallen.state.burned(id));
+                prop_assert_eq!(now, (tile.letter, tile.kind, tile.burned));
+                prop_assert_eq!(fallen.holes >> id & 1, 0);
+            }
+            first += length;
+        }
+    }
+
+    #[test]
+    fn a_game_and_its_engine_go_on_alike(
+        seed in any::<u64>(),
+        moves in prop::collection::vec(prop::collection::vec(0usize..1000, 3..9), 1..20),
+    ) {
+        let mut params = GameParams::default();
+        params.fire.base = 400;
+        let engine = Engine::new(params.clone()).unwrap();
+        let mut game = Game::new(params, seed);
+        let mut roller = Roller::new(seed);
+        let mut state = engine.new_state(&mut roller);
+        prop_assert_eq!(state.board(game.shape()), game.board());
+        for choices in moves {
+            let path = walk(&game, &choices);
+            if let Some(fallen) = engine.after_word(&state, mask_of(game.shape(), &path)) && let Ok(turn) = game.play(&path) {
+                state = engine.refill(&fallen, turn.word.len(), game.level(), &mut roller);
+                prop_assert_eq!(state.board(game.shape()), game.board());
+            }
+            if choices[0] % 4 == 0 && !game.is_over() {
+                game.scramble().unwrap();
+                state = engine.scramble(&state, &mut roller).unwrap();
+                prop_assert_eq!(state.board(game.shape()), game.board());
+            }
+        }
+    }
+
+    #[test]
     fn the_same_seed_and_moves_give_the_same_game(
         seed in any::<u64>(),
         moves in prop::collection::vec(prop::collection::vec(0usize..1000, 3..7), 1..10),
@@ -128,6 +199,43 @@ proptest! {
 #[test]
 fn other_seeds_give_other_boards() {
     assert_ne!(game(1).board(), game(2).board());
+}
+
+#[test]
+fn a_scramble_may_cost_a_turn_and_points() {
+    let mut params = GameParams::default();
+    params.scramble = ScrambleParams { turn: ScrambleTurn::Turn, tiles: ScrambleTiles::Reroll, points: 50 };
+    let mut game = Game::new(params, 4);
+    game.play(&[Cell { line: 3, index: 0 }, Cell { line: 3, index: 1 }, Cell { line: 3, index: 2 }]).unwrap();
+    let (score, fire) = (game.score(), game.shape().id(Cell { line: 2, index: 3 }).unwrap());
+    game.pieces[fire].kind = TileKind::Fire;
+    game.scramble().unwrap();
+    assert_eq!((game.score(), game.pieces[fire + 1].kind), (score - 50, TileKind::Fire));
+    assert_ne!(game.pieces[fire].kind, TileKind::Fire);
+    game.pieces[fire + 3].kind = TileKind::Fire;
+    game.scramble().unwrap();
+    assert!(game.is_over(), "the fire was on the bottom");
+}
+
+#[test]
+fn a_run_of_short_words_brings_fire() {
+    let mut params = GameParams::default();
+    params.fire = FireParams { run: FireRun { letters: 3, words: 2, rate: 1000 }, ..params.fire.at_rate(0) };
+    params.fire.short_words = [0; 3];
+    let mut game = Game::new(params, 9);
+    let mut fires = Vec::new();
+    for length in [3, 3, 4, 3, 3, 3, 3] {
+        let path: Vec<Cell> = (0..length).map(|index| Cell { line: 1, index }).collect();
+        // A tile `Qu` has two letters.
+        path.iter().for_each(|&cell| {
+            let id = game.shape().id(cell).unwrap();
+            game.pieces[id].letter = 'E';
+        });
+        game.play(&path).unwrap();
+        fires.push(game.pieces.iter().filter(|piece| piece.kind == TileKind::Fire).count());
+    }
+    assert_eq!(fires[..5], [0; 5], "two short words in a row bring none");
+    assert!(fires[5] == 1 && fires[6] >= 1, "{fires:?}");
 }
 
 #[test]

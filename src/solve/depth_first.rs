@@ -9,7 +9,7 @@
 
 use crate::board::{Adjacency, Board, Face, Shape, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position};
-use crate::solve::rules::Tally;
+use crate::profile::Tally;
 use crate::solve::{COVERED_TAG, Rules};
 use std::cmp::Reverse;
 use std::collections::HashMap;

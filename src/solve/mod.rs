@@ -29,13 +29,12 @@ mod by_words;
 mod depth_first;
 mod kernels;
 mod paths;
-mod rules;
 mod solver;
 mod tile_values;
 
+pub use crate::profile::{BookwormScoring, Rules, Scoring, UnknownProfile, ValueScoring};
 pub use kernels::{Kernel, KernelError};
 pub use paths::{BestPath, BestPaths, WordPath};
-pub use rules::{BookwormScoring, Rules, Scoring, UnknownProfile};
 pub use solver::Solver;
 
 use crate::board::{Board, Cell};

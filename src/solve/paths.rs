@@ -2,7 +2,7 @@
 
 use super::Total;
 use super::kernels::WordKey;
-use super::rules::{Scoring, Tally};
+use crate::profile::{Scoring, Tally};
 use std::cmp::Reverse;
 
 /// The words that have been found on the current board.

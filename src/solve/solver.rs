@@ -4,14 +4,16 @@
 
 use super::by_words::{ByWords, Completeness};
 use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
-use super::kernels::{Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey};
+use super::kernels::{
+    Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey, letter_bits,
+};
 use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords, WordPath};
-use super::rules::{Scoring, Tally};
 use super::tile_values::{PathChoice, TileValues};
 use super::{FoundWord, Goal, Rules, Solution, Total};
 use crate::board::{Adjacency, Board, Face, Shape, TileKind};
 use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
+use crate::profile::{Scoring, Tally};
 use std::cmp::Reverse;
 
 /// Number of values of the 7-bit letter count in a hit's sum.
@@ -261,8 +263,9 @@ impl<'a> Solver<'a> {
             return false;
         }
         let prepared = self.take_prepared(board.shape());
-        let is_complete =
-            self.hits_of_kernel(board, &prepared, paths) || self.paths_depth_first(board, &prepared, paths);
+        let is_complete = self.hits_of_kernel(&prepared, paths, |letters, table, layer| {
+            letters.load_board(board, table, layer.automaton)
+        }) || self.paths_depth_first(board, &prepared, paths);
         self.prepared = Some(prepared);
         if !is_complete {
             paths.clear();
@@ -270,13 +273,51 @@ impl<'a> Solver<'a> {
         is_complete
     }
 
-    /// All paths by a kernel; returns `false` where the kernels cannot search the board.
-    fn hits_of_kernel(&mut self, board: &Board, prepared: &PreparedShape, paths: &mut Vec<WordPath>) -> bool {
+    /// As [`all_paths`](Solver::all_paths), for a board given by the codes of its letters: 0 for A to 25 for Z, 16 being the
+    /// tile `Qu`; other codes are empty cells, and tiles that no word uses. It allocates nothing once its memory has grown.
+    /// `false`, and no path, where a kernel cannot search the board.
+    ///
+    /// ```
+    /// use hexlex::{board::Shape, lexicon::Lexicon, solve::{Rules, Solver}};
+    ///
+    /// let lexicon = Lexicon::from_words(["tea"])?;
+    /// let mut paths = Vec::new();
+    /// let (t, e, a, none) = (19, 4, 0, 26);
+    /// let mut solver = Solver::new(&lexicon, Rules::boggle());
+    /// assert!(solver.paths_of_codes(&Shape::rows(2, 3)?, &[t, e, a, none, a, none], &mut paths));
+    /// assert_eq!(paths.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn paths_of_codes(&mut self, shape: &Shape, codes: &[u8], paths: &mut Vec<WordPath>) -> bool {
+        paths.clear();
+        let prepared = self.take_prepared(shape);
+        let is_complete = codes.len() >= shape.len()
+            && self.hits_of_kernel(&prepared, paths, |letters, table, layer| {
+                let bits = letter_bits(layer.automaton);
+                bits.is_some_and(|bits| {
+                    letters.load_codes(codes, &bits, table);
+                    true
+                })
+            });
+        self.prepared = Some(prepared);
+        if !is_complete {
+            paths.clear();
+        }
+        is_complete
+    }
+
+    /// All paths by a kernel, after `load` has filled the letters; returns `false` where the kernels cannot search the board.
+    fn hits_of_kernel(
+        &mut self,
+        prepared: &PreparedShape,
+        paths: &mut Vec<WordPath>,
+        mut load: impl FnMut(&mut LetterTable, &NeighborTable, Layer<'_>) -> bool,
+    ) -> bool {
         let Some(neighbors) = prepared.table.as_deref() else { return false };
         self.begin();
         for layer in self.lexicon.layers() {
             let automaton = layer.automaton;
-            if !self.letters.load_board(board, neighbors, automaton) {
+            if !load(&mut self.letters, neighbors, layer) {
                 return false;
             }
             let input = SearchInput { automaton, neighbors, letters: &self.letters, with_paths: true };

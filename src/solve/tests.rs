@@ -235,6 +235,18 @@ fn refused_words_have_no_path() {
 }
 
 #[test]
+fn a_board_of_codes_has_the_same_paths() {
+    let board: Board = "# layout: columns\nS . A B\nO I E Qu T\nD F U ?\n".parse().unwrap();
+    let state = crate::game::State::of_board(&board).unwrap();
+    let mut solver = Solver::new(lexicon::english(), Rules::deluxe());
+    let (mut by_board, mut by_codes) = (Vec::new(), Vec::new());
+    assert!(solver.all_paths(&board, &mut by_board));
+    assert!(solver.paths_of_codes(board.shape(), state.letters(), &mut by_codes));
+    assert!(!by_board.is_empty() && by_board == by_codes);
+    assert!(!solver.paths_of_codes(board.shape(), &[0; 3], &mut by_codes));
+}
+
+#[test]
 fn goals_order_the_words() {
     let board = "T E A:diamond\nS . .";
     let words = "tea eat tes set teas seat east";
@@ -277,7 +289,7 @@ fn a_boards_shape_and_size_choose_its_default_rules() {
     assert_eq!(rules("A B\nC D"), Rules::boggle());
     let row = "A B C D E\n";
     assert_eq!(rules(&row.repeat(5)).min_length, 4);
-    for name in Rules::NAMES {
+    for name in Rules::names() {
         assert_eq!(name.parse::<Rules>().unwrap().to_string(), name);
     }
 }

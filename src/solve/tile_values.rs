@@ -2,8 +2,8 @@
 
 use super::kernels::MAX_CELLS;
 use super::paths::PathRank;
-use super::rules::{Scoring, Tally};
 use crate::board::{Board, Face, TileKind};
+use crate::profile::{Scoring, Tally};
 
 /// Which path of a word a search has to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

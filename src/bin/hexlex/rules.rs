@@ -3,19 +3,32 @@
 
 use crate::args::{ProfileArg, WordArgs};
 use anyhow::{Result, bail};
-use hexlex::board::Board;
+use hexlex::board::{Adjacency, Board, Lines};
+use hexlex::profile::{BuiltIn, Profile};
 use hexlex::solve::Rules;
 
 /// The rules of the profile or, without one, of the board's kind.
 pub(crate) fn for_board(profile: Option<ProfileArg>, args: &WordArgs, board: &Board) -> Rules {
-    let mut rules = match profile {
-        Some(ProfileArg::Deluxe) => Rules::deluxe(),
-        Some(ProfileArg::Web) => Rules::web(),
-        Some(ProfileArg::Boggle) => Rules::boggle().fitted_to(board),
-        None => Rules::for_board(board),
-    };
+    let mut rules = profile_for(profile, board).rules.clone().fitted_to(board);
     set_lengths(&mut rules, args);
     rules
+}
+
+/// The profile of the argument or, without one, of the board's kind.
+pub(crate) fn profile_for(profile: Option<ProfileArg>, board: &Board) -> &'static Profile {
+    let of_kind = || match board.shape().lines() {
+        Lines::Columns => BuiltIn::Deluxe.profile(),
+        Lines::Rows => BuiltIn::Boggle.profile(),
+    };
+    profile.map_or_else(of_kind, ProfileArg::profile)
+}
+
+/// The board as the profile's game has it: where any tile may follow any other, that is not to be seen on a picture.
+pub(crate) fn with_adjacency(profile: Option<ProfileArg>, board: Board) -> Board {
+    match profile.map(|profile| profile.profile().game.shape.adjacency()) {
+        Some(Adjacency::Free) => board.with_adjacency(Adjacency::Free),
+        _ => board,
+    }
 }
 
 /// Replaces the lengths of the rules by those of the arguments.

@@ -30,7 +30,7 @@ mod lanes;
 mod scalar;
 mod tables;
 
-pub(crate) use tables::{LANES, LetterTable, MAX_CELLS, NeighborTable};
+pub(crate) use tables::{LANES, LetterTable, MAX_CELLS, NeighborTable, letter_bits};
 
 use crate::lexicon::search::{Automaton, NUMBER_BITS, ONE_LETTER};
 use arena::Arena;

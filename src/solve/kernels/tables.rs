@@ -118,6 +118,16 @@ impl LetterTable {
         letters.next().is_none()
     }
 
+    /// Fills the table from the codes of letters on a board of the neighbors' shape, each an index of `bits`; other codes
+    /// are tiles that no word uses.
+    #[inline]
+    pub(crate) fn load_codes(&mut self, codes: &[u8], bits: &LetterBits, neighbors: &NeighborTable) {
+        for (bit, &code) in self.bits[..neighbors.len].iter_mut().zip(codes) {
+            *bit = bits.get(usize::from(code)).copied().unwrap_or(0);
+        }
+        self.fill_rows(neighbors);
+    }
+
     fn fill_rows(&mut self, neighbors: &NeighborTable) {
         // the entry of unused lanes, and the ids that are not in the shape
         self.bits[neighbors.len..].fill(0);
@@ -148,6 +158,18 @@ impl LetterTable {
     pub(super) fn rows(&self) -> &[NeighborLetters; MAX_CELLS] {
         &self.rows
     }
+}
+
+/// The symbol bits of the letters A to Z; that of Q is the tile `Qu`.
+pub(crate) type LetterBits = [u32; 26];
+
+/// The bits of an automaton; `None` where it has no symbol of its own for one of the letters.
+pub(crate) fn letter_bits(automaton: &Automaton) -> Option<LetterBits> {
+    let mut bits = [0; 26];
+    for (bit, letter) in bits.iter_mut().zip('a'..='z') {
+        *bit = if letter == 'q' { bit_of_qu(automaton) } else { bit_of_letter(letter, automaton) }?;
+    }
+    Some(bits)
 }
 
 /// The bit of a tile's symbol: 0 where no word has its letter, `None` where it has no symbol of its own.

@@ -179,7 +179,7 @@ pub(crate) struct TeachArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) truth: Option<PathBuf>,
     /// Note that the game follows the rules of this profile, for `watch`
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<ProfileArg>,
     /// Keep the skin in this folder [default: hexlex/skins/NAME in the user's data folder, on Linux
     /// ~/.local/share]

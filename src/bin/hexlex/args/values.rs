@@ -1,7 +1,8 @@
 //! Option groups and value types that several commands share.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use hexlex::board::{Cell, Face, Shape, ShapeError};
+use hexlex::profile::{BuiltIn, Profile, ProfileError};
 use hexlex::solve::Goal;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -105,27 +106,42 @@ impl fmt::Display for BudgetArg {
     }
 }
 
-/// The games with built-in rules.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProfileArg {
-    /// Bookworm Deluxe
-    Deluxe,
-    /// Bookworm on the web
-    Web,
-    /// Boggle
-    Boggle,
-}
+/// The rules of a game: a built-in profile, or a player's own file. A file is read with the arguments, once, and kept until
+/// the program ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ProfileArg(&'static Profile);
 
 impl ProfileArg {
+    /// A built-in profile.
+    pub(crate) fn of(built_in: BuiltIn) -> ProfileArg {
+        ProfileArg(built_in.profile())
+    }
+
     /// The profile of this name; `None` for another one.
     #[cfg(feature = "desktop")]
     pub(crate) fn named(name: &str) -> Option<ProfileArg> {
-        ProfileArg::from_str(name, true).ok()
+        BuiltIn::named(name).map(ProfileArg::of)
+    }
+
+    /// The rules.
+    pub(crate) fn profile(self) -> &'static Profile {
+        self.0
     }
 
     /// Its name.
     pub(crate) fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+        self.0.name.clone()
+    }
+}
+
+impl FromStr for ProfileArg {
+    type Err = ProfileError;
+
+    fn from_str(name: &str) -> Result<ProfileArg, ProfileError> {
+        match BuiltIn::named(name) {
+            Some(built_in) => Ok(ProfileArg::of(built_in)),
+            None => Profile::load(name).map(|profile| ProfileArg(Box::leak(Box::new(profile)))),
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl Play {
 
     /// The highest score of another game by the same rules.
     pub(super) fn highest(&self) -> u64 {
-        self.setup.scores.highest(self.game.rules().name)
+        self.setup.scores.highest(&self.game.rules().name)
     }
 
     /// Whether the selected tiles spell a word.

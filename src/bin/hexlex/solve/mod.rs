@@ -164,10 +164,11 @@ impl Job<'_> {
     }
 
     /// Solves a board and draws its best word. An overlay that cannot be written is an error, but the words are kept.
-    fn solve(&self, Puzzle { source, loading }: Puzzle, overlay: &Path) -> Solved {
+    fn solve(&self, Puzzle { mut source, loading }: Puzzle, overlay: &Path) -> Solved {
         let start = Instant::now();
-        let rules = rules::for_board(self.args.reading.profile, &self.args.words, &source.board)
-            .at_level(self.args.ranking.level());
+        let profile = self.args.reading.profile;
+        source.board = rules::with_adjacency(profile, source.board);
+        let rules = rules::for_board(profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
         let solving = Instant::now();
         let solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let solving = solving.elapsed();

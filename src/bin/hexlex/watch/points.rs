@@ -58,15 +58,16 @@ impl Points {
 mod tests {
     use super::*;
     use crate::args::GoalArg;
+    use hexlex::profile::BuiltIn;
 
     #[test]
     fn points_are_known_with_a_profile_and_its_level() {
         let (columns, rows) = (Shape::bookworm(), Shape::rows(4, 4).unwrap());
         let ranking = |level| RankingArgs { level, goal: GoalArg::Score, top: 5 };
         let points = |profile, level, rules, shape| Points::of(profile, &ranking(level), &rules, shape);
-        assert_eq!(points(Some(ProfileArg::Deluxe), Some(3), Rules::deluxe(), &columns), Points::Known);
-        assert_eq!(points(Some(ProfileArg::Deluxe), None, Rules::deluxe(), &columns), Points::Assumed);
-        assert_eq!(points(Some(ProfileArg::Boggle), None, Rules::boggle(), &rows), Points::Known);
+        assert_eq!(points(Some(ProfileArg::of(BuiltIn::Deluxe)), Some(3), Rules::deluxe(), &columns), Points::Known);
+        assert_eq!(points(Some(ProfileArg::of(BuiltIn::Deluxe)), None, Rules::deluxe(), &columns), Points::Assumed);
+        assert_eq!(points(Some(ProfileArg::of(BuiltIn::Boggle)), None, Rules::boggle(), &rows), Points::Known);
         assert_eq!(points(None, Some(3), Rules::deluxe(), &columns), Points::Assumed);
         assert_eq!(points(None, Some(3), Rules::boggle(), &rows), Points::None);
         assert_eq!([Points::Known, Points::Assumed].map(|p| p.goal(Goal::Score)), [Goal::Score, Goal::Longest]);

@@ -1,8 +1,7 @@
-//! The rules of the games: which words count, and their scores. Plain data with a name for every number.
-//!
-//! The numbers come from players' measurements of the games. "Assumed" marks a number that no source gives.
+//! Which words count in a game, and their scores. The numbers are those of a [profile](super::Profile).
 
-use crate::board::{Board, DELUXE, LetterValues, Lines, TileKind};
+use super::BuiltIn;
+use crate::board::{Board, LetterValues, Lines, TileKind};
 use std::fmt;
 
 /// The words that a game accepts, and their scores.
@@ -13,19 +12,30 @@ use std::fmt;
 /// let mut rules: Rules = "deluxe".parse()?;
 /// assert_eq!((rules.min_length, rules.max_length), (3, 12));
 /// rules.max_length = 10; // every field may be changed
-/// assert!("chess".parse::<Rules>().unwrap_err().to_string().contains("deluxe, web, boggle"));
+/// assert!("chess".parse::<Rules>().unwrap_err().to_string().contains("deluxe, web, mobile"));
 /// # Ok::<(), hexlex::solve::UnknownProfile>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     /// The profile's name.
-    pub name: &'static str,
+    pub name: String,
     /// The fewest letters of a word.
     pub min_length: usize,
     /// The most letters of a word; [`usize::MAX`] where the game has no limit.
     pub max_length: usize,
+    /// From which size of the board on words are longer; `None` where its size does not matter.
+    pub large_board: Option<LargeBoard>,
     /// The scores of words.
     pub scoring: Scoring,
+}
+
+/// The fewest letters of a word on large boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LargeBoard {
+    /// The fewest tiles of a large board.
+    pub tiles: usize,
+    /// The fewest letters of a word on it.
+    pub min_length: usize,
 }
 
 /// How a word is scored.
@@ -37,6 +47,21 @@ pub enum Scoring {
     ByLength(Vec<u32>),
     /// The points of each letter.
     ByLetter(u32),
+    /// The values of the letters, and a bonus by their number.
+    ByValue(ValueScoring),
+}
+
+/// The numbers of [`Scoring::ByValue`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValueScoring {
+    /// The values of A to Z; a `Qu` tile has the value of Q.
+    pub letters: LetterValues,
+    /// The value of any other letter.
+    pub other_letter: u32,
+    /// The value of a `*` tile.
+    pub blank: u32,
+    /// The bonus indexed by number of letters; the last entry also applies to longer words.
+    pub length_bonus: Vec<u32>,
 }
 
 /// The numbers in Bookworm's formula.
@@ -46,9 +71,9 @@ pub struct BookwormScoring {
     pub level: u32,
     /// The values of A to Z; a `Qu` tile has the value of Q.
     pub letters: LetterValues,
-    /// The value of any other letter. Assumed: the games have none.
+    /// The value of any other letter.
     pub other_letter: u32,
-    /// The value of a `*` tile. Assumed: the games have none.
+    /// The value of a `*` tile.
     pub blank: u32,
     /// The gem value of a green tile.
     pub green: u32,
@@ -77,73 +102,35 @@ impl BookwormScoring {
     }
 }
 
-/// The points of a word in Boggle, by its number of letters.
-const BOGGLE_POINTS: [u32; 9] = [0, 0, 0, 1, 1, 2, 3, 5, 11];
-
-/// The fewest letters of a word in Boggle.
-const BOGGLE_MIN_LENGTH: usize = 3;
-
-/// The fewest letters of a word in Big Boggle.
-const BIG_BOGGLE_MIN_LENGTH: usize = 4;
-
-/// The number of tiles from which on a board counts as Big Boggle: 5x5.
-const BIG_BOGGLE_TILES: usize = 25;
-
 /// The error for an unknown profile name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a profile ({names}), found `{0}`: name one of these", names = Rules::NAMES.join(", "))]
+#[error("expected a profile ({names}), found `{0}`: name one of these", names = Rules::names().join(", "))]
 pub struct UnknownProfile(pub String);
 
 impl Rules {
     /// The names of all profiles.
-    pub const NAMES: [&'static str; 5] = ["deluxe", "web", "boggle", "wordament", "adventures"];
+    pub fn names() -> Vec<&'static str> {
+        BuiltIn::ALL.iter().map(|built_in| built_in.name()).collect()
+    }
 
-    /// Bookworm Deluxe: 3 to 12 letters, level 1.
+    /// Bookworm Deluxe's, at level 1.
     pub fn deluxe() -> Rules {
-        let scoring = Scoring::Bookworm(BookwormScoring {
-            level: 1,
-            letters: DELUXE,
-            other_letter: 1,
-            blank: 0,
-            green: 2,
-            gold: 4,
-            sapphire: 7,
-            diamond: 10,
-            all_fire_deduction: Some(1),
-            factor: 10,
-        });
-        Rules { name: "deluxe", min_length: 3, max_length: 12, scoring }
+        Rules::of(BuiltIn::Deluxe)
     }
 
-    /// Bookworm on the web: 3 to 10 letters; H has the value 1 and Qu 7.
+    /// Bookworm's in a browser, at level 1.
     pub fn web() -> Rules {
-        let mut rules = Rules { name: "web", max_length: 10, ..Rules::deluxe() };
-        if let Scoring::Bookworm(scoring) = &mut rules.scoring {
-            scoring.letters[usize::from(b'h' - b'a')] = 1;
-            scoring.letters[usize::from(b'q' - b'a')] = 7;
-        }
-        rules
+        Rules::of(BuiltIn::Web)
     }
 
-    /// Boggle: from 3 letters, points by length. Big Boggle starts at 4 letters: see [`Rules::fitted_to`].
+    /// Boggle's. Big Boggle starts at 4 letters: see [`Rules::fitted_to`].
     pub fn boggle() -> Rules {
-        Rules {
-            name: "boggle",
-            min_length: BOGGLE_MIN_LENGTH,
-            max_length: usize::MAX,
-            scoring: Scoring::ByLength(BOGGLE_POINTS.to_vec()),
-        }
+        Rules::of(BuiltIn::Boggle)
     }
 
-    /// Wordament: from 3 letters, a point for each letter. Both are assumed.
-    pub fn wordament() -> Rules {
-        Rules { name: "wordament", min_length: 3, max_length: usize::MAX, scoring: Scoring::ByLetter(1) }
-    }
-
-    /// Bookworm Adventures: from 3 letters, a point for each letter. The points are assumed: the game's damage for each
-    /// letter is not known. Its free adjacency is a property of the board.
-    pub fn adventures() -> Rules {
-        Rules { name: "adventures", ..Rules::wordament() }
+    /// Those of a built-in profile.
+    pub fn of(built_in: BuiltIn) -> Rules {
+        built_in.profile().rules.clone()
     }
 
     /// The default rules for a board: Bookworm Deluxe's for staggered columns, Boggle's for rows.
@@ -154,26 +141,19 @@ impl Rules {
         }
     }
 
-    /// The profile with this name, in either case; parsing the name does the same.
+    /// The rules of the profile with this name, in either case; parsing the name does the same.
     ///
     /// # Errors
     /// [`UnknownProfile`] for any other name.
     pub fn named(name: &str) -> Result<Rules, UnknownProfile> {
-        match name.trim().to_lowercase().as_str() {
-            "deluxe" => Ok(Rules::deluxe()),
-            "web" => Ok(Rules::web()),
-            "boggle" => Ok(Rules::boggle()),
-            "wordament" => Ok(Rules::wordament()),
-            "adventures" => Ok(Rules::adventures()),
-            _ => Err(UnknownProfile(name.to_string())),
-        }
+        BuiltIn::named(name).map(Rules::of).ok_or_else(|| UnknownProfile(name.to_string()))
     }
 
     /// The same rules adapted to the size of a board: from 5x5 on, Boggle's words start at 4 letters.
     #[must_use]
     pub fn fitted_to(mut self, board: &Board) -> Rules {
-        if self.name == "boggle" && board.shape().len() >= BIG_BOGGLE_TILES {
-            self.min_length = self.min_length.max(BIG_BOGGLE_MIN_LENGTH);
+        if let Some(large) = self.large_board.filter(|large| board.shape().len() >= large.tiles) {
+            self.min_length = self.min_length.max(large.min_length);
         }
         self
     }
@@ -218,7 +198,7 @@ impl std::str::FromStr for Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        f.write_str(&self.name)
     }
 }
 
@@ -242,10 +222,14 @@ pub(crate) struct Tally {
 impl Scoring {
     /// The value of one tile with these letters (upper case).
     pub(crate) fn letter_value(&self, letters: &str) -> u32 {
-        let Scoring::Bookworm(scoring) = self else { return 0 };
+        let (values, other) = match self {
+            Scoring::Bookworm(scoring) => (&scoring.letters, scoring.other_letter),
+            Scoring::ByValue(scoring) => (&scoring.letters, scoring.other_letter),
+            Scoring::ByLength(_) | Scoring::ByLetter(_) => return 0,
+        };
         let value = |c: char| match c {
-            'A'..='Z' => u32::from(scoring.letters[usize::from(c as u8 - b'A')]),
-            _ => scoring.other_letter,
+            'A'..='Z' => u32::from(values[usize::from(c as u8 - b'A')]),
+            _ => other,
         };
         match letters {
             "QU" => value('Q'),
@@ -257,6 +241,7 @@ impl Scoring {
     pub(crate) fn blank_value(&self) -> u32 {
         match self {
             Scoring::Bookworm(scoring) => scoring.blank,
+            Scoring::ByValue(scoring) => scoring.blank,
             _ => 0,
         }
     }
@@ -282,10 +267,8 @@ impl Scoring {
     /// The score of a path with this tally; saturates at the largest `u32`.
     pub(crate) fn points(&self, tally: &Tally) -> u32 {
         match self {
-            Scoring::ByLength(points) => {
-                let entry = points.get(tally.letters as usize).or(points.last());
-                entry.copied().unwrap_or(0)
-            }
+            Scoring::ByLength(points) => of_length(points, tally.letters),
+            Scoring::ByValue(scoring) => tally.values.saturating_add(of_length(&scoring.length_bonus, tally.letters)),
             Scoring::ByLetter(points) => points.saturating_mul(tally.letters),
             Scoring::Bookworm(scoring) => {
                 let gems = match scoring.all_fire_deduction {
@@ -301,4 +284,9 @@ impl Scoring {
             }
         }
     }
+}
+
+/// The entry of this number of letters, or the last one.
+fn of_length(entries: &[u32], letters: u32) -> u32 {
+    entries.get(letters as usize).or(entries.last()).copied().unwrap_or(0)
 }

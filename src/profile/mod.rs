@@ -1,0 +1,180 @@
+//! The rules of the games as data: one TOML file a game, in `src/game/profiles/`.
+//!
+//! - [`Profile`]: everything that is known of a game, with the list of what is only [assumed](Profile::assumed).
+//! - [`BuiltIn`]: the games whose files are part of the program; [`Profile::load`] reads a player's own file.
+//! - [`Rules`]: the part that the solver needs, which words count and what they score.
+//! - [`GameParams`]: the part that the game needs, how the board goes on.
+//!
+//! In a file, a number is `{ value = 3, source = "where it comes from" }`, or `{ default = 3, source = "unknown" }`. A
+//! player's own file may write the bare number. The file names the profile that it is `based_on`, and has only what differs.
+//!
+//! ```
+//! use hexlex::profile::{BuiltIn, Profile};
+//!
+//! let deluxe = BuiltIn::Deluxe.profile();
+//! assert_eq!((deluxe.rules.min_length, deluxe.rules.max_length), (3, 12));
+//! assert!(deluxe.assumed.iter().any(|name| name == "fire.base"));
+//! let mine: Profile = "based_on = 'deluxe'\nname = 'mine'\n[fire]\nbase = 0.5\n".parse()?;
+//! assert_eq!(mine.game.fire.base, 500);
+//! assert!(!mine.assumed.iter().any(|name| name == "fire.base"));
+//! # Ok::<(), hexlex::profile::ProfileError>(())
+//! ```
+
+mod file;
+mod params;
+mod rules;
+
+pub use params::{
+    BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams, ScrambleTiles, ScrambleTurn,
+};
+pub(crate) use rules::Tally;
+pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, ValueScoring};
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// A game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// The name by which options choose it.
+    pub name: String,
+    /// The game's own name.
+    pub title: String,
+    /// Which words count, and their scores.
+    pub rules: Rules,
+    /// How the board goes on after a word.
+    pub game: GameParams,
+    /// The points of the bonus words, one after the other; the last one repeats. Empty where the game has none.
+    pub bonus: Vec<u32>,
+    /// The seconds of a round; `None` for a game without a clock.
+    pub seconds: Option<u32>,
+    /// The names of the numbers that no source gives, as in `fire.base`, in the order of the file's sections.
+    pub assumed: Vec<String>,
+}
+
+/// The error of a profile that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// No profile has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownProfile),
+    /// The file cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The text is not TOML, or not a profile.
+    #[error("expected a profile, found an error ({0}): compare with `hexlex help profiles` or docs/profiles.md")]
+    Form(String),
+    /// A value is outside its range.
+    #[error("expected {expected} for {name}, found {found}: correct it in the profile")]
+    Value {
+        /// The number's name, as in `fire.base`.
+        name: String,
+        /// What it may be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+}
+
+macro_rules! built_in {
+    ($($(#[$doc:meta])* $name:ident $file:literal,)*) => {
+        /// The games whose profiles are part of the program.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum BuiltIn {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl BuiltIn {
+            /// Every built-in profile.
+            pub const ALL: &'static [BuiltIn] = &[$(BuiltIn::$name),*];
+
+            /// Its name on the command line.
+            pub fn name(self) -> &'static str {
+                match self { $(BuiltIn::$name => $file),* }
+            }
+
+            /// The text of its file.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(BuiltIn::$name => include_str!(concat!("../game/profiles/", $file, ".toml")),)*
+                }
+            }
+
+            /// The profile, which is read once.
+            pub fn profile(self) -> &'static Profile {
+                match self {
+                    $(BuiltIn::$name => {
+                        static PROFILE: LazyLock<Profile> = LazyLock::new(|| BuiltIn::$name.parsed());
+                        &PROFILE
+                    })*
+                }
+            }
+        }
+    };
+}
+
+built_in! {
+    /// Bookworm Deluxe for PC.
+    Deluxe "deluxe",
+    /// Bookworm in a browser.
+    Web "web",
+    /// Bookworm on telephones.
+    Mobile "mobile",
+    /// Boggle with 16 cubes.
+    Boggle "boggle",
+    /// Boggle with 25 cubes.
+    BigBoggle "bigboggle",
+    /// Word Hunt.
+    WordHunt "wordhunt",
+    /// Ruzzle.
+    Ruzzle "ruzzle",
+    /// Wordament.
+    Wordament "wordament",
+    /// Bookworm Adventures.
+    Adventures "adventures",
+    /// Letterpress.
+    Letterpress "letterpress",
+    /// Squaredle.
+    Squaredle "squaredle",
+    /// The numbers of the first simulations.
+    Sketch "sketch",
+}
+
+impl BuiltIn {
+    /// The profile of this name, in either case.
+    pub fn named(name: &str) -> Option<BuiltIn> {
+        let name = name.trim();
+        BuiltIn::ALL.iter().copied().find(|built_in| built_in.name().eq_ignore_ascii_case(name))
+    }
+
+    fn parsed(self) -> Profile {
+        self.text().parse().unwrap_or_else(|error| unreachable!("{}: {error}", self.name()))
+    }
+}
+
+impl Profile {
+    /// The profile of this name, or in this file.
+    ///
+    /// # Errors
+    /// [`ProfileError`] where no profile has the name, and the file is missing or not a profile.
+    pub fn load(name: &str) -> Result<Profile, ProfileError> {
+        if let Some(built_in) = BuiltIn::named(name) {
+            return Ok(built_in.profile().clone());
+        }
+        let path = Path::new(name);
+        if path.extension().is_none() && !path.exists() {
+            return Err(UnknownProfile(name.to_string()).into());
+        }
+        let text =
+            std::fs::read_to_string(path).map_err(|error| ProfileError::Read { path: path.to_path_buf(), error })?;
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests;
