@@ -48,6 +48,7 @@ pub mod roll;
 pub mod profile;
 pub mod solve;
 pub mod game;
+pub mod advise;
 pub mod pixels;
 #[cfg(feature = "capture")]
 pub mod capture;

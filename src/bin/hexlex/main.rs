@@ -3,6 +3,7 @@
 //! [`args`] parses the arguments, the module of the command runs it, and the [`console`] prints the answer. Only the
 //! modules of this binary print.
 
+mod advise;
 mod args;
 mod boards;
 mod check;
@@ -25,6 +26,7 @@ mod report;
 mod roll;
 mod rules;
 mod score;
+mod simulate;
 mod skins;
 mod solve;
 mod table;
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         Command::Words(args) => words::run(args, &console),
         Command::Roll(args) => roll::run(args, &console),
         Command::Practice(args) => practice::run(args, &console),
+        Command::Advise(args) => advise::run(args, &console),
+        Command::Simulate(args) => simulate::run(args, &console),
         Command::Watch(args) => watch::run(args, &console),
         Command::Windows(args) => windows::run(&args, &console),
         Command::Completions(args) => help::completions(&args, &console),

@@ -8,6 +8,7 @@ mod desktop;
 mod help;
 mod doctor;
 mod pictures;
+mod players;
 mod practice;
 mod reading;
 mod values;
@@ -18,13 +19,14 @@ pub(crate) use desktop::{WatchArgs, WindowsArgs};
 pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs};
 pub(crate) use pictures::{CheckArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
+pub(crate) use players::{AdviseArgs, FiresArg, SimulateArgs, ThinkArgs};
 pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
 pub(crate) use reading::{EngineArg, ReadingArgs};
 #[cfg(feature = "desktop")]
-pub(crate) use values::{FixArg, GoalArg, RankingArgs};
-pub(crate) use values::{ProfileArg, WordArgs};
+pub(crate) use values::{FixArg, RankingArgs};
+pub(crate) use values::{GoalArg, ProfileArg, WordArgs};
 pub(crate) use words::*;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -81,6 +83,8 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     Man(ManArgs),
     Doctor(DoctorArgs),
+    Advise(AdviseArgs),
+    Simulate(SimulateArgs),
 }
 
 /// What was typed.

@@ -30,7 +30,7 @@ pub(crate) struct RankingArgs {
     /// Score words as at this level of Bookworm [default: 1]
     #[arg(long, value_name = "N", value_parser = level)]
     pub(crate) level: Option<u32>,
-    /// Rank the words by length or by score
+    /// Rank the words by length, by score, or by how well the game goes on after them
     #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
     pub(crate) goal: GoalArg,
     /// Print at most this many words
@@ -152,13 +152,15 @@ pub(crate) enum GoalArg {
     Longest,
     /// By score, then by length
     Score,
+    /// By how well the game goes on, as `advise` does
+    Survive,
 }
 
 impl GoalArg {
-    /// The library's goal.
+    /// The library's goal; for `survive`, the order of the words that the search leaves out.
     pub(crate) fn goal(self) -> Goal {
         match self {
-            GoalArg::Longest => Goal::Longest,
+            GoalArg::Longest | GoalArg::Survive => Goal::Longest,
             GoalArg::Score => Goal::Score,
         }
     }

@@ -1,6 +1,7 @@
 //! The answer of `solve`: a solved board as text and as JSON.
 
-use crate::args::{FormatArg, SolveArgs};
+use crate::advise::Survival;
+use crate::args::{FormatArg, GoalArg, SolveArgs};
 use crate::boards;
 use crate::console::{Form, Outcome, printable};
 use crate::drawing::draw;
@@ -28,6 +29,8 @@ pub(super) struct Solved {
     pub(super) source: Source,
     pub(super) rules: Rules,
     pub(super) solution: Solution,
+    /// Why the first word is the first, with `--goal survive`.
+    pub(super) survival: Option<Survival>,
     /// Words through unreadable tiles, if the guesses of these tiles are right.
     pub(super) missed: Vec<String>,
     /// The overlay file, if one was written.
@@ -43,6 +46,11 @@ pub(super) struct SolveReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<ReadReport>,
     goal: String,
+    /// With `--goal survive`: whether to scramble instead of playing the first word, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scramble: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     count: usize,
     words: Vec<WordReport>,
     /// Words through unreadable tiles, if the guesses of these tiles are right.
@@ -73,7 +81,12 @@ pub(super) fn report(solved: Solved, args: &SolveArgs) -> SolveReport {
     SolveReport {
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
         board: solved.source.picture.as_ref().map(Picture::report),
-        goal: args.ranking.goal.goal().to_string(),
+        goal: match args.ranking.goal {
+            GoalArg::Survive if solved.survival.is_some() => "survive".to_string(),
+            goal => goal.goal().to_string(),
+        },
+        scramble: solved.survival.as_ref().map(|survival| survival.scramble),
+        why: solved.survival.as_ref().map(|survival| survival.why.clone()),
         count: solved.solution.words.len(),
         missed: solved.missed,
         overlay: solved.overlay.map(|path| path.display().to_string()),
@@ -103,7 +116,13 @@ pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
         let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
         return text;
     }
-    text.push_str(&if drawing.is_some() { format!("\n{}", table_with_starts(words)) } else { table_of(words) });
+    if drawing.is_some() {
+        text.push('\n');
+    }
+    if let Some(survival) = &solved.survival {
+        let _ = writeln!(text, "why: {}", survival.why);
+    }
+    text.push_str(&if drawing.is_some() { table_with_starts(words) } else { table_of(words) });
     let all = solved.solution.words.len();
     if all > words.len() {
         let _ = writeln!(text, "{} of {all} words; --all prints every word", words.len());

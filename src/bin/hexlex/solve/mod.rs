@@ -6,7 +6,8 @@
 mod answer;
 mod draw;
 
-use crate::args::SolveArgs;
+use crate::advise::{self, Survival};
+use crate::args::{GoalArg, SolveArgs};
 use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
@@ -170,7 +171,8 @@ impl Job<'_> {
         source.board = rules::with_adjacency(profile, source.board);
         let rules = rules::for_board(profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
         let solving = Instant::now();
-        let solution = solve(&source.board, self.lexicon, &rules, self.goal());
+        let mut solution = solve(&source.board, self.lexicon, &rules, self.goal());
+        let survival = self.survival(&source.board, &mut solution);
         let solving = solving.elapsed();
         let missed = self.missed(&source, &rules, &solution);
         self.warn(&source, &missed, solution.complete);
@@ -191,7 +193,22 @@ impl Job<'_> {
             total: milliseconds(loading + start.elapsed()),
         };
         self.detail(&source, &times);
-        Solved { source, rules, solution, missed, overlay: drawn, outcome, times }
+        Solved { source, rules, solution, survival, missed, overlay: drawn, outcome, times }
+    }
+
+    /// With `--goal survive`, puts the advised words first.
+    fn survival(&self, board: &Board, solution: &mut Solution) -> Option<Survival> {
+        let (args, profile) = (self.args, rules::profile_for(self.args.reading.profile, board));
+        if args.ranking.goal != GoalArg::Survive {
+            return None;
+        }
+        let words = &mut solution.words;
+        let survival = advise::put_first(words, board, self.lexicon, profile, &args.words, args.ranking.level());
+        if survival.is_none() {
+            self.console
+                .warn("--goal survive is for staggered boards, whose tiles fall: the words are ordered by length");
+        }
+        survival
     }
 
     fn goal(&self) -> Goal {

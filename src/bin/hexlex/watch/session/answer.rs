@@ -1,6 +1,7 @@
 //! The words of a board, and which of them are offered.
 
-use crate::args::ProfileArg;
+use crate::advise;
+use crate::args::{GoalArg, ProfileArg};
 use crate::rules;
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
@@ -40,6 +41,10 @@ impl Answer {
         let goal = points.goal(ranking.goal.goal());
         let mut all = solve(board, lexicon, &rules.at_level(ranking.level()), goal).words;
         put_doubtful_last(&mut all, doubtful, goal);
+        if ranking.goal == GoalArg::Survive {
+            let game = rules::profile_for(profile, board);
+            advise::put_first(&mut all, board, lexicon, game, &args.words, ranking.level());
+        }
         Answer::new(all, ranking.top, points)
     }
 

@@ -1,0 +1,151 @@
+//! Advice on a [`Board`]: the search, its words with their paths, and why.
+
+use super::candidates::is_known;
+use super::search::{Adviser, Budget, Choice};
+use super::why::{Fact, Why};
+use crate::board::{Board, Cell, Lines, Shape};
+use crate::game::{Engine, GameParams, MAX_CELLS, State, ids};
+use crate::lexicon::Lexicon;
+use crate::solve::FoundWord;
+
+/// What to play on a board, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The words that were examined and do not lose the game, the best first.
+    pub words: Vec<AdvisedWord>,
+    /// Whether to scramble instead.
+    pub scramble: bool,
+    /// Why, in facts.
+    pub why: Why,
+    /// Why, in a line.
+    pub text: String,
+    /// The number of boards that were solved.
+    pub solves: usize,
+    /// Whether a tile is neither a letter nor `Qu`: words through it were not examined.
+    pub is_partial: bool,
+}
+
+/// A word of the advice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AdvisedWord {
+    /// The word and its path.
+    pub found: FoundWord,
+    /// The danger that it leaves: lower is better, and comparable within one advice alone.
+    pub danger: f32,
+    /// The chance to lose the game within ten words; `None` as long as it is not calibrated.
+    pub risk: Option<f32>,
+}
+
+/// What a player wants besides survival.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes<'a> {
+    /// The word for which the game offers a bonus, and its points.
+    pub bonus: Option<(&'a str, u32)>,
+}
+
+/// A board on which there is no advice.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AdviseError {
+    /// The tiles do not fall.
+    #[error(
+        "expected staggered columns, whose tiles fall, found {0}: use `solve`, which orders words by length or score"
+    )]
+    Rows(Shape),
+    /// There are too many tiles.
+    #[error("expected a board of at most 64 tiles, found {0}: use `solve`, which takes any number")]
+    TooLarge(usize),
+}
+
+/// How much more danger the bonus word may leave than the best word: that of one fire on the bottom that words reach. Chosen by
+/// hand; larger values take the bonus at a greater risk.
+const BONUS_DANGER: f32 = 10.0;
+
+/// Advises on a board of a game with these parameters, whose shape becomes the board's.
+///
+/// # Errors
+/// [`AdviseError`] where tiles do not fall, or are more than 64.
+pub fn advise(
+    board: &Board,
+    lexicon: &Lexicon,
+    params: &GameParams,
+    level: u32,
+    budget: Budget<'_>,
+    wishes: Wishes<'_>,
+) -> Result<Advice, AdviseError> {
+    let shape = board.shape();
+    if shape.lines() != Lines::Columns {
+        return Err(AdviseError::Rows(shape.clone()));
+    }
+    let params = GameParams { shape: shape.clone(), ..params.clone() };
+    let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS).ok_or(AdviseError::TooLarge(shape.len()))?;
+    let state = State::of_board(board).ok_or(AdviseError::TooLarge(shape.len()))?;
+    let mut adviser = Adviser::new(engine, lexicon);
+    let mut decision = adviser.decide(&state, level, budget, SEED);
+    let bonus = wishes.bonus.filter(|_| !decision.scramble);
+    let paid = bonus.and_then(|(word, points)| {
+        let best = decision.choices.first()?.danger;
+        let choice = adviser.choice_of(&state, level, word)?;
+        let pays = decision.choices.iter().any(|other| other.path.number == choice.path.number)
+            || choice.danger < best + BONUS_DANGER;
+        pays.then_some((choice, points))
+    });
+    if let Some((choice, _)) = paid {
+        decision.choices.retain(|other| other.path.number != choice.path.number);
+        decision.choices.insert(0, choice);
+    }
+    let mut why = Why::of(&mut adviser, &state, level, &decision);
+    if let Some((_, points)) = paid {
+        why.facts.insert(0, Fact::Bonus(points));
+    }
+    let found = |choice: &Choice| {
+        let number = choice.path.number as usize;
+        let word = lexicon.word(number)?;
+        Some(AdvisedWord {
+            found: FoundWord {
+                path: path_of(shape, &state, &word, choice.path.mask)?,
+                length: choice.path.letters as usize,
+                score: choice.score,
+                class: lexicon.class_of(number),
+                word: crate::board::upper(&word),
+            },
+            danger: choice.danger,
+            risk: None,
+        })
+    };
+    Ok(Advice {
+        text: why.text(lexicon, decision.choices.first()),
+        words: decision.choices.iter().filter_map(found).collect(),
+        scramble: decision.scramble,
+        why,
+        solves: decision.solves,
+        is_partial: !is_known(&state, shape.len()),
+    })
+}
+
+/// The seed of the sampled tiles: any one, always the same.
+const SEED: u64 = 1;
+
+/// The cells of a word's path, which uses exactly these, in order.
+fn path_of(shape: &Shape, state: &State, word: &str, mask: u64) -> Option<Vec<Cell>> {
+    fn extend(shape: &Shape, state: &State, rest: &[u8], left: u64, path: &mut Vec<Cell>) -> bool {
+        if rest.is_empty() {
+            return left == 0;
+        }
+        let near = path.last().map(|&last| shape.neighbors(last));
+        for id in ids(left) {
+            let Some(cell) = shape.cell(id).filter(|cell| near.as_ref().is_none_or(|near| near.contains(cell))) else {
+                continue;
+            };
+            let tile: &[u8] = if state.letter(id) == 16 { b"qu" } else { &[b'a' + state.letter(id).min(25)] };
+            let Some(rest) = rest.strip_prefix(tile) else { continue };
+            path.push(cell);
+            if extend(shape, state, rest, left & !(1 << id), path) {
+                return true;
+            }
+            path.pop();
+        }
+        false
+    }
+    let mut path = Vec::new();
+    extend(shape, state, word.as_bytes(), mask, &mut path).then_some(path)
+}

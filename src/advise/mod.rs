@@ -1,0 +1,36 @@
+//! What to play in a game of falling tiles: look ahead, survive, and say why.
+//!
+//! - [`advise`]: a board in, words and reasons out.
+//! - [`Adviser`]: searches a board within a [`Budget`]; [`Adviser::decide`] returns a [`Decision`].
+//! - [`Outlook`]: what the words of a board can do about its fires; the value of a board and the reasons come from it.
+//! - [`Policy`]: simulated players, from the longest word to the search; [`play`] plays their games, [`Summary`] compares.
+//!
+//! ```
+//! use hexlex::advise::{Adviser, Budget};
+//! use hexlex::{game::{Engine, GameParams}, lexicon, roll::Roller};
+//!
+//! let engine = Engine::new(GameParams::default()).ok_or("tiles do not fall")?;
+//! let state = engine.new_state(&mut Roller::new(7));
+//! let mut adviser = Adviser::new(engine, lexicon::english());
+//! let decision = adviser.decide(&state, 1, Budget::solves(25), 0);
+//! assert!(decision.solves <= 25 && !decision.scramble);
+//! assert_eq!(decision, adviser.decide(&state, 1, Budget::solves(25), 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod candidates;
+mod outlook;
+mod policy;
+mod search;
+mod simulate;
+mod value;
+mod why;
+
+pub use board::{Advice, AdviseError, AdvisedWord, Wishes, advise};
+pub use candidates::{Candidate, TilePoints, is_known};
+pub use outlook::Outlook;
+pub use policy::{Move, Policy, UnknownPolicy};
+pub use search::{Adviser, Budget, Choice, Decision};
+pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
+pub use why::{Fact, Why};

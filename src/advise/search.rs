@@ -1,0 +1,303 @@
+//! Which word to play: first the boards that words leave, then sampled new tiles, then the next word on these.
+//!
+//! The budget is the number of boards that are solved. One finds the words. The most promising candidates cost one each: the
+//! board after the collapse, before new tiles come. What remains goes to the best of these: new tiles are sampled, the same
+//! ones for every candidate, and after each round the worse half is dropped (successive halving: Karnin, Koren and Somekh,
+//! *Almost optimal exploration in multi-armed bandits*, 2013). A large budget also plays the best next word on each sample.
+
+use super::candidates::{Candidate, TilePoints, most_common, prefilter};
+use super::outlook::Outlook;
+use super::value::{LOST, STRANDED, danger};
+use crate::game::{Engine, ScrambleTurn, State};
+use crate::lexicon::Lexicon;
+use crate::roll::Roller;
+use crate::solve::{Solver, WordPath};
+
+/// The candidates whose boards are examined. Fewer miss good words, more take from the samples. From the first simulations of
+/// players, as are the numbers below.
+const CANDIDATES: usize = 24;
+
+/// The candidates for which new tiles are sampled.
+const SAMPLED: usize = 8;
+
+/// As [`SAMPLED`], where the next word is played too.
+const SAMPLED_DEEP: usize = 6;
+
+/// The next words that are examined on each sample.
+const NEXT_WORDS: usize = 6;
+
+/// The budget from which on the next word is played too: 28 samples with their next words.
+const DEEP_BUDGET: usize = 150;
+
+/// The samples of a scramble that costs a turn.
+const SCRAMBLES: usize = 8;
+
+/// The candidates that are sampled to the end.
+const LAST: usize = 2;
+
+/// How much more danger a word with more points may leave.
+const TOLERANCE: f32 = 0.5;
+
+/// How long to think.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// The number of boards that may be solved.
+    pub solves: usize,
+    /// Ends the search before that where it returns `false`.
+    pub goes_on: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    /// This number of boards: the same answer every time.
+    pub fn solves(solves: usize) -> Budget<'static> {
+        Budget { solves, goes_on: &|| true }
+    }
+}
+
+/// A word and what became of it in the search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Choice {
+    /// The word and its cells.
+    pub path: WordPath,
+    /// Its points on the level.
+    pub score: u32,
+    /// The danger that it leaves: lower is better, and comparable within one search alone.
+    pub danger: f32,
+    /// The number of samples in it; 0 where only the board before new tiles was examined.
+    pub samples: u32,
+}
+
+/// What to play.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// The words that were examined and do not lose the game, the best first.
+    pub choices: Vec<Choice>,
+    /// Whether to scramble instead of playing a word.
+    pub scramble: bool,
+    /// The number of boards that were solved.
+    pub solves: usize,
+}
+
+/// Searches board after board of a game, in reused memory.
+pub struct Adviser<'a> {
+    pub(super) engine: Engine,
+    lexicon: &'a Lexicon,
+    solver: Solver<'a>,
+    paths: Vec<WordPath>,
+    inner_paths: Vec<WordPath>,
+    inner: Vec<Candidate>,
+    solves: usize,
+    /// How much more danger a word with more points may leave.
+    pub tolerance: f32,
+}
+
+impl<'a> Adviser<'a> {
+    /// An adviser for this game and the words of this lexicon.
+    pub fn new(engine: Engine, lexicon: &'a Lexicon) -> Adviser<'a> {
+        let solver = Solver::new(lexicon, engine.params().rules.clone());
+        Adviser {
+            engine,
+            lexicon,
+            solver,
+            paths: Vec::new(),
+            inner_paths: Vec::new(),
+            inner: Vec::new(),
+            solves: 0,
+            tolerance: TOLERANCE,
+        }
+    }
+
+    /// The rules and the board's shape.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The words.
+    pub fn lexicon(&self) -> &'a Lexicon {
+        self.lexicon
+    }
+
+    /// Every path of every word of a board.
+    pub fn paths(&mut self, state: &State) -> &[WordPath] {
+        find_paths(&mut self.solver, &self.engine, state, &mut self.paths);
+        self.solves += 1;
+        &self.paths
+    }
+
+    /// The outlook of a board.
+    pub fn outlook(&mut self, state: &State) -> Outlook {
+        find_paths(&mut self.solver, &self.engine, state, &mut self.inner_paths);
+        self.solves += 1;
+        Outlook::of(&self.engine, state, &self.inner_paths)
+    }
+
+    /// What to play on a board at this level. The seed draws the sampled tiles.
+    pub fn decide(&mut self, state: &State, level: u32, budget: Budget<'_>, seed: u64) -> Decision {
+        self.solves = 0;
+        self.paths(state);
+        let must_use = state.fires() & self.engine.bottoms();
+        let paths = std::mem::take(&mut self.paths);
+        let mut candidates = Vec::new();
+        let most = CANDIDATES.min(budget.solves.saturating_sub(1)).max(1);
+        prefilter(&self.engine, state, level, &paths, most, &mut candidates);
+        // Each fire on the bottom is worth so much that words that use all of them come first.
+        candidates.retain(|candidate| must_use & !candidate.path.mask == 0);
+        let mut choices = self.examine(state, level, &candidates, budget);
+        if choices.len() > 1 && self.solves < budget.solves {
+            self.sample(state, level, &mut choices, budget, seed);
+        }
+        let scramble = self.should_scramble(state, &choices, budget, seed);
+        let points = TilePoints::of(state, &self.engine.params().rules.scoring);
+        let scoring = self.engine.params().rules.clone().at_level(level).scoring;
+        for choice in &mut choices {
+            choice.path = most_common(self.lexicon, choice.path.mask, &paths).unwrap_or(choice.path);
+            choice.score = points.score(&choice.path, &scoring);
+        }
+        self.prefer_points(&mut choices);
+        self.paths = paths;
+        Decision { choices, scramble, solves: self.solves }
+    }
+
+    /// Puts the word with the most points first, of those that are nearly as safe as the safest and as well examined.
+    fn prefer_points(&self, choices: &mut [Choice]) {
+        let Some(safest) = choices.first().copied() else { return };
+        let is_as_safe = |choice: &Choice| {
+            choice.samples == safest.samples
+                && choice.danger <= safest.danger + self.tolerance
+                && choice.danger < STRANDED
+        };
+        let as_safe = choices.iter().enumerate().filter(|(_, choice)| is_as_safe(choice));
+        let best = as_safe.max_by_key(|(at, choice)| (choice.score, std::cmp::Reverse(*at)));
+        if let Some((at, _)) = best {
+            choices[..=at].rotate_right(1);
+        }
+    }
+
+    /// A word as a choice, along the path that leaves the least danger before new tiles come; `None` where the board has not
+    /// the word, or every path of it loses the game.
+    pub(super) fn choice_of(&mut self, state: &State, level: u32, word: &str) -> Option<Choice> {
+        let number = self.lexicon.number(&word.to_lowercase())?;
+        let must_use = state.fires() & self.engine.bottoms();
+        let paths: Vec<WordPath> = self.paths(state).to_vec();
+        let scoring = self.engine.params().rules.clone().at_level(level).scoring;
+        let points = TilePoints::of(state, &scoring);
+        let own = paths.into_iter().filter(|path| path.number as usize == number && must_use & !path.mask == 0);
+        let choices = own.map(|path| {
+            let danger = self.danger_after(state, level, &path);
+            Choice { path, score: points.score(&path, &scoring), danger, samples: 0 }
+        });
+        choices.min_by(|a, b| a.danger.total_cmp(&b.danger))
+    }
+
+    /// The candidates by the boards that they leave, before new tiles come; without a budget for it by their keys.
+    fn examine(&mut self, state: &State, level: u32, candidates: &[Candidate], budget: Budget<'_>) -> Vec<Choice> {
+        let mut choices = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let may_solve = self.solves < budget.solves && (budget.goes_on)();
+            let value = if may_solve { self.danger_after(state, level, &candidate.path) } else { LOST - candidate.key };
+            choices.push(Choice { path: candidate.path, score: 0, danger: value, samples: 0 });
+        }
+        choices.sort_by(|a, b| a.danger.total_cmp(&b.danger));
+        choices
+    }
+
+    /// The danger of the board that a word leaves, before new tiles come.
+    fn danger_after(&mut self, state: &State, level: u32, path: &WordPath) -> f32 {
+        let Some(fallen) = self.engine.after_word(state, path.mask) else { return LOST };
+        let new_fires = self.engine.expected_fires(state, path.letters as usize, level);
+        danger(&self.outlook(&fallen.state), new_fires)
+    }
+
+    /// Samples new tiles for the best choices, and sorts these.
+    fn sample(&mut self, state: &State, level: u32, choices: &mut Vec<Choice>, budget: Budget<'_>, seed: u64) {
+        let is_deep = budget.solves >= DEEP_BUDGET;
+        let (arms, cost) = if is_deep { (SAMPLED_DEEP, 1 + NEXT_WORDS) } else { (SAMPLED, 1) };
+        let mut alive = arms.min(choices.len());
+        let rounds = alive.ilog2().max(1) as usize;
+        let per_round = budget.solves.saturating_sub(self.solves) / cost / rounds;
+        let mut sums = vec![0.0; alive];
+        let mut sampled = 0;
+        for _ in 0..rounds {
+            let samples = per_round / alive;
+            let end = sampled + samples;
+            while sampled < end && (budget.goes_on)() {
+                let mut roller = Roller::new(seed ^ (sampled as u64 + 1).wrapping_mul(SEED_STEP));
+                let start = roller.clone();
+                for (sum, choice) in sums.iter_mut().zip(&choices[..alive]) {
+                    roller.clone_from(&start);
+                    *sum += self.sample_of(state, level, &choice.path, is_deep, &mut roller);
+                }
+                sampled += 1;
+            }
+            if sampled == 0 {
+                return;
+            }
+            let mut ranked: Vec<(f32, Choice)> = sums.iter().copied().zip(choices[..alive].iter().copied()).collect();
+            ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+            for (at, (sum, choice)) in ranked.into_iter().enumerate() {
+                sums[at] = sum;
+                choices[at] = Choice { danger: sum / sampled as f32, samples: sampled as u32, ..choice };
+            }
+            alive = (alive / 2).max(LAST.min(alive));
+            sums.truncate(alive);
+        }
+    }
+
+    /// The danger of a board after a word and one draw of new tiles.
+    fn sample_of(&mut self, state: &State, level: u32, path: &WordPath, is_deep: bool, roller: &mut Roller) -> f32 {
+        let Some(fallen) = self.engine.after_word(state, path.mask) else { return LOST };
+        let next = self.engine.refill(&fallen, path.letters as usize, level, roller);
+        if is_deep { self.danger_of_best_reply(&next, level) } else { self.danger_now(&next) }
+    }
+
+    /// The danger of a full board.
+    fn danger_now(&mut self, state: &State) -> f32 {
+        danger(&self.outlook(state), 0.0)
+    }
+
+    /// The least danger that a next word leaves.
+    fn danger_of_best_reply(&mut self, state: &State, level: u32) -> f32 {
+        find_paths(&mut self.solver, &self.engine, state, &mut self.inner_paths);
+        self.solves += 1;
+        let mut replies = std::mem::take(&mut self.inner);
+        prefilter(&self.engine, state, level, &self.inner_paths, NEXT_WORDS, &mut replies);
+        let must_use = state.fires() & self.engine.bottoms();
+        let mut best = LOST;
+        for reply in replies.iter().filter(|reply| must_use & !reply.path.mask == 0) {
+            best = best.min(self.danger_after(state, level, &reply.path));
+        }
+        self.inner = replies;
+        best
+    }
+
+    /// Whether to scramble: no word uses all fires on the bottom or, where a scramble costs a turn, every word leaves such a
+    /// board and a scramble leaves a better one in the mean.
+    fn should_scramble(&mut self, state: &State, choices: &[Choice], budget: Budget<'_>, seed: u64) -> bool {
+        let turn = self.engine.params().scramble.turn;
+        let is_lost = state.fires() & self.engine.bottoms() != 0 && turn == ScrambleTurn::Turn;
+        let Some(best) = choices.first() else { return !is_lost };
+        if turn == ScrambleTurn::Free || is_lost || best.danger < STRANDED || !(budget.goes_on)() {
+            return false;
+        }
+        let mut sum = 0.0;
+        for sample in 0..SCRAMBLES {
+            let mut roller = Roller::new(seed ^ (sample as u64 + 1).wrapping_mul(SEED_STEP));
+            sum += match self.engine.scramble(state, &mut roller) {
+                Some(scrambled) => self.danger_now(&scrambled),
+                None => LOST,
+            };
+        }
+        sum / (SCRAMBLES as f32) < best.danger
+    }
+}
+
+/// Separates the seeds of samples: the golden ratio in 64 bits.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+fn find_paths(solver: &mut Solver<'_>, engine: &Engine, state: &State, paths: &mut Vec<WordPath>) {
+    let shape = &engine.params().shape;
+    if !solver.paths_of_codes(shape, state.letters(), paths) {
+        // A lexicon without some letter of English: the general search takes the board itself.
+        solver.all_paths(&state.board(shape), paths);
+    }
+}

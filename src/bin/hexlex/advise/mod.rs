@@ -1,0 +1,262 @@
+//! `hexlex advise`: what a strong player would play on a board, and why.
+//!
+//! Each [`Input`] becomes one or several boards, each board an [`Advised`] one.
+
+mod think;
+
+pub(crate) use think::within;
+
+use crate::args::{AdviseArgs, ThinkArgs, WordArgs};
+use crate::console::{Console, Form, Outcome};
+use crate::inputs::{self, Content, Input};
+use crate::read::{self, Picture};
+use crate::report::{ReadReport, WordReport, milliseconds};
+use crate::table::table;
+use crate::{boards, dictionary, rules};
+use anyhow::{Context, Result, bail};
+use hexlex::advise::{Advice, AdvisedWord, Wishes};
+use hexlex::board::Board;
+use hexlex::game::GameParams;
+use hexlex::lexicon::Lexicon;
+use hexlex::pipeline::Options;
+use hexlex::profile::Profile;
+use hexlex::solve::FoundWord;
+use serde::Serialize;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// A board with its advice.
+struct Advised {
+    name: String,
+    board: Board,
+    picture: Option<Picture>,
+    advice: Advice,
+    profile: &'static Profile,
+    time: Duration,
+}
+
+/// The JSON of `advise` for one board.
+#[derive(Serialize)]
+struct AdviseReport {
+    /// The reading, if the input was a picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<ReadReport>,
+    goal: &'static str,
+    count: usize,
+    scramble: bool,
+    why: String,
+    words: Vec<AdvisedWordReport>,
+    solves: usize,
+    /// The numbers of the profile that no source gives.
+    assumed: Vec<String>,
+    timing_ms: f64,
+}
+
+#[derive(Serialize)]
+struct AdvisedWordReport {
+    #[serde(flatten)]
+    word: WordReport,
+    risk: Option<f32>,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    let gathered = inputs::gather(&args.inputs, console)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let options = read::options(&args.reading, args.engine.engine, console);
+    let (mut outcome, mut form, mut reports, mut is_first) = (gathered.outcome, gathered.form, Vec::new(), true);
+    for input in &gathered.inputs {
+        let loaded = load(input, &args, &options, console).unwrap_or_else(|error| vec![Err(error)]);
+        if loaded.len() > 1 {
+            form = Form::Array;
+        }
+        for source in loaded {
+            let advised = source.and_then(|(name, board, picture)| advised(name, board, picture, &lexicon, &args));
+            let advised = match advised {
+                Ok(advised) => advised,
+                Err(error) => {
+                    console.failure(&error);
+                    outcome = Outcome::Trouble;
+                    continue;
+                }
+            };
+            warn(&advised, console);
+            outcome = outcome.and(if advised.advice.words.is_empty() { Outcome::No } else { Outcome::Done });
+            if console.json {
+                reports.push(report(advised, &args));
+            } else {
+                let separator = if is_first { "" } else { "\n" };
+                console.answer(&format!("{separator}{}", text(&advised, &args, form)))?;
+                is_first = false;
+            }
+        }
+    }
+    console.answer_reports(&reports, form)?;
+    Ok(outcome)
+}
+
+/// A board with its name and the picture that it was read from.
+type Loaded = Result<(String, Board, Option<Picture>)>;
+
+/// The board of a picture, or the boards of a text, of which some may be errors.
+fn load(input: &Input, args: &AdviseArgs, options: &Options, console: &Console) -> Result<Vec<Loaded>> {
+    let name = input.name();
+    match input.load()? {
+        Content::Picture(frame, decode) => {
+            let picture = Picture::read(frame, decode, options, args.region.region)?;
+            for warning in picture.warnings(options, args.region.region) {
+                console.warn(format_args!("{name}: {warning}"));
+            }
+            Ok(vec![Ok((name, picture.reading.board.clone(), Some(picture)))])
+        }
+        Content::Text(text) => {
+            let texts = boards::texts(&text);
+            let count = texts.len();
+            let name = |n: usize| if count > 1 { format!("{name}#{n}") } else { name.clone() };
+            let shape = args.reading.shape.0.as_ref();
+            let parsed = (1..).zip(&texts).map(|(n, text)| {
+                boards::refuse_words(text, shape).with_context(|| name(n))?;
+                Ok((name(n), boards::parse(text, &name(n), shape)?, None))
+            });
+            Ok(parsed.collect())
+        }
+    }
+}
+
+/// The advice on a board.
+fn advised(
+    name: String,
+    board: Board,
+    picture: Option<Picture>,
+    lexicon: &Lexicon,
+    args: &AdviseArgs,
+) -> Result<Advised> {
+    let start = Instant::now();
+    let profile = rules::profile_for(args.reading.profile, &board);
+    let params = params(profile, &args.words);
+    let bonus = bonus(profile, args)?;
+    let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
+    let advice =
+        within(&args.think, &board, lexicon, &params, args.level.unwrap_or(1), wishes).with_context(|| name.clone())?;
+    Ok(Advised { name, board, picture, advice, profile, time: start.elapsed() })
+}
+
+/// The bonus word and the least points that it brings: how many came before is not to be seen on the board.
+fn bonus(profile: &Profile, args: &AdviseArgs) -> Result<Option<(String, u32)>> {
+    let Some(word) = &args.bonus else { return Ok(None) };
+    match profile.bonus.first() {
+        Some(points) => Ok(Some((word.clone(), *points))),
+        None => bail!("expected a game with bonus words, found {}: leave --bonus out", profile.name),
+    }
+}
+
+/// The game of a profile, with the lengths of the arguments.
+pub(crate) fn params(profile: &Profile, words: &WordArgs) -> GameParams {
+    let mut params = GameParams::of(profile);
+    rules::set_lengths(&mut params.rules, words);
+    params
+}
+
+/// What a person should know before following the advice.
+fn warn(advised: &Advised, console: &Console) {
+    let name = &advised.name;
+    if !advised.board.settled {
+        console.warn(format_args!(
+            "{name}: expected tiles at rest, found tiles that fall or that something covers: take the picture again when \
+             they are still"
+        ));
+    }
+    if advised.advice.is_partial {
+        console.warn(format_args!(
+            "{name}: expected a letter or Qu on every tile, found others, through which no word was sought: write their \
+             letters, or use `solve`"
+        ));
+    }
+    console.detail(format_args!(
+        "{} boards solved in {:.2} ms; assumed: {}",
+        advised.advice.solves,
+        milliseconds(advised.time),
+        advised.profile.assumed.join(", ")
+    ));
+}
+
+/// The JSON of a board with its advice.
+fn report(advised: Advised, args: &AdviseArgs) -> AdviseReport {
+    let layout = advised.picture.as_ref().map(|picture| &picture.reading.layout);
+    let word = |AdvisedWord { found, risk, .. }: &AdvisedWord| AdvisedWordReport {
+        word: WordReport::new(found, layout),
+        risk: *risk,
+    };
+    AdviseReport {
+        words: advised.advice.words.iter().take(args.top).map(word).collect(),
+        board: advised.picture.as_ref().map(Picture::report),
+        goal: "survive",
+        count: advised.advice.words.len(),
+        scramble: advised.advice.scramble,
+        why: advised.advice.text,
+        solves: advised.advice.solves,
+        assumed: advised.profile.assumed.clone(),
+        timing_ms: milliseconds(advised.time),
+    }
+}
+
+/// The board, the move with its reason, and the words as text.
+fn text(advised: &Advised, args: &AdviseArgs, form: Form) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if form == Form::Array {
+        let _ = writeln!(text, "{} {}", boards::SOURCE, advised.name);
+    }
+    let advice = &advised.advice;
+    let _ = writeln!(text, "{}", advised.board);
+    match advice.words.first().filter(|_| !advice.scramble) {
+        Some(best) => {
+            let _ = writeln!(text, "play {}, tiles {}\nwhy: {}\n", best.found.word, tiles(&best.found), advice.text);
+        }
+        None => {
+            let _ = writeln!(text, "{}", advice.text);
+            return text;
+        }
+    }
+    let heading = ["", "word", "letters", "points", "danger"].map(str::to_string);
+    let row = |(place, word): (usize, &AdvisedWord)| {
+        let found = &word.found;
+        let numbers = [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()];
+        let [place, name, length, score] = numbers;
+        [place, name, length, score, format!("{:.1}", word.danger)]
+    };
+    let words = advice.words.iter().take(args.top).enumerate().map(row);
+    text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));
+    text
+}
+
+/// The tiles of a path, counted from 1.
+fn tiles(found: &FoundWord) -> String {
+    let tiles: Vec<String> = found.path.iter().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).collect();
+    tiles.join(" ")
+}
+
+/// Puts the advised words first, for `--goal survive`, and returns why; `None` where there is no advice for such a board.
+pub(crate) fn put_first(
+    words: &mut Vec<FoundWord>,
+    board: &Board,
+    lexicon: &Lexicon,
+    profile: &Profile,
+    args: &WordArgs,
+    level: u32,
+) -> Option<Survival> {
+    let think = ThinkArgs { solves: None, think: None };
+    let advice = within(&think, board, lexicon, &params(profile, args), level, Wishes::default()).ok()?;
+    let advised: Vec<FoundWord> = advice.words.into_iter().map(|word| word.found).collect();
+    words.retain(|found| advised.iter().all(|other| other.word != found.word));
+    words.splice(0..0, advised);
+    Some(Survival { why: advice.text, scramble: advice.scramble })
+}
+
+/// The reason for the first word of `--goal survive`.
+#[derive(Debug, Clone)]
+pub(crate) struct Survival {
+    pub(crate) why: String,
+    pub(crate) scramble: bool,
+}

@@ -1,0 +1,43 @@
+//! The page of `simulate --html`: the table, the comparison, the plot, and what is assumed.
+
+use super::{Played, plot, report};
+use crate::args::SimulateArgs;
+use hexlex::profile::Profile;
+use std::fmt::Write;
+
+/// The look of the page.
+const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
+table{border-collapse:collapse}td,th{padding:.3em .8em;border-bottom:1px solid #ccc;text-align:right}\
+td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}";
+
+/// The page.
+pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) -> String {
+    let mut rows = String::new();
+    for (number, row) in report::rows(played).iter().enumerate() {
+        let tag = if number == 0 { "th" } else { "td" };
+        let cells: String = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(rows, "<tr>{cells}</tr>");
+    }
+    let comparisons: String =
+        report::comparisons(played).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
+    let assumed = match profile.assumed.as_slice() {
+        [] => "none".to_string(),
+        names => escaped(&names.join(", ")),
+    };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>hexlex simulate</title><style>{STYLE}</style>\n\
+         <h1>{} games of {}</h1>\n<p>Seeds {} to {}, the same for every policy; at most {} words a game. Words are the geometric \
+         mean with its 95% interval.</p>\n<table>\n{rows}</table>\n{comparisons}{}\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
+        args.games,
+        escaped(&profile.title),
+        args.seed,
+        args.seed.wrapping_add(args.games as u64 - 1),
+        args.max_words,
+        plot::svg(played),
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,137 @@
+//! `hexlex simulate`: plays many games with simulated players and compares them.
+//!
+//! [`games`] plays on all cores; `report` prints the table, the JSON and the CSV; `plot` draws; `html` is the page; `replay`
+//! prints one game.
+
+mod html;
+mod plot;
+mod replay;
+mod report;
+
+use crate::args::{FiresArg, SimulateArgs};
+use crate::console::{Console, Outcome};
+use crate::{dictionary, outputs, rules};
+use anyhow::{Context, Result, anyhow, bail};
+use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
+use hexlex::game::{Engine, GameParams};
+use hexlex::lexicon::Lexicon;
+use hexlex::profile::Profile;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// The boards that `survive` solves for a move where no option says it.
+const SOLVES: usize = 100;
+
+/// The games of one policy.
+struct Played {
+    policy: Policy,
+    /// The boards solved a move; `None` for a policy that does not search.
+    solves: Option<usize>,
+    games: Vec<GameResult>,
+    summary: Summary,
+    time: Duration,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
+    rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let profile = args.profile.profile();
+    let engine = engine(profile, &args)?;
+    let policies = policies(&args);
+    if let Some(seed) = args.replay {
+        replay::print(Adviser::new(engine, &lexicon), policies[0], solves(&args)?, seed, limits(&args), console)?;
+        return Ok(Outcome::Done);
+    }
+    let mut played = Vec::new();
+    for policy in policies {
+        played.push(games(policy, &engine, &lexicon, &args, console)?);
+    }
+    if let Some(file) = &args.csv {
+        outputs::write_bytes(report::csv(&played).as_bytes(), file)?;
+    }
+    if let Some(file) = &args.plot {
+        plot::write(&played, file)?;
+    }
+    if let Some(file) = &args.html {
+        outputs::write_bytes(html::page(&played, profile, &args).as_bytes(), file)?;
+    }
+    if console.json {
+        console.answer_json(&report::json(&played, profile))?;
+    } else {
+        console.answer(&report::text(&played))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The policies of the arguments, each once.
+fn policies(args: &SimulateArgs) -> Vec<Policy> {
+    let asked = if args.policies.is_empty() { &[Policy::FireScore, Policy::Survive][..] } else { &args.policies };
+    let mut policies: Vec<Policy> = Vec::new();
+    for &policy in asked {
+        if !policies.contains(&policy) {
+            policies.push(policy);
+        }
+    }
+    policies
+}
+
+/// The game of the profile, with the fires of the arguments.
+fn engine(profile: &Profile, args: &SimulateArgs) -> Result<Engine> {
+    let mut params = GameParams::of(profile);
+    rules::set_lengths(&mut params.rules, &args.words);
+    params.fire = match args.fires {
+        Some(FiresArg::Fixed(rate)) => params.fire.at_rate(rate),
+        Some(FiresArg::Times(factor)) => params.fire.times(factor),
+        None => params.fire,
+    };
+    if params.refill != hexlex::game::Refill::Fall {
+        bail!("expected a game whose tiles fall, found {}: give --profile deluxe, web or mobile", profile.name);
+    }
+    Engine::new(params).ok_or_else(|| anyhow!("expected columns of at most 64 tiles: correct the shape of the profile"))
+}
+
+fn limits(args: &SimulateArgs) -> Limits {
+    Limits { words: args.max_words as u32, level: args.level }
+}
+
+/// The boards that are solved for a move. A time becomes the number of boards that fit into it, measured on a few boards, so that
+/// a game can be played again.
+fn solves(args: &SimulateArgs) -> Result<usize> {
+    match args.think.think {
+        Some(_) => bail!(
+            "expected --solves for games that can be repeated, found --think: `advise` prints how many boards a time is"
+        ),
+        None => Ok(args.think.solves.unwrap_or(SOLVES)),
+    }
+}
+
+/// Plays the games of a policy on all threads.
+fn games(policy: Policy, engine: &Engine, lexicon: &Lexicon, args: &SimulateArgs, console: &Console) -> Result<Played> {
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(0))
+        .build()
+        .map_err(|error| anyhow!("cannot start the threads ({error}): use a smaller -j"))?;
+    let target = if console.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let style = ProgressStyle::with_template("{msg:>12} {bar:40} {pos}/{len} games, {eta} left")?;
+    let bar = ProgressBar::with_draw_target(Some(args.games as u64), target).with_style(style);
+    bar.set_message(policy.name());
+    let (solves, limits) = (solves(args)?, limits(args));
+    let start = Instant::now();
+    let games: Vec<GameResult> = pool.install(|| {
+        let seeds = (0..args.games as u64).into_par_iter().map(|n| args.seed.wrapping_add(n));
+        let adviser = || Adviser::new(engine.clone(), lexicon);
+        let played = seeds.map_init(adviser, |adviser, seed| {
+            let result = play(adviser, policy, solves, seed, limits, |_| {});
+            bar.inc(1);
+            result
+        });
+        played.collect()
+    });
+    let time = start.elapsed();
+    bar.finish_and_clear();
+    let summary = Summary::of(&games).context("expected a game, found none")?;
+    Ok(Played { policy, solves: (policy == Policy::Survive).then_some(solves), games, summary, time })
+}
