@@ -8,7 +8,7 @@
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules are
 //! listed in the order in which they build on one another. Invariants:
 //!
-//! - [`board`], [`lexicon`], [`solve`], [`roll`] and [`game`] do not depend on pixels. [`locate::Layout`] alone converts
+//! - [`board`], [`lexicon`], [`profile`], [`solve`], [`roll`], [`game`] and [`advise`] do not depend on pixels. [`locate::Layout`] alone converts
 //!   between pixels and cells.
 //! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
 //!   [`skin::Skin::load`], [`read::Templates::open`]) and the helper process of Tesseract access files, other

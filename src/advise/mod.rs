@@ -31,6 +31,9 @@ pub use board::{Advice, AdviseError, AdvisedWord, Wishes, advise};
 pub use candidates::{Candidate, TilePoints, is_known};
 pub use outlook::Outlook;
 pub use policy::{Move, Policy, UnknownPolicy};
-pub use search::{Adviser, Budget, Choice, Decision};
+pub use search::{Adviser, Budget, Choice, Decision, SearchParams};
 pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
-pub use why::{Fact, Why};
+pub use why::{Fact, FireLeft, Why};
+
+#[cfg(test)]
+mod tests;

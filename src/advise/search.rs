@@ -13,30 +13,42 @@ use crate::lexicon::Lexicon;
 use crate::roll::Roller;
 use crate::solve::{Solver, WordPath};
 
-/// The candidates whose boards are examined. Fewer miss good words, more take from the samples. From the first simulations of
-/// players, as are the numbers below.
-const CANDIDATES: usize = 24;
+/// How the search spends its budget. The defaults come from simulated games (docs/playing.md has the commands).
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchParams {
+    /// The candidates whose boards are examined. Fewer miss good words, more take from the samples.
+    pub candidates: usize,
+    /// The candidates for which new tiles are sampled.
+    pub sampled: usize,
+    /// As [`sampled`](SearchParams::sampled), where the next word is played too.
+    pub sampled_deep: usize,
+    /// The next words that are examined on each sample.
+    pub next_words: usize,
+    /// The budget from which on the next word is played too. Smaller leaves too few samples, larger misses what the next word
+    /// can still do.
+    pub deep_budget: usize,
+    /// The samples of a scramble that costs a turn.
+    pub scrambles: usize,
+    /// How much more danger a word with more points may leave. Larger values score more a word and lose sooner.
+    pub tolerance: f32,
+}
 
-/// The candidates for which new tiles are sampled.
-const SAMPLED: usize = 8;
+impl Default for SearchParams {
+    fn default() -> SearchParams {
+        SearchParams {
+            candidates: 24,
+            sampled: 8,
+            sampled_deep: 6,
+            next_words: 6,
+            deep_budget: 150,
+            scrambles: 8,
+            tolerance: 0.1,
+        }
+    }
+}
 
-/// As [`SAMPLED`], where the next word is played too.
-const SAMPLED_DEEP: usize = 6;
-
-/// The next words that are examined on each sample.
-const NEXT_WORDS: usize = 6;
-
-/// The budget from which on the next word is played too: 28 samples with their next words.
-const DEEP_BUDGET: usize = 150;
-
-/// The samples of a scramble that costs a turn.
-const SCRAMBLES: usize = 8;
-
-/// The candidates that are sampled to the end.
+/// The candidates that are sampled to the end: the best one is only known against another one.
 const LAST: usize = 2;
-
-/// How much more danger a word with more points may leave.
-const TOLERANCE: f32 = 0.5;
 
 /// How long to think.
 #[derive(Clone, Copy)]
@@ -87,8 +99,7 @@ pub struct Adviser<'a> {
     inner_paths: Vec<WordPath>,
     inner: Vec<Candidate>,
     solves: usize,
-    /// How much more danger a word with more points may leave.
-    pub tolerance: f32,
+    search: SearchParams,
 }
 
 impl<'a> Adviser<'a> {
@@ -103,8 +114,15 @@ impl<'a> Adviser<'a> {
             inner_paths: Vec::new(),
             inner: Vec::new(),
             solves: 0,
-            tolerance: TOLERANCE,
+            search: SearchParams::default(),
         }
+    }
+
+    /// The same adviser that spends its budget in another way.
+    #[must_use]
+    pub fn with_search(mut self, search: SearchParams) -> Adviser<'a> {
+        self.search = search;
+        self
     }
 
     /// The rules and the board's shape.
@@ -138,7 +156,7 @@ impl<'a> Adviser<'a> {
         let must_use = state.fires() & self.engine.bottoms();
         let paths = std::mem::take(&mut self.paths);
         let mut candidates = Vec::new();
-        let most = CANDIDATES.min(budget.solves.saturating_sub(1)).max(1);
+        let most = self.search.candidates.min(budget.solves.saturating_sub(1)).max(1);
         prefilter(&self.engine, state, level, &paths, most, &mut candidates);
         // Each fire on the bottom is worth so much that words that use all of them come first.
         candidates.retain(|candidate| must_use & !candidate.path.mask == 0);
@@ -163,7 +181,7 @@ impl<'a> Adviser<'a> {
         let Some(safest) = choices.first().copied() else { return };
         let is_as_safe = |choice: &Choice| {
             choice.samples == safest.samples
-                && choice.danger <= safest.danger + self.tolerance
+                && choice.danger <= safest.danger + self.search.tolerance
                 && choice.danger < STRANDED
         };
         let as_safe = choices.iter().enumerate().filter(|(_, choice)| is_as_safe(choice));
@@ -210,8 +228,9 @@ impl<'a> Adviser<'a> {
 
     /// Samples new tiles for the best choices, and sorts these.
     fn sample(&mut self, state: &State, level: u32, choices: &mut Vec<Choice>, budget: Budget<'_>, seed: u64) {
-        let is_deep = budget.solves >= DEEP_BUDGET;
-        let (arms, cost) = if is_deep { (SAMPLED_DEEP, 1 + NEXT_WORDS) } else { (SAMPLED, 1) };
+        let is_deep = budget.solves >= self.search.deep_budget;
+        let SearchParams { sampled, sampled_deep, next_words, .. } = self.search;
+        let (arms, cost) = if is_deep { (sampled_deep, 1 + next_words) } else { (sampled, 1) };
         let mut alive = arms.min(choices.len());
         let rounds = alive.ilog2().max(1) as usize;
         let per_round = budget.solves.saturating_sub(self.solves) / cost / rounds;
@@ -260,7 +279,7 @@ impl<'a> Adviser<'a> {
         find_paths(&mut self.solver, &self.engine, state, &mut self.inner_paths);
         self.solves += 1;
         let mut replies = std::mem::take(&mut self.inner);
-        prefilter(&self.engine, state, level, &self.inner_paths, NEXT_WORDS, &mut replies);
+        prefilter(&self.engine, state, level, &self.inner_paths, self.search.next_words, &mut replies);
         let must_use = state.fires() & self.engine.bottoms();
         let mut best = LOST;
         for reply in replies.iter().filter(|reply| must_use & !reply.path.mask == 0) {
@@ -280,14 +299,14 @@ impl<'a> Adviser<'a> {
             return false;
         }
         let mut sum = 0.0;
-        for sample in 0..SCRAMBLES {
+        for sample in 0..self.search.scrambles {
             let mut roller = Roller::new(seed ^ (sample as u64 + 1).wrapping_mul(SEED_STEP));
             sum += match self.engine.scramble(state, &mut roller) {
                 Some(scrambled) => self.danger_now(&scrambled),
                 None => LOST,
             };
         }
-        sum / (SCRAMBLES as f32) < best.danger
+        sum / (self.search.scrambles.max(1) as f32) < best.danger
     }
 }
 

@@ -7,7 +7,7 @@ use super::outlook::Outlook;
 use super::search::{Adviser, Choice, Decision};
 use super::value::{danger, fire_danger};
 use crate::board::Shape;
-use crate::game::{ScrambleTurn, State, ids};
+use crate::game::{Fallen, ScrambleTurn, State, ids};
 use crate::lexicon::Lexicon;
 use crate::solve::WordPath;
 use std::fmt::{self, Write};
@@ -30,10 +30,8 @@ pub enum Fact {
     Remains {
         /// Its line.
         line: usize,
-        /// The turns until it is on the bottom.
-        turns: u32,
-        /// The paths of words through it, without the new tiles.
-        paths: u32,
+        /// The fire after the word.
+        left: FireLeft,
     },
     /// There is no fire on the board.
     NoFire,
@@ -41,16 +39,21 @@ pub enum Fact {
     Longest,
     /// The rival leaves these fires on the bottom, which ends the game.
     RivalLoses(Vec<usize>),
-    /// After the rival, no single word uses all these fires that are then at the bottom.
-    RivalStrands(Vec<usize>),
-    /// The rival leaves a fire without any word.
+    /// After the rival, no single word uses all fires that are then on the bottom or only above such fires.
+    RivalStrands {
+        /// The lines of these fires.
+        lines: Vec<usize>,
+        /// Their number.
+        fires: u32,
+    },
+    /// A fire to which the rival is worse.
     RivalLeaves {
         /// The fire's line.
         line: usize,
-        /// The turns until it is on the bottom.
-        turns: u32,
-        /// The paths of words through it, without the new tiles.
-        paths: u32,
+        /// The fire as the rival leaves it.
+        rival: FireLeft,
+        /// The fire as the advised word leaves it; `None` where that word uses it.
+        advised: Option<FireLeft>,
     },
     /// The new fires that the advised word and its rival bring in the mean.
     NewFires {
@@ -80,6 +83,28 @@ pub enum Fact {
     Lost,
 }
 
+/// A fire after a word, before new tiles come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FireLeft {
+    /// The turns until it is on the bottom.
+    pub turns: u32,
+    /// The paths of words through it.
+    pub paths: u32,
+}
+
+impl fmt::Display for FireLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths = match self.paths {
+            0 => "without a word".to_string(),
+            paths => format!("with {} through it", counted(paths, "path")),
+        };
+        match self.turns {
+            0 => write!(f, "on the bottom {paths}"),
+            turns => write!(f, "{} above the bottom {paths}", counted(turns, "turn")),
+        }
+    }
+}
+
 /// The facts for an advised move, the weightiest first.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Why {
@@ -107,12 +132,20 @@ impl Why {
         let after = adviser.after(state, level, &best.path);
         why.facts.extend(taken(adviser, state, &best.path));
         why.compare(adviser, state, level, decision, &paths);
-        why.facts.extend(after.as_ref().and_then(|after| after.remaining(&adviser.engine.params().shape)));
+        let remaining = after.and_then(|after| after.remaining(&adviser.engine.params().shape));
+        why.facts.extend(remaining.filter(|fact| !why.says(fact)));
         if state.fires() == 0 {
             why.facts.insert(0, Fact::NoFire);
         }
         why.facts.truncate(MOST_FACTS);
         why
+    }
+
+    /// Whether a fact about the rival also says what remains.
+    fn says(&self, remains: &Fact) -> bool {
+        let Fact::Remains { line, left } = remains else { return false };
+        let is_same = |fact: &Fact| matches!(fact, Fact::RivalLeaves { line: other, advised: Some(ours), .. } if other == line && ours == left);
+        self.facts.iter().any(is_same)
     }
 
     /// Compares the advised word with the longest one or, where that is the advised word, with the next best.
@@ -176,10 +209,7 @@ impl fmt::Display for Phrase<'_> {
             Fact::BottomNext(at) => {
                 write!(f, "the next word has to use the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
             }
-            Fact::Remains { line, turns, paths } => {
-                let turns = counted(*turns, "turn");
-                write!(f, "the fire in line {} is {turns} up with {} through it", line + 1, counted(*paths, "path"))
-            }
+            Fact::Remains { line, left } => write!(f, "the fire in line {} is then {left}", line + 1),
             Fact::NoFire => f.write_str("no fire on the board"),
             Fact::Longest => f.write_str("no word is longer"),
             Fact::RivalLoses(at) => {
@@ -190,20 +220,15 @@ impl fmt::Display for Phrase<'_> {
                     lines(at)
                 )
             }
-            Fact::RivalStrands(at) => {
-                write!(
-                    f,
-                    "after {rival} no word would use the {} at the bottom ({})",
-                    plural(at.len(), "fire"),
-                    lines(at)
-                )
+            Fact::RivalStrands { lines: at, fires } => {
+                let all = if *fires > 1 { "all the fires" } else { "the fire" };
+                write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
             }
-            Fact::RivalLeaves { line, paths: 0, .. } => {
-                write!(f, "{rival} leaves the fire in line {} without a word", line + 1)
+            Fact::RivalLeaves { line, rival: theirs, advised: None } => {
+                write!(f, "{rival} leaves the fire in line {}, {theirs}", line + 1)
             }
-            Fact::RivalLeaves { line, turns, paths } => {
-                let (turns, paths) = (counted(*turns, "turn"), counted(*paths, "path"));
-                write!(f, "{rival} leaves the fire in line {}, {turns} up with {paths} through it", line + 1)
+            Fact::RivalLeaves { line, rival: theirs, advised: Some(ours) } => {
+                write!(f, "{rival} leaves the fire in line {}, {theirs}, while {word} leaves it {ours}", line + 1)
             }
             Fact::NewFires { advised, rival: other } => {
                 let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
@@ -255,6 +280,7 @@ fn lines_of(shape: &Shape, cells: u64) -> Vec<usize> {
 
 /// What a word leaves, before new tiles come.
 struct After {
+    fallen: Fallen,
     outlook: Outlook,
     /// The fires on the bottom row.
     on_bottom: u64,
@@ -274,8 +300,17 @@ impl After {
         let lowest =
             ids(self.outlook.fires).min_by_key(|&cell| (self.outlook.turns[cell], self.outlook.through[cell]))?;
         let line = shape.cell(lowest)?.line;
-        let turns = u32::from(self.outlook.turns[lowest]);
-        Some(Fact::Remains { line, turns, paths: self.outlook.through[lowest] })
+        Some(Fact::Remains { line, left: self.left(lowest) })
+    }
+
+    /// The fire in a cell.
+    fn left(&self, cell: usize) -> FireLeft {
+        FireLeft { turns: u32::from(self.outlook.turns[cell]), paths: self.outlook.through[cell] }
+    }
+
+    /// The cell of the fire that was in this cell before the word; `None` where the word used it.
+    fn cell_of(&self, origin: usize) -> Option<usize> {
+        ids(self.outlook.fires).find(|&cell| self.fallen.origin(cell) == Some(origin))
     }
 }
 
@@ -285,6 +320,7 @@ impl Adviser<'_> {
         let outlook = self.outlook(&fallen.state);
         Some(After {
             on_bottom: fallen.state.fires() & self.engine.bottoms(),
+            fallen,
             outlook,
             new_fires: self.engine.expected_fires(state, path.letters as usize, level),
         })
@@ -314,7 +350,8 @@ fn rival_fact(adviser: &mut Adviser<'_>, state: &State, level: u32, best: &Choic
     let (ours, theirs) = (adviser.after(state, level, &best.path)?, adviser.after(state, level, rival)?);
     let stranded = |after: &After| after.outlook.bottom.count_ones() - after.outlook.most_bottom;
     if stranded(&theirs) > stranded(&ours) {
-        return Some(Fact::RivalStrands(lines_of(&shape, theirs.outlook.bottom)));
+        let bottom = theirs.outlook.bottom;
+        return Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() });
     }
     if theirs.danger() <= ours.danger() {
         return (best.samples > 0).then_some(Fact::Samples(best.samples));
@@ -330,16 +367,25 @@ fn rival_fact(adviser: &mut Adviser<'_>, state: &State, level: u32, best: &Choic
     let of_new = only(new, &ours.outlook) - only(0.0, &ours.outlook);
     let of_paths = theirs.danger() - ours.danger() - fires - of_new;
     if fires >= of_new && fires >= of_paths {
-        let worst = ids(theirs.outlook.fires)
-            .max_by(|&a, &b| fire_danger(&theirs.outlook, a).total_cmp(&fire_danger(&theirs.outlook, b)))?;
-        let turns = u32::from(theirs.outlook.turns[worst]);
-        return Some(Fact::RivalLeaves { line: shape.cell(worst)?.line, turns, paths: theirs.outlook.through[worst] });
+        return worst_difference(&shape, &ours, &theirs);
     }
     if of_new >= of_paths {
         let thousandths = |tiles: f32| (tiles * 1000.0).round() as u32;
         return Some(Fact::NewFires { advised: thousandths(ours.new_fires), rival: thousandths(theirs.new_fires) });
     }
     (paths > 0.0).then_some(Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths })
+}
+
+/// The fire to which the rival is worst, compared with the advised word.
+fn worst_difference(shape: &Shape, ours: &After, theirs: &After) -> Option<Fact> {
+    let same = |cell: usize| ours.cell_of(theirs.fallen.origin(cell)?);
+    let difference = |cell: usize| {
+        let left = same(cell).map_or(0.0, |cell| fire_danger(&ours.outlook, cell));
+        fire_danger(&theirs.outlook, cell) - left
+    };
+    let worst = ids(theirs.outlook.fires).max_by(|&a, &b| difference(a).total_cmp(&difference(b)))?;
+    let advised = same(worst).map(|cell| ours.left(cell));
+    Some(Fact::RivalLeaves { line: shape.cell(worst)?.line, rival: theirs.left(worst), advised })
 }
 
 /// Why no word is advised.

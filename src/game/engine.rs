@@ -35,6 +35,11 @@ pub struct Fallen {
 }
 
 impl Fallen {
+    /// The cell in which a tile was before it fell; `None` for an empty cell.
+    pub fn origin(&self, cell: usize) -> Option<usize> {
+        Some(self.origins[cell]).filter(|&origin| origin != Fallen::NEW).map(usize::from)
+    }
+
     /// The origin of a tile that was not on the board.
     pub(super) const NEW: u8 = u8::MAX;
 }

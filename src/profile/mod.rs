@@ -67,7 +67,7 @@ pub enum ProfileError {
         error: std::io::Error,
     },
     /// The text is not TOML, or not a profile.
-    #[error("expected a profile, found an error ({0}): compare with `hexlex help profiles` or docs/profiles.md")]
+    #[error("expected a profile, found an error ({0}): compare with docs/rules.md")]
     Form(String),
     /// A value is outside its range.
     #[error("expected {expected} for {name}, found {found}: correct it in the profile")]

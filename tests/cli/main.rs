@@ -14,6 +14,7 @@ mod inputs;
 #[cfg(unix)]
 mod outputs;
 mod picture;
+mod play;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;
 mod score;

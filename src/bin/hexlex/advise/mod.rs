@@ -219,12 +219,9 @@ fn text(advised: &Advised, args: &AdviseArgs, form: Form) -> String {
             return text;
         }
     }
-    let heading = ["", "word", "letters", "points", "danger"].map(str::to_string);
-    let row = |(place, word): (usize, &AdvisedWord)| {
-        let found = &word.found;
-        let numbers = [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()];
-        let [place, name, length, score] = numbers;
-        [place, name, length, score, format!("{:.1}", word.danger)]
+    let heading = ["", "word", "letters", "points"].map(str::to_string);
+    let row = |(place, AdvisedWord { found, .. }): (usize, &AdvisedWord)| {
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
     };
     let words = advice.words.iter().take(args.top).enumerate().map(row);
     text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));

@@ -23,6 +23,8 @@ pub(super) struct Answer {
     pub(super) shown: usize,
     /// What is known of the words' points.
     pub(super) points: Points,
+    /// Why the first word of the board is the first, with `--goal survive`.
+    why: Option<String>,
 }
 
 impl Answer {
@@ -41,16 +43,16 @@ impl Answer {
         let goal = points.goal(ranking.goal.goal());
         let mut all = solve(board, lexicon, &rules.at_level(ranking.level()), goal).words;
         put_doubtful_last(&mut all, doubtful, goal);
-        if ranking.goal == GoalArg::Survive {
+        let survival = (ranking.goal == GoalArg::Survive).then(|| {
             let game = rules::profile_for(profile, board);
-            advise::put_first(&mut all, board, lexicon, game, &args.words, ranking.level());
-        }
-        Answer::new(all, ranking.top, points)
+            advise::put_first(&mut all, board, lexicon, game, &args.words, ranking.level())
+        });
+        Answer { why: survival.flatten().map(|survival| survival.why), ..Answer::new(all, ranking.top, points) }
     }
 
     fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
         let words = all.iter().take(top).cloned().collect();
-        Answer { all, words, top, shown: 0, points }
+        Answer { all, words, top, shown: 0, points, why: None }
     }
 
     /// Every word of the board, best first.
@@ -89,7 +91,9 @@ impl Answer {
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
         let (count, milliseconds) = (self.all.len(), latency.as_secs_f64() * 1e3);
-        format!("{}{others}   ({count} words, {milliseconds:.1} ms)\n", value(best))
+        let is_first = self.all.first().is_some_and(|first| first.word == best.word);
+        let why = self.why.as_ref().filter(|_| is_first).map_or(String::new(), |why| format!("   {why}\n"));
+        format!("{}{others}   ({count} words, {milliseconds:.1} ms)\n{why}", value(best))
     }
 }
 

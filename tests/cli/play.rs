@@ -1,0 +1,157 @@
+//! `advise`, `simulate` and `--profile FILE`: what to play, and games of simulated players.
+
+use crate::common::{Run, folder, json, run, trouble};
+use serde_json::Value;
+use std::fs;
+
+/// A board with a fire on the bottom of line 4 and one above the bottom of line 7.
+const FALLING: &str = "# layout: columns\nE T A R S I N\nO L E:fire D T G A H\nS R N E I:gold L O\nT A P C E R S E:fire\n\
+                       I N G O U T A\nR E D S L I N M\nH A T E R:fire O S\n";
+
+/// The only cell of line 4 on the bottom.
+fn uses_the_bottom_fire(word: &Value) -> bool {
+    let path = word["path"].as_array().expect("a path");
+    path.iter().any(|cell| cell["line"] == 3 && cell["index"] == 7)
+}
+
+#[test]
+fn advise_names_a_word_that_saves_the_game_and_says_why() {
+    let dir = folder();
+    let report = json(0, dir.path(), &["advise", "-", "--solves", "25"], FALLING);
+    assert_eq!((&report["goal"], &report["scramble"]), (&"survive".into(), &false.into()));
+    let words = report["words"].as_array().expect("words");
+    assert!(!words.is_empty() && words.iter().all(uses_the_bottom_fire));
+    assert!(words.iter().all(|word| word["risk"].is_null() && word["score"].is_number()));
+    let why = report["why"].as_str().expect("a reason");
+    assert!(why.starts_with("takes the fire on the bottom (line 4); ") && why.contains(" would lose: "), "{why}");
+    assert!(report["assumed"].as_array().expect("names").iter().any(|name| name == "fire.base"));
+    assert_eq!(json(0, dir.path(), &["advise", "-", "--solves", "25"], FALLING)["words"], report["words"]);
+    let Run { code, stdout, stderr } = run(dir.path(), &["advise", "-", "--solves", "25", "--top", "2"], FALLING);
+    let best = words[0]["word"].as_str().expect("a word");
+    assert!(
+        code == 0 && stdout.contains(&format!("play {best}, tiles ")) && stdout.contains(&format!("why: {why}")),
+        "{stdout}"
+    );
+    assert_eq!((stdout.lines().last().map(|line| line.starts_with('2')), stderr.as_str()), (Some(true), ""));
+}
+
+#[test]
+fn solve_orders_words_by_survival() {
+    let dir = folder();
+    let report = json(0, dir.path(), &["solve", "-", "--goal", "survive", "--all"], FALLING);
+    assert_eq!((&report["goal"], &report["scramble"]), (&"survive".into(), &false.into()));
+    assert!(report["why"].as_str().is_some_and(|why| why.starts_with("takes the fire on the bottom")));
+    let words = report["words"].as_array().expect("words");
+    assert!(uses_the_bottom_fire(&words[0]));
+    assert_eq!(words.len(), report["count"].as_u64().expect("a number") as usize, "no word is lost or doubled");
+    let longest = json(0, dir.path(), &["solve", "-", "--all"], FALLING);
+    assert_eq!(longest["count"], report["count"]);
+    assert!(longest.get("why").is_none());
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-", "--goal", "survive"], "C A T\nS O D\nR E N\n");
+    assert!(code == 0 && stdout.contains("letters") && stderr.contains("staggered boards"), "{stderr}");
+}
+
+#[test]
+fn a_board_without_a_way_out_is_scrambled() {
+    let board = "# layout: columns\nX Q J V:fire\nQ X V J Q\nV J X Q:fire\n";
+    let dir = folder();
+    let Run { code, stdout, .. } = run(dir.path(), &["advise", "-"], board);
+    assert!(code == 1 && stdout.contains("scramble: there is no word"), "{stdout}");
+}
+
+#[test]
+fn several_boards_and_errors_have_their_names() {
+    let dir = folder();
+    let square = "C A T\nS O D\nR E N\n";
+    let Run { code, stdout, stderr } = run(dir.path(), &["advise", "-"], &format!("{FALLING}--\n{square}"));
+    assert!(code == 2 && stdout.starts_with("# source: -#1\n"), "{stdout}");
+    assert!(
+        stderr.starts_with("error: -#2: expected staggered columns, whose tiles fall, found 3x3: use `solve`"),
+        "{stderr}"
+    );
+    let error = |args: &[&str]| trouble(dir.path(), &[&["advise", "-"], args].concat(), FALLING);
+    assert!(error(&["--think", "2h"]).contains("expected a time from 1ms to 60s, found `2h`"));
+    assert!(error(&["--solves", "0"]).contains("found `0`"));
+    assert!(
+        error(&["--profile", "boggle", "--bonus", "cat"]).contains("expected a game with bonus words, found boggle")
+    );
+}
+
+#[test]
+fn a_time_to_think_is_taken() {
+    let report = json(0, folder().path(), &["advise", "-", "--think", "20ms"], FALLING);
+    assert!(uses_the_bottom_fire(&report["words"][0]));
+}
+
+#[test]
+fn a_profile_may_be_a_file() {
+    let dir = folder();
+    fs::write(dir.path().join("mine.toml"), "based_on = 'boggle'\nname = 'mine'\n[words]\nmin_letters = 5\n")
+        .expect("a file");
+    let lengths = |args: &[&str]| {
+        let report =
+            json(0, dir.path(), &[&["solve", "-", "--all"], args].concat(), "C A T S\nS O D E\nR E N A\nD I L T\n");
+        report["words"].as_array().expect("words").iter().filter_map(|word| word["length"].as_u64()).min()
+    };
+    assert_eq!((lengths(&[]), lengths(&["--profile", "mine.toml"])), (Some(3), Some(5)));
+    let error = |name: &str| trouble(dir.path(), &["solve", "-", "--profile", name], "A\n");
+    assert!(error("chess").contains("expected a profile (deluxe, web, mobile, boggle, "));
+    assert!(error("none.toml").contains("cannot read none.toml"));
+    fs::write(dir.path().join("bad.toml"), "based_on = 'deluxe'\nname = 'x'\n[fire]\nbase = 'hot'\n").expect("a file");
+    assert!(error("bad.toml").contains("expected a profile, found an error (invalid type"));
+}
+
+#[test]
+fn adventures_may_use_any_tile_after_any_other() {
+    let board = "C . . T\n. . . .\n. . . .\n. . A .\n";
+    let report = json(0, folder().path(), &["solve", "-", "--profile", "adventures"], board);
+    assert!(report["words"].as_array().expect("words").iter().any(|word| word["word"] == "CAT"));
+}
+
+#[test]
+fn simulated_games_are_repeated_compared_and_written() {
+    let dir = folder();
+    let args =
+        ["simulate", "--policy", "score", "--policy", "survive", "--solves", "10", "--games", "4", "--max-words", "40"];
+    let options = ["--fires", "x4", "--level", "20", "--csv", "a.csv", "--plot", "a.svg", "--html", "a.html"];
+    let report = json(0, dir.path(), &[&args[..], &options].concat(), "");
+    let [score, survive] = report.as_array().expect("an array").as_slice() else { panic!("two policies") };
+    assert_eq!(
+        (&score["policy"], &survive["policy"], &survive["solves"]),
+        (&"score".into(), &"survive".into(), &10.into())
+    );
+    let mean = |report: &Value| report["words"]["geometric_mean"].as_f64().expect("a number");
+    assert!(mean(score) < mean(survive));
+    assert!(survive["words"]["low"].as_f64() <= survive["words"]["high"].as_f64());
+    let csv = fs::read_to_string(dir.path().join("a.csv")).expect("a file");
+    assert_eq!(
+        (csv.lines().count(), csv.lines().next()),
+        (9, Some("policy,solves,seed,words,score,level,scrambles,capped"))
+    );
+    let svg = fs::read_to_string(dir.path().join("a.svg")).expect("a file");
+    assert_eq!((svg.matches("<polyline").count(), svg.contains("survive 10")), (2, true));
+    let html = fs::read_to_string(dir.path().join("a.html")).expect("a file");
+    assert!(html.contains("<svg") && html.contains("fire.base"));
+    let png = [&args[..], &["--fires", "x4", "--level", "20", "--plot", "a.png", "-j", "1"]].concat();
+    let Run { code, stdout, .. } = run(dir.path(), &png, "");
+    assert!(code == 0 && stdout.contains("times the") | stdout.contains("the words of score"), "{stdout}");
+    assert!(image::open(dir.path().join("a.png")).is_ok());
+}
+
+#[test]
+fn a_replayed_game_is_board_text() {
+    let dir = folder();
+    let args = ["simulate", "--policy", "longest", "--replay", "3", "--max-words", "5"];
+    let Run { code, stdout, .. } = run(dir.path(), &args, "");
+    assert!(code == 0 && stdout.starts_with("# move 1, level 1, 0 points: "), "{stdout}");
+    let solved = json(0, dir.path(), &["solve", "-", "--top", "1"], &stdout);
+    assert_eq!(solved.as_array().map(Vec::len), Some(stdout.matches("# move ").count()));
+    let error = |args: &[&str]| trouble(dir.path(), &[&["simulate"], args].concat(), "");
+    assert!(error(&["--policy", "best"]).contains("expected a policy (longest, score, "));
+    assert!(error(&["--fires", "many"]).contains("expected a rate such as 2.5, or a factor such as x2"));
+    assert!(error(&["--profile", "boggle"]).contains("expected a game whose tiles fall, found boggle"));
+    assert!(
+        error(&["--plot", "a.gif", "--games", "1", "--policy", "score"]).contains("expected a plot named .svg or .png")
+    );
+    assert!(error(&["--think", "5ms"]).contains("expected --solves"));
+}
