@@ -191,9 +191,11 @@ impl Skin {
         self.corrections.iter().map(|(face, glyph)| (face, glyph))
     }
 
-    /// Adds a glyph that a person corrected. What it was before is replaced.
+    /// Adds a glyph that a person corrected. What it was before is replaced, also where it was learned as another letter.
     pub fn add_correction(&mut self, face: Face, glyph: &GlyphPixels) {
         self.corrections.retain(|(_, known)| likeness(known, glyph) < SAME);
+        self.letters.retain(|(letter, known)| *letter == face || likeness(known, glyph) < SAME);
+        self.known = known(&self.about, &self.letters);
         self.corrections.push((face, *glyph));
     }
 
@@ -410,7 +412,9 @@ mod tests {
     fn a_written_skin_is_loaded_again() {
         let mut skin = taught();
         let (_, glyph) = skin.letters[0].clone();
+        let before = skin.letters.len();
         skin.add_correction(Face::Letters("V".to_string()), &glyph);
+        assert_eq!(skin.letters.len(), before - 1, "the letter that it was learned as");
         skin.set_profile("deluxe");
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("letters")).unwrap();

@@ -11,10 +11,13 @@ pub(super) struct Corrections {
 
 impl Corrections {
     /// A correction: glyphs that have at least this likeness to this one are this face from now on. A later correction
-    /// replaces an earlier one.
-    pub(super) fn add(&mut self, glyph: &GlyphPixels, face: Face, least: f32) {
-        self.glyphs.retain(|(known, other)| *other == face || likeness(known, glyph) < least);
+    /// replaces an earlier one: returns the glyphs that had another face until now.
+    pub(super) fn add(&mut self, glyph: &GlyphPixels, face: Face, least: f32) -> Vec<Box<GlyphPixels>> {
+        let is_replaced =
+            |(known, other): &mut (Box<GlyphPixels>, Face)| *other != face && likeness(known, glyph) >= least;
+        let replaced = self.glyphs.extract_if(.., is_replaced).map(|(known, _)| known).collect();
         self.glyphs.push((Box::new(*glyph), face));
+        replaced
     }
 
     /// A correction that was kept: it replaces no other one.
@@ -52,7 +55,7 @@ mod tests {
         noisy[0] += 0.2;
         assert_eq!(corrections.face(&noisy, 0.97), Some(&letter("V")));
         assert_eq!(corrections.face(&bar(2), 0.99), None);
-        corrections.add(&bar(1), letter("Y"), 0.97);
+        assert_eq!(corrections.add(&bar(1), letter("Y"), 0.97), [Box::new(bar(1))]);
         assert_eq!(corrections.face(&bar(1), 0.97), Some(&letter("Y")));
         // What was kept of two letters that are much alike stays.
         corrections.remember(&noisy, letter("U"));

@@ -1,5 +1,6 @@
 //! What the tracker learns of a game's letters: proofs from every board, corrections of a person, contradictions of the game.
 
+use super::corrections::Corrections;
 use super::evidence::{Examined, lower};
 use super::proofs::Exhibit;
 use super::{MAX_TRAINING_BOARDS, Tracker};
@@ -91,7 +92,13 @@ impl Tracker {
         let least = self.proofs.least_likeness();
         let mut glyphs = self.proofs.part_of(&before, &glyph);
         glyphs.push(glyph);
-        glyphs.iter().for_each(|glyph| self.corrections.add(glyph, face.clone(), least));
+        // What an earlier correction had wrong is this face, too, also in the skin that keeps it.
+        let add = |glyph: &Arc<GlyphPixels>| self.corrections.add(glyph, face.clone(), least);
+        let replaced: Vec<Arc<GlyphPixels>> = glyphs.iter().flat_map(add).map(Arc::from).collect();
+        for glyph in &replaced {
+            self.corrections.add(glyph, face.clone(), least);
+        }
+        glyphs.extend(replaced);
         self.contradict([&before].into_iter());
         let cells = self.correct_board();
         Some(Correction { cells, glyphs })
@@ -116,6 +123,11 @@ impl Tracker {
     /// Takes a correction of an earlier run: tiles with this glyph are this face.
     pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
         self.corrections.remember(glyph, face.clone());
+    }
+
+    /// Forgets every correction: another game is watched.
+    pub fn forget_corrections(&mut self) {
+        self.corrections = Corrections::default();
     }
 
     /// The game has contradicted these letters: what was proven of them is forgotten, and what was learned.

@@ -26,6 +26,7 @@ pub use evidence::CONFIDENT;
 pub use learning::Correction;
 
 use crate::board::{Board, Cell, Face, Lines};
+use crate::locate::Layout;
 use crate::pipeline::{Boards, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading};
@@ -168,6 +169,11 @@ impl Tracker {
     /// The part of the picture that [`update`](Tracker::update) needs; `None` where no board is known.
     pub fn area(&self) -> Option<Rect> {
         self.board.as_ref().map(|board| board.area)
+    }
+
+    /// The newest pixels of the [`area`](Tracker::area) with the layout in them; `None` where no board is known.
+    pub fn picture(&self) -> Option<(Frame, Layout)> {
+        self.board.as_ref().map(TrackedBoard::part)
     }
 
     /// Whether the [budget](Options::budget) ended the last search for a board.

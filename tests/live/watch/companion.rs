@@ -194,3 +194,61 @@ fn a_letter_that_blinks_is_no_new_board() {
     assert_eq!(letters(&event), letters_of(&next), "no board is reported for a letter that blinks");
     assert_eq!(watch.end(), Some(0));
 }
+
+/// Whether the overlay is drawn over this window: its rings are magenta.
+fn is_drawn(desktop: &Desktop, window: u32) -> bool {
+    let shot = desktop.screenshot_of(window);
+    shot.pixels().filter(|pixel| pixel.0[0] > 240 && pixel.0[1] < 90 && pixel.0[2] > 190).count() > 300
+}
+
+#[test]
+fn tiles_are_corrected_in_a_window() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 6);
+    // There is space beside it.
+    desktop.act(&[format!("windowmove {} 10 40", stage.window)]);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--keys", "correct=F8,pause=F7"]);
+    watch.until_board(&board);
+    wait("the overlay", || is_drawn(&desktop, stage.window).then_some(()));
+    desktop.act(&["key F8".to_string()]);
+    let window = desktop.window(&mut watch.program, "hexlex watch: correct");
+    wait("the focus", || (desktop.focus() == window).then_some(()));
+    // No tile is doubtful, so the first one is chosen; below it is the second one.
+    let face = board.tile(Cell { line: 0, index: 1 }).unwrap().face.clone();
+    desktop.act(&["key Down".to_string(), "key q".to_string(), "key u".to_string()]);
+    let corrected = watch.until("corrected");
+    assert_eq!(corrected["word"], "Qu");
+    let is_same = |(_, tile): &(Cell, &Tile)| tile.face == face;
+    let same: Vec<Cell> = board.cells().filter(is_same).map(|(cell, _)| cell).collect();
+    assert_eq!(cells(&corrected["tiles"]), same);
+    assert_eq!(letters(&watch.until("board")), exchanged(&board, &face, "QU"));
+    // A second correction replaces the first one, for this run and the next.
+    desktop.act(&["key z".to_string()]);
+    assert_eq!(watch.until("corrected")["word"], "Z");
+    assert_eq!(letters(&watch.until("board")), exchanged(&board, &face, "Z"));
+    // While the watch is paused, a correction holds and nothing is drawn.
+    desktop.act(&["key F7".to_string()]);
+    watch.until("paused");
+    wait("no overlay", || (!is_drawn(&desktop, stage.window)).then_some(()));
+    desktop.act(&["key x".to_string()]);
+    assert_eq!(watch.until("corrected")["word"], "X");
+    desktop.act(&["key Escape".to_string()]);
+    wait("the end of the window", || (!desktop.windows().iter().any(|(id, _)| *id == window)).then_some(()));
+    assert!(!is_drawn(&desktop, stage.window));
+    desktop.act(&["key F7".to_string()]);
+    assert_eq!(letters(&watch.until("board")), exchanged(&board, &face, "X"));
+    assert_eq!(watch.end(), Some(0));
+    let mut again = Watch::start(&desktop, &["--window", STAGE, "--no-overlay"]);
+    assert_eq!(letters(&again.until("board")), exchanged(&board, &face, "X"));
+    assert_eq!(again.end(), Some(0));
+    // They are those of one game: another window is read as it is.
+    drop(stage);
+    let other = Stage::open(desktop.display(), "another game", SIZE);
+    let scene = other.scene(&game(SIZE, &board, TILE));
+    other.show(&scene);
+    wait("the other game", || desktop.windows().iter().any(|(id, _)| *id == other.window).then_some(()));
+    other.show(&scene);
+    let mut watch = Watch::start(&desktop, &["--window", "another game", "--no-overlay"]);
+    watch.until_board(&board);
+    assert_eq!(watch.end(), Some(0));
+}

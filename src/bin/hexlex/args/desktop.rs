@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 const WATCH_NOTES: &str = "\
 hexlex only reads the window: it sends no key and no click. Global keys while it runs: Ctrl+Alt+R reads the board \
-again, Ctrl+Alt+N shows the next word, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+X keeps the word \
-as one that the game refuses, Ctrl+Alt+Q quits.
+again, Ctrl+Alt+N shows the next word, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+C opens a \
+window to correct tiles, Ctrl+Alt+X keeps the word as one that the game refuses, Ctrl+Alt+Q quits.
 
 Doubtful tiles have a question mark. A line such as 3,2=V on standard input corrects a tile (line 3, tile 2) and all \
 that look so, as --fix does. Points are those of --profile at --level; without them words are ranked by length.
@@ -77,7 +77,7 @@ pub(crate) struct WatchArgs {
     /// Stop after the first board
     #[arg(long)]
     pub(crate) once: bool,
-    /// Set global keys for again, next, hide, pause, refuse and quit, as in next=F8,quit=Ctrl+Alt+W; none sets no keys
+    /// Set global keys for again, next, hide, pause, correct, refuse and quit, as in next=F8,quit=Ctrl+Alt+W; none sets no keys
     /// [default: see below]
     #[arg(long, value_name = "KEYS")]
     pub(crate) keys: Option<String>,

@@ -246,7 +246,9 @@ impl PracticeScene {
             }
             Key::Backspace => self.play.delete_letter(),
             Key::Character(letter) if letter.is_alphabetic() => self.play.type_letter(letter),
-            Key::Character(_) => return Ok(Response::Unchanged),
+            Key::Character(_) | Key::Tab | Key::Left | Key::Right | Key::Up | Key::Down => {
+                return Ok(Response::Unchanged);
+            }
         }
         self.changed()
     }

@@ -1,7 +1,12 @@
 //! What the user may ask for while the watch runs, and the sender through which keys, signals and the preview ask.
 
+use crate::args::FixArg;
 use hexlex::capture::Waker;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
+
+/// The most commands that wait for the session; a sender waits where there are as many. More: a program that writes lines
+/// without end fills the memory; fewer: keys wait for each other. Chosen by hand.
+pub(super) const MOST_WAITING: usize = 64;
 
 /// What the user asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +23,10 @@ pub(super) enum UserCommand {
     Refuse,
     /// A line of standard input: a correction.
     Line(String),
+    /// Show the board as it was read, to correct its tiles.
+    Correct,
+    /// A tile that was corrected there.
+    Fix(FixArg),
     /// End the watch.
     Quit,
     /// The display has gone: end with an error.
@@ -27,13 +36,18 @@ pub(super) enum UserCommand {
 /// Sends commands to the session from any thread, and wakes it.
 #[derive(Clone)]
 pub(super) struct CommandSender {
-    sender: Sender<UserCommand>,
+    sender: SyncSender<UserCommand>,
     waker: Waker,
 }
 
 impl CommandSender {
-    pub(super) fn new(sender: Sender<UserCommand>, waker: Waker) -> CommandSender {
+    pub(super) fn new(sender: SyncSender<UserCommand>, waker: Waker) -> CommandSender {
         CommandSender { sender, waker }
+    }
+
+    /// What ends a wait of the session.
+    pub(super) fn waker(&self) -> Waker {
+        self.waker.clone()
     }
 
     pub(super) fn send(&self, command: UserCommand) {

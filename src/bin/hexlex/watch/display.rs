@@ -1,9 +1,15 @@
-//! Where the answer is shown: over the game, in the preview window, in picture files.
+//! Where the answer is shown: over the game, in the preview window, in picture files; and where the board is corrected.
 
+use super::commands::CommandSender;
+use super::correct::BoardView;
+#[cfg(target_os = "linux")]
+use super::correct::CorrectionWindow;
 use super::overlay::Overlay;
+#[cfg(target_os = "linux")]
+use super::placement;
 use super::preview::PreviewHandle;
 use super::settings::WatchSettings;
-use super::shown::ShownBoard;
+use super::shown::{GamePlace, ShownBoard};
 use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
@@ -18,8 +24,11 @@ use std::path::{Path, PathBuf};
 pub(super) struct AnswerDisplay<'a> {
     console: &'a Console,
     overlay: Option<Overlay>,
-    /// Whether the user has hidden the overlay.
+    /// Whether the user has hidden the overlay, and whether the watch is paused.
     is_hidden: bool,
+    is_paused: bool,
+    #[cfg(target_os = "linux")]
+    correction: Option<CorrectionWindow>,
     preview: Option<PreviewHandle>,
     /// The picture that is rewritten at every board.
     out: Option<PathBuf>,
@@ -50,12 +59,21 @@ impl<'a> AnswerDisplay<'a> {
             opened => opened?,
         };
         let (console, out) = (settings.console, args.out.clone());
-        Ok(AnswerDisplay { console, overlay, is_hidden: false, preview, out })
+        Ok(AnswerDisplay {
+            console,
+            overlay,
+            is_hidden: false,
+            is_paused: false,
+            #[cfg(target_os = "linux")]
+            correction: None,
+            preview,
+            out,
+        })
     }
 
     /// Draws over the game, unless the user has hidden the overlay.
     pub(super) fn show(&mut self, shown: &ShownBoard) {
-        let is_hidden = self.is_hidden;
+        let is_hidden = self.is_hidden || self.is_paused;
         self.with_overlay(|overlay| if is_hidden { overlay.hide() } else { overlay.show(shown) });
     }
 
@@ -77,6 +95,54 @@ impl<'a> AnswerDisplay<'a> {
     /// Switches between hidden and visible from the next [`show`](AnswerDisplay::show) on.
     pub(super) fn toggle(&mut self) {
         self.is_hidden = !self.is_hidden;
+    }
+
+    /// Draws nothing until [`resume`](AnswerDisplay::resume).
+    pub(super) fn pause(&mut self) {
+        self.is_paused = true;
+        self.hide();
+    }
+
+    /// Draws again from the next [`show`](AnswerDisplay::show) on.
+    pub(super) fn resume(&mut self) {
+        self.is_paused = false;
+    }
+
+    /// Shows a board to a person who corrects its tiles: in the preview, or else in a window of its own beside the game.
+    pub(super) fn open_correction(&mut self, view: BoardView, at: GamePlace, commands: CommandSender) {
+        match &self.preview {
+            Some(preview) => preview.correct(view),
+            None => self.open_correction_window(view, at, commands),
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    fn open_correction_window(&mut self, view: BoardView, at: GamePlace, commands: CommandSender) {
+        // One that is open already is closed.
+        self.correction = None;
+        match CorrectionWindow::open(view, commands, |size| placement::beside_window(size, at.board, at.window)) {
+            Ok(window) => self.correction = Some(window),
+            Err(error) => self.console.warn(one_line(&error)),
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn open_correction_window(&mut self, _: BoardView, _: GamePlace, _: CommandSender) {
+        self.console.warn("expected a preview to correct tiles in, found none: start with --preview");
+    }
+
+    /// Shows the board as it is read now where it is corrected, if it is.
+    pub(super) fn update_correction(&mut self, view: impl FnOnce() -> Option<BoardView>) {
+        if let Some(preview) = self.preview.as_ref().filter(|preview| preview.is_correcting()) {
+            view().into_iter().for_each(|view| preview.update_correction(view));
+            return;
+        }
+        #[cfg(target_os = "linux")]
+        if let Some(window) = &self.correction
+            && view().is_some_and(|view| !window.update(view))
+        {
+            self.correction = None;
+        }
     }
 
     /// Runs `act` on the overlay. An overlay that fails is disabled, with a warning.

@@ -1,6 +1,7 @@
 //! Global keys on X11. They are grabbed on a separate connection, so that they work while the game has the focus.
 
 use super::commands::UserCommand;
+use super::keymap::{Keymap, keysym};
 use anyhow::{Context, Result, bail};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
@@ -20,11 +21,12 @@ pub(super) struct KeyBinding {
 }
 
 /// The name of every command, and its default key.
-const COMMANDS: [(&str, UserCommand, &str); 6] = [
+const COMMANDS: [(&str, UserCommand, &str); 7] = [
     ("again", UserCommand::Again, "Ctrl+Alt+R"),
     ("next", UserCommand::Next, "Ctrl+Alt+N"),
     ("hide", UserCommand::Hide, "Ctrl+Alt+H"),
     ("pause", UserCommand::Pause, "Ctrl+Alt+P"),
+    ("correct", UserCommand::Correct, "Ctrl+Alt+C"),
     ("refuse", UserCommand::Refuse, "Ctrl+Alt+X"),
     ("quit", UserCommand::Quit, "Ctrl+Alt+Q"),
 ];
@@ -45,7 +47,7 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
             .with_context(|| format!("--keys: expected NAME=KEY, as in next=F8, found `{part}`"))?;
         let command = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
         let Some(command) = command else {
-            bail!("--keys: expected again, next, hide, pause, refuse or quit, found `{name}`");
+            bail!("--keys: expected again, next, hide, pause, correct, refuse or quit, found `{name}`");
         };
         keys[command] = key.trim().to_string();
     }
@@ -67,23 +69,22 @@ fn binding(command: UserCommand, name: &str) -> Result<KeyBinding> {
             _ => bail!("--keys: expected Ctrl, Alt, Shift or Super before the key, found `{part}` in `{name}`"),
         });
     }
-    let keysym = keysym(last).with_context(|| {
+    let keysym = keysym_of(last).with_context(|| {
         format!("--keys: expected a letter, a digit, F1 to F12, Space, Pause or Insert, found `{last}` in `{name}`")
     })?;
     Ok(KeyBinding { command, name: name.to_string(), modifiers, keysym })
 }
 
 /// The keysym of a key by its name; `None` for a key that is not supported.
-fn keysym(name: &str) -> Option<u32> {
-    const F1: u32 = 0xffbe;
+fn keysym_of(name: &str) -> Option<u32> {
     let lower = name.to_lowercase();
     if let Some(number) = lower.strip_prefix('f').and_then(|number| number.parse::<u32>().ok()) {
-        return (1..=12).contains(&number).then(|| F1 + number - 1);
+        return (1..=12).contains(&number).then(|| keysym::F1 + number - 1);
     }
     match lower.as_str() {
         "space" => Some(0x20),
-        "pause" => Some(0xff13),
-        "insert" => Some(0xff63),
+        "pause" => Some(keysym::PAUSE),
+        "insert" => Some(keysym::INSERT),
         _ => {
             let mut letters = lower.chars();
             let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
@@ -143,27 +144,6 @@ fn grab(conn: &RustConnection, root: XWindow, code: u8, modifiers: u16) -> Resul
     Ok(done)
 }
 
-/// The keysyms of every key of the keyboard.
-struct Keymap {
-    first_code: u8,
-    per_key: usize,
-    keysyms: Vec<u32>,
-}
-
-impl Keymap {
-    fn new(conn: &RustConnection) -> Result<Keymap> {
-        let (first_code, last) = (conn.setup().min_keycode, conn.setup().max_keycode);
-        let reply = conn.get_keyboard_mapping(first_code, last - first_code + 1)?.reply()?;
-        Ok(Keymap { first_code, per_key: usize::from(reply.keysyms_per_keycode).max(1), keysyms: reply.keysyms })
-    }
-
-    /// The key that has this keysym without Shift.
-    fn code(&self, keysym: u32) -> Option<u8> {
-        let key = self.keysyms.chunks(self.per_key).position(|keysyms| keysyms.first() == Some(&keysym))?;
-        u8::try_from(key).ok()?.checked_add(self.first_code)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,11 +151,11 @@ mod tests {
     #[test]
     fn keys_are_parsed_as_users_write_them() {
         let all = bindings(None).unwrap();
-        assert_eq!(all.len(), 6);
+        assert_eq!(all.len(), 7);
         assert_eq!(all[0].modifiers, u16::from(ModMask::CONTROL | ModMask::M1));
         assert_eq!(all[0].keysym, u32::from('r'));
         let own = bindings(Some("next=F8, quit = shift+Space,hide=none")).unwrap();
-        assert_eq!(own.len(), 5);
+        assert_eq!(own.len(), 6);
         let of = |command| own.iter().find(|binding| binding.command == command).unwrap();
         assert_eq!((of(UserCommand::Next).modifiers, of(UserCommand::Next).keysym), (0, 0xffc5));
         assert_eq!((of(UserCommand::Quit).modifiers, of(UserCommand::Quit).keysym), (1, 0x20));

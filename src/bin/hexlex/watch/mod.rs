@@ -3,8 +3,10 @@
 //! - `settings`: the arguments, and what was loaded for them.
 //! - `target`: what the user asked to capture, now and after the window was closed and opened again.
 //! - `commands`, `keys`, `input`: what the user asks for while the watch runs.
+//! - `correct`: the window in which a person corrects tiles.
 //! - `session`: the loop as states, from a change on the screen to the answer.
 //! - `events`: events as lines of JSON or of text. `points`: whether the points of words are known.
+//! - `placement`: where on the screen a panel or a window of hexlex covers nothing.
 //! - `recording`: a folder of boards, words and turns.
 //! - `display`: where the answer is shown: the live `overlay`, the `preview` window, picture files. They draw a
 //!   `shown::ShownBoard`.
@@ -12,13 +14,18 @@
 //! Imports go one way: `session` uses `display` and `events`, `display` uses `overlay` and `preview`.
 
 mod commands;
+mod correct;
 mod display;
 mod events;
 mod input;
 #[cfg(target_os = "linux")]
+mod keymap;
+#[cfg(target_os = "linux")]
 mod keys;
 #[cfg_attr(not(target_os = "linux"), path = "no_overlay.rs")]
 mod overlay;
+#[cfg(target_os = "linux")]
+mod placement;
 mod points;
 mod preview;
 mod recording;
@@ -26,6 +33,8 @@ mod session;
 mod settings;
 mod shown;
 mod target;
+#[cfg(target_os = "linux")]
+mod x11_picture;
 
 use crate::args::WatchArgs;
 #[cfg(target_os = "linux")]
@@ -33,12 +42,12 @@ use crate::console::one_line;
 use crate::console::{Console, Outcome};
 use crate::{dictionary, read, rules};
 use anyhow::{Context, Result};
-use commands::{CommandSender, UserCommand};
+use commands::{CommandSender, MOST_WAITING, UserCommand};
 use display::AnswerDisplay;
 use hexlex::capture::Waker;
 use session::Session;
 use settings::WatchSettings;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 use target::TargetQuery;
 
 /// Runs the command until the user ends it; with `--once` until the first board.
@@ -51,7 +60,7 @@ pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     if let Some(note) = target.missing_note() {
         console.warn(note);
     }
-    let (sender, receiver) = channel();
+    let (sender, receiver) = sync_channel(MOST_WAITING);
     let waker = Waker::new().context("cannot create the wake-up socket")?;
     let commands = CommandSender::new(sender, waker.clone());
     let on_signal = commands.clone();
@@ -62,9 +71,13 @@ pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     }
     let run_session = |preview| {
         let display = AnswerDisplay::new(&settings, &target, preview)?;
-        Session::new(&settings, target, display, waker, receiver)?.run()
+        Session::new(&settings, target, display, commands.clone(), receiver)?.run()
     };
-    if args.preview { preview::run_beside(commands, |preview| run_session(Some(preview))) } else { run_session(None) }
+    if args.preview {
+        preview::run_beside(commands.clone(), |preview| run_session(Some(preview)))
+    } else {
+        run_session(None)
+    }
 }
 
 /// Listens to global keys where the system has them. The watch runs without them where they cannot be had.

@@ -1,27 +1,54 @@
-//! The preview: an ordinary window that shows the picture with the best word's path.
+//! The preview: an ordinary window that shows the picture with the best word's path, or the board to correct its tiles.
 
 use super::commands::{CommandSender, UserCommand};
+use super::correct::{BoardView, Editor, EditorKey, EditorResponse};
 use super::target::OWN_TITLE;
 use crate::console::Outcome;
 use crate::window::{self, Event, Key, MessageSender, Response, Scene};
 use anyhow::{Result, anyhow};
 use hexlex::pixels::Size;
 use image::{Rgba, RgbaImage};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::time::Instant;
 
 /// What the session asks of the preview window.
 enum PreviewMessage {
     Show(RgbaImage),
+    /// Show the board to correct its tiles.
+    Correct(BoardView),
+    /// The board that is corrected has changed.
+    UpdateCorrection(BoardView),
     Close,
 }
 
 /// Hands pictures to the preview window from the session's thread.
 #[derive(Clone)]
-pub(super) struct PreviewHandle(MessageSender<PreviewMessage>);
+pub(super) struct PreviewHandle {
+    messages: MessageSender<PreviewMessage>,
+    /// Whether the window shows a board to correct its tiles.
+    is_correcting: Arc<AtomicBool>,
+}
 
 impl PreviewHandle {
     pub(super) fn show(&self, picture: RgbaImage) {
-        self.0.send(PreviewMessage::Show(picture));
+        self.messages.send(PreviewMessage::Show(picture));
+    }
+
+    /// Shows a board to correct its tiles.
+    pub(super) fn correct(&self, view: BoardView) {
+        self.is_correcting.store(true, Ordering::Relaxed);
+        self.messages.send(PreviewMessage::Correct(view));
+    }
+
+    /// Whether the window shows a board to correct its tiles.
+    pub(super) fn is_correcting(&self) -> bool {
+        self.is_correcting.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn update_correction(&self, view: BoardView) {
+        self.messages.send(PreviewMessage::UpdateCorrection(view));
     }
 }
 
@@ -32,13 +59,37 @@ const EMPTY_COLOR: Rgba<u8> = Rgba([24, 20, 34, 255]);
 struct Preview {
     picture: RgbaImage,
     commands: CommandSender,
+    /// The board that is corrected, with its picture; no board otherwise.
+    editor: Option<(Editor, RgbaImage)>,
+    is_correcting: Arc<AtomicBool>,
+}
+
+impl Preview {
+    /// Does what follows from an action of the editor.
+    fn obey(&mut self, act: impl FnOnce(&mut Editor) -> EditorResponse) -> Response {
+        let Some((editor, picture)) = &mut self.editor else { return Response::Unchanged };
+        let EditorResponse { fix, closes } = act(editor);
+        *picture = editor.draw();
+        if let Some(fix) = fix {
+            self.commands.send(UserCommand::Fix(fix));
+        }
+        if closes {
+            self.editor = None;
+            self.is_correcting.store(false, Ordering::Relaxed);
+        }
+        Response::Redraw
+    }
 }
 
 impl Scene for Preview {
     type Message = PreviewMessage;
 
     fn draw(&mut self, _: Size) -> &RgbaImage {
-        &self.picture
+        self.editor.as_ref().map_or(&self.picture, |(_, picture)| picture)
+    }
+
+    fn next_timer(&self) -> Option<Instant> {
+        self.editor.as_ref().and_then(|(editor, _)| editor.deadline())
     }
 
     fn handle(&mut self, event: Event<PreviewMessage>) -> Result<Response> {
@@ -46,6 +97,21 @@ impl Scene for Preview {
             Event::Message(PreviewMessage::Show(picture)) => {
                 self.picture = picture;
                 Response::Redraw
+            }
+            Event::Message(PreviewMessage::Correct(view)) => {
+                let editor = Editor::new(view);
+                let picture = editor.draw();
+                self.editor = Some((editor, picture));
+                Response::Redraw
+            }
+            Event::Message(PreviewMessage::UpdateCorrection(view)) => self.obey(|editor| {
+                editor.update(view);
+                EditorResponse::default()
+            }),
+            Event::Timer => self.obey(|editor| editor.tick(Instant::now())),
+            Event::Click(at) if self.editor.is_some() => self.obey(|editor| editor.click(at)),
+            Event::Key(key) if self.editor.is_some() => {
+                self.obey(|editor| editor.press(editor_key(key), Instant::now()))
             }
             Event::Message(PreviewMessage::Close)
             | Event::Close
@@ -68,7 +134,22 @@ fn command_of(letter: char) -> Option<UserCommand> {
         'n' => Some(UserCommand::Next),
         'p' => Some(UserCommand::Pause),
         'h' => Some(UserCommand::Hide),
+        'c' => Some(UserCommand::Correct),
         _ => None,
+    }
+}
+
+/// The editor's key of a key of the window.
+fn editor_key(key: Key) -> EditorKey {
+    match key {
+        Key::Left => EditorKey::Left,
+        Key::Right => EditorKey::Right,
+        Key::Up => EditorKey::Up,
+        Key::Down => EditorKey::Down,
+        Key::Tab | Key::Enter => EditorKey::Next,
+        Key::Backspace => EditorKey::Backspace,
+        Key::Escape => EditorKey::Close,
+        Key::Character(letter) => EditorKey::Character(letter),
     }
 }
 
@@ -83,13 +164,16 @@ pub(super) fn run_beside(
         let worker = scope.spawn(move || {
             let Ok(preview) = receiver.recv() else { return Ok(Outcome::Done) };
             let outcome = work(preview.clone());
-            preview.0.send(PreviewMessage::Close);
+            preview.messages.send(PreviewMessage::Close);
             outcome
         });
         let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |sender_to_window| {
             // The worker holds the receiver until the handle comes.
-            let _ = sender.send(PreviewHandle(sender_to_window));
-            Preview { picture: RgbaImage::from_pixel(EMPTY.width, EMPTY.height, EMPTY_COLOR), commands }
+            let is_correcting = Arc::<AtomicBool>::default();
+            let handle = PreviewHandle { messages: sender_to_window, is_correcting: is_correcting.clone() };
+            let _ = sender.send(handle);
+            let picture = RgbaImage::from_pixel(EMPTY.width, EMPTY.height, EMPTY_COLOR);
+            Preview { picture, commands, editor: None, is_correcting }
         });
         // Where the window could not be opened the worker still waits for a handle: this ends its wait.
         drop(sender);

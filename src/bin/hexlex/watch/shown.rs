@@ -7,6 +7,14 @@ use hexlex::overlay::FreeSpace;
 use hexlex::pixels::Rect;
 use hexlex::solve::FoundWord;
 
+/// Where a game is on the screen.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only windows beside the game need it"))]
+pub(super) struct GamePlace {
+    pub(super) window: Rect,
+    pub(super) board: Rect,
+}
+
 /// A board on the screen with its words.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay needs the window's area"))]
 pub(super) struct ShownBoard<'a> {

@@ -63,6 +63,11 @@ pub(crate) enum Key {
     Enter,
     Escape,
     Backspace,
+    Tab,
+    Left,
+    Right,
+    Up,
+    Down,
     /// A letter, a digit or another character.
     Character(char),
 }
@@ -289,6 +294,11 @@ fn key(event: &KeyEvent) -> Option<Key> {
         WinitKey::Named(NamedKey::Enter) => Some(Key::Enter),
         WinitKey::Named(NamedKey::Escape) => Some(Key::Escape),
         WinitKey::Named(NamedKey::Backspace) => Some(Key::Backspace),
+        WinitKey::Named(NamedKey::Tab) => Some(Key::Tab),
+        WinitKey::Named(NamedKey::ArrowLeft) => Some(Key::Left),
+        WinitKey::Named(NamedKey::ArrowRight) => Some(Key::Right),
+        WinitKey::Named(NamedKey::ArrowUp) => Some(Key::Up),
+        WinitKey::Named(NamedKey::ArrowDown) => Some(Key::Down),
         WinitKey::Character(text) => text.chars().next().map(Key::Character),
         _ => None,
     }

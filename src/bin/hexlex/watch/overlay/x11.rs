@@ -3,15 +3,15 @@
 //! No window manager manages these windows: they take no focus and appear in no list of windows. Where a compositor runs
 //! they are transparent; without one their X11 shape is the outline of the drawing. Clicks pass through to the game.
 
+use crate::watch::x11_picture::{PixmapFormat, Transparency, upload};
 use anyhow::{Context, Result};
 use hexlex::pixels::Rect;
 use image::RgbaImage;
-use x11rb::connection::{Connection, RequestConnection};
+use x11rb::connection::Connection;
 use x11rb::protocol::shape::{ConnectionExt as _, SK, SO};
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ClipOrdering, ColormapAlloc, ConfigureWindowAux, ConnectionExt, CreateGCAux,
-    CreateWindowAux, EventMask, Gcontext, ImageFormat, Pixmap as XPixmap, PropMode, Rectangle, StackMode, VisualClass,
-    Window as XWindow, WindowClass,
+    CreateWindowAux, EventMask, Gcontext, PropMode, Rectangle, StackMode, VisualClass, Window as XWindow, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -52,15 +52,6 @@ struct WindowFormat {
     colormap: u32,
 }
 
-/// How the game stays visible around the drawing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Transparency {
-    /// A compositor blends the windows by their alpha.
-    Alpha,
-    /// The windows are opaque, and have the shape of the drawing.
-    Shape,
-}
-
 /// One window of the overlay.
 pub(super) struct OverlayWindow {
     window: XWindow,
@@ -85,14 +76,14 @@ impl X11Desktop {
         let (width, height) = (u32::from(screen.width_in_pixels), u32::from(screen.height_in_pixels));
         conn.shape_query_version()?.reply().context("the X server does not know shapes: use --preview")?;
         let atoms = Atoms::new(&conn)?.reply()?;
-        let format = WindowFormat::new(&conn, number, Transparency::of_desktop(&conn, &atoms)?)?;
+        let format = WindowFormat::new(&conn, number, transparency(&conn, &atoms)?)?;
         Ok(X11Desktop { conn, number, root, screen: Rect { x: 0, y: 0, width, height }, atoms, format })
     }
 
     /// Whether the format has changed, because a compositor was started or ended: then every window must be
     /// [replaced](X11Desktop::replace).
     pub(super) fn adapt_to_compositor(&mut self) -> Result<bool> {
-        let transparency = Transparency::of_desktop(&self.conn, &self.atoms)?;
+        let transparency = transparency(&self.conn, &self.atoms)?;
         let differs = transparency != self.format.transparency;
         if differs {
             self.format = WindowFormat::new(&self.conn, self.number, transparency)?;
@@ -142,7 +133,9 @@ impl X11Desktop {
     /// Shows a picture at this place. The picture becomes the window's background, so that the server repaints it by
     /// itself.
     pub(super) fn draw(&self, window: &mut OverlayWindow, area: Rect, picture: &RgbaImage) -> Result<()> {
-        let pixmap = self.upload(window, picture)?;
+        let WindowFormat { depth, transparency, .. } = self.format;
+        let format = PixmapFormat { root: self.root, gc: window.gc, depth, transparency };
+        let pixmap = upload(&self.conn, &format, picture)?;
         let to = ConfigureWindowAux::new()
             .x(area.x)
             .y(area.y)
@@ -164,25 +157,6 @@ impl X11Desktop {
         }
         (window.area, window.shown) = (area, true);
         Ok(())
-    }
-
-    /// A pixmap on the server with the picture's pixels.
-    fn upload(&self, window: &OverlayWindow, picture: &RgbaImage) -> Result<XPixmap> {
-        /// Bytes of a request besides its pixels, at least.
-        const HEADER: usize = 64;
-        let (conn, depth) = (&self.conn, self.format.depth);
-        let pixmap = conn.generate_id()?;
-        let (width, height) = (picture.width() as u16, picture.height() as u16);
-        conn.create_pixmap(depth, pixmap, self.root, width, height)?;
-        let bytes = server_pixels(picture, self.format.transparency);
-        let row = usize::from(width) * 4;
-        // The server limits the bytes of a request, so the picture goes there in bands of rows.
-        let rows = ((conn.maximum_request_bytes().saturating_sub(HEADER)) / row).clamp(1, usize::from(u16::MAX));
-        for (n, band) in bytes.chunks(rows * row).enumerate() {
-            let (lines, y) = ((band.len() / row) as u16, (n * rows) as i16);
-            conn.put_image(ImageFormat::Z_PIXMAP, pixmap, window.gc, width, lines, 0, y, 0, depth, band)?;
-        }
-        Ok(pixmap)
     }
 
     pub(super) fn move_window(&self, window: &mut OverlayWindow, dx: i32, dy: i32) -> Result<()> {
@@ -215,12 +189,10 @@ impl X11Desktop {
     }
 }
 
-impl Transparency {
-    /// By alpha where a compositor runs: it owns a selection of the desktop.
-    fn of_desktop(conn: &RustConnection, atoms: &Atoms) -> Result<Transparency> {
-        let owner = conn.get_selection_owner(atoms._NET_WM_CM_S0)?.reply()?.owner;
-        Ok(if owner == x11rb::NONE { Transparency::Shape } else { Transparency::Alpha })
-    }
+/// By alpha where a compositor runs: it owns a selection of the desktop.
+fn transparency(conn: &RustConnection, atoms: &Atoms) -> Result<Transparency> {
+    let owner = conn.get_selection_owner(atoms._NET_WM_CM_S0)?.reply()?.owner;
+    Ok(if owner == x11rb::NONE { Transparency::Shape } else { Transparency::Alpha })
 }
 
 impl WindowFormat {
@@ -241,26 +213,6 @@ impl WindowFormat {
         conn.create_colormap(ColormapAlloc::NONE, colormap, screen.root, visual.visual_id)?;
         Ok(WindowFormat { transparency: Transparency::Alpha, depth: 32, visual: visual.visual_id, colormap })
     }
-}
-
-/// The pixels as the server takes them: blue first, colors multiplied by alpha. Without transparency half transparent
-/// pixels lie over black, which is nearly the color of every line's casing.
-fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
-    let mut bytes = vec![0; picture.as_raw().len()];
-    for (to, from) in bytes.chunks_exact_mut(4).zip(picture.as_raw().chunks_exact(4)) {
-        let alpha = u32::from(from[3]);
-        if alpha == 0 {
-            continue;
-        }
-        for (to, from) in to.iter_mut().zip([from[2], from[1], from[0]]) {
-            *to = ((u32::from(from) * alpha + 127) / 255) as u8;
-        }
-        to[3] = match transparency {
-            Transparency::Alpha => from[3],
-            Transparency::Shape => u8::MAX,
-        };
-    }
-    bytes
 }
 
 /// Run-length rectangles of the opaque pixels; equal consecutive rows are merged.
@@ -310,12 +262,5 @@ mod tests {
         let bar = RgbaImage::from_fn(3, 9, |x, _| Rgba([0, 0, 0, if x == 1 { 255 } else { 0 }]));
         assert_eq!(shape(&bar), [(1, 0, 1, 9)]);
         assert_eq!(shape(&RgbaImage::new(4, 4)), []);
-    }
-
-    #[test]
-    fn pixels_are_blue_first_and_multiplied_by_alpha() {
-        let picture = RgbaImage::from_pixel(1, 1, Rgba([200, 100, 50, 128]));
-        assert_eq!(server_pixels(&picture, Transparency::Alpha), [25, 50, 100, 128]);
-        assert_eq!(server_pixels(&picture, Transparency::Shape), [25, 50, 100, 255]);
     }
 }

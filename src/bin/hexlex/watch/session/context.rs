@@ -3,6 +3,8 @@
 use crate::args::{FixArg, GoalArg, ProfileArg};
 use crate::console::one_line;
 use crate::warnings;
+use crate::watch::commands::CommandSender;
+use crate::watch::correct::BoardView;
 use crate::watch::display::AnswerDisplay;
 use crate::watch::events::{EventKind, EventLog};
 use crate::watch::points::Points;
@@ -13,9 +15,10 @@ use anyhow::Result;
 use hexlex::capture::Waker;
 use hexlex::lexicon::Lexicon;
 use hexlex::locate::Side;
+use hexlex::skin::Skin;
 use hexlex::track::Tracker;
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::path::Path;
 
 /// What all states of a session share.
 pub(super) struct SessionContext<'a> {
@@ -25,16 +28,20 @@ pub(super) struct SessionContext<'a> {
     pub(super) events: EventLog<'a>,
     /// Ends a wait when the user sends a command.
     pub(super) waker: Waker,
+    /// Through which windows of hexlex send commands.
+    pub(super) commands: CommandSender,
     /// Reads the board. It keeps the letters of this game while no board is known.
     pub(super) tracker: Tracker,
     /// The dictionary, without the words that were refused meanwhile.
     pub(super) lexicon: Cow<'static, Lexicon>,
     /// The corrections of the arguments that are still to be made.
     pub(super) fixes: Vec<FixArg>,
+    /// The profile of the arguments, or that of the skin that they name.
+    given_profile: Option<ProfileArg>,
     /// Whether a warning said that points are not known.
     pub(super) warned_of_points: bool,
-    /// The skins whose corrections were taken.
-    pub(super) remembered: HashSet<String>,
+    /// The skin whose corrections hold.
+    pub(super) remembered: Option<String>,
     pub(super) recording: Option<Recording>,
     /// The number of pictures captured so far.
     pub(super) captured_count: u64,
@@ -51,19 +58,24 @@ impl<'a> SessionContext<'a> {
         settings: &'a WatchSettings<'a>,
         target: TargetQuery,
         display: AnswerDisplay<'a>,
-        waker: Waker,
+        commands: CommandSender,
     ) -> Result<SessionContext<'a>> {
         Ok(SessionContext {
             settings,
             target,
             display,
             events: EventLog::new(settings.console),
-            waker,
+            waker: commands.waker(),
+            commands,
             tracker: Tracker::new(settings.options.clone())?,
             lexicon: settings.lexicon.clone(),
             fixes: settings.args.fix.clone(),
+            given_profile: settings.args.reading.profile.or_else(|| {
+                let skin = settings.args.reading.skin.as_deref();
+                skin.and_then(|skin| profile_of(settings, skin))
+            }),
             warned_of_points: false,
-            remembered: HashSet::new(),
+            remembered: None,
             recording: settings.args.record.as_deref().map(Recording::new).transpose()?,
             captured_count: 0,
             lost_reason: None,
@@ -73,14 +85,11 @@ impl<'a> SessionContext<'a> {
 
     /// The profile of the game: the one of the arguments, or that of the skin that reads the board.
     pub(super) fn profile(&self) -> Option<ProfileArg> {
-        let args = &self.settings.args.reading;
-        let recognized = || self.tracker.reading().and_then(|reading| reading.skin.clone());
         let of_skin = || {
-            let name = args.skin.clone().or_else(recognized)?;
-            let skin = self.settings.options.taught.iter().find(|skin| skin.name() == name)?;
-            ProfileArg::named(skin.profile()?)
+            let name = self.tracker.reading()?.skin.as_deref()?;
+            profile_of(self.settings, name)
         };
-        args.profile.or_else(of_skin)
+        self.given_profile.or_else(of_skin)
     }
 
     /// Warns once where words were to be ranked by points that are not known.
@@ -91,6 +100,12 @@ impl<'a> SessionContext<'a> {
                 .console
                 .warn("points are not known, so words are ranked by length: give --profile and --level");
         }
+    }
+
+    /// Shows the board as it is read now in the window for corrections, if that is open.
+    pub(super) fn update_correction(&mut self) {
+        let tracker = &self.tracker;
+        self.display.update_correction(|| BoardView::of(tracker));
     }
 
     /// Does something with the recording, if there is one. What cannot be written is one warning.
@@ -130,4 +145,15 @@ impl<'a> SessionContext<'a> {
         }
         Ok(())
     }
+}
+
+/// The profile of a skin: one that was taught, or a folder. `None` where it names none.
+fn profile_of(settings: &WatchSettings, skin: &str) -> Option<ProfileArg> {
+    let taught = settings.options.taught.iter().find(|taught| taught.name() == skin);
+    let folder = || Skin::load(Path::new(skin)).ok();
+    let name = match taught {
+        Some(taught) => taught.profile()?.to_string(),
+        None => folder()?.profile()?.to_string(),
+    };
+    ProfileArg::named(&name)
 }

@@ -9,12 +9,15 @@ use hexlex::skin::Skin;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads glyphs that were corrected in earlier runs of this game as they were corrected.
+/// Reads glyphs that were corrected in earlier runs of this game as they were corrected. Those of another game do not hold
+/// any more.
 pub(super) fn remember(context: &mut SessionContext, window: &str) {
     let name = name(context, window);
-    if !context.remembered.insert(name.clone()) {
+    if context.remembered.as_ref() == Some(&name) {
         return;
     }
+    context.tracker.forget_corrections();
+    context.remembered = Some(name.clone());
     // The first correction of a game makes the skin: it may not be there yet.
     let Some(skin) = folder(&name).ok().filter(|folder| folder.is_dir()).and_then(|folder| Skin::load(&folder).ok())
     else {
@@ -33,13 +36,13 @@ pub(super) fn keep(
     let name = name(context, window);
     let folder = folder(&name)?;
     let correct = |skin: &mut Skin| {
+        glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
         context.tracker.teach(skin, &[cell])?;
         ensure!(
             !skin.alphabet().is_empty(),
             "expected a tile with one clear letter, found another one: the correction holds until hexlex ends; correct a tile \
              with a single letter first to keep it"
         );
-        glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
         Ok(Change::Kept)
     };
     skins::update(&folder, &name, correct).context("cannot keep the correction")?;

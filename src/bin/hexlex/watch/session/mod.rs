@@ -23,7 +23,8 @@ mod state;
 mod watching;
 mod window;
 
-use super::commands::UserCommand;
+use super::commands::{CommandSender, MOST_WAITING, UserCommand};
+use super::correct::BoardView;
 use super::display::AnswerDisplay;
 use super::events::EventKind;
 use super::recording::Recording;
@@ -34,7 +35,6 @@ use crate::console::{Outcome, one_line};
 use anyhow::{Result, bail};
 use change::{Cause, Exit};
 use context::SessionContext;
-use hexlex::capture::Waker;
 use search::PAUSE_PER_SEARCH;
 use seeking::{FoundWindow, find_window};
 use state::SessionState;
@@ -61,10 +61,10 @@ impl<'a> Session<'a> {
         settings: &'a WatchSettings<'a>,
         target: TargetQuery,
         display: AnswerDisplay<'a>,
-        waker: Waker,
+        sender: CommandSender,
         commands: Receiver<UserCommand>,
     ) -> Result<Session<'a>> {
-        let context = SessionContext::new(settings, target, display, waker)?;
+        let context = SessionContext::new(settings, target, display, sender)?;
         Ok(Session { context, commands, state: SessionState::Seeking, next_attempt: Instant::now() })
     }
 
@@ -90,7 +90,12 @@ impl<'a> Session<'a> {
 
     fn run_to_end(&mut self) -> Result<Outcome> {
         loop {
-            while let Ok(command) = self.commands.try_recv() {
+            for waiting in 0..MOST_WAITING {
+                let Ok(command) = self.commands.try_recv() else { break };
+                // The board is looked at between two lines of a program that writes without end.
+                if waiting + 1 == MOST_WAITING {
+                    self.context.waker.wake();
+                }
                 match command {
                     UserCommand::Quit => return Ok(Outcome::Done),
                     UserCommand::DisplayGone => {
@@ -122,7 +127,15 @@ impl<'a> Session<'a> {
                 self.state.watching().into_iter().for_each(|watching| watching.show(context));
                 Ok(())
             }
-            UserCommand::Line(line) => self.handle_line(&line),
+            UserCommand::Line(line) => match line.parse::<FixArg>() {
+                Ok(fix) => self.correct(&fix),
+                Err(error) => {
+                    context.settings.console.warn(error);
+                    Ok(())
+                }
+            },
+            UserCommand::Fix(fix) => self.correct(&fix),
+            UserCommand::Correct => self.open_correction(),
             UserCommand::Refuse => {
                 let done = self.state.watching_mut().map_or(Ok(()), |watching| watching.refuse(context));
                 self.finish(done)
@@ -131,16 +144,30 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// A line of standard input: a correction of the board that is watched.
-    fn handle_line(&mut self, line: &str) -> Result<()> {
+    /// Corrects a tile of the board that is watched.
+    fn correct(&mut self, fix: &FixArg) -> Result<()> {
         let context = &mut self.context;
-        match (line.parse::<FixArg>(), self.state.watching_mut()) {
-            (Err(error), _) => context.settings.console.warn(error),
-            (Ok(fix), Some(watching)) => {
-                let done = watching.correct(&fix, context);
-                return self.finish(done);
+        let is_paused = matches!(self.state, SessionState::Paused(_));
+        match self.state.watching_mut() {
+            // The board is reported again at the end of the pause.
+            Some(watching) if is_paused => watching.fix(fix, context).map(|_| ()),
+            Some(watching) => {
+                let done = watching.correct(fix, context);
+                self.finish(done)
             }
-            (Ok(_), None) => context.settings.console.warn("expected a board to correct, found none: wait for one"),
+            None => {
+                context.settings.console.warn("expected a board to correct, found none: wait for one");
+                Ok(())
+            }
+        }
+    }
+
+    /// Shows the board as it was read, to correct its tiles.
+    fn open_correction(&mut self) -> Result<()> {
+        let context = &mut self.context;
+        match (BoardView::of(&context.tracker), self.state.watching()) {
+            (Some(view), Some(watching)) => watching.open_correction(view, context),
+            _ => context.settings.console.warn("expected a board to correct, found none: wait for one"),
         }
         Ok(())
     }
@@ -209,12 +236,15 @@ impl<'a> Session<'a> {
                 context.display.hide();
             }
             Cause::ReadAgain | Cause::Resumed => {
+                if matches!(cause, Cause::Resumed) {
+                    context.display.resume();
+                }
                 context.tracker.forget();
                 context.lost_reason = None;
             }
             Cause::BoardFound(_) => context.lost_reason = None,
             Cause::Paused => {
-                context.display.hide();
+                context.display.pause();
                 context.events.warn(
                     EventKind::Paused,
                     context.captured_count,

@@ -7,9 +7,11 @@ use super::watching::{BoardStatus, Watching, word_reports};
 use crate::args::FixArg;
 use crate::console::{counted, one_line};
 use crate::user_words;
+use crate::watch::correct::BoardView;
 use crate::watch::events::{EventKind, TileEvent, TileName};
 use anyhow::Result;
 use hexlex::board::{Cell, Face};
+use hexlex::track::STILL;
 use std::time::Instant;
 
 impl Watching {
@@ -82,14 +84,31 @@ impl Watching {
         fixes.iter().try_for_each(|fix| self.fix(fix, context).map(|_| ()))
     }
 
-    /// Corrects a tile and all that look so, and reports the board again where that changes it.
+    /// Corrects a tile and all that look so, and reports the board again where that changes it: at once, or where tiles move
+    /// as soon as they rest.
     pub(super) fn correct(&mut self, fix: &FixArg, context: &mut SessionContext) -> Result<(), Exit> {
-        let is_answered = self.answer().is_some();
-        if self.fix(fix, context)? && is_answered { self.report_answer(Instant::now(), context) } else { Ok(()) }
+        if !self.fix(fix, context)? {
+            return Ok(());
+        }
+        if self.answer().is_some() {
+            return self.report_answer(Instant::now(), context);
+        }
+        if matches!(self.status, BoardStatus::Unsettled(_)) {
+            // The words before the correction are not those of the board any more.
+            self.status = BoardStatus::Unsettled(None);
+            self.plan_track(Instant::now() + STILL);
+        }
+        Ok(())
+    }
+
+    /// Opens the window for corrections beside the game.
+    pub(super) fn open_correction(&self, view: BoardView, context: &mut SessionContext) {
+        let commands = context.commands.clone();
+        context.display.open_correction(view, self.place(), commands);
     }
 
     /// Corrects a tile and all that look so; returns whether it did. The correction is kept for later runs.
-    fn fix(&mut self, FixArg { cell, face }: &FixArg, context: &mut SessionContext) -> Result<bool> {
+    pub(super) fn fix(&mut self, FixArg { cell, face }: &FixArg, context: &mut SessionContext) -> Result<bool> {
         let Some(correction) = context.tracker.correct(*cell, face) else {
             context.settings.console.warn(format_args!(
                 "expected a letter at line {}, tile {}, found none: count lines and tiles from 1, from the upper left",
@@ -107,6 +126,7 @@ impl Watching {
         let word = face.to_string();
         let event = TileEvent { kind: EventKind::Corrected, tiles, word: Some(&word), words: None, message };
         context.events.tiles(context.captured_count, event)?;
+        context.update_correction();
         Ok(!correction.cells.is_empty())
     }
 }

@@ -10,7 +10,7 @@ use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, WordReport, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use crate::watch::points::Points;
-use crate::watch::shown::ShownBoard;
+use crate::watch::shown::{GamePlace, ShownBoard};
 use anyhow::Result;
 use hexlex::board::Cell;
 use hexlex::capture::Changes;
@@ -107,6 +107,11 @@ impl<W> Watching<W> {
     fn deadline(&self) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
         self.planned.map(|planned| planned.at).into_iter().chain(report).chain(self.following.deadline()).min()
+    }
+
+    /// Hands the board's pixels to the tracker at this time.
+    pub(super) fn plan_track(&mut self, at: Instant) {
+        self.plan(Task::Track, at);
     }
 
     fn plan(&mut self, task: Task, at: Instant) {
@@ -335,6 +340,7 @@ impl Watching {
         self.status = BoardStatus::Answered(answer);
         context.events.board(context.captured_count, event)?;
         self.show(context);
+        context.update_correction();
         self.write_pictures(context);
         self.is_learned = false;
         self.plan(Task::Learn, Instant::now() + IDLE_BEFORE_LEARNING);
@@ -368,6 +374,12 @@ impl Watching {
         let (Some(answer), Some(board)) = (self.answer(), board) else { return };
         context.display.write(&frame, &self.shown(answer, &doubtful));
         context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
+    }
+
+    /// Where the game is on the screen.
+    pub(super) fn place(&self) -> GamePlace {
+        let window = self.window.area;
+        GamePlace { window, board: self.board.area.moved(window.x, window.y) }
     }
 
     fn shown<'s>(&'s self, answer: &'s Answer, doubtful: &'s [Cell]) -> ShownBoard<'s> {

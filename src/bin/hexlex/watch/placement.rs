@@ -1,0 +1,186 @@
+//! Where on the screen something of hexlex goes: beside the game, on the same monitor, over no other program's window where
+//! there is other room.
+
+use hexlex::capture::{self, WindowState};
+use hexlex::pixels::{Rect, Size};
+
+/// The distance to the game or its board, in pixels. Chosen by hand.
+pub(super) const GAP: i32 = 10;
+/// The distance of two places that are tried, in pixels. Smaller: more time; larger: narrow gaps between windows are missed.
+/// Chosen by hand.
+const STEP: usize = 24;
+
+/// What lies around a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Surroundings {
+    /// The monitor that shows most of the game.
+    pub(super) monitor: Rect,
+    /// The windows of other programs.
+    pub(super) others: Vec<Rect>,
+}
+
+impl Surroundings {
+    /// What lies around a window now.
+    pub(super) fn of(game: Rect) -> Surroundings {
+        let monitors: Vec<Rect> = capture::monitors().unwrap_or_default().iter().map(|monitor| monitor.area).collect();
+        let windows = capture::windows().unwrap_or_default().into_iter();
+        let others = windows.filter(|window| window.state == WindowState::Shown && window.area != game);
+        Surroundings { monitor: monitor_of(game, &monitors), others: others.map(|window| window.area).collect() }
+    }
+
+    fn is_on_monitor(&self, place: &Rect) -> bool {
+        place.shared(&self.monitor) == Some(*place)
+    }
+
+    fn is_free(&self, place: &Rect) -> bool {
+        self.is_on_monitor(place) && self.others.iter().all(|other| place.shared(other).is_none())
+    }
+
+    /// The place of this size outside the game, over no other window, that is nearest to the board; `None` where there is none.
+    pub(super) fn free_place(&self, size: Size, board: Rect, game: Rect) -> Option<Rect> {
+        let sides = self.sides(size, board, game);
+        if let Some(side) = sides.into_iter().find(|place| self.is_free(place)) {
+            return Some(side);
+        }
+        let (spare_x, spare_y) =
+            (self.monitor.width.checked_sub(size.width)?, self.monitor.height.checked_sub(size.height)?);
+        let places = (0..=spare_y as i32).step_by(STEP).flat_map(|y| {
+            let row = (0..=spare_x as i32).step_by(STEP);
+            row.map(move |x| (x, y))
+        });
+        let places = places.map(|(x, y)| at(size, self.monitor.x + x, self.monitor.y + y));
+        let free = places.filter(|place| place.shared(&game).is_none() && self.is_free(place));
+        free.min_by_key(|place| distance(place, &board))
+    }
+
+    /// The place of this size beside the game on its monitor, whatever else is there; `None` where the game leaves no space.
+    pub(super) fn place_beside(&self, size: Size, board: Rect, game: Rect) -> Option<Rect> {
+        self.sides(size, board, game).into_iter().find(|place| self.is_on_monitor(place))
+    }
+
+    /// The place of this size beside the board, or else at the edge of the monitor: over the game.
+    pub(super) fn place_over(&self, size: Size, board: Rect) -> Rect {
+        let sides = self.sides(size, board, board).into_iter();
+        let first = sides.into_iter().find(|place| self.is_on_monitor(place));
+        first.unwrap_or_else(|| self.on_monitor(at(size, self.monitor.right(), board.y)))
+    }
+
+    /// The same place, moved as far as it must be to lie on the monitor.
+    pub(super) fn on_monitor(&self, place: Rect) -> Rect {
+        let within = |at: i32, start: i32, spare: i32| at.clamp(start, start + spare.max(0));
+        let (width, height) = (place.width as i32, place.height as i32);
+        Rect {
+            x: within(place.x, self.monitor.x, self.monitor.width as i32 - width),
+            y: within(place.y, self.monitor.y, self.monitor.height as i32 - height),
+            ..place
+        }
+    }
+
+    /// To the right and to the left of an area, centered on the board's height; below and above it, centered on its width.
+    fn sides(&self, size: Size, board: Rect, area: Rect) -> [Rect; 4] {
+        let (width, height) = (size.width as i32, size.height as i32);
+        let middle_x = board.x + (board.width as i32 - width) / 2;
+        let middle_y = board.y + (board.height as i32 - height) / 2;
+        let beside = [area.right() + GAP, area.x - GAP - width].map(|x| at(size, x, middle_y));
+        let below = [area.bottom() + GAP, area.y - GAP - height].map(|y| at(size, middle_x, y));
+        // Only along the area: to the right of the monitor is another one, or none.
+        let along_y = |place: Rect| Rect { y: self.on_monitor(place).y, ..place };
+        let along_x = |place: Rect| Rect { x: self.on_monitor(place).x, ..place };
+        [along_y(beside[0]), along_y(beside[1]), along_x(below[0]), along_x(below[1])]
+    }
+}
+
+/// The place of a window of this size beside the game, or else beside its board.
+pub(super) fn beside_window(size: Size, board: Rect, game: Rect) -> Rect {
+    let around = Surroundings::of(game);
+    let place = around.free_place(size, board, game).or_else(|| around.place_beside(size, board, game));
+    place.unwrap_or_else(|| around.place_over(size, board))
+}
+
+/// The monitor that shows most of a window.
+pub(super) fn monitor_of(game: Rect, monitors: &[Rect]) -> Rect {
+    let shared =
+        |monitor: &&Rect| game.shared(monitor).map_or(0, |part| u64::from(part.width) * u64::from(part.height));
+    monitors.iter().max_by_key(shared).copied().unwrap_or(game)
+}
+
+fn at(size: Size, x: i32, y: i32) -> Rect {
+    Rect { x, y, width: size.width, height: size.height }
+}
+
+/// The square of the distance between the middles of two rectangles.
+fn distance(a: &Rect, b: &Rect) -> i64 {
+    let middle = |rect: &Rect| (i64::from(rect.x + rect.right()), i64::from(rect.y + rect.bottom()));
+    let ((ax, ay), (bx, by)) = (middle(a), middle(b));
+    (ax - bx).pow(2) + (ay - by).pow(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Size = Size::new(200, 100);
+
+    fn rect(x: i32, y: i32, width: u32, height: u32) -> Rect {
+        Rect { x, y, width, height }
+    }
+
+    fn alone(monitor: Rect) -> Surroundings {
+        Surroundings { monitor, others: Vec::new() }
+    }
+
+    #[test]
+    fn it_is_beside_the_game_and_on_its_monitor() {
+        let around = alone(rect(0, 0, 1000, 800));
+        let (game, board) = (rect(100, 100, 600, 500), rect(200, 150, 400, 400));
+        assert_eq!(around.free_place(SIZE, board, game), Some(rect(710, 300, 200, 100)));
+        // At the right edge it goes to the left.
+        let moved = around.free_place(SIZE, board.moved(290, 0), game.moved(290, 0));
+        assert_eq!(moved.map(|place| place.x), Some(180));
+        // A game as large as the monitor has no free side, but its board has.
+        assert_eq!(around.place_beside(SIZE, board, around.monitor), None);
+        assert_eq!(around.place_over(SIZE, board).x, 610);
+        // On a second monitor to the right it stays there.
+        let second = alone(rect(1000, 0, 1000, 800));
+        let (game, board) = (game.moved(930, 0), board.moved(930, 0));
+        assert_eq!(second.free_place(SIZE, board, game), Some(rect(1640, 300, 200, 100)));
+        assert_eq!(second.free_place(SIZE, board, game.moved(350, 0)).map(|place| place.x), Some(1170));
+    }
+
+    #[test]
+    fn it_keeps_off_other_windows_where_there_is_room() {
+        let (game, board) = (rect(100, 100, 400, 400), rect(120, 120, 360, 360));
+        let mut around = alone(rect(0, 0, 1000, 800));
+        around.others = vec![rect(500, 0, 400, 800), rect(0, 520, 500, 180)];
+        let place = around.free_place(SIZE, board, game).unwrap();
+        assert!(around.others.iter().chain([&game]).all(|other| place.shared(other).is_none()), "{place}");
+        assert!(around.is_on_monitor(&place));
+        around.others.push(around.monitor);
+        assert_eq!(around.free_place(SIZE, board, game), None);
+        assert_eq!(around.place_beside(SIZE, board, game).map(|place| place.x), Some(510));
+    }
+
+    #[test]
+    fn it_never_leaves_the_monitor() {
+        let around = alone(rect(-300, 50, 1000, 800));
+        for x in [-900, -300, 0, 500, 990] {
+            for y in [-300, 0, 790, 2000] {
+                let board = rect(x, y, 400, 400);
+                for place in [around.place_over(SIZE, board), around.on_monitor(board)] {
+                    assert!(around.is_on_monitor(&place), "{x} {y}: {place}");
+                }
+            }
+        }
+        // What is larger than the monitor begins at its corner.
+        assert_eq!(around.on_monitor(rect(0, 0, 5000, 5000)), rect(-300, 50, 5000, 5000));
+        assert_eq!(around.free_place(Size::new(5000, 5), around.monitor, around.monitor), None);
+    }
+
+    #[test]
+    fn the_monitor_is_that_of_most_of_the_game() {
+        let monitors = [rect(0, 0, 1000, 800), rect(1000, 0, 1000, 800)];
+        assert_eq!(monitor_of(rect(600, 100, 500, 500), &monitors), monitors[0]);
+        assert_eq!(monitor_of(rect(800, 100, 500, 500), &monitors), monitors[1]);
+        assert_eq!(monitor_of(rect(5, 5, 9, 9), &[]), rect(5, 5, 9, 9));
+    }
+}
