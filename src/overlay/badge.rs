@@ -1,6 +1,6 @@
 //! The number of each tile of a path, on a badge at the edge of the tile where it covers least.
 
-use super::path::{Lengths, Step, placed};
+use super::path::{Lengths, Part, Step, placed};
 use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::{DIRECTIONS, Layout};
@@ -43,6 +43,7 @@ pub(super) struct Badge {
     half_width: f32,
     fill: Rgb,
     ink: Rgb,
+    part: Part,
 }
 
 /// A badge that was placed.
@@ -53,7 +54,7 @@ pub(super) struct PlacedBadge {
 
 impl Badge {
     /// The badge of tile `n` of `count`, counted from 0.
-    pub(super) fn new(lengths: &Lengths, n: usize, count: usize) -> Badge {
+    pub(super) fn new(lengths: &Lengths, n: usize, count: usize, part: Part) -> Badge {
         let usual = (RADIUS * lengths.tile).max(LEAST.min(LARGEST * lengths.tile));
         let text = (n + 1).to_string();
         let largest = usual.max(LARGEST * lengths.tile);
@@ -64,7 +65,7 @@ impl Badge {
             _ if n + 1 == count => (PATH_COLOR, DARK_COLOR),
             _ => (DARK_COLOR, LIGHT_COLOR),
         };
-        Badge { text, radius, half_width, fill, ink }
+        Badge { text, radius, half_width, fill, ink, part }
     }
 
     /// The place of this badge with this center.
@@ -75,16 +76,20 @@ impl Badge {
     pub(super) fn draw(&self, sheet: &mut Sheet, lengths: &Lengths, typeface: &Typeface, center: Point) {
         let plate = Bounds::centered(center, 2.0 * self.half_width, 2.0 * self.radius).rounded(self.radius);
         let line = (lengths.line * 0.45).max(0.9);
-        sheet.stroke(plate.as_ref(), line + lengths.casing, DARK_COLOR, 0.85);
-        sheet.fill(plate.as_ref(), self.fill, 1.0);
+        let part = self.part;
+        sheet.stroke(plate.as_ref(), line + lengths.casing, DARK_COLOR, 0.85 * part.alpha());
+        sheet.fill(plate.as_ref(), part.color(self.fill), part.alpha());
         let is_outlined = self.radius >= OUTLINED;
         if is_outlined {
-            sheet.stroke(plate.as_ref(), line, if self.fill == DARK_COLOR { PATH_COLOR } else { LIGHT_COLOR }, 1.0);
+            let rim = if self.fill == DARK_COLOR { PATH_COLOR } else { LIGHT_COLOR };
+            sheet.stroke(plate.as_ref(), line, part.color(rim), part.alpha());
         }
         // The height and the width of the digits, in half heights and half widths of the badge.
         let (height, width) = if is_outlined { (1.16, 1.5) } else { (1.4, 1.75) };
         let digits = typeface.centered(&self.text, center, height * self.radius, width * self.half_width);
-        sheet.fill(digits.as_ref(), self.ink, 1.0);
+        // Dark digits stay: a dim plate is lighter than they are.
+        let ink = if self.ink == LIGHT_COLOR { part.color(self.ink) } else { self.ink };
+        sheet.fill(digits.as_ref(), ink, part.alpha());
     }
 
     /// The center of the badge at the tile's edge where it covers least: off the line, off other badges and printed

@@ -107,8 +107,13 @@ pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Capti
 /// The path of a word on transparent pixels of this size, to which the layout refers; `None` where a picture of this
 /// size is impossible. The other tiles are not shaded: a player needs the running game as it is.
 pub fn path_alone(size: Size, layout: &Layout, path: &[Cell]) -> Option<RgbaImage> {
+    path_walked(size, layout, path, &[])
+}
+
+/// The same with the tiles that the player has `walked` already, which are dim.
+pub fn path_walked(size: Size, layout: &Layout, path: &[Cell], walked: &[Cell]) -> Option<RgbaImage> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    path::draw(&mut sheet, layout, &on_board(layout, path), Shade::Nothing);
+    path::draw(&mut sheet, layout, &on_board(layout, path), walked, Shade::Nothing);
     Some(sheet.into_image())
 }
 
@@ -126,7 +131,7 @@ fn sheet(
     placement: Option<&Placement>,
 ) -> Option<Sheet> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    path::draw(&mut sheet, layout, &on_board(layout, path), Shade::Others);
+    path::draw(&mut sheet, layout, &on_board(layout, path), &[], Shade::Others);
     if let Some(placement) = placement {
         caption::draw(&mut sheet, caption, placement);
     }
@@ -323,6 +328,17 @@ mod tests {
         }
         assert!(cells.len() <= 6, "{cells:?}");
         assert!(path_alone(Size::new(0, 5), &layout, &path).is_none());
+        // What was walked is dim, the rest as before.
+        let walked = path_walked(Size::new(420, 480), &layout, &path, &path[..2]).unwrap();
+        let light = |picture: &RgbaImage, cell: Cell| {
+            let (x, y) = layout.center(cell);
+            let [r, g, b, a] = picture.get_pixel((x - 0.16 * 50.0) as u32, (y - 0.44 * 50.0) as u32).0;
+            [r, g, b, a].map(u32::from).iter().sum::<u32>()
+        };
+        for (n, &cell) in path.iter().enumerate() {
+            let (before, after) = (light(&picture, cell), light(&walked, cell));
+            assert!(if n < 2 { after + 100 < before } else { after == before }, "{n}: {before}, then {after}");
+        }
     }
 
     #[test]

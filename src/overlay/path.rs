@@ -9,7 +9,7 @@ use super::badge::{Badge, PlacedBadge};
 use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::{Layout, TileBody};
-use crate::pixels::{Bounds, Point};
+use crate::pixels::{Bounds, Point, Rgb, mix};
 use crate::typeface::Typeface;
 use tiny_skia::{Path, PathBuilder, Transform};
 
@@ -120,6 +120,35 @@ pub(super) fn placed(layout: &Layout, cell: Cell) -> Transform {
     Transform::from_row(right.x, right.y, down.x, down.y, center.x, center.y)
 }
 
+/// How far the colors of the walked part of a path go to the dark one, and its opacity. Darker or more transparent: what was
+/// walked is lost; less: it is taken for the rest. Chosen by hand; the opacity is above that at which windows without a
+/// compositor are cut.
+const WALKED_SHADE: f32 = 0.6;
+const WALKED_ALPHA: f32 = 0.75;
+
+/// A part of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Still to be walked, or all of it.
+    Ahead,
+    /// The player has been here.
+    Walked,
+}
+
+impl Part {
+    fn of(cells: &[Cell], walked: &[Cell]) -> Part {
+        if cells.iter().all(|cell| walked.contains(cell)) { Part::Walked } else { Part::Ahead }
+    }
+
+    pub(super) fn color(self, color: Rgb) -> Rgb {
+        if self == Part::Walked { mix(color, DARK_COLOR, WALKED_SHADE) } else { color }
+    }
+
+    pub(super) fn alpha(self) -> f32 {
+        if self == Part::Walked { WALKED_ALPHA } else { 1.0 }
+    }
+}
+
 /// A step of the line: a cubic curve from one center to the next.
 #[derive(Debug, Clone, Copy)]
 struct Curve([Point; 4]);
@@ -170,6 +199,7 @@ pub(super) struct Step {
     is_crossed: bool,
     /// Whether the tiles do not touch: the step is a thin arc then.
     is_distant: bool,
+    part: Part,
 }
 
 impl Step {
@@ -222,24 +252,24 @@ pub(super) enum Shade {
     Nothing,
 }
 
-/// Draws the path on the sheet.
-pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell], shade: Shade) {
+/// Draws the path on the sheet; its tiles that are `walked` dimly.
+pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell], walked: &[Cell], shade: Shade) {
     let lengths = Lengths::new(layout);
-    let steps = steps(&lengths, layout, path);
-    draw_rings(sheet, &lengths, layout, path);
+    let steps = steps(&lengths, layout, path, walked);
+    draw_rings(sheet, &lengths, layout, path, walked);
     draw_line(sheet, &lengths, &steps);
     erase_letters(sheet, &lengths, layout);
     if shade == Shade::Others && !path.is_empty() {
         shade_others(sheet, &lengths, layout, path);
     }
-    for head in steps.iter().filter_map(|step| step.head(&lengths)) {
-        sheet.stroke(Some(&head), 2.0 * lengths.casing, DARK_COLOR, 0.9);
-        sheet.fill(Some(&head), LIGHT_COLOR, 1.0);
+    for (step, head) in steps.iter().filter_map(|step| Some((step, step.head(&lengths)?))) {
+        sheet.stroke(Some(&head), 2.0 * lengths.casing, DARK_COLOR, 0.9 * step.part.alpha());
+        sheet.fill(Some(&head), step.part.color(LIGHT_COLOR), step.part.alpha());
     }
     let typeface = Typeface::embedded();
     let mut taken: Vec<PlacedBadge> = Vec::new();
     for (n, &cell) in path.iter().enumerate() {
-        let badge = Badge::new(&lengths, n, path.len());
+        let badge = Badge::new(&lengths, n, path.len(), Part::of(&[cell], walked));
         let center = badge.place(sheet, &lengths, (layout, cell), &steps, &taken);
         taken.push(badge.at(center));
         badge.draw(sheet, &lengths, &typeface, center);
@@ -247,14 +277,16 @@ pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell], shade: Sha
 }
 
 /// Draws the rings layer by layer, so that no casing covers a neighbor's core.
-fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell]) {
+fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell], walked: &[Cell]) {
     let extent = lengths.ring();
-    let rings: Vec<Option<Path>> = path.iter().map(|&cell| lengths.outline(layout, cell, extent)).collect();
-    for ring in &rings {
-        sheet.stroke(ring.as_ref(), lengths.line + 2.0 * lengths.casing, DARK_COLOR, 0.85);
+    let ring = |&cell: &Cell| (lengths.outline(layout, cell, extent), Part::of(&[cell], walked));
+    let rings: Vec<(Option<Path>, Part)> = path.iter().map(ring).collect();
+    for (ring, part) in &rings {
+        sheet.stroke(ring.as_ref(), lengths.line + 2.0 * lengths.casing, DARK_COLOR, 0.85 * part.alpha());
     }
-    for (n, ring) in rings.iter().enumerate().rev() {
-        sheet.stroke(ring.as_ref(), lengths.line, if n == 0 { START_COLOR } else { PATH_COLOR }, 1.0);
+    for (n, (ring, part)) in rings.iter().enumerate().rev() {
+        let color = part.color(if n == 0 { START_COLOR } else { PATH_COLOR });
+        sheet.stroke(ring.as_ref(), lengths.line, color, part.alpha());
     }
 }
 
@@ -264,8 +296,8 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     // The arcs between distant tiles lie below.
     for step in steps.iter().filter(|step| step.is_distant) {
         let (path, width) = (step.curve.path(), lengths.line * ARC_WIDTH);
-        sheet.stroke(path.as_ref(), width + casing, DARK_COLOR, 0.3);
-        sheet.stroke(path.as_ref(), width, PATH_COLOR, 0.6);
+        sheet.stroke(path.as_ref(), width + casing, DARK_COLOR, 0.3 * step.part.alpha());
+        sheet.stroke(path.as_ref(), width, step.part.color(PATH_COLOR), 0.6 * step.part.alpha());
     }
     for step in steps.iter().filter(|step| !step.is_distant) {
         let path = step.curve.path();
@@ -273,8 +305,8 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
             let halo = 2.0 * proportions::HALO * lengths.tile;
             sheet.stroke(step.crossing().as_ref(), lengths.shaft + halo, DARK_COLOR, 0.9);
         }
-        sheet.stroke(path.as_ref(), lengths.shaft + casing, DARK_COLOR, 0.85);
-        sheet.stroke(path.as_ref(), lengths.shaft, PATH_COLOR, 1.0);
+        sheet.stroke(path.as_ref(), lengths.shaft + casing, DARK_COLOR, 0.85 * step.part.alpha());
+        sheet.stroke(path.as_ref(), lengths.shaft, step.part.color(PATH_COLOR), step.part.alpha());
     }
 }
 
@@ -302,7 +334,7 @@ fn cells_on(sheet: &Sheet, lengths: &Lengths, layout: &Layout) -> Vec<Cell> {
 }
 
 /// The steps along the path.
-fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell]) -> Vec<Step> {
+fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell], walked: &[Cell]) -> Vec<Step> {
     let centers: Vec<Point> = path.iter().map(|&cell| layout.center(cell).into()).collect();
     let middles: Vec<Point> = centers.windows(2).map(|pair| (pair[0] + pair[1]) * 0.5).collect();
     let is_crossed =
@@ -317,7 +349,7 @@ fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell]) -> Vec<Step> {
             false => smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied()),
         };
         let head_at = curve.parameter(if is_crossed { HEAD_BEYOND } else { HEAD_AT });
-        Step { curve, head_at, is_crossed, is_distant }
+        Step { curve, head_at, is_crossed, is_distant, part: Part::of(&path[n..n + 2], walked) }
     };
     centers.windows(2).enumerate().map(step).collect()
 }
@@ -367,9 +399,9 @@ mod tests {
         let layout = board(Shape::rows(2, 2).unwrap());
         let path = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(line, index)| Cell { line, index });
         let mut sheet = sheet();
-        draw(&mut sheet, &layout, &path, Shade::Nothing);
+        draw(&mut sheet, &layout, &path, &[], Shade::Nothing);
         let picture = sheet.into_image();
-        let later = steps(&Lengths::new(&layout), &layout, &path)[2].curve;
+        let later = steps(&Lengths::new(&layout), &layout, &path, &[])[2].curve;
         let color = |beside: f32| -> Rgb {
             let (at, forward) = (later.at(0.5), later.direction(0.5));
             let [r, g, b, _] =
@@ -393,8 +425,8 @@ mod tests {
                     continue;
                 }
                 let lengths = Lengths::new(&layout);
-                let steps = steps(&lengths, &layout, &path);
-                let badge = Badge::new(&lengths, 1, 3);
+                let steps = steps(&lengths, &layout, &path, &[]);
+                let badge = Badge::new(&lengths, 1, 3, Part::Ahead);
                 let at = badge.place(&sheet(), &lengths, (&layout, middle), &steps, &[]);
                 let distance = steps.iter().map(|step| step.distance(&lengths, at)).fold(f32::MAX, f32::min);
                 assert!(distance > 0.12 * TILE, "{path:?}: {distance}");

@@ -252,3 +252,38 @@ fn tiles_are_corrected_in_a_window() {
     watch.until_board(&board);
     assert_eq!(watch.end(), Some(0));
 }
+
+#[test]
+fn a_report_for_a_bug_is_written_once_its_contents_were_shown() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (_stage, board) = open_stage(&desktop, 11);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--keys", "report=F9"]);
+    watch.until_board(&board);
+    let folder = desktop.file("hexlex-report-1");
+    desktop.act(&["key F9".to_string()]);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!folder.exists(), "the contents come first");
+    desktop.act(&["key F9".to_string()]);
+    wait("the report", || folder.join("about.txt").is_file().then_some(()));
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(letters_of(&text("board.txt").parse::<Board>().unwrap()), letters_of(&board));
+    let reading: Value = serde_json::from_str(&text("reading.json")).unwrap();
+    assert!(reading["tiles"][0]["confidence"].as_f64().unwrap() > 0.5);
+    assert_eq!(image::open(folder.join("frame.png")).unwrap().width(), SIZE.0);
+    assert!(text("about.txt").starts_with(concat!("hexlex: ", env!("CARGO_PKG_VERSION"), "\n")));
+    watch.program.signal("INT");
+    let ended = watch.program.end();
+    assert!(ended.stderr.contains("the picture of the whole window") && ended.stderr.contains("wrote hexlex-report-1"));
+}
+
+#[test]
+fn less_help_shows_less_of_a_word() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (_stage, _) = open_stage(&desktop, 8);
+    let output =
+        |level: &str| desktop.hexlex(&["watch", "--window", STAGE, "--once", "--help-level", level]).end().stdout;
+    let all = output("all");
+    let word = all.split(' ').next().unwrap();
+    assert!(output("first-letter").starts_with(&format!("{}{}", &word[..1], "\u{b7}".repeat(word.len() - 1))));
+    assert!(output("length").starts_with(&format!("{} letters ", word.len())), "{}", output("length"));
+}

@@ -157,9 +157,14 @@ struct ScreenPath {
 
 /// The path of the best word of a `board` event.
 fn path(desktop: &Desktop, window: u32, event: &Value) -> ScreenPath {
+    path_of(desktop, window, event, 0)
+}
+
+/// The path of the word at this place of a `board` event.
+fn path_of(desktop: &Desktop, window: u32, event: &Value, place: usize) -> ScreenPath {
     let (left, top) = desktop.origin(window);
     let number = |value: &Value| value.as_f64().unwrap() as f32;
-    let steps = event["words"][0]["path"].as_array().unwrap();
+    let steps = event["words"][place]["path"].as_array().unwrap();
     let at = |step: &Value| (left as f32 + number(&step["x"]), top as f32 + number(&step["y"]));
     ScreenPath { tiles: steps.iter().map(at).collect(), pitch: number(&event["board"]["layout"]["pitch"][1]) }
 }

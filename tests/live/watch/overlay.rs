@@ -1,7 +1,8 @@
 //! What `watch` shows: the overlay, the preview, and the keys that turn them on and off.
 
-use super::{PRACTICE, STAGE, ScreenPath, Watch, letters_of, open_stage, path, play_best, state};
+use super::{PRACTICE, STAGE, ScreenPath, Watch, letters_of, open_stage, path, path_of, play_best, state};
 use crate::desktop::{Desktop, Program, wait, wait_or};
+use hexlex::pixels::Rect;
 use image::RgbaImage;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -173,6 +174,104 @@ fn keys_work_whichever_window_has_the_focus() {
     rings(Rings::Hidden);
     press("ctrl+alt+q");
     assert_eq!(watch.program.end().code, Some(0));
+}
+
+/// The panel of words on the screen: the rectangle around its frame, which is magenta, outside of the stage.
+fn panel(desktop: &Desktop, stage: u32) -> Option<Rect> {
+    let shot = desktop.screenshot();
+    let ((left, top), (width, height)) = (desktop.origin(stage), desktop.size(stage));
+    let game = Rect { x: left, y: top, width, height };
+    let is_outside = |x: u32, y: u32| Rect { x: x as i32, y: y as i32, width: 1, height: 1 }.shared(&game).is_none();
+    let of_frame = |(x, y, pixel): (u32, u32, &image::Rgba<u8>)| {
+        (pixel.0[..3] == [255, 60, 214] && is_outside(x, y)).then_some((x as i32, y as i32))
+    };
+    let points: Vec<(i32, i32)> = shot.enumerate_pixels().filter_map(of_frame).collect();
+    let (x, y) = (points.iter().map(|p| p.0).min()?, points.iter().map(|p| p.1).min()?);
+    let (right, bottom) = (points.iter().map(|p| p.0).max()?, points.iter().map(|p| p.1).max()?);
+    Some(Rect { x, y, width: (right - x) as u32, height: (bottom - y) as u32 })
+}
+
+#[test]
+fn the_panel_is_moved_and_put_back_and_words_have_numbers() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 13);
+    let window = stage.window;
+    desktop.act(&[format!("windowmove {window} 20 40")]);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    let event = watch.until_board(&board);
+    path(&desktop, window, &event).wait_for(&desktop, Rings::Shown);
+    for place in [2, 0, 1] {
+        desktop.act(&[format!("key ctrl+alt+{}", place + 1)]);
+        path_of(&desktop, window, &event, place).wait_for(&desktop, Rings::Shown);
+    }
+    let at_rest = || {
+        wait("a panel beside the game", || {
+            let before = panel(&desktop, window)?;
+            std::thread::sleep(Duration::from_millis(200));
+            panel(&desktop, window).filter(|after| *after == before)
+        })
+    };
+    let first = at_rest();
+    let (x, y) = (first.x + 20, first.y + 20);
+    let drag = |keys: &str, (dx, dy): (i32, i32)| {
+        let steps = format!(
+            "mousemove {x} {y} {keys}mousedown 1 mousemove {} {} sleep 0.1 mousemove {} {} mouseup 1 keyup ctrl keyup alt",
+            x + dx / 2,
+            y + dy / 2,
+            x + dx,
+            y + dy
+        );
+        desktop.act(&[steps]);
+    };
+    // Without the keys the pointer does not take it.
+    drag("", (0, 90));
+    assert_eq!(at_rest(), first);
+    drag("keydown ctrl keydown alt ", (30, 120));
+    let moved = wait("a panel that was moved", || panel(&desktop, window).filter(|area| area.y >= first.y + 120));
+    assert_eq!((moved.x, moved.y), (first.x + 30, first.y + 120));
+    // It stays beside the game where that goes, and on the screen.
+    desktop.act(&[format!("windowmove {window} 20 140")]);
+    watch.until("found");
+    assert_eq!(at_rest(), moved.moved(0, 100));
+    desktop.act(&[format!("windowmove {window} 500 140")]);
+    watch.until("found");
+    let kept = at_rest();
+    assert!(kept.right() < 1600 && kept.x < moved.x + 480, "{kept}");
+    desktop.act(&[format!("windowmove {window} 20 40")]);
+    watch.until("found");
+    assert_eq!(at_rest(), moved);
+    let (x, y) = (moved.x + 20, moved.y + 20);
+    desktop.act(&[format!("mousemove {x} {y} keydown ctrl keydown alt click 3 keyup ctrl keyup alt")]);
+    wait("the panel at its own place", || (panel(&desktop, window) == Some(first)).then_some(()));
+    assert_eq!(watch.end(), Some(0));
+}
+
+/// The brightness of the ring at the upper edge of a tile: of the brightest pixel there.
+fn ring_light(desktop: &Desktop, (x, y): (f32, f32), pitch: f32) -> u32 {
+    let shot = desktop.screenshot();
+    let (x, y) = ((x - 0.15 * pitch) as u32, (y - 0.435 * pitch) as u32);
+    let light = |n: u32| shot.get_pixel(x + n % 3 - 1, y + n / 3 - 2).0;
+    (0..15).map(light).map(|[r, g, b, _]| u32::from(r.max(b).saturating_sub(g))).max().unwrap_or(0)
+}
+
+#[test]
+fn the_path_dims_as_it_is_walked() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut game = Watched::start(&desktop);
+    let ScreenPath { tiles, pitch } = game.path();
+    game.path().wait_for(&desktop, Rings::Shown);
+    assert!(tiles.len() > 4, "choose another seed");
+    for (x, y) in &tiles[..3] {
+        desktop.act(&[format!("mousemove {x} {y} click 1")]);
+    }
+    while game.watch.until("selected")["tiles"].as_array().unwrap().len() < 3 {}
+    desktop.act(&["mousemove 5 5".to_string()]);
+    let light = |place: usize| ring_light(&desktop, tiles[place], pitch);
+    wait_or(
+        || (light(1) + 60 < light(3) && light(2) + 60 < light(4)).then_some(()),
+        || format!("dim rings: see {}", desktop.keep(&desktop.screenshot(), "walked").display()),
+    );
+    assert_eq!(game.watch.end(), Some(0));
 }
 
 /// Draws the picture of `watch` for README.md.

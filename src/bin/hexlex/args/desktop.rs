@@ -1,15 +1,17 @@
 //! The arguments of `watch` and `windows`, which need the feature `desktop`.
 
 use super::reading::{OneEngine, ReadingArgs};
-use super::values::{FixArg, RankingArgs, WordArgs, positive};
+use super::values::{FixArg, HelpLevelArg, RankingArgs, WordArgs, positive};
 use clap::Args;
 use hexlex::pixels::Rect;
 use std::path::PathBuf;
 
 const WATCH_NOTES: &str = "\
 hexlex only reads the window: it sends no key and no click. Global keys while it runs: Ctrl+Alt+R reads the board \
-again, Ctrl+Alt+N shows the next word, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+C opens a \
-window to correct tiles, Ctrl+Alt+X keeps the word as one that the game refuses, Ctrl+Alt+Q quits.
+again, Ctrl+Alt+N shows the next word, Ctrl+Alt+1 to 9 the one with this number, Ctrl+Alt+H hides or shows the overlay, Ctrl+Alt+P pauses or resumes, Ctrl+Alt+C opens a \
+window to correct tiles, Ctrl+Alt+B writes a report for a bug, Ctrl+Alt+X keeps the word as one that the game refuses, Ctrl+Alt+Q quits.
+
+With Ctrl and Alt held, the panel is moved with the left button, put back with the right one, and faded by the wheel.
 
 Doubtful tiles have a question mark. A line such as 3,2=V on standard input corrects a tile (line 3, tile 2) and all \
 that look so, as --fix does. Points are those of --profile at --level; without them words are ranked by length.
@@ -74,10 +76,13 @@ pub(crate) struct WatchArgs {
     /// Save each new board in this folder, as a picture and as text, with its words, the words played and a summary
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
+    /// Show only the length of the words, their first letter, or all of them
+    #[arg(long, value_name = "LEVEL", value_enum, default_value = "all")]
+    pub(crate) help_level: HelpLevelArg,
     /// Stop after the first board
     #[arg(long)]
     pub(crate) once: bool,
-    /// Set global keys for again, next, hide, pause, correct, refuse and quit, as in next=F8,quit=Ctrl+Alt+W; none sets no keys
+    /// Set global keys for again, next, hide, pause, correct, report, refuse, quit and choose, as in next=F8,quit=Ctrl+Alt+W; none sets no keys
     /// [default: see below]
     #[arg(long, value_name = "KEYS")]
     pub(crate) keys: Option<String>,

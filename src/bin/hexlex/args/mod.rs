@@ -25,7 +25,7 @@ pub(crate) use practice::PracticeArgs;
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
 pub(crate) use reading::{EngineArg, ReadingArgs};
 #[cfg(feature = "desktop")]
-pub(crate) use values::{FixArg, RankingArgs};
+pub(crate) use values::{FixArg, HelpLevelArg, RankingArgs};
 pub(crate) use values::{GoalArg, ProfileArg, WordArgs};
 pub(crate) use words::*;
 

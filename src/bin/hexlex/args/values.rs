@@ -45,6 +45,17 @@ impl RankingArgs {
     }
 }
 
+/// How much of a word is shown.
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HelpLevelArg {
+    /// Only how long it is
+    Length,
+    /// Its first letter and where that is
+    FirstLetter,
+    /// All of it
+    All,
+}
+
 /// A corrected tile, as in `3,2=V`: people count lines and tiles from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FixArg {

@@ -15,10 +15,16 @@ pub(super) enum UserCommand {
     Again,
     /// Draw the next best word.
     Next,
+    /// Draw the word at this place of the panel, counted from 0.
+    Choose(usize),
+    /// Move or fade the panel.
+    Panel(PanelCommand),
     /// Hide the overlay, or show it again.
     Hide,
     /// Pause, or go on.
     Pause,
+    /// Say what a report for a bug contains, and write it at the second time.
+    Report,
     /// Keep the word as one that the game refuses.
     Refuse,
     /// A line of standard input: a correction.
@@ -31,6 +37,18 @@ pub(super) enum UserCommand {
     Quit,
     /// The display has gone: end with an error.
     DisplayGone,
+}
+
+/// What the user does with the panel of words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay has a panel"))]
+pub(super) enum PanelCommand {
+    /// Move it by pixels. It keeps its place beside the game from then on.
+    Move { dx: i32, dy: i32 },
+    /// Place it by itself again.
+    Unpin,
+    /// Make it more transparent, and after that opaque again.
+    Fade,
 }
 
 /// Sends commands to the session from any thread, and wakes it.

@@ -1,6 +1,6 @@
 //! Where the answer is shown: over the game, in the preview window, in picture files; and where the board is corrected.
 
-use super::commands::CommandSender;
+use super::commands::{CommandSender, PanelCommand};
 use super::correct::BoardView;
 #[cfg(target_os = "linux")]
 use super::correct::CorrectionWindow;
@@ -9,7 +9,7 @@ use super::overlay::Overlay;
 use super::placement;
 use super::preview::PreviewHandle;
 use super::settings::WatchSettings;
-use super::shown::{GamePlace, ShownBoard};
+use super::shown::{GamePlace, PanelArea, ShownBoard};
 use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
@@ -43,6 +43,7 @@ impl<'a> AnswerDisplay<'a> {
     pub(super) fn new(
         settings: &WatchSettings<'a>,
         target: &TargetQuery,
+        panel: &PanelArea,
         preview: Option<PreviewHandle>,
     ) -> Result<AnswerDisplay<'a>> {
         let args = settings.args;
@@ -51,7 +52,7 @@ impl<'a> AnswerDisplay<'a> {
             overlay_file::check(file, Existing::of(args.force))?;
         }
         let wanted = !args.no_overlay && (args.overlay || !(args.once || args.preview));
-        let overlay = match wanted.then(|| open_overlay(target)).transpose() {
+        let overlay = match wanted.then(|| open_overlay(target, panel)).transpose() {
             Err(error) if !args.overlay => {
                 settings.console.detail(format_args!("no overlay: {}", one_line(&error)));
                 None
@@ -77,6 +78,13 @@ impl<'a> AnswerDisplay<'a> {
         self.with_overlay(|overlay| if is_hidden { overlay.hide() } else { overlay.show(shown) });
     }
 
+    /// Shows these lines in the panel, in place of the words.
+    pub(super) fn show_notice(&mut self, lines: &[&str], shown: &ShownBoard) {
+        if !self.is_hidden && !self.is_paused {
+            self.with_overlay(|overlay| overlay.show_notice(lines, shown));
+        }
+    }
+
     /// Moves the overlay with the game's window.
     pub(super) fn follow(&mut self, area: Rect) {
         self.with_overlay(|overlay| overlay.follow(area));
@@ -85,6 +93,11 @@ impl<'a> AnswerDisplay<'a> {
     /// Puts the overlay above all other windows again.
     pub(super) fn raise(&mut self) {
         self.with_overlay(Overlay::raise);
+    }
+
+    /// Moves or fades the panel; what it shows changes with the next [`show`](AnswerDisplay::show).
+    pub(super) fn change_panel(&mut self, command: PanelCommand) {
+        self.with_overlay(|overlay| overlay.change_panel(command));
     }
 
     /// Removes the drawing over the game until the next [`show`](AnswerDisplay::show).
@@ -164,8 +177,11 @@ impl<'a> AnswerDisplay<'a> {
         if self.preview.is_none() && self.out.is_none() {
             return;
         }
-        let picture = match shown.words_from_first().next() {
-            Some(best) => draw(frame, shown.layout, &best.path, &Caption::new(&best.word, shown.points.text(best))),
+        let picture = match shown.drawn() {
+            Some(best) => {
+                let caption = Caption::new(shown.help.word(best), shown.points.text(best));
+                draw(frame, shown.layout, shown.help.path(best), &caption)
+            }
             None => draw(frame, shown.layout, &[], &Caption::new("", "no word on this board")),
         };
         if let Some(out) = &self.out
@@ -180,12 +196,12 @@ impl<'a> AnswerDisplay<'a> {
 }
 
 /// The live overlay. Only a window can have one: an overlay over a part of the screen would be captured with it.
-fn open_overlay(target: &TargetQuery) -> Result<Overlay> {
+fn open_overlay(target: &TargetQuery, panel: &PanelArea) -> Result<Overlay> {
     if !target.is_window() {
         bail!(
             "expected a window for the overlay, found a part of the screen: use --preview (an overlay there would be \
              captured too)"
         );
     }
-    Overlay::open()
+    Overlay::open(panel.clone())
 }

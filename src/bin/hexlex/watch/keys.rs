@@ -2,6 +2,8 @@
 
 use super::commands::UserCommand;
 use super::keymap::{Keymap, keysym};
+use super::pointer::PanelPointer;
+use super::shown::PanelArea;
 use anyhow::{Context, Result, bail};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
@@ -21,15 +23,19 @@ pub(super) struct KeyBinding {
 }
 
 /// The name of every command, and its default key.
-const COMMANDS: [(&str, UserCommand, &str); 7] = [
+const COMMANDS: [(&str, UserCommand, &str); 8] = [
     ("again", UserCommand::Again, "Ctrl+Alt+R"),
     ("next", UserCommand::Next, "Ctrl+Alt+N"),
     ("hide", UserCommand::Hide, "Ctrl+Alt+H"),
     ("pause", UserCommand::Pause, "Ctrl+Alt+P"),
     ("correct", UserCommand::Correct, "Ctrl+Alt+C"),
+    ("report", UserCommand::Report, "Ctrl+Alt+B"),
     ("refuse", UserCommand::Refuse, "Ctrl+Alt+X"),
     ("quit", UserCommand::Quit, "Ctrl+Alt+Q"),
 ];
+
+/// The name of the keys 1 to 9, which choose a word, and the default modifiers that they are pressed with.
+const CHOOSE: (&str, &str) = ("choose", "Ctrl+Alt");
 
 /// The keys that `--keys` asks for, and the default keys of the commands that it does not name.
 ///
@@ -41,18 +47,25 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
         return Ok(Vec::new());
     }
     let mut keys = COMMANDS.map(|(_, _, key)| key.to_string());
+    let mut choose = CHOOSE.1.to_string();
     for part in asked.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (name, key) = part
             .split_once('=')
             .with_context(|| format!("--keys: expected NAME=KEY, as in next=F8, found `{part}`"))?;
+        if name.trim().eq_ignore_ascii_case(CHOOSE.0) {
+            choose = key.trim().to_string();
+            continue;
+        }
         let command = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
         let Some(command) = command else {
-            bail!("--keys: expected again, next, hide, pause, correct, refuse or quit, found `{name}`");
+            bail!("--keys: expected again, next, hide, pause, correct, report, refuse, quit or choose, found `{name}`");
         };
         keys[command] = key.trim().to_string();
     }
     let wanted = COMMANDS.iter().zip(&keys).filter(|(_, key)| !key.eq_ignore_ascii_case("none"));
-    wanted.map(|((_, command, _), key)| binding(command.clone(), key)).collect()
+    let digits = (1..=9).filter(|_| !choose.eq_ignore_ascii_case("none"));
+    let choosing = digits.map(|digit| binding(UserCommand::Choose(digit - 1), &format!("{choose}+{digit}")));
+    wanted.map(|((_, command, _), key)| binding(command.clone(), key)).chain(choosing).collect()
 }
 
 /// A binding from a key as the user writes it, as in `Ctrl+Alt+R`.
@@ -100,12 +113,16 @@ struct GrabbedKey {
     command: UserCommand,
 }
 
-/// Calls `act` for every key that is pressed from now on, and at the end of the display, on a thread of its own. Returns the names of the keys that
-/// cannot be grabbed, because another program has them or the keyboard does not.
+/// Calls `act` for every key that is pressed from now on, for what the pointer does with the `panel`, and at the end of the
+/// display, on a thread of its own. Returns the names of the keys that cannot be grabbed, because another program has them or the keyboard does not.
 ///
 /// # Errors
 /// Where there is no X11 display, or its connection fails.
-pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send + 'static) -> Result<Vec<String>> {
+pub(super) fn listen(
+    bindings: Vec<KeyBinding>,
+    panel: PanelArea,
+    act: impl Fn(UserCommand) + Send + 'static,
+) -> Result<Vec<String>> {
     let (conn, number) = x11rb::connect(None).context("expected an X11 display")?;
     let root = conn.setup().roots[number].root;
     let keymap = Keymap::new(&conn)?;
@@ -117,10 +134,19 @@ pub(super) fn listen(bindings: Vec<KeyBinding>, act: impl Fn(UserCommand) + Send
             Some(_) => not_grabbed.push(name),
         }
     }
+    if !PanelPointer::grab(&conn, root)? {
+        not_grabbed.push("Ctrl+Alt+click".to_string());
+    }
+    let mut pointer = PanelPointer::new(panel);
     std::thread::spawn(move || {
         // The thread ends with the program, or with the connection.
         while let Ok(event) = conn.wait_for_event() {
-            let Event::KeyPress(press) = event else { continue };
+            let Event::KeyPress(press) = event else {
+                if let Ok(Some(command)) = pointer.handle(&conn, &event) {
+                    act(command);
+                }
+                continue;
+            };
             let modifiers = u16::from(press.state) & !u16::from(ModMask::LOCK | ModMask::M2) & 0xff;
             let pressed = grabbed.iter().find(|key| key.code == press.detail && key.modifiers == modifiers);
             if let Some(key) = pressed {
@@ -151,11 +177,14 @@ mod tests {
     #[test]
     fn keys_are_parsed_as_users_write_them() {
         let all = bindings(None).unwrap();
-        assert_eq!(all.len(), 7);
+        assert_eq!(all.len(), 17);
+        assert_eq!((all[16].name.as_str(), all[16].keysym), ("Ctrl+Alt+9", u32::from('9')));
+        assert_eq!(bindings(Some("choose=none")).unwrap().len(), 8);
+        assert_eq!(bindings(Some("choose=Super")).unwrap()[8].modifiers, u16::from(ModMask::M4));
         assert_eq!(all[0].modifiers, u16::from(ModMask::CONTROL | ModMask::M1));
         assert_eq!(all[0].keysym, u32::from('r'));
         let own = bindings(Some("next=F8, quit = shift+Space,hide=none")).unwrap();
-        assert_eq!(own.len(), 6);
+        assert_eq!(own.len(), 16);
         let of = |command| own.iter().find(|binding| binding.command == command).unwrap();
         assert_eq!((of(UserCommand::Next).modifiers, of(UserCommand::Next).keysym), (0, 0xffc5));
         assert_eq!((of(UserCommand::Quit).modifiers, of(UserCommand::Quit).keysym), (1, 0x20));

@@ -7,6 +7,7 @@
 //! - `session`: the loop as states, from a change on the screen to the answer.
 //! - `events`: events as lines of JSON or of text. `points`: whether the points of words are known.
 //! - `placement`: where on the screen a panel or a window of hexlex covers nothing.
+//! - `help`: how much of a word is shown. `pointer`: moves and fades the panel.
 //! - `recording`: a folder of boards, words and turns.
 //! - `display`: where the answer is shown: the live `overlay`, the `preview` window, picture files. They draw a
 //!   `shown::ShownBoard`.
@@ -17,6 +18,7 @@ mod commands;
 mod correct;
 mod display;
 mod events;
+mod help;
 mod input;
 #[cfg(target_os = "linux")]
 mod keymap;
@@ -26,6 +28,8 @@ mod keys;
 mod overlay;
 #[cfg(target_os = "linux")]
 mod placement;
+#[cfg(target_os = "linux")]
+mod pointer;
 mod points;
 mod preview;
 mod recording;
@@ -47,6 +51,7 @@ use display::AnswerDisplay;
 use hexlex::capture::Waker;
 use session::Session;
 use settings::WatchSettings;
+use shown::PanelArea;
 use std::sync::mpsc::sync_channel;
 use target::TargetQuery;
 
@@ -65,12 +70,13 @@ pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
     let commands = CommandSender::new(sender, waker.clone());
     let on_signal = commands.clone();
     ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
-    listen_to_keys(&settings, &commands)?;
+    let panel = PanelArea::default();
+    listen_to_keys(&settings, &commands, &panel)?;
     if !args.once {
         input::listen(commands.clone());
     }
     let run_session = |preview| {
-        let display = AnswerDisplay::new(&settings, &target, preview)?;
+        let display = AnswerDisplay::new(&settings, &target, &panel, preview)?;
         Session::new(&settings, target, display, commands.clone(), receiver)?.run()
     };
     if args.preview {
@@ -82,13 +88,13 @@ pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
 
 /// Listens to global keys where the system has them. The watch runs without them where they cannot be had.
 #[cfg(target_os = "linux")]
-fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender) -> Result<()> {
+fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender, panel: &PanelArea) -> Result<()> {
     let bindings = keys::bindings(settings.args.keys.as_deref())?;
     if bindings.is_empty() || settings.args.once {
         return Ok(());
     }
     let commands = commands.clone();
-    match keys::listen(bindings, move |command| commands.send(command)) {
+    match keys::listen(bindings, panel.clone(), move |command| commands.send(command)) {
         Ok(not_grabbed) if not_grabbed.is_empty() => {}
         Ok(not_grabbed) => settings.console.warn(format_args!(
             "cannot grab the keys {}: choose others with --keys, as in next=F8",
@@ -100,7 +106,7 @@ fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender) -> Result<
 }
 
 #[cfg(not(target_os = "linux"))]
-fn listen_to_keys(settings: &WatchSettings, _: &CommandSender) -> Result<()> {
+fn listen_to_keys(settings: &WatchSettings, _: &CommandSender, _: &PanelArea) -> Result<()> {
     if settings.args.keys.is_some() {
         anyhow::bail!("global keys are not possible on this system: leave --keys out; Ctrl-C ends it");
     }

@@ -1,6 +1,7 @@
 //! The overlay on systems where hexlex has none: it cannot be opened.
 
-use super::shown::ShownBoard;
+use super::commands::PanelCommand;
+use super::shown::{PanelArea, ShownBoard};
 use anyhow::{Result, bail};
 use hexlex::pixels::Rect;
 
@@ -8,11 +9,19 @@ use hexlex::pixels::Rect;
 pub(super) enum Overlay {}
 
 impl Overlay {
-    pub(super) fn open() -> Result<Overlay> {
+    pub(super) fn open(_: PanelArea) -> Result<Overlay> {
         bail!("the live overlay needs X11: use --preview")
     }
 
     pub(super) fn show(&mut self, _: &ShownBoard) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn show_notice(&mut self, _: &[&str], _: &ShownBoard) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn change_panel(&mut self, _: PanelCommand) -> Result<()> {
         match *self {}
     }
 

@@ -23,9 +23,7 @@ impl Surroundings {
     /// What lies around a window now.
     pub(super) fn of(game: Rect) -> Surroundings {
         let monitors: Vec<Rect> = capture::monitors().unwrap_or_default().iter().map(|monitor| monitor.area).collect();
-        let windows = capture::windows().unwrap_or_default().into_iter();
-        let others = windows.filter(|window| window.state == WindowState::Shown && window.area != game);
-        Surroundings { monitor: monitor_of(game, &monitors), others: others.map(|window| window.area).collect() }
+        Surroundings { monitor: monitor_of(game, &monitors), others: other_windows(game) }
     }
 
     fn is_on_monitor(&self, place: &Rect) -> bool {
@@ -95,6 +93,15 @@ pub(super) fn beside_window(size: Size, board: Rect, game: Rect) -> Rect {
     let around = Surroundings::of(game);
     let place = around.free_place(size, board, game).or_else(|| around.place_beside(size, board, game));
     place.unwrap_or_else(|| around.place_over(size, board))
+}
+
+/// The visible windows of other programs than the game with this window.
+pub(super) fn other_windows(game: Rect) -> Vec<Rect> {
+    let windows = capture::windows().unwrap_or_default().into_iter();
+    windows
+        .filter(|window| window.state == WindowState::Shown && window.area != game)
+        .map(|window| window.area)
+        .collect()
 }
 
 /// The monitor that shows most of a window.

@@ -135,6 +135,9 @@ fn command_of(letter: char) -> Option<UserCommand> {
         'p' => Some(UserCommand::Pause),
         'h' => Some(UserCommand::Hide),
         'c' => Some(UserCommand::Correct),
+        'b' => Some(UserCommand::Report),
+        'x' => Some(UserCommand::Refuse),
+        '1'..='9' => letter.to_digit(10).map(|digit| UserCommand::Choose(digit as usize - 1)),
         _ => None,
     }
 }

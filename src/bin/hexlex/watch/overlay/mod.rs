@@ -5,15 +5,18 @@
 
 mod x11;
 
-use super::shown::ShownBoard;
+use super::commands::PanelCommand;
+use super::placement::{Surroundings, monitor_of, other_windows};
+use super::shown::{PanelArea, ShownBoard};
 use anyhow::Result;
 use hexlex::board::{Adjacency, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{PanelLine, doubts_alone, panel, path_alone};
-use hexlex::pixels::{Point, Rect};
+use hexlex::overlay::{PanelLine, doubts_alone, panel, path_walked};
+use hexlex::pixels::{Point, Rect, Size};
 use hexlex::solve::FoundWord;
 use image::RgbaImage;
 use image::imageops::overlay;
+use std::cell::LazyCell;
 use x11::{OverlayWindow, X11Desktop};
 
 /// Number of words in the panel. More words make it higher, and less likely to fit; chosen by hand.
@@ -27,8 +30,9 @@ const SHARES: [f32; 3] = [1.0, 0.85, 0.7];
 /// Distance that rings, their glow and badges may reach from a tile's center, in tiles: smaller cuts them off, larger
 /// only makes the window larger.
 const PATH_MARGIN: f32 = 0.75;
-/// Distance between the panel and the game or its board, in pixels. Chosen by hand.
-const GAP: i32 = 10;
+/// The opacities of the panel, which follow each other. A compositor blends them; without one a faded panel has only the drawn
+/// word. Chosen by hand.
+const OPACITIES: [f32; 3] = [1.0, 0.6, 0.3];
 
 /// The live overlay: one window for the path, one for the panel.
 pub(super) struct Overlay {
@@ -37,14 +41,19 @@ pub(super) struct Overlay {
     panel: OverlayWindow,
     /// The game's window on the screen, as of the last drawing or move.
     game: Rect,
+    /// Where the user has moved the panel, from the upper left of the game's window.
+    pinned: Option<(i32, i32)>,
+    /// The place of the panel's opacity among [`OPACITIES`].
+    faded: usize,
+    panel_area: PanelArea,
 }
 
 impl Overlay {
-    pub(super) fn open() -> Result<Overlay> {
+    pub(super) fn open(panel_area: PanelArea) -> Result<Overlay> {
         let desktop = X11Desktop::open()?;
         let (path, panel) = (desktop.new_window()?, desktop.new_window()?);
         let game = desktop.screen;
-        Ok(Overlay { desktop, path, panel, game })
+        Ok(Overlay { desktop, path, panel, game, pinned: None, faded: 0, panel_area })
     }
 
     /// Draws the path of the first word, and the panel.
@@ -53,13 +62,14 @@ impl Overlay {
             self.desktop.replace(&mut self.path)?;
             self.desktop.replace(&mut self.panel)?;
         }
-        let Some(best) = shown.words_from_first().next() else { return self.hide() };
-        let marked: Vec<Cell> = best.path.iter().chain(shown.doubtful).copied().collect();
+        let Some(best) = shown.drawn() else { return self.hide() };
+        let path = shown.help.path(best);
+        let marked: Vec<Cell> = path.iter().chain(shown.doubtful).copied().collect();
         let board = path_area(shown.layout, &marked);
         let layout = shown.layout.shifted(Point::new(-board.x as f32, -board.y as f32));
         let on_screen = board.moved(shown.area.x, shown.area.y);
         self.game = shown.area;
-        if let Some(mut picture) = path_alone(board.size(), &layout, &best.path) {
+        if let Some(mut picture) = path_walked(board.size(), &layout, path, shown.selected) {
             if let Some(marks) =
                 doubts_alone(board.size(), &layout, shown.doubtful).filter(|_| !shown.doubtful.is_empty())
             {
@@ -69,39 +79,94 @@ impl Overlay {
             // The path appears before the panel is drawn.
             self.desktop.flush()?;
         }
-        if let Some((picture, area)) = self.place_panel(&panel_lines(shown), layout.tile(), on_screen, shown) {
-            self.desktop.draw(&mut self.panel, area, &picture)?;
-        }
+        self.show_panel(panel_lines(shown), shown)?;
         self.desktop.flush()
     }
 
-    /// The largest panel that fits, with its place on the screen: where the game's window is empty, or else beside it.
-    /// Where no size fits, the smallest panel goes beside the board, over the game, or else below the game.
-    fn place_panel(
-        &self,
-        lines: &[PanelLine],
-        tile: f32,
-        board: Rect,
-        shown: &ShownBoard,
-    ) -> Option<(RgbaImage, Rect)> {
+    /// The largest panel that fits, with its place on the screen: where the user has moved it, or where the game's window is
+    /// empty, or beside it over no other window, or beside it. Where no size fits, the smallest one goes beside the board, over
+    /// the game.
+    fn place_panel(&self, lines: &[PanelLine], board: Rect, shown: &ShownBoard) -> Option<(RgbaImage, Rect)> {
         let game = shown.area;
-        let sizes = SHARES.iter().map(|share| share * (CAPITALS * tile).max(MIN_CAPITALS));
-        let mut last = None;
-        for picture in sizes.filter_map(|capitals| panel(lines, capitals)) {
-            let size = Rect::at_origin(picture.dimensions().into());
-            let inside = shown.free_space.nearest(size.size()).map(|place| place.moved(game.x, game.y));
-            let outside = beside(size, board, &[game], self.desktop.screen);
-            let free =
-                inside.into_iter().chain(outside).find(|place| place.shared(&self.desktop.screen) == Some(*place));
-            if let Some(place) = free {
-                return Some((picture, place));
-            }
-            last = Some((picture, size));
+        let capitals = (CAPITALS * shown.layout.tile()).max(MIN_CAPITALS);
+        let monitor = monitor_of(game, &self.desktop.monitors().unwrap_or_default());
+        let alone = Surroundings { monitor, others: Vec::new() };
+        // The list of windows takes longer than all the rest: it is asked for only where a panel goes outside.
+        let around = LazyCell::new(|| Surroundings { monitor, others: other_windows(game) });
+        if let Some((dx, dy)) = self.pinned {
+            let picture = panel(lines, capitals)?;
+            let size = Size::from(picture.dimensions());
+            let place = Rect { x: game.x + dx, y: game.y + dy, width: size.width, height: size.height };
+            return Some((picture, alone.on_monitor(place)));
         }
-        let (picture, size) = last?;
-        let place = beside(size, board, &[board], self.desktop.screen)
-            .unwrap_or_else(|| below(size, board, game, self.desktop.screen));
-        Some((picture, place))
+        let panels: Vec<RgbaImage> = SHARES.iter().filter_map(|share| panel(lines, share * capitals)).collect();
+        let size = |picture: &RgbaImage| Size::from(picture.dimensions());
+        let inside = |picture: &RgbaImage| {
+            let place = shown.free_space.nearest(size(picture))?.moved(game.x, game.y);
+            Some(place).filter(|place| alone.on_monitor(*place) == *place)
+        };
+        let places: [&dyn Fn(&RgbaImage) -> Option<Rect>; 3] = [
+            &|picture| inside(picture).or_else(|| around.free_place(size(picture), board, game)),
+            &|picture| around.place_beside(size(picture), board, game),
+            &|picture| Some(around.place_over(size(picture), board)),
+        ];
+        for (n, place) in places.iter().enumerate() {
+            // Over the game the panel is as small as it can be.
+            let tried = if n + 1 == places.len() { panels.len().saturating_sub(1) } else { 0 };
+            if let Some(placed) = panels[tried..].iter().find_map(|picture| Some((picture.clone(), place(picture)?))) {
+                return Some(placed);
+            }
+        }
+        None
+    }
+
+    /// Shows the panel with these lines in place of the words.
+    pub(super) fn show_notice(&mut self, lines: &[&str], shown: &ShownBoard) -> Result<()> {
+        let line = |text: &&str| PanelLine { word: text.to_string(), value: String::new() };
+        self.show_panel(lines.iter().map(line).collect(), shown)?;
+        self.desktop.flush()
+    }
+
+    /// Moves the panel, places it by itself again, or fades it.
+    pub(super) fn change_panel(&mut self, command: PanelCommand) -> Result<()> {
+        match command {
+            PanelCommand::Move { dx, dy } if self.panel.is_shown() => {
+                let moved = self.panel.area().moved(dx, dy);
+                let monitors: Vec<Rect> = self.desktop.monitors()?;
+                let monitor = monitor_of(moved, &monitors);
+                let place = Surroundings { monitor, others: Vec::new() }.on_monitor(moved);
+                let (dx, dy) = (place.x - self.panel.area().x, place.y - self.panel.area().y);
+                self.desktop.move_window(&mut self.panel, dx, dy)?;
+                self.pinned = Some((place.x - self.game.x, place.y - self.game.y));
+                self.panel_area.set(Some(self.panel.area()));
+                return self.desktop.flush();
+            }
+            PanelCommand::Move { .. } => {}
+            PanelCommand::Unpin => self.pinned = None,
+            PanelCommand::Fade => self.faded = (self.faded + 1) % OPACITIES.len(),
+        }
+        Ok(())
+    }
+
+    /// Shows the panel with these lines.
+    fn show_panel(&mut self, mut lines: Vec<PanelLine>, shown: &ShownBoard) -> Result<()> {
+        // Beside all of the board, not of the path: the panel does not jump with each word.
+        let whole = path_area(shown.layout, &shown.layout.shape().cells().collect::<Vec<Cell>>());
+        let board = whole.moved(shown.area.x, shown.area.y);
+        let opacity = OPACITIES[self.faded];
+        if opacity < 1.0 && !self.desktop.has_alpha() {
+            lines.truncate(1);
+        }
+        let Some((mut picture, area)) = self.place_panel(&lines, board, shown) else {
+            self.panel_area.set(None);
+            return self.desktop.hide(&mut self.panel);
+        };
+        if opacity < 1.0 && self.desktop.has_alpha() {
+            picture.pixels_mut().for_each(|pixel| pixel.0[3] = (f32::from(pixel.0[3]) * opacity).round() as u8);
+        }
+        self.desktop.draw(&mut self.panel, area, &picture)?;
+        self.panel_area.set(Some(area));
+        Ok(())
     }
 
     /// Moves both windows as far as the game's window has moved.
@@ -110,6 +175,7 @@ impl Overlay {
         self.game = game;
         self.desktop.move_window(&mut self.path, dx, dy)?;
         self.desktop.move_window(&mut self.panel, dx, dy)?;
+        self.panel_area.set(self.panel.is_shown().then(|| self.panel.area()));
         self.desktop.flush()
     }
 
@@ -121,16 +187,22 @@ impl Overlay {
     pub(super) fn hide(&mut self) -> Result<()> {
         self.desktop.hide(&mut self.path)?;
         self.desktop.hide(&mut self.panel)?;
+        self.panel_area.set(None);
         self.desktop.flush()
     }
 }
 
-/// The words of the panel, each with its points, or its length where they are not known; the drawn one first.
+/// The words of the panel, each with the number of its key and its points, or its length where they are not known; the drawn
+/// one first.
 fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
     let points =
         |n: usize, found: &FoundWord| if n == 0 { shown.points.text(found) } else { shown.points.short_text(found) };
-    let words = shown.words_from_first().take(WORDS).enumerate();
-    words.map(|(n, found)| PanelLine { word: found.word.clone(), value: points(n, found) }).collect()
+    let words = shown.drawn_and_others().take(WORDS).enumerate();
+    let line = |(n, (place, found)): (usize, (usize, &FoundWord))| PanelLine {
+        word: format!("{}  {}", place + 1, shown.help.word(found)),
+        value: points(n, found),
+    };
+    words.map(line).collect()
 }
 
 /// The part of the game's window that a path may be drawn on.
@@ -148,49 +220,36 @@ fn path_area(layout: &Layout, path: &[Cell]) -> Rect {
     Rect { x, y, width: size(x, right), height: size(y, bottom) }
 }
 
-/// The place for a panel to the right or to the left of one of these areas, centered on the board's height; `None`
-/// where it would leave the screen.
-fn beside(size: Rect, board: Rect, areas: &[Rect], screen: Rect) -> Option<Rect> {
-    let (w, h) = (size.width as i32, size.height as i32);
-    let y = (board.y + (board.height as i32 - h) / 2).clamp(screen.y, (screen.bottom() - h).max(screen.y));
-    let places = areas.iter().flat_map(|area| [area.right() + GAP, area.x - GAP - w]);
-    let x = places.into_iter().find(|&x| x >= screen.x && x + w <= screen.right())?;
-    Some(Rect { x, y, ..size })
-}
-
-/// The place for a panel below the game, or above it, or at the screen's upper edge.
-fn below(size: Rect, board: Rect, game: Rect, screen: Rect) -> Rect {
-    let (w, h) = (size.width as i32, size.height as i32);
-    let x = (board.x + (board.width as i32 - w) / 2).clamp(screen.x, (screen.right() - w).max(screen.x));
-    let under = game.bottom() + GAP;
-    let y = if under + h <= screen.bottom() { under } else { game.y - GAP - h };
-    let y = y.clamp(screen.y, (screen.bottom() - h).max(screen.y));
-    Rect { x, y, ..size }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const SCREEN: Rect = Rect { x: 0, y: 0, width: 1000, height: 800 };
+    use crate::args::HelpLevelArg;
+    use crate::watch::points::Points;
+    use hexlex::board::Shape;
+    use hexlex::overlay::FreeSpace;
+    use hexlex::pixels::Frame;
 
     #[test]
-    fn a_panel_is_beside_the_game_and_on_the_screen() {
-        let game = Rect { x: 100, y: 100, width: 600, height: 500 };
-        let board = Rect { x: 200, y: 150, width: 400, height: 400 };
-        let size = Rect { x: 0, y: 0, width: 200, height: 100 };
-        assert_eq!(beside(size, board, &[game], SCREEN), Some(Rect { x: 710, y: 300, ..size }));
-        // At the right edge of the screen it goes to the left.
-        let (moved_board, moved_game) = (board.moved(290, 0), game.moved(290, 0));
-        assert_eq!(beside(size, moved_board, &[moved_game], SCREEN).map(|place| place.x), Some(180));
-        // A game as large as the screen has no free side, but its board has.
-        assert_eq!(beside(size, board, &[SCREEN], SCREEN), None);
-        assert_eq!(beside(size, board, &[SCREEN, board], SCREEN).map(|place| place.x), Some(610));
-        for x in [-300, 0, 500, 990] {
-            for y in [-300, 0, 790] {
-                let at = below(size, board.moved(x, y), game.moved(x, y), SCREEN);
-                assert!(at.x >= 0 && at.right() <= 1000 && at.y >= 0 && at.bottom() <= 800, "{x} {y}: {at:?}");
-            }
-        }
+    fn words_keep_their_numbers() {
+        let word =
+            |text: &str| FoundWord { word: text.to_string(), length: 4, score: 1, path: Vec::new(), class: None };
+        let words = ["CATS", "ACTS", "CAST"].map(word);
+        let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
+        let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
+        let mut shown = ShownBoard {
+            area: Rect::default(),
+            layout: &layout,
+            words: &words,
+            first: 1,
+            selected: &[],
+            doubtful: &[],
+            points: Points::None,
+            help: HelpLevelArg::All,
+            free_space: &free_space,
+        };
+        let lines = |shown: &ShownBoard| panel_lines(shown).into_iter().map(|line| line.word).collect::<Vec<_>>();
+        assert_eq!(lines(&shown), ["2  ACTS", "1  CATS", "3  CAST"]);
+        shown.help = HelpLevelArg::Length;
+        assert_eq!(lines(&shown)[0], "2  4 letters");
     }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use hexlex::pixels::Rect;
 use image::RgbaImage;
 use x11rb::connection::Connection;
+use x11rb::protocol::randr::{ConnectionExt as _, MonitorInfo};
 use x11rb::protocol::shape::{ConnectionExt as _, SK, SO};
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ClipOrdering, ColormapAlloc, ConfigureWindowAux, ConnectionExt, CreateGCAux,
@@ -64,6 +65,11 @@ impl OverlayWindow {
     pub(super) fn is_shown(&self) -> bool {
         self.shown
     }
+
+    /// Where it is on the screen.
+    pub(super) fn area(&self) -> Rect {
+        self.area
+    }
 }
 
 impl X11Desktop {
@@ -89,6 +95,24 @@ impl X11Desktop {
             self.format = WindowFormat::new(&self.conn, self.number, transparency)?;
         }
         Ok(differs)
+    }
+
+    /// Whether windows may be transparent in part.
+    pub(super) fn has_alpha(&self) -> bool {
+        self.format.transparency == Transparency::Alpha
+    }
+
+    /// The monitors, by RandR; the whole screen where it lists none.
+    pub(super) fn monitors(&self) -> Result<Vec<Rect>> {
+        let reply = self.conn.randr_get_monitors(self.root, true)?.reply()?;
+        let area = |monitor: &MonitorInfo| Rect {
+            x: monitor.x.into(),
+            y: monitor.y.into(),
+            width: monitor.width.into(),
+            height: monitor.height.into(),
+        };
+        let monitors: Vec<Rect> = reply.monitors.iter().map(area).collect();
+        Ok(if monitors.is_empty() { vec![self.screen] } else { monitors })
     }
 
     /// Sends every request to the server.

@@ -1,7 +1,7 @@
 //! The words of a board, and which of them are offered.
 
 use crate::advise;
-use crate::args::{GoalArg, ProfileArg};
+use crate::args::{GoalArg, HelpLevelArg, ProfileArg};
 use crate::rules;
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
@@ -21,6 +21,8 @@ pub(super) struct Answer {
     top: usize,
     /// Index of the word whose path is drawn.
     pub(super) shown: usize,
+    /// The word that the user has chosen.
+    chosen: Option<FoundWord>,
     /// What is known of the words' points.
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
@@ -52,7 +54,7 @@ impl Answer {
 
     fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
         let words = all.iter().take(top).cloned().collect();
-        Answer { all, words, top, shown: 0, points, why: None }
+        Answer { all, words, top, shown: 0, chosen: None, points, why: None }
     }
 
     /// Every word of the board, best first.
@@ -62,7 +64,14 @@ impl Answer {
 
     /// Goes on to the next word, after the last one to the first.
     pub(super) fn select_next(&mut self) {
-        self.shown = (self.shown + 1) % self.words.len().max(1);
+        self.select((self.shown + 1) % self.words.len().max(1));
+    }
+
+    /// Goes to the word at this place of those that are offered, if there is one. It stays chosen while it is offered.
+    pub(super) fn select(&mut self, place: usize) {
+        if let Some(chosen) = self.words.get(place) {
+            (self.shown, self.chosen) = (place, Some(chosen.clone()));
+        }
     }
 
     /// Offers the words that go on from the selected tiles, or else those that contain them; from less than two tiles, the best
@@ -78,15 +87,16 @@ impl Answer {
             0 | 1 => some(&|_| true),
             _ => Some(some(&goes_on)).filter(|words| !words.is_empty()).unwrap_or_else(|| some(&contains)),
         };
-        (self.words, self.shown) = (offered, 0);
+        let chosen = self.chosen.as_ref().and_then(|chosen| offered.iter().position(|found| found == chosen));
+        (self.words, self.shown) = (offered, chosen.unwrap_or(0));
     }
 
     /// The line for people: the best word and the next ones.
-    pub(super) fn text(&self, latency: Duration) -> String {
+    pub(super) fn text(&self, latency: Duration, help: HelpLevelArg) -> String {
         let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
         let value = |found: &FoundWord| match self.points {
-            Points::None => found.word.clone(),
-            points => format!("{} {}", found.word, points.short_text(found)),
+            Points::None => help.word(found),
+            points => format!("{} {}", help.word(found), points.short_text(found)),
         };
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
@@ -141,10 +151,10 @@ mod tests {
         let end = format!("   ({} words, 3.1 ms)\n", two.all.len());
         let expected = format!("{} {}   then {} {}{end}", best.word, best.score, next.word, next.score);
         let unknown = format!("{}   then {}{end}", best.word, next.word);
-        assert_eq!(two.text(latency), expected);
+        assert_eq!(two.text(latency, HelpLevelArg::All), expected);
         two.points = Points::None;
-        assert_eq!(two.text(latency), unknown);
-        assert_eq!(answer("x x\nx x", 3).text(latency), "no word on this board\n");
+        assert_eq!(two.text(latency, HelpLevelArg::All), unknown);
+        assert_eq!(answer("x x\nx x", 3).text(latency, HelpLevelArg::All), "no word on this board\n");
     }
 
     #[test]
@@ -178,5 +188,14 @@ mod tests {
         assert!(!answer.words.is_empty());
         answer.offer(&word.path[..1]);
         assert_eq!(answer.words, best);
+        // A chosen word stays while it is offered, and comes back where a selection is given up.
+        answer.select(2);
+        answer.select(99);
+        answer.offer(&best[2].path[..2]);
+        assert_eq!(answer.words[answer.shown], best[2]);
+        answer.offer(last_two);
+        assert!(answer.shown == 0 && !answer.words.contains(&best[2]));
+        answer.offer(&[]);
+        assert_eq!((answer.shown, &answer.words), (2, &best));
     }
 }

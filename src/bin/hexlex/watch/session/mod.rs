@@ -6,10 +6,12 @@
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
 //! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
+//! - `bug_report`: a folder for a report of a bug.
 //! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it.
 //!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
 mod answer;
+mod bug_report;
 mod blind;
 mod change;
 mod context;
@@ -23,7 +25,7 @@ mod state;
 mod watching;
 mod window;
 
-use super::commands::{CommandSender, MOST_WAITING, UserCommand};
+use super::commands::{CommandSender, MOST_WAITING, PanelCommand, UserCommand};
 use super::correct::BoardView;
 use super::display::AnswerDisplay;
 use super::events::EventKind;
@@ -54,6 +56,8 @@ pub(super) struct Session<'a> {
     state: SessionState,
     /// The earliest time of the next attempt to find the window.
     next_attempt: Instant,
+    /// When the user has asked for a report, until it is written.
+    report_asked_at: Option<Instant>,
 }
 
 impl<'a> Session<'a> {
@@ -65,7 +69,13 @@ impl<'a> Session<'a> {
         commands: Receiver<UserCommand>,
     ) -> Result<Session<'a>> {
         let context = SessionContext::new(settings, target, display, sender)?;
-        Ok(Session { context, commands, state: SessionState::Seeking, next_attempt: Instant::now() })
+        Ok(Session {
+            context,
+            commands,
+            state: SessionState::Seeking,
+            next_attempt: Instant::now(),
+            report_asked_at: None,
+        })
     }
 
     /// Runs until the user ends it; with `--once` until the first board.
@@ -122,6 +132,17 @@ impl<'a> Session<'a> {
                 self.state.watching_mut().into_iter().for_each(|watching| watching.show_next(context));
                 Ok(())
             }
+            UserCommand::Choose(place) => {
+                self.state.watching_mut().into_iter().for_each(|watching| watching.choose(place, context));
+                Ok(())
+            }
+            UserCommand::Panel(command) => {
+                context.display.change_panel(command);
+                let is_moved = matches!(command, PanelCommand::Move { .. });
+                let watching = self.state.watching().filter(|_| !is_moved);
+                watching.into_iter().for_each(|watching| watching.show(context));
+                Ok(())
+            }
             UserCommand::Hide => {
                 context.display.toggle();
                 self.state.watching().into_iter().for_each(|watching| watching.show(context));
@@ -136,6 +157,7 @@ impl<'a> Session<'a> {
             },
             UserCommand::Fix(fix) => self.correct(&fix),
             UserCommand::Correct => self.open_correction(),
+            UserCommand::Report => self.report_bug(),
             UserCommand::Refuse => {
                 let done = self.state.watching_mut().map_or(Ok(()), |watching| watching.refuse(context));
                 self.finish(done)
@@ -160,6 +182,33 @@ impl<'a> Session<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Says what a report for a bug contains; at the second time, writes it.
+    fn report_bug(&mut self) -> Result<()> {
+        let context = &mut self.context;
+        let console = context.settings.console;
+        let Some(window) = self.state.window_mut() else {
+            console.warn("expected a window for the report, found none: wait for the game");
+            return Ok(());
+        };
+        match self.report_asked_at.take().filter(|at| at.elapsed() < bug_report::CONFIRM) {
+            Some(_) => match bug_report::write(window, context) {
+                Ok(folder) => console.warn(format_args!("wrote {}: look at it before you send it", folder.display())),
+                Err(error) => console.warn(one_line(&error)),
+            },
+            None => {
+                let contents = bug_report::CONTENTS.join("; ");
+                console.warn(format_args!("a report for a bug has {contents}: press the same key again to write it"));
+                self.report_asked_at = Some(Instant::now());
+            }
+        }
+        let is_asked = self.report_asked_at.is_some();
+        let watching = self.state.watching_mut();
+        watching
+            .into_iter()
+            .for_each(|watching| watching.show_notice(is_asked.then_some(&bug_report::NOTICE), context));
+        Ok(())
     }
 
     /// Shows the board as it was read, to correct its tiles.

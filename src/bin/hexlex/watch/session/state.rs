@@ -69,6 +69,17 @@ impl<W> SessionState<W> {
         }
     }
 
+    /// The window that is open, if it can be seen; also during a pause.
+    pub(super) fn window_mut(&mut self) -> Option<&mut W> {
+        match self {
+            SessionState::Searching(Searching { window, .. }) | SessionState::Watching(Watching { window, .. }) => {
+                Some(window)
+            }
+            SessionState::Paused(state) => state.window_mut(),
+            SessionState::Seeking | SessionState::Blind(_) => None,
+        }
+    }
+
     /// The board that is watched, also during a pause.
     pub(super) fn watching(&self) -> Option<&Watching<W>> {
         match self {

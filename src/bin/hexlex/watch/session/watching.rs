@@ -1,12 +1,14 @@
 //! A board is known: its pixels are tracked, its words are reported and shown.
 
 use super::answer::Answer;
+use super::bug_report::CONFIRM;
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
 use super::search::FoundBoard;
 use super::window::{AreaChange, OpenTarget};
+use crate::args::HelpLevelArg;
 use crate::report::{ReadTimes, WordReport, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use crate::watch::points::Points;
@@ -45,6 +47,8 @@ pub(super) struct Watching<W = OpenTarget> {
     is_covered: bool,
     planned: Option<Planned>,
     pending_window_move: Option<PendingWindowMove>,
+    /// Until when a notice stands in the place of the words.
+    notice_until: Option<Instant>,
 }
 
 /// What was reported of the board last.
@@ -92,6 +96,7 @@ impl<W> Watching<W> {
             is_covered: false,
             planned: Some(Planned { task: Task::Track, at: now + STILL }),
             pending_window_move: None,
+            notice_until: None,
         }
     }
 
@@ -106,7 +111,8 @@ impl<W> Watching<W> {
     /// When a wait for changes ends.
     fn deadline(&self) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
-        self.planned.map(|planned| planned.at).into_iter().chain(report).chain(self.following.deadline()).min()
+        let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until);
+        self.planned.map(|planned| planned.at).into_iter().chain(others).min()
     }
 
     /// Hands the board's pixels to the tracker at this time.
@@ -141,6 +147,9 @@ impl Watching {
         }
         self.report_move(context)?;
         self.report_refusal(context)?;
+        if self.notice_until.is_some_and(|until| until <= Instant::now()) {
+            self.show_notice(None, context);
+        }
         let is_touched = self.is_touched(&changes);
         if is_touched {
             self.window.note_change(&changes);
@@ -174,15 +183,15 @@ impl Watching {
     }
 
     /// Reports where the window is, once it is no longer dragged.
-    fn report_move(&mut self, context: &SessionContext) -> Result<()> {
+    fn report_move(&mut self, context: &mut SessionContext) -> Result<()> {
         let now = Instant::now();
         match self.pending_window_move.take_if(|pending| pending.report_at <= now) {
-            Some(pending) if pending.from != self.window.area => context.events.found(
-                context.captured_count,
-                &self.window.name,
-                self.window.area,
-                "the window has moved",
-            ),
+            Some(pending) if pending.from != self.window.area => {
+                // The panel may have left the monitor, or there is more space now.
+                self.show(context);
+                let (count, name) = (context.captured_count, &self.window.name);
+                context.events.found(count, name, self.window.area, "the window has moved")
+            }
             _ => Ok(()),
         }
     }
@@ -334,7 +343,7 @@ impl Watching {
             points: answer.points,
             words: word_reports(&answer, &reading.layout),
             latency,
-            text: answer.text(latency),
+            text: answer.text(latency, context.settings.args.help_level),
         };
         context.warn_of_points(answer.points);
         self.status = BoardStatus::Answered(answer);
@@ -355,11 +364,30 @@ impl Watching {
         self.show(context);
     }
 
+    /// Draws the path of the word at this place of those that are offered.
+    pub(super) fn choose(&mut self, place: usize, context: &mut SessionContext) {
+        if let BoardStatus::Answered(answer) = &mut self.status {
+            answer.select(place);
+        }
+        self.show(context);
+    }
+
     /// Draws the answer over the game, unless another window lies there.
     pub(super) fn show(&self, context: &mut SessionContext) {
         if let (Some(answer), false) = (self.answer(), self.is_covered) {
             let doubtful = context.tracker.doubtful();
-            context.display.show(&self.shown(answer, &doubtful));
+            let help = context.settings.args.help_level;
+            context.display.show(&self.shown(answer, &doubtful, context.tracker.selected(), help));
+        }
+    }
+
+    /// Shows these lines in place of the words for a while, or the words again.
+    pub(super) fn show_notice(&mut self, lines: Option<&[&str; 6]>, context: &mut SessionContext) {
+        self.notice_until = lines.map(|_| Instant::now() + CONFIRM);
+        let Some(lines) = lines else { return self.show(context) };
+        if let (Some(answer), false) = (self.answer(), self.is_covered) {
+            let help = context.settings.args.help_level;
+            context.display.show_notice(lines, &self.shown(answer, &[], &[], help));
         }
     }
 
@@ -372,7 +400,8 @@ impl Watching {
         let doubtful = context.tracker.doubtful();
         let board = context.tracker.reading().map(|reading| reading.board.clone());
         let (Some(answer), Some(board)) = (self.answer(), board) else { return };
-        context.display.write(&frame, &self.shown(answer, &doubtful));
+        let help = context.settings.args.help_level;
+        context.display.write(&frame, &self.shown(answer, &doubtful, &[], help));
         context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
     }
 
@@ -382,14 +411,22 @@ impl Watching {
         GamePlace { window, board: self.board.area.moved(window.x, window.y) }
     }
 
-    fn shown<'s>(&'s self, answer: &'s Answer, doubtful: &'s [Cell]) -> ShownBoard<'s> {
+    fn shown<'s>(
+        &'s self,
+        answer: &'s Answer,
+        doubtful: &'s [Cell],
+        selected: &'s [Cell],
+        help: HelpLevelArg,
+    ) -> ShownBoard<'s> {
         ShownBoard {
             area: self.window.area,
             layout: &self.board.layout,
             words: &answer.words,
             first: answer.shown,
+            selected,
             doubtful,
             points: answer.points,
+            help,
             free_space: &self.board.free_space,
         }
     }
