@@ -48,6 +48,9 @@ mod linux {
     const REST: Duration = Duration::from_millis(200);
     /// The time for which a still window is watched.
     const MINUTE: Duration = Duration::from_secs(60);
+    /// The number of frames in which something changes beside the board, and their distance: 60 a second.
+    const FRAMES: u32 = 1200;
+    const FRAME: Duration = Duration::from_micros(16_667);
     /// The time after which an overlay counts as missing.
     const TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -74,6 +77,7 @@ mod linux {
             stage.show(&scene(&stage, &boards[0]));
         }
         still(&desktop, if short { Duration::from_secs(1) } else { MINUTE });
+        beside(&desktop, &stage, if short { 10 } else { FRAMES });
     }
 
     /// Boards as in a game: from one to the next, a word's tiles vanish, those above fall, and new ones appear.
@@ -196,19 +200,38 @@ mod linux {
         );
     }
 
+    /// The processor time of a program so far, in seconds.
+    fn used(program: &Program) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        // User and system time in clock ticks, which Linux reports in hundredths of a second.
+        (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
+    }
+
     /// Prints the processor time for watching a window in which nothing changes.
     fn still(desktop: &Desktop, time: Duration) {
         let mut run = Run::start(desktop, true);
         run.until_board();
         std::thread::sleep(Duration::from_secs(2));
-        let used = || {
-            let stat = std::fs::read_to_string(format!("/proc/{}/stat", run.program.id())).unwrap();
-            let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-            // User and system time in clock ticks, which Linux reports in hundredths of a second.
-            (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
-        };
-        let before = used();
+        let before = used(&run.program);
         std::thread::sleep(time);
-        println!("a still window for {} s: {:.2} s of the processor", time.as_secs(), used() - before);
+        println!("a still window for {} s: {:.2} s of the processor", time.as_secs(), used(&run.program) - before);
+    }
+
+    /// Prints the processor time for a change beside the board, to the left of it and to the right of it at once.
+    fn beside(desktop: &Desktop, stage: &Stage, frames: u32) {
+        let mut run = Run::start(desktop, true);
+        run.until_board();
+        std::thread::sleep(Duration::from_secs(2));
+        let before = used(&run.program);
+        for frame in 0..frames {
+            let color = frame.wrapping_mul(0x0003_0501) & 0x00ff_ffff;
+            for x in [2, SIZE.0 as i16 - 42] {
+                stage.dot(color, (x, 340), 40);
+            }
+            std::thread::sleep(FRAME);
+        }
+        let milliseconds = (used(&run.program) - before) * 1e3 / f64::from(frames);
+        println!("changes on both sides of the board: {milliseconds:.3} ms of the processor a frame, {frames} frames");
     }
 }

@@ -9,7 +9,7 @@
 //! [`Skin::fits`] compares a picture with a skin by the proportions of its tiles, the height of its letters, their
 //! colors and shapes. Sizes in pixels are not compared, as a game's window may have any size.
 
-use crate::board::{Board, Cell, Face, Lines, TileKind};
+use crate::board::{Board, Cell, Face, Lines, Shape, TileKind};
 use crate::files::{self, FileError};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Rgb, color_distance};
@@ -204,6 +204,11 @@ impl Skin {
         self.about.profile.as_deref()
     }
 
+    /// The shapes of board that it was learned from.
+    pub fn shapes(&self) -> impl Iterator<Item = Shape> {
+        self.about.shapes.iter().filter_map(|shape| shape.parse().ok())
+    }
+
     /// Names the profile whose rules its game follows.
     pub fn set_profile(&mut self, name: &str) {
         self.about.profile = Some(name.to_string());
@@ -370,7 +375,6 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Shape;
     use crate::paint::{Style, paint};
     use crate::read::{Engine, lessons};
 
@@ -427,6 +431,7 @@ mod tests {
         assert_eq!(same.letters.len(), skin.letters.len());
         assert_eq!(same.about.colors.len(), skin.about.colors.len());
         assert_eq!((same.corrections.len(), same.profile()), (1, Some("deluxe")));
+        assert_eq!(same.shapes().collect::<Vec<Shape>>(), [Shape::bookworm()]);
         std::fs::write(folder.path().join(FILE), "name = 3").unwrap();
         let error = Skin::load(folder.path()).unwrap_err().to_string();
         assert!(error.contains("skin.toml") && error.contains("hexlex teach"), "{error}");

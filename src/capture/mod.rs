@@ -108,6 +108,10 @@ trait Backend {
     fn area(&mut self) -> Result<Rect, CaptureError>;
     fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError>;
     fn is_covered(&mut self, part: Rect) -> bool;
+    /// A backend that cannot tell parts from each other reports more.
+    fn report_only(&mut self, _: Option<Rect>) -> Result<(), CaptureError> {
+        Ok(())
+    }
 }
 
 /// The error for a part that lies outside the target.
@@ -156,6 +160,15 @@ impl Capture {
     /// [`CaptureError::Failed`] where the connection is lost.
     pub fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError> {
         self.backend.wait(until, waker)
+    }
+
+    /// From now on [`wait`](Capture::wait) may leave out pixels that change outside of this part of the target; with `None` it
+    /// reports all of them again. A game that draws beside its board then costs nothing.
+    ///
+    /// # Errors
+    /// [`CaptureError::Failed`] where the connection is lost.
+    pub fn report_only(&mut self, part: Option<Rect>) -> Result<(), CaptureError> {
+        self.backend.report_only(part)
     }
 
     /// The target's current rectangle in screen coordinates.

@@ -3,14 +3,16 @@
 //! `second_reader` fuses the two for doubtful tiles, so that a fused confidence does not show whether they agree.
 //! [`two_readings`] asks both about every tile, and returns the glyph too. Tracking learns only letters on which they agree.
 
+use super::fit::GLYPH;
 use super::guess::likelihood;
 use super::passes::Passes;
 use super::second_reader::SecondReader;
+use super::tile::{SIDE, TilePixels};
 use super::tile_reader::TileReader;
 use super::{Engine, GlyphPixels, LetterCase};
 use crate::board::Face;
 use crate::locate::Layout;
-use crate::pixels::Frame;
+use crate::pixels::{Frame, median};
 
 /// A face with its likelihood, 0 to 1.
 type Likely = (Face, f32);
@@ -22,7 +24,7 @@ pub struct TwoReadings {
     pub by_glyph: Option<Likely>,
     /// By the gray crop.
     pub by_crop: Option<Likely>,
-    /// The glyph that the first network read; `None` where nothing was segmented.
+    /// The glyph that the first network read, or else all that is drawn on the tile; `None` where that is nothing.
     pub glyph: Option<Box<GlyphPixels>>,
 }
 
@@ -53,18 +55,44 @@ pub fn two_readings(frame: &Frame, layout: &Layout) -> (Vec<TwoReadings>, Letter
     let case = reader.case_of(layout);
     let store = reader.store_of(case);
     let (engine, tiles) = (store.engine(), store.tiles_of(layout));
-    let mut passes = Passes::first(store, tiles);
+    let mut passes = Passes::first(store, tiles.clone());
     let mut second = SecondReader::new(engine, &passes);
     passes.later(&mut second);
     let best = passes.best();
     let by_crop = second.letters(&mut passes, &best);
-    let readings = best.iter().zip(by_crop).map(|(best, by_crop)| {
-        let Some((guess, log_odds)) = best else { return TwoReadings { by_crop, ..TwoReadings::default() } };
+    let readings = best.iter().zip(by_crop).zip(tiles).map(|((best, by_crop), tile)| {
+        let Some((guess, log_odds)) = best else {
+            return TwoReadings { by_glyph: None, by_crop, glyph: whole_ink(store.pixels(tile)) };
+        };
         let likelihood = likelihood(engine.calibrated(*log_odds));
         let by_glyph = guess.faces.first().map(|(face, _)| (face.clone(), likelihood));
         TwoReadings { by_glyph, by_crop, glyph: Some(guess.glyph.pixels.clone()) }
     });
     (readings.collect(), case)
+}
+
+/// What is drawn on the middle of a tile, for a sign that is no letter to the reader: its contrast with the edge of that middle.
+/// `None` where the tile is even.
+fn whole_ink(tile: &TilePixels) -> Option<Box<GlyphPixels>> {
+    /// The side of the middle, in tiles. Smaller: large signs are cut; larger: frames and printed values count. Chosen by hand.
+    const MIDDLE: f32 = 0.7;
+    /// The least contrast of a sign, in levels of 255. Smaller: the grain of a tile is a sign; larger: faint signs are none. Chosen
+    /// by hand.
+    const LEAST: f32 = 40.0;
+    let side = MIDDLE / tile.zoom * SIDE as f32;
+    let start = (SIDE as f32 - side) / 2.0;
+    let at = |n: usize| ((start + side * (n as f32 + 0.5) / GLYPH as f32) as usize).min(SIDE - 1);
+    let mut ink: Box<GlyphPixels> = Box::new([0.0; GLYPH * GLYPH]);
+    for (n, value) in ink.iter_mut().enumerate() {
+        *value = f32::from(tile.luma[at(n / GLYPH) * SIDE + at(n % GLYPH)]);
+    }
+    let is_edge = |n: usize| [n / GLYPH, n % GLYPH].iter().any(|&place| place == 0 || place == GLYPH - 1);
+    let edge: Vec<f32> = (0..ink.len()).filter(|&n| is_edge(n)).map(|n| ink[n]).collect();
+    let ground = median(edge);
+    ink.iter_mut().for_each(|value| *value = (*value - ground).abs());
+    let most = ink.iter().copied().fold(0.0, f32::max);
+    ink.iter_mut().for_each(|value| *value /= most.max(1.0));
+    (most >= LEAST).then_some(ink)
 }
 
 #[cfg(test)]

@@ -66,6 +66,8 @@ impl Tracker {
 /// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone.
 fn cover(board: &mut TrackedBoard, read: &Board) -> Option<Update> {
     let (tiles, unreadable) = (read.shape().len() as f32, unreadable(read) as f32);
+    // An alphabet that no reader knows is not a cover.
+    let unreadable = unreadable - board.unknown as f32;
     if unreadable <= MAX_UNREADABLE_SHARE * tiles {
         return None;
     }
@@ -84,6 +86,7 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
     }
     (board.covered, board.fresh, board.is_unclear) = (false, false, false);
     (board.reading, board.evidence) = (examined.reading, examined.evidence);
+    board.unknown = board.unknown.min(unreadable(&board.reading.board));
     let open = verdicts.iter().filter_map(|verdict| match verdict {
         Verdict::Take => None,
         Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),

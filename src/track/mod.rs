@@ -25,7 +25,7 @@ mod tracked;
 pub use evidence::CONFIDENT;
 pub use learning::Correction;
 
-use crate::board::{Board, Cell, Face, Lines};
+use crate::board::{Board, Cell, Face, Lines, Shape};
 use crate::locate::Layout;
 use crate::pipeline::{Boards, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
@@ -141,20 +141,39 @@ impl Tracker {
     /// # Errors
     /// [`ReadError`], as for a single picture.
     pub fn find(&mut self, frame: &Frame, now: Instant) -> Result<(&Reading, Timing), ReadError> {
+        let shape = self.options.shape.clone();
+        self.find_shape(frame, shape, now)
+    }
+
+    /// The same for a board of this shape, where it is known: then the board is found whatever its letters are.
+    ///
+    /// # Errors
+    /// [`ReadError`], as for a single picture.
+    pub fn find_shape(
+        &mut self,
+        frame: &Frame,
+        shape: Option<Shape>,
+        now: Instant,
+    ) -> Result<(&Reading, Timing), ReadError> {
         self.board = None;
-        let Boards { mut readings, limited, timing } = self.read(frame)?;
+        let is_known = shape.is_some();
+        let Boards { mut readings, limited, timing } = self.read(frame, shape)?;
         self.limited = limited;
         let reading = readings.swap_remove(0);
         let board = self.board.insert(TrackedBoard::new(frame, reading, now));
+        if is_known {
+            board.unknown = unreadable(&board.reading.board);
+        }
         Ok((&board.reading, timing))
     }
 
     /// Reads a whole picture, by the letters of this game where they are learned.
-    fn read(&self, frame: &Frame) -> Result<Boards, ReadError> {
+    fn read(&self, frame: &Frame, shape: Option<Shape>) -> Result<Boards, ReadError> {
+        let options = Options { shape, ..self.options.clone() };
         let Some(skin) = self.skin.as_ref().filter(|_| self.corrections.is_empty()) else {
-            return read_boards(frame, &self.options);
+            return read_boards(frame, &options);
         };
-        let options = Options { taught: vec![skin.clone()].into(), ..self.options.clone() };
+        let options = Options { taught: vec![skin.clone()].into(), ..options };
         let mut boards = read_boards(frame, &options)?;
         // The tracker's own skin is not one that the user taught.
         boards.readings.iter_mut().for_each(|reading| reading.skin = None);
@@ -333,8 +352,7 @@ mod effects;
 mod tests {
     use super::accept::{is_same, keep_kinds};
     use super::*;
-    use crate::board::{Cell, Shape, Tile};
-    use crate::locate::Layout;
+    use crate::board::Tile;
     use crate::paint::{Style, paint};
     use crate::pixels::crop;
     use crate::roll::{Dice, Roller};

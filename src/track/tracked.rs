@@ -88,6 +88,9 @@ pub(super) struct TrackedBoard {
     pub(super) changed_at: Vec<Instant>,
     /// For each cell, the number of readings in a row with the same face, while the board is restless.
     pub(super) readings: Vec<u32>,
+    /// The number of tiles that no reader can read although nothing covers them: where the shape of the board is given, those of
+    /// the best reading; 0 otherwise.
+    pub(super) unknown: usize,
     /// For each cell, since when it cannot be read; `None` where it can.
     pub(super) unread_since: Vec<Option<Instant>>,
     /// For each cell, whether its new letter did not count when it was read last.
@@ -136,6 +139,7 @@ impl TrackedBoard {
             evidence: vec![Evidence::default(); inner.len()],
             changed_at: vec![now; inner.len()],
             readings: vec![0; inner.len()],
+            unknown: 0,
             unread_since: vec![None; inner.len()],
             kept: vec![false; inner.len()],
             exhibited: vec![None; inner.len()],

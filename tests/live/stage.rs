@@ -87,6 +87,21 @@ impl Stage {
         self.conn.sync().unwrap();
     }
 
+    /// The size that its pictures have.
+    #[allow(dead_code)] // the benchmark has one size
+    pub(crate) fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// Changes the size of the window; a picture of the new size is to be shown.
+    #[allow(dead_code)]
+    pub(crate) fn resize(&mut self, size: (u32, u32)) {
+        self.size = size;
+        let to = ConfigureWindowAux::new().width(size.0).height(size.1);
+        self.conn.configure_window(self.window, &to).unwrap();
+        self.conn.sync().unwrap();
+    }
+
     /// Moves the window.
     pub(crate) fn place(&self, (x, y): (i32, i32)) {
         self.conn.configure_window(self.window, &ConfigureWindowAux::new().x(x).y(y)).unwrap();

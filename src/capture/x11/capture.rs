@@ -26,6 +26,8 @@ pub(in super::super) struct X11Capture {
     part: Option<Rect>,
     transfer: Transfer,
     damage: Damage,
+    /// The part of the window whose changes count; `None` for all of it.
+    interest: Option<Rect>,
     /// The window's area at the last call of [`area`](Backend::area).
     last_area: Rect,
     /// The ancestor of the window that is a child of the root: the window manager's frame.
@@ -60,7 +62,7 @@ impl X11Capture {
         let transfer = Transfer::new(&display);
         let wm_frame = if part.is_none() { display.outermost(window)? } else { window };
         let last_area = display.area(window)?;
-        Ok(X11Capture { display, window, part, transfer, damage, last_area, wm_frame })
+        Ok(X11Capture { display, window, part, transfer, damage, interest: None, last_area, wm_frame })
     }
 
     /// The changes in the events that have arrived.
@@ -70,6 +72,10 @@ impl X11Capture {
             match event {
                 Event::DamageNotify(damage) => {
                     let area = area_of(damage.area);
+                    // What is not subtracted is not reported again: such changes cost one event in all.
+                    if self.interest.is_some_and(|interest| interest.shared(&area).is_none()) {
+                        continue;
+                    }
                     changes.pixels = Some(changes.pixels.map_or(area, |known| known.around(&area)));
                 }
                 Event::Error(_) => continue,
@@ -153,6 +159,18 @@ impl Backend for X11Capture {
         self.transfer.grab(&self.display, self.window, wanted.moved(target.x, target.y))
     }
 
+    fn report_only(&mut self, part: Option<Rect>) -> Result<(), CaptureError> {
+        let origin = self.part.unwrap_or_default();
+        let interest = part.map(|part| part.moved(origin.x, origin.y));
+        if self.interest != interest {
+            self.interest = interest;
+            // What was left out until now is reported again.
+            self.display.conn.damage_subtract(self.damage, x11rb::NONE, x11rb::NONE).map_err(lost)?;
+            self.display.conn.flush().map_err(lost)?;
+        }
+        Ok(())
+    }
+
     fn is_covered(&mut self, part: Rect) -> bool {
         if self.part.is_some() {
             return false;
@@ -190,11 +208,12 @@ fn observe_window(display: &Display, window: XWindow) -> Result<(), CaptureError
     Ok(())
 }
 
-/// Makes the server report changed pixels of a window.
+/// Makes the server report changed pixels of a window, each rectangle by itself: the box around two of them may have the board
+/// between them.
 fn observe_damage(display: &Display, window: XWindow) -> Result<Damage, CaptureError> {
     let conn = &display.conn;
     let damage = conn.generate_id().map_err(no_id)?;
-    conn.damage_create(damage, window, ReportLevel::BOUNDING_BOX).map_err(lost)?.check().map_err(failed)?;
+    conn.damage_create(damage, window, ReportLevel::DELTA_RECTANGLES).map_err(lost)?.check().map_err(failed)?;
     conn.flush().map_err(lost)?;
     Ok(damage)
 }

@@ -7,6 +7,7 @@ use super::super::CaptureError;
 use super::display::{Display, failed, lost};
 use crate::pixels::Rect;
 use image::RgbaImage;
+use rustix::buffer::spare_capacity;
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use std::os::fd::OwnedFd;
 use x11rb::connection::{Connection, RequestConnection};
@@ -95,30 +96,31 @@ impl SharedMemory {
     /// The bytes of a part of a drawable. Larger memory replaces memory that is too small.
     fn grab(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<Vec<u8>, CaptureError> {
         let Rectangle { x, y, width, height } = rectangle(part)?;
-        let mut bytes = vec![0; byte_count(part)];
+        let count = byte_count(part);
         let no_memory = || CaptureError::Failed("no shared memory left".to_string());
-        if self.bytes < bytes.len() {
+        if self.bytes < count {
             display.conn.shm_detach(self.segment).map_err(lost)?;
-            *self = SharedMemory::new(display, bytes.len()).ok_or_else(no_memory)?;
+            *self = SharedMemory::new(display, count).ok_or_else(no_memory)?;
         }
         let format = u8::from(ImageFormat::Z_PIXMAP);
         let asked = display.conn.shm_get_image(from, x, y, width, height, ALL_PLANES, format, self.segment, 0);
         asked.map_err(lost)?.reply().map_err(failed)?;
-        self.read(&mut bytes).ok_or_else(no_memory)?;
-        Ok(bytes)
+        self.read(count).ok_or_else(no_memory)
     }
 
-    fn read(&self, bytes: &mut [u8]) -> Option<()> {
-        let mut done = 0;
-        while done < bytes.len() {
-            match rustix::io::pread(&self.file, &mut bytes[done..], done as u64) {
+    /// The first bytes of the memory. They are written once: a buffer of zeros first would take as long as the copy.
+    fn read(&self, count: usize) -> Option<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(count);
+        while bytes.len() < count {
+            let done = bytes.len() as u64;
+            match rustix::io::pread(&self.file, spare_capacity(&mut bytes), done) {
                 Ok(0) => return None,
-                Ok(n) => done += n,
-                Err(rustix::io::Errno::INTR) => {}
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
                 Err(_) => return None,
             }
         }
-        Some(())
+        bytes.truncate(count);
+        Some(bytes)
     }
 }
 

@@ -86,6 +86,7 @@ fn read_moves(seed: &str, moves: usize) {
     let Some(desktop) = Desktop::start() else { return };
     let mut player = Player::start(&desktop, seed);
     let (mut ended, mut wrong_kinds) = (0, 0);
+    let before = resources(player.watch.program.id());
     for _ in 0..moves {
         if player.is_over() {
             ended += 1;
@@ -94,6 +95,9 @@ fn read_moves(seed: &str, moves: usize) {
             wrong_kinds += player.play();
         }
     }
+    let after = resources(player.watch.program.id());
+    println!("{moves} moves, {ended} games, {wrong_kinds} wrong kinds: {before:?}, then {after:?}");
+    assert_eq!((after.files, after.threads), (before.files, before.threads), "open files and threads");
     assert!(ended > 0, "no game ended: choose another seed");
     assert!(wrong_kinds <= moves, "{wrong_kinds} kinds of {} were read wrong", moves * 52);
     assert_eq!(player.watch.end(), Some(0));
@@ -111,13 +115,26 @@ fn two_hundred_moves_are_read_right() {
     read_moves("21", 200);
 }
 
-/// The memory of a process in kB, without that of files, and its open files.
-fn resources(process: u32) -> (u64, usize) {
+/// What a process holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Resources {
+    /// Its memory in kB, without that of files.
+    pub(super) memory: u64,
+    /// Its open files.
+    pub(super) files: usize,
+    pub(super) threads: usize,
+}
+
+/// What a process holds now.
+pub(super) fn resources(process: u32) -> Resources {
     let folder = Path::new("/proc").join(process.to_string());
     let status = std::fs::read_to_string(folder.join("status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("RssAnon")).unwrap();
-    let memory = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-    (memory, std::fs::read_dir(folder.join("fd")).unwrap().count())
+    let number = |name: &str| -> u64 {
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    let files = std::fs::read_dir(folder.join("fd")).unwrap().count();
+    Resources { memory: number("RssAnon"), files, threads: number("Threads") as usize }
 }
 
 /// Shows pictures until `watch` has seen this number of frames. The first half of them fills its caches; after that, memory
@@ -148,15 +165,16 @@ fn watch_frames(count: u64) {
         }
     };
     show(&mut watch, count / 2);
-    let (memory, files) = resources(watch.program.id());
+    let before = resources(watch.program.id());
     show(&mut watch, count);
-    let (memory_later, files_later) = resources(watch.program.id());
-    assert_eq!(files, files_later, "open files");
+    let after = resources(watch.program.id());
+    println!("{count} frames: {before:?}, then {after:?}");
+    assert_eq!((after.files, after.threads), (before.files, before.threads), "open files and threads");
     /// The growth allowed in the second half, in kB. A frame that shows the game half drawn starts a search of the whole frame,
     /// after which the allocator keeps some 9 MB; on a busy machine that happens late. A leak of every frame (2.5 MB each) is
     /// far more.
     const KEPT: u64 = 24 * 1024;
-    assert!(memory_later < memory + KEPT, "{memory} kB, then {memory_later} kB");
+    assert!(after.memory < before.memory + KEPT, "{before:?}, then {after:?}");
     assert_eq!(watch.end(), Some(0));
 }
 

@@ -1,5 +1,6 @@
 //! `hexlex watch` beside real windows, on a desktop of its own.
 
+mod chaos;
 mod companion;
 mod events;
 mod long;

@@ -6,6 +6,8 @@ use hexlex::board::{Board, Cell};
 use hexlex::lexicon;
 use hexlex::solve::{Goal, Rules, solve};
 use serde_json::Value;
+use std::collections::HashSet;
+use std::io::Write;
 
 /// A practice game with all effects, and `watch` beside it, none of whose events may have a wrong letter.
 struct Checked<'a> {
@@ -93,4 +95,37 @@ fn light_letters_are_read_under_all_effects() {
 #[test]
 fn small_letters_are_read_under_all_effects() {
     check("lower", 2);
+}
+
+/// The first tile that is read otherwise than it is, as a line of standard input that corrects it.
+fn correction(event: &Value, truth: &Board) -> Option<String> {
+    let tiles = letters(event).into_iter().zip(letters_of(truth)).zip(truth.cells());
+    let mut wrong = tiles.filter(|((read, truth), _)| read != truth);
+    wrong.next().map(|((_, truth), (cell, _))| format!("{},{}={truth}", cell.line + 1, cell.index + 1))
+}
+
+/// Letters that no network knows: where the shape of the board is given, a person teaches them by about one correction each, and
+/// later runs know them and the shape.
+#[test]
+fn an_invented_alphabet_is_taught_by_corrections() {
+    let Some(desktop) = Desktop::start() else { return };
+    let args = ["practice", "--skin", "runes", "--seed", "7", "--state", "state.txt"];
+    let mut practice = desktop.hexlex(&args);
+    desktop.window(&mut practice, PRACTICE);
+    let truth = state(&desktop.file("state.txt"));
+    let known: HashSet<String> = letters_of(&truth).into_iter().collect();
+    let (mut watch, mut input) = Watch::with_input(&desktop, &["--window", PRACTICE, "--shape", "bookworm"]);
+    let mut event = watch.until("board");
+    let mut corrections = 0;
+    while let Some(line) = correction(&event, &truth) {
+        writeln!(input, "{line}").unwrap();
+        corrections += 1;
+        assert!(corrections <= known.len() + 4, "{line} after {corrections} corrections of {} letters", known.len());
+        event = watch.until("board");
+    }
+    assert_eq!(watch.end(), Some(0));
+    let mut again = Watch::start(&desktop, &["--window", PRACTICE]);
+    let event = again.until("board");
+    assert_eq!((letters(&event), &event["doubt"]), (letters_of(&truth), &serde_json::json!([])));
+    assert_eq!(again.end(), Some(0));
 }

@@ -133,8 +133,13 @@ impl<'a> AnswerDisplay<'a> {
     fn open_correction_window(&mut self, view: BoardView, at: GamePlace, commands: CommandSender) {
         // One that is open already is closed.
         self.correction = None;
-        match CorrectionWindow::open(view, commands, |size| placement::beside_window(size, at.board, at.window)) {
-            Ok(window) => self.correction = Some(window),
+        let mut area = None;
+        let place = |size| *area.insert(placement::beside_window(size, at.board, at.window));
+        match CorrectionWindow::open(view, commands, place) {
+            Ok(window) => {
+                self.correction = Some(window);
+                self.overlay.iter_mut().for_each(|overlay| overlay.correction = area);
+            }
             Err(error) => self.console.warn(one_line(&error)),
         }
     }
@@ -155,6 +160,7 @@ impl<'a> AnswerDisplay<'a> {
             && view().is_some_and(|view| !window.update(view))
         {
             self.correction = None;
+            self.overlay.iter_mut().for_each(|overlay| overlay.correction = None);
         }
     }
 

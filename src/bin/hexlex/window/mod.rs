@@ -4,6 +4,8 @@
 //! and answers with a [`Response`]. Other threads send it messages by a [`MessageSender`].
 
 mod fit;
+#[cfg(all(target_os = "linux", feature = "wayland"))]
+mod wayland;
 
 use anyhow::{Result, anyhow};
 use fit::Fit;
@@ -127,7 +129,10 @@ fn no_display(error: &dyn Display) -> anyhow::Error {
 /// Opens a window with this title and size, shows the scene until the window is closed, and returns the scene. Works
 /// only on the main thread.
 pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageSender<S::Message>) -> S) -> Result<S> {
-    let events = EventLoop::with_user_event().build().map_err(|error| no_display(&error))?;
+    let mut builder = EventLoop::with_user_event();
+    #[cfg(all(target_os = "linux", feature = "wayland"))]
+    wayland::pass_over_dead_display(&mut builder);
+    let events = builder.build().map_err(|error| no_display(&error))?;
     let context = Context::new(events.owned_display_handle()).map_err(|error| no_display(&error))?;
     let mut app = App {
         title: title.to_string(),

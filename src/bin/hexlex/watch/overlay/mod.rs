@@ -26,7 +26,9 @@ const CAPITALS: f32 = 0.3;
 /// The least height of those capitals in pixels: smaller ones are hard to read. Chosen by hand.
 const MIN_CAPITALS: f32 = 13.0;
 /// Shares of the capitals' height that are tried in turn until the panel fits. Chosen by hand.
-const SHARES: [f32; 3] = [1.0, 0.85, 0.7];
+const SHARES: [f32; 4] = [1.0, 0.85, 0.7, 0.5];
+/// The least height of capitals at such a share, in pixels: below it text is a blur. Chosen by hand.
+const LEAST_CAPITALS: f32 = 9.0;
 /// Distance that rings, their glow and badges may reach from a tile's center, in tiles: smaller cuts them off, larger
 /// only makes the window larger.
 const PATH_MARGIN: f32 = 0.75;
@@ -46,6 +48,8 @@ pub(super) struct Overlay {
     /// The place of the panel's opacity among [`OPACITIES`].
     faded: usize,
     panel_area: PanelArea,
+    /// Where the window for corrections is: the panel keeps off it.
+    pub(super) correction: Option<Rect>,
 }
 
 impl Overlay {
@@ -53,7 +57,7 @@ impl Overlay {
         let desktop = X11Desktop::open()?;
         let (path, panel) = (desktop.new_window()?, desktop.new_window()?);
         let game = desktop.screen;
-        Ok(Overlay { desktop, path, panel, game, pinned: None, faded: 0, panel_area })
+        Ok(Overlay { desktop, path, panel, game, pinned: None, faded: 0, panel_area, correction: None })
     }
 
     /// Draws the path of the first word, and the panel.
@@ -90,24 +94,29 @@ impl Overlay {
         let game = shown.area;
         let capitals = (CAPITALS * shown.layout.tile()).max(MIN_CAPITALS);
         let monitor = monitor_of(game, &self.desktop.monitors().unwrap_or_default());
+        let is_clear = |place: &Rect| self.correction.is_none_or(|taken| place.shared(&taken).is_none());
         let alone = Surroundings { monitor, others: Vec::new() };
         // The list of windows takes longer than all the rest: it is asked for only where a panel goes outside.
-        let around = LazyCell::new(|| Surroundings { monitor, others: other_windows(game) });
+        let around = LazyCell::new(|| {
+            let others = other_windows(game).into_iter().chain(self.correction).collect();
+            Surroundings { monitor, others }
+        });
         if let Some((dx, dy)) = self.pinned {
             let picture = panel(lines, capitals)?;
             let size = Size::from(picture.dimensions());
             let place = Rect { x: game.x + dx, y: game.y + dy, width: size.width, height: size.height };
             return Some((picture, alone.on_monitor(place)));
         }
-        let panels: Vec<RgbaImage> = SHARES.iter().filter_map(|share| panel(lines, share * capitals)).collect();
+        let panels: Vec<RgbaImage> =
+            SHARES.iter().filter_map(|share| panel(lines, (share * capitals).max(LEAST_CAPITALS))).collect();
         let size = |picture: &RgbaImage| Size::from(picture.dimensions());
         let inside = |picture: &RgbaImage| {
             let place = shown.free_space.nearest(size(picture))?.moved(game.x, game.y);
-            Some(place).filter(|place| alone.on_monitor(*place) == *place)
+            Some(place).filter(|place| alone.on_monitor(*place) == *place && is_clear(place))
         };
         let places: [&dyn Fn(&RgbaImage) -> Option<Rect>; 3] = [
             &|picture| inside(picture).or_else(|| around.free_place(size(picture), board, game)),
-            &|picture| around.place_beside(size(picture), board, game),
+            &|picture| around.place_beside(size(picture), board, game).filter(is_clear),
             &|picture| Some(around.place_over(size(picture), board)),
         ];
         for (n, place) in places.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::context::SessionContext;
 use crate::skins::{self, Change};
 use anyhow::{Context, Result, ensure};
-use hexlex::board::{Cell, Face};
+use hexlex::board::{Cell, Face, Shape};
 use hexlex::read::GlyphPixels;
 use hexlex::skin::Skin;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,12 @@ pub(super) fn remember(context: &mut SessionContext, window: &str) {
         return;
     };
     skin.corrections().for_each(|(face, glyph)| context.tracker.remember_correction(face, glyph));
+}
+
+/// The shape of the board of a game whose letters were corrected in earlier runs.
+pub(super) fn shape(window: &str) -> Option<Shape> {
+    let folder = folder(&name_of_window(window)).ok().filter(|folder| folder.is_dir())?;
+    Skin::load(&folder).ok()?.shapes().next()
 }
 
 /// Keeps a correction of these tiles with the skin of the game.

@@ -105,6 +105,8 @@ impl Watching {
     pub(super) fn open_correction(&self, view: BoardView, context: &mut SessionContext) {
         let commands = context.commands.clone();
         context.display.open_correction(view, self.place(), commands);
+        // The panel keeps off the new window.
+        self.show(context);
     }
 
     /// Corrects a tile and all that look so; returns whether it did. The correction is kept for later runs.

@@ -1,6 +1,7 @@
 //! A search for the board in a picture of the whole window.
 
 use super::context::SessionContext;
+use super::correction;
 use super::window::OpenTarget;
 use hexlex::capture::CaptureError;
 use hexlex::locate::Layout;
@@ -39,10 +40,27 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     let pixels = window.capture.grab(None).map_err(SearchError::Window)?;
     context.captured_count += 1;
     let frame = Frame::new(pixels, window.name.as_str());
-    let (reading, timing) = context.tracker.find(&frame, Instant::now()).map_err(SearchError::Board)?;
+    let timing = find(&window.name, &frame, context).map_err(SearchError::Board)?;
     window.silent_retries = 0;
-    let (layout, free_space) = (reading.layout.clone(), FreeSpace::new(&frame, &reading.layout));
+    let layout = context
+        .tracker
+        .reading()
+        .map(|reading| reading.layout.clone())
+        .ok_or(SearchError::Window(CaptureError::Closed))?;
+    let free_space = FreeSpace::new(&frame, &layout);
     let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
     context.warn_if_limited(&window.name);
     Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
+}
+
+/// Finds the board; where none is found in a game whose letters were corrected before, one of the shape that it had then. Such
+/// letters may be of an alphabet that hexlex does not know.
+fn find(window: &str, frame: &Frame, context: &mut SessionContext) -> Result<Timing, ReadError> {
+    let found = context.tracker.find(frame, Instant::now()).map(|(_, timing)| timing);
+    if found.is_ok() || context.settings.options.shape.is_some() {
+        return found;
+    }
+    let Some(shape) = correction::shape(window) else { return found };
+    // Where that fails too, the first reason says more.
+    context.tracker.find_shape(frame, Some(shape), Instant::now()).map(|(_, timing)| timing).or(found)
 }

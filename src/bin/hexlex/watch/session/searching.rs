@@ -55,6 +55,7 @@ impl NextSearch {
 impl Searching {
     /// Searches the window, or waits until something happens.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        self.window.capture.report_only(None)?;
         match self.next {
             NextSearch::Now => self.search(context),
             NextSearch::At(_) | NextSearch::AfterChange { .. } => self.wait(context),

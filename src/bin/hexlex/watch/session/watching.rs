@@ -134,6 +134,7 @@ impl Watching {
     /// Reports that the board was found.
     pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         correction::remember(context, &self.window.name);
+        self.window.capture.report_only(Some(self.board.area))?;
         context.events.found(context.captured_count, &self.window.name, self.window.area, "found a board")?;
         self.check_cover(context)
     }
@@ -143,7 +144,8 @@ impl Watching {
         let changes = self.window.capture.wait(self.deadline(), &context.waker)?;
         if changes.windows_moved {
             // On a resize, any changed pixel starts the latency, not only those of the board.
-            self.follow_window(context).inspect_err(|_| self.window.note_change(&changes))?;
+            self.follow_window(context)
+                .inspect_err(|_| self.window.changed_at = changes.at.or(self.window.changed_at))?;
         }
         self.report_move(context)?;
         self.report_refusal(context)?;
