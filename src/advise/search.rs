@@ -20,8 +20,10 @@ pub struct SearchParams {
     pub candidates: usize,
     /// The candidates for which new tiles are sampled.
     pub sampled: usize,
-    /// As [`sampled`](SearchParams::sampled), where the next word is played too.
-    pub sampled_deep: usize,
+    /// As [`sampled`](SearchParams::sampled), where the next word is played too: the least and the most.
+    pub sampled_deep: (usize, usize),
+    /// The budget for each of these. Smaller compares more candidates by fewer samples.
+    pub solves_per_deep: usize,
     /// The next words that are examined on each sample.
     pub next_words: usize,
     /// The budget from which on the next word is played too. Smaller leaves too few samples, larger misses what the next word
@@ -38,9 +40,10 @@ impl Default for SearchParams {
         SearchParams {
             candidates: 24,
             sampled: 8,
-            sampled_deep: 6,
-            next_words: 6,
-            deep_budget: 150,
+            sampled_deep: (4, 8),
+            solves_per_deep: 30,
+            next_words: 4,
+            deep_budget: 60,
             scrambles: 8,
             tolerance: 0.1,
         }
@@ -229,8 +232,9 @@ impl<'a> Adviser<'a> {
     /// Samples new tiles for the best choices, and sorts these.
     fn sample(&mut self, state: &State, level: u32, choices: &mut Vec<Choice>, budget: Budget<'_>, seed: u64) {
         let is_deep = budget.solves >= self.search.deep_budget;
-        let SearchParams { sampled, sampled_deep, next_words, .. } = self.search;
-        let (arms, cost) = if is_deep { (sampled_deep, 1 + next_words) } else { (sampled, 1) };
+        let SearchParams { sampled, sampled_deep: (least, most), solves_per_deep, next_words, .. } = self.search;
+        let deep = (budget.solves / solves_per_deep.max(1)).clamp(least, most);
+        let (arms, cost) = if is_deep { (deep, 1 + next_words) } else { (sampled, 1) };
         let mut alive = arms.min(choices.len());
         let rounds = alive.ilog2().max(1) as usize;
         let per_round = budget.solves.saturating_sub(self.solves) / cost / rounds;
