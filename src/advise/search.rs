@@ -230,7 +230,7 @@ impl<'a> Adviser<'a> {
     }
 
     /// Samples new tiles for the best choices, and sorts these.
-    fn sample(&mut self, state: &State, level: u32, choices: &mut Vec<Choice>, budget: Budget<'_>, seed: u64) {
+    fn sample(&mut self, state: &State, level: u32, choices: &mut [Choice], budget: Budget<'_>, seed: u64) {
         let is_deep = budget.solves >= self.search.deep_budget;
         let SearchParams { sampled, sampled_deep: (least, most), solves_per_deep, next_words, .. } = self.search;
         let deep = (budget.solves / solves_per_deep.max(1)).clamp(least, most);

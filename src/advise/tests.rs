@@ -99,8 +99,6 @@ impl Reader {
         let uses = |mask: u64, id: usize| mask >> id & 1 == 1;
         let mask = best.path.mask;
         let rival = why.rival_mask;
-        let through =
-            |state: &State, id: usize| self.paths(state).iter().filter(|path| uses(path.mask, id)).count() as u32;
         let letters = |mask: u64| self.paths(state).iter().find(|path| path.mask == mask).unwrap().letters as usize;
         match fact {
             Fact::TakesBottom(lines) => {

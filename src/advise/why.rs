@@ -200,7 +200,7 @@ struct Phrase<'a>(&'a Fact, &'a Names);
 
 impl fmt::Display for Phrase<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Phrase(fact, Names { word, rival }) = self;
+        let Phrase(fact, names) = self;
         match fact {
             Fact::TakesBottom(at) => write!(f, "takes the {} on the bottom ({})", plural(at.len(), "fire"), lines(at)),
             Fact::TakesLow { line, turns } => {
@@ -212,34 +212,6 @@ impl fmt::Display for Phrase<'_> {
             Fact::Remains { line, left } => write!(f, "the fire in line {} is then {left}", line + 1),
             Fact::NoFire => f.write_str("no fire on the board"),
             Fact::Longest => f.write_str("no word is longer"),
-            Fact::RivalLoses(at) => {
-                write!(
-                    f,
-                    "{rival} would lose: it leaves the {} on the bottom ({})",
-                    plural(at.len(), "fire"),
-                    lines(at)
-                )
-            }
-            Fact::RivalStrands { lines: at, fires } => {
-                let all = if *fires > 1 { "all the fires" } else { "the fire" };
-                write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
-            }
-            Fact::RivalLeaves { line, rival: theirs, advised: None } => {
-                write!(f, "{rival} leaves the fire in line {}, {theirs}", line + 1)
-            }
-            Fact::RivalLeaves { line, rival: theirs, advised: Some(ours) } => {
-                write!(f, "{rival} leaves the fire in line {}, {theirs}, while {word} leaves it {ours}", line + 1)
-            }
-            Fact::NewFires { advised, rival: other } => {
-                let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
-                write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
-            }
-            Fact::Paths { advised, rival: other } => {
-                write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
-            }
-            Fact::Samples(samples) => {
-                write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
-            }
             Fact::Bonus(points) => write!(f, "the bonus word: {} more", counted(*points, "point")),
             Fact::ScrambleStranded(at) => {
                 let all = if at.len() > 1 { "all the fires" } else { "the fire" };
@@ -252,7 +224,39 @@ impl fmt::Display for Phrase<'_> {
             Fact::Lost => {
                 f.write_str("the game is lost: no word uses all fires on the bottom, and a scramble costs a turn")
             }
+            about_rival => rival_text(about_rival, names, f),
         }
+    }
+}
+
+/// The text of a fact about the rival.
+fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Names { word, rival } = names;
+    match fact {
+        Fact::RivalLoses(at) => {
+            write!(f, "{rival} would lose: it leaves the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
+        }
+        Fact::RivalStrands { lines: at, fires } => {
+            let all = if *fires > 1 { "all the fires" } else { "the fire" };
+            write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
+        }
+        Fact::RivalLeaves { line, rival: theirs, advised: None } => {
+            write!(f, "{rival} leaves the fire in line {}, {theirs}", line + 1)
+        }
+        Fact::RivalLeaves { line, rival: theirs, advised: Some(ours) } => {
+            write!(f, "{rival} leaves the fire in line {}, {theirs}, while {word} leaves it {ours}", line + 1)
+        }
+        Fact::NewFires { advised, rival: other } => {
+            let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
+            write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
+        }
+        Fact::Paths { advised, rival: other } => {
+            write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
+        }
+        Fact::Samples(samples) => {
+            write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -333,9 +333,9 @@ impl Game {
     /// Takes the tiles of a scrambled board. Tiles that were not burning have new identities.
     fn take_scrambled(&mut self, state: &State) {
         let before = std::mem::take(&mut self.pieces);
-        for id in 0..before.len() {
-            let is_same = state.kind(id) == TileKind::Fire && before[id].kind == TileKind::Fire;
-            let piece = self.piece_of_state(state, id, Some(&before[id]).filter(|_| is_same));
+        for (id, old) in before.iter().enumerate() {
+            let is_same = state.kind(id) == TileKind::Fire && old.kind == TileKind::Fire;
+            let piece = self.piece_of_state(state, id, Some(old).filter(|_| is_same));
             self.pieces.push(piece);
         }
         self.short_words = state.short_words;

@@ -203,8 +203,8 @@ fn other_seeds_give_other_boards() {
 
 #[test]
 fn a_scramble_may_cost_a_turn_and_points() {
-    let mut params = GameParams::default();
-    params.scramble = ScrambleParams { turn: ScrambleTurn::Turn, tiles: ScrambleTiles::Reroll, points: 50 };
+    let scramble = ScrambleParams { turn: ScrambleTurn::Turn, tiles: ScrambleTiles::Reroll, points: 50 };
+    let params = GameParams { scramble, ..GameParams::default() };
     let mut game = Game::new(params, 4);
     game.play(&[Cell { line: 3, index: 0 }, Cell { line: 3, index: 1 }, Cell { line: 3, index: 2 }]).unwrap();
     let (score, fire) = (game.score(), game.shape().id(Cell { line: 2, index: 3 }).unwrap());

@@ -63,7 +63,7 @@ fn a_board_without_a_way_out_is_scrambled() {
 fn several_boards_and_errors_have_their_names() {
     let dir = folder();
     let square = "C A T\nS O D\nR E N\n";
-    let Run { code, stdout, stderr } = run(dir.path(), &["advise", "-"], &format!("{FALLING}--\n{square}"));
+    let Run { code, stdout, stderr } = run(dir.path(), &["advise", "-"], format!("{FALLING}--\n{square}"));
     assert!(code == 2 && stdout.starts_with("# source: -#1\n"), "{stdout}");
     assert!(
         stderr.starts_with("error: -#2: expected staggered columns, whose tiles fall, found 3x3: use `solve`"),
