@@ -85,14 +85,14 @@ fn pictures() -> Vec<(String, DynamicImage)> {
         let noise = RgbImage::from_fn(width, height, |_, _| Rgb([rng.random(), rng.random(), rng.random()]));
         all.push((format!("noise {size}"), noise.into()));
         for side in [1, 7, 24] {
-            let is_black = |x: u32, y: u32| (x / side + y / side) % 2 == 0;
+            let is_black = |x: u32, y: u32| (x / side + y / side).is_multiple_of(2);
             let board = GrayImage::from_fn(width, height, |x, y| Luma([if is_black(x, y) { 0 } else { 255 }]));
             all.push((format!("checkerboard of {side} px {size}"), board.into()));
         }
         all.push((format!("QR code {size}"), modules(width, height, 8, &mut rng).into()));
         for height_of_line in [12.0, 24.0] {
             let page = page(width, height, height_of_line, &mut rng);
-            all.push((format!("newspaper of {height_of_line} px {size}"), page.into()));
+            all.push((format!("newspaper of {height_of_line} px {size}"), page));
         }
     }
     all.push(("strip 32768x1900".to_string(), GrayImage::from_pixel(32_768, 1_900, Luma([200])).into()));

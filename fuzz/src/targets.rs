@@ -48,7 +48,7 @@ fn words() -> &'static Lexicon {
     static WORDS: OnceLock<Lexicon> = OnceLock::new();
     WORDS.get_or_init(|| {
         let all = hexlex::lexicon::english().words().enumerate();
-        let some = all.filter(|(n, word)| n % 37 == 0 || word.len() < 4).map(|(_, word)| word);
+        let some = all.filter(|(n, word)| n.is_multiple_of(37) || word.len() < 4).map(|(_, word)| word);
         Lexicon::from_words(some).expect("English words are words")
     })
 }
@@ -101,7 +101,7 @@ fn search_and_paint(board: &Board, seed: usize) {
         let first = found.next();
         assert!(found.all(|other| Some(&other) == first.as_ref()), "kernels differ");
     }
-    if seed % 8 == 0
+    if seed.is_multiple_of(8)
         && let Ok((pixels, layout)) = paint(board, &Style::default(), 16.0)
     {
         let path: Vec<_> = board.shape().cells().take(4).collect();

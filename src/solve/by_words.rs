@@ -11,8 +11,9 @@
 //! which every path of such a board can be laid.
 
 use super::COVERED_TAG;
-use crate::board::{Adjacency, Board, Face, Tile};
+use crate::board::{Adjacency, Board, Face, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position, fold};
+use crate::profile::{Scoring, Tally};
 use crate::solve::Rules;
 
 /// The cells that the search can use: the bits of a set.
@@ -314,4 +315,26 @@ fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> Vec<u32> {
         next += 1;
     }
     part
+}
+
+/// Whether a board has a `*`.
+pub(super) fn has_blanks(board: &Board) -> bool {
+    board.tiles().flatten().any(|tile| tile.face == Face::Blank)
+}
+
+/// The sums over the tiles of a path over letters and `*`.
+pub(super) fn tally_of(board: &Board, cells: &[u32], letters: u32, scoring: &Scoring) -> Tally {
+    let mut tally = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
+    let tiles = cells.iter().filter_map(|&id| board.tile(board.shape().cell(id as usize)?));
+    for tile in tiles {
+        let value = match &tile.face {
+            Face::Letters(text) => scoring.letter_value(text),
+            _ => scoring.blank_value(),
+        };
+        tally.values = tally.values.saturating_add(value);
+        tally.gems = tally.gems.saturating_add(scoring.gem_value(tile.kind));
+        tally.fires += u32::from(tile.kind == TileKind::Fire);
+        tally.blanks += u32::from(tile.face == Face::Blank);
+    }
+    tally
 }

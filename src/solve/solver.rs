@@ -2,7 +2,7 @@
 //!
 //! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
-use super::by_words::{ByWords, Completeness};
+use super::by_words::{ByWords, Completeness, has_blanks, tally_of};
 use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
 use super::kernels::{
     Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey, letter_bits,
@@ -10,10 +10,10 @@ use super::kernels::{
 use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords, WordPath};
 use super::tile_values::{PathChoice, TileValues};
 use super::{FoundWord, Goal, Rules, Solution, Total};
-use crate::board::{Adjacency, Board, Face, Shape, TileKind};
+use crate::board::{Adjacency, Board, Shape};
 use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
-use crate::profile::{Scoring, Tally};
+use crate::profile::Tally;
 use std::cmp::Reverse;
 
 /// Number of values of the 7-bit letter count in a hit's sum.
@@ -419,28 +419,6 @@ impl<'a> Solver<'a> {
         self.search_depth_first(board, &neighbor_ids(board.shape()));
         solution(self.lexicon, board, BestPaths { paths: &self.paths, complete: self.complete }, Goal::Longest)
     }
-}
-
-/// Whether a board has a `*`.
-fn has_blanks(board: &Board) -> bool {
-    board.tiles().flatten().any(|tile| tile.face == Face::Blank)
-}
-
-/// The sums over the tiles of a path over letters and `*`.
-fn tally_of(board: &Board, cells: &[u32], letters: u32, scoring: &Scoring) -> Tally {
-    let mut tally = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
-    let tiles = cells.iter().filter_map(|&id| board.tile(board.shape().cell(id as usize)?));
-    for tile in tiles {
-        let value = match &tile.face {
-            Face::Letters(text) => scoring.letter_value(text),
-            _ => scoring.blank_value(),
-        };
-        tally.values = tally.values.saturating_add(value);
-        tally.gems = tally.gems.saturating_add(scoring.gem_value(tile.kind));
-        tally.fires += u32::from(tile.kind == TileKind::Fire);
-        tally.blanks += u32::from(tile.face == Face::Blank);
-    }
-    tally
 }
 
 /// Stores a path for each word among the hits of a kernel.

@@ -71,7 +71,10 @@ fn a_bad_argument_gives_one_error_line() {
         (&["check", "a", "-j", "-2"], "--jobs: expected a whole number from 1 to 256, found `-2`: give"),
         (&["roll", "--seed", "-1"], "--seed: expected a whole number from 0 to"),
         (&["solve", "a.png", "--level", "0"], "--level: expected a whole number from 1"),
-        (&["solve", "a.png", "--goal", "x"], "--goal: expected one of longest, score, survive, found `x`: use one of them"),
+        (
+            &["solve", "a.png", "--goal", "x"],
+            "--goal: expected one of longest, score, survive, found `x`: use one of them",
+        ),
         (&["solve", "a.png", "--goal"], "expected a value after --goal, found none: give one"),
         (&["solve", "a.png", "--top", "1", "--all"], "expected --top <N> or --all, found both: leave one out"),
         (&["read", "a.png", "--all-bords"], "found `--all-bords`: leave it out, or use `--all-boards`"),

@@ -3,6 +3,8 @@
 //! After each of them the old file is whole or the new one is, the next run leaves no temporary file, and the exit status is
 //! right. `HEXLEX_FAULTS` is the number of random moments (50 where it is not set); `./x faults` takes 1,000.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::SQUARE;
 use crate::common::{Run, answer, fixture, folder, hexlex, json, names, run};
 use std::collections::BTreeSet;

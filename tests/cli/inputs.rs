@@ -1,5 +1,7 @@
 //! Inputs that wait, never end, or cannot be read: each was a program that hung or filled the memory.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::SQUARE;
 use crate::common::{Run, answer, error_line, fixture, folder, hexlex, json, names, run, trouble};
 use std::fs;

@@ -1,5 +1,7 @@
 //! Outputs that are not plain files, names that change a terminal, and where the user's data lies.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::SQUARE;
 use crate::common::{Run, answer, fixture, folder, hexlex, names, run, trouble};
 use std::fs;

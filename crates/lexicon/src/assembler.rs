@@ -178,7 +178,7 @@ impl Assembler {
             return Err(InvalidStates("words of as many letters as it says, at most 64"));
         }
         self.ahead.resize(self.slots.len() + AHEAD_MASKS, 0);
-        Ok(Automaton {
+        let automaton = Automaton {
             alphabet: self.alphabet,
             slots: self.slots,
             ahead: self.ahead,
@@ -186,7 +186,8 @@ impl Assembler {
             words: root.count(),
             counts,
             qu: self.qu.map(|symbols| symbols.both),
-        })
+        };
+        if automaton.has_whole_letters() { Ok(automaton) } else { Err(InvalidStates("words of whole letters")) }
     }
 }
 

@@ -199,6 +199,37 @@ fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     })
 }
 
+impl Automaton {
+    /// Whether every word is one of whole letters: none ends behind a shift, and every symbol behind a shift makes a letter of the
+    /// alphabet. States are shared, so each is looked at once behind each shift, and once behind a letter.
+    pub(crate) fn has_whole_letters(&self) -> bool {
+        if !self.alphabet.has_shifts() {
+            return true;
+        }
+        let singles = self.alphabet.singles();
+        // For each slot, a bit for each shift behind which it was seen, and the lowest for a letter.
+        let mut seen = vec![0u32; self.slots.len()];
+        let mut open = vec![(self.root, None)];
+        while let Some((slot, shift)) = open.pop() {
+            let is_letter = |symbol: u8| shift.is_none() || self.alphabet.index_of(shift, symbol).is_some();
+            let ends_behind_shift = shift.is_none() && slot.words >> singles != 0;
+            if ends_behind_shift || !bits(slot.cont | slot.words).all(is_letter) {
+                return false;
+            }
+            for symbol in bits(slot.cont) {
+                let next = Some(symbol).filter(|&symbol| shift.is_none() && symbol >= singles);
+                let child = slot.child(symbol);
+                let bit = 1 << next.map_or(0, |shift| 1 + shift - singles);
+                if seen[child] & bit == 0 {
+                    seen[child] |= bit;
+                    open.push((self.slots[child], next));
+                }
+            }
+        }
+        true
+    }
+}
+
 /// The index of the set bit that has this number of set bits below it.
 fn nth_bit(mask: u32, below: u32) -> u8 {
     (0..below).fold(mask, |mask, _| mask & mask.wrapping_sub(1)).trailing_zeros() as u8

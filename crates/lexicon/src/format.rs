@@ -440,6 +440,33 @@ mod tests {
         }
     }
 
+    /// Found by fuzzing: a letter of a large alphabet has two symbols, and a word ended between them.
+    #[test]
+    fn words_that_end_within_a_letter_are_refused() {
+        let letters = ('\u{430}'..='\u{44f}').chain('a'..='z');
+        let mut words: Vec<String> = letters.flat_map(|c| [format!("{c}"), format!("{c}{c}a")]).collect();
+        words.sort_unstable();
+        let good = compiled(&words);
+        let body = &good[HEADER..];
+        let mut refused = 0;
+        for at in 0..body.len() {
+            for bit in 0..8 {
+                let mut body = body.to_vec();
+                body[at] ^= 1 << bit;
+                match decode(&with_header(&body)) {
+                    Ok((automaton, _)) => {
+                        for number in 0..automaton.words.min(300) {
+                            let word: String = automaton.spell(number).unwrap().into_iter().collect();
+                            assert_eq!(automaton.number(&word), Some(number), "byte {at}, bit {bit}: {word:?}");
+                        }
+                    }
+                    Err(error) => refused += usize::from(error == FormatError::Contents("words of whole letters")),
+                }
+            }
+        }
+        assert!(refused > 0);
+    }
+
     #[test]
     fn millions_of_words_in_a_few_bytes_are_visited_one_by_one() {
         let bytes = chain(23, &['a', 'b']);

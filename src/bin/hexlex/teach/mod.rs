@@ -80,25 +80,10 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     if taught.is_empty() {
         return Ok(outcome);
     }
-    let mut files = Vec::new();
-    let skin = skins::update(&folder, &args.skin, |skin| {
-        check_is(skin, &args, &folder)?;
-        for picture in &taught {
-            match skin.learn(&picture.layout, &picture.truth, &picture.lessons) {
-                Ok(Learned { tiles, new }) => {
-                    files.push(FileReport { path: picture.path.display().to_string(), tiles, new });
-                }
-                Err(error) => {
-                    console.failure(&error.into());
-                    outcome = Outcome::Trouble;
-                }
-            }
-        }
-        if let Some(profile) = &args.profile {
-            skin.set_profile(&profile.name());
-        }
-        Ok(if files.is_empty() { Change::Dropped } else { Change::Kept })
-    })?;
+    let (skin, files) = learn(&taught, &args, &folder, console)?;
+    if files.len() < taught.len() {
+        outcome = Outcome::Trouble;
+    }
     if files.is_empty() {
         return Ok(outcome);
     }
@@ -109,6 +94,26 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
         console.answer(&text(&report))?
     }
     Ok(outcome)
+}
+
+/// Changes the skin in the folder by what the pictures teach; returns it, with a report of each picture that it learned from. The
+/// others are errors, already printed.
+fn learn(taught: &[Taught], args: &TeachArgs, folder: &Path, console: &Console) -> Result<(Skin, Vec<FileReport>)> {
+    let mut files = Vec::new();
+    let skin = skins::update(folder, &args.skin, |skin| {
+        check_is(skin, args, folder)?;
+        for Taught { path, layout, truth, lessons } in taught {
+            match skin.learn(layout, truth, lessons) {
+                Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
+                Err(error) => console.failure(&error.into()),
+            }
+        }
+        if let Some(profile) = &args.profile {
+            skin.set_profile(&profile.name());
+        }
+        Ok(if files.is_empty() { Change::Dropped } else { Change::Kept })
+    })?;
+    Ok((skin, files))
 }
 
 /// The number of inputs, for the error message.
