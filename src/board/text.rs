@@ -199,7 +199,7 @@ fn split_tags(tags: Option<&str>) -> Option<Vec<String>> {
     let mut parts: Vec<String> = Vec::new();
     for part in tags.into_iter().flat_map(|tags| tags.split(':')) {
         if part.starts_with('#') {
-            let tag = parts.last_mut().filter(|tag| TileKind::from_name(tag).is_none())?;
+            let tag = parts.last_mut().filter(|tag| !tag.is_empty() && TileKind::from_name(tag).is_none())?;
             *tag = format!("{tag}:{part}");
         } else {
             parts.push(part.to_string());

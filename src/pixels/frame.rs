@@ -322,13 +322,16 @@ mod tests {
         assert!(message(&png[..20]).contains("found damage"));
     }
 
-    /// A PNG of these proportions whose pixels are not written.
+    /// A PNG of these proportions whose pixels end after a few bytes.
     fn header_of(width: u32, height: u32, color: png::ColorType, depth: png::BitDepth) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
         encoder.set_color(color);
         encoder.set_depth(depth);
         drop(encoder.write_header().unwrap());
+        // the signature and the header
+        bytes.truncate(33);
+        bytes.extend(b"\0\0\0\x04IDAT\x78\x9c\0\0\0\0\0\0");
         bytes
     }
 
