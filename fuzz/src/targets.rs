@@ -258,7 +258,7 @@ pub fn solver(data: &[u8]) {
         words.insert((0..1 + next(6)).map(|_| texts[next(texts.len())].to_lowercase()).collect());
     }
     let Ok(lexicon) = Lexicon::from_words(&words) else { return };
-    let mut rules = [Rules::deluxe(), Rules::web(), Rules::boggle(), Rules::wordament()][next(4)].clone();
+    let mut rules = [Rules::deluxe(), Rules::web(), Rules::boggle()][next(3)].clone();
     rules.min_length = 1 + next(3);
     let mut tracer = Tracer { board: &board, rules: &rules, words: &words, found: BTreeMap::new(), steps: 0 };
     tracer.trace(&mut Vec::new(), &mut Vec::new(), "");

@@ -47,7 +47,7 @@ fn the_form_of_the_answer_is_chosen() {
     let dir = folder();
     let solve = |format: &str| answer(0, dir.path(), &["solve", "-", "--top", "1", "--format", format], SQUARE);
     assert_eq!(solve("board"), SQUARE);
-    let two = answer(0, dir.path(), &["solve", "-", "--format", "board"], &format!("{SQUARE}--\n{SQUARE}"));
+    let two = answer(0, dir.path(), &["solve", "-", "--format", "board"], format!("{SQUARE}--\n{SQUARE}"));
     assert_eq!(json(0, dir.path(), &["solve", "-"], &two).as_array().map(Vec::len), Some(2), "{two}");
     let text = answer(0, dir.path(), &["solve", "-", "--top", "1"], SQUARE);
     assert_eq!(solve("text"), text, "a pipe gets text");
