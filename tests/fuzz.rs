@@ -45,12 +45,21 @@ fn change(data: &mut Vec<u8>, rng: &mut impl Rng) {
     }
 }
 
+/// The inputs at which the fuzzer stopped on this machine.
+fn failed_before(name: &str) -> Vec<Vec<u8>> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/artifacts");
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let own = files.filter(|file| file.file_name().to_string_lossy().starts_with(&format!("{name}-")));
+    own.map(|file| std::fs::read(file.path()).expect("a readable file")).collect()
+}
+
 /// Runs a target on its seeds as they are, then on changed ones.
 fn fuzz(name: &str) {
     let (_, target) = targets::ALL.into_iter().find(|(own, _)| *own == name).expect("a target");
     let (_, seeds) = seeds::all().into_iter().find(|(own, _)| *own == name).expect("seeds");
     let (_, executions) = EXECUTIONS.into_iter().find(|(own, _)| *own == name).expect("a number");
     seeds.iter().for_each(|seed| target(seed));
+    failed_before(name).iter().for_each(|input| target(input));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..executions {
         let mut data = seeds[rng.random_range(0..seeds.len())].clone();
