@@ -10,8 +10,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 
-/// The boards that may still be reported: the newest ones. An answer may come after the next board is on the screen.
-const RECENT: usize = 4;
+/// The boards that may still be reported: the newest ones. On a busy machine an answer comes when others are on the screen already;
+/// with 4, a board that was read right five boards ago ended a long run.
+const RECENT: usize = 16;
 
 struct Chaos<'a> {
     desktop: &'a Desktop,

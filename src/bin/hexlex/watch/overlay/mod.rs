@@ -114,7 +114,7 @@ impl Overlay {
             let place = shown.free_space.nearest(size(picture))?.moved(game.x, game.y);
             Some(place).filter(|place| alone.on_monitor(*place) == *place && is_clear(place))
         };
-        let places: [&dyn Fn(&RgbaImage) -> Option<Rect>; 3] = [
+        let places: [Place<'_>; 3] = [
             &|picture| inside(picture).or_else(|| around.free_place(size(picture), board, game)),
             &|picture| around.place_beside(size(picture), board, game).filter(is_clear),
             &|picture| Some(around.place_over(size(picture), board)),
@@ -200,6 +200,9 @@ impl Overlay {
         self.desktop.flush()
     }
 }
+
+/// A place on the screen for a picture of the panel, if there is one.
+type Place<'p> = &'p dyn Fn(&RgbaImage) -> Option<Rect>;
 
 /// The words of the panel, each with the number of its key and its points, or its length where they are not known; the drawn
 /// one first.

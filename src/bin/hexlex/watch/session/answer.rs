@@ -22,7 +22,7 @@ pub(super) struct Answer {
     /// Index of the word whose path is drawn.
     pub(super) shown: usize,
     /// The word that the user has chosen.
-    chosen: Option<FoundWord>,
+    chosen: Option<Box<FoundWord>>,
     /// What is known of the words' points.
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
@@ -70,7 +70,7 @@ impl Answer {
     /// Goes to the word at this place of those that are offered, if there is one. It stays chosen while it is offered.
     pub(super) fn select(&mut self, place: usize) {
         if let Some(chosen) = self.words.get(place) {
-            (self.shown, self.chosen) = (place, Some(chosen.clone()));
+            (self.shown, self.chosen) = (place, Some(Box::new(chosen.clone())));
         }
     }
 
@@ -87,7 +87,7 @@ impl Answer {
             0 | 1 => some(&|_| true),
             _ => Some(some(&goes_on)).filter(|words| !words.is_empty()).unwrap_or_else(|| some(&contains)),
         };
-        let chosen = self.chosen.as_ref().and_then(|chosen| offered.iter().position(|found| found == chosen));
+        let chosen = self.chosen.as_ref().and_then(|chosen| offered.iter().position(|found| *found == **chosen));
         (self.words, self.shown) = (offered, chosen.unwrap_or(0));
     }
 
