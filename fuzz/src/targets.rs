@@ -258,7 +258,8 @@ pub fn solver(data: &[u8]) {
         words.insert((0..1 + next(6)).map(|_| texts[next(texts.len())].to_lowercase()).collect());
     }
     let Ok(lexicon) = Lexicon::from_words(&words) else { return };
-    let mut rules = [Rules::deluxe(), Rules::web(), Rules::boggle()][next(3)].clone();
+    let mut rules =
+        Rules::named(["deluxe", "web", "boggle", "wordament", "ruzzle"][next(5)]).expect("a built-in profile");
     rules.min_length = 1 + next(3);
     let mut tracer = Tracer { board: &board, rules: &rules, words: &words, found: BTreeMap::new(), steps: 0 };
     tracer.trace(&mut Vec::new(), &mut Vec::new(), "");
@@ -353,19 +354,13 @@ impl<'a> Tracer<'a> {
         match &self.rules.scoring {
             Scoring::ByLength(points) => points[(letters as usize).min(points.len() - 1)],
             Scoring::ByLetter(points) => points * letters,
+            Scoring::ByValue(scoring) => {
+                let bonus = &scoring.length_bonus;
+                let values = values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
+                values + bonus.get(letters as usize).or(bonus.last()).copied().unwrap_or(0)
+            }
             Scoring::Bookworm(scoring) => {
-                let value = |letter: char| match letter {
-                    'A'..='Z' => u32::from(scoring.letters[letter as usize - 'A' as usize]),
-                    _ => scoring.other_letter,
-                };
-                let values: u32 = spelled
-                    .iter()
-                    .map(|(tile, text)| match (&tile.face, text.as_str()) {
-                        (Face::Blank, _) => scoring.blank,
-                        (_, "QU") => value('Q'),
-                        (_, text) => text.chars().map(value).sum(),
-                    })
-                    .sum();
+                let values = values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
                 let gems: u32 = spelled.iter().map(|(tile, _)| scoring.gem_value(tile.kind)).sum();
                 let is_fire = spelled.iter().all(|(tile, _)| tile.kind == TileKind::Fire);
                 let all_fire = scoring.all_fire_deduction.filter(|_| is_fire).map_or(0, |less| letters - less);
@@ -373,4 +368,18 @@ impl<'a> Tracer<'a> {
             }
         }
     }
+}
+
+/// The sum of the letter values of a path.
+fn values(spelled: &[(&Tile, String)], letters: &[u8; 26], other_letter: u32, blank: u32) -> u32 {
+    let value = |letter: char| match letter {
+        'A'..='Z' => u32::from(letters[letter as usize - 'A' as usize]),
+        _ => other_letter,
+    };
+    let of_tile = |(tile, text): &(&Tile, String)| match (&tile.face, text.as_str()) {
+        (Face::Blank, _) => blank,
+        (_, "QU") => value('Q'),
+        (_, text) => text.chars().map(value).sum(),
+    };
+    spelled.iter().map(of_tile).sum()
 }
