@@ -60,6 +60,23 @@ fn the_form_of_the_answer_is_chosen() {
 }
 
 #[test]
+fn every_input_has_an_answer_with_its_source() {
+    let dir = folder();
+    fs::write(dir.path().join("two.txt"), format!("{SQUARE}--\nA 1\n")).unwrap();
+    fs::write(dir.path().join("one.txt"), SQUARE).unwrap();
+    let found = json(2, dir.path(), &["solve", "two.txt", "none.png", "-", "one.txt"], SQUARE);
+    let sources: Vec<&str> = found.as_array().unwrap().iter().filter_map(|it| it["source"].as_str()).collect();
+    assert_eq!(sources, ["two.txt#1", "two.txt#2", "none.png", "-", "one.txt"]);
+    let failed = |at: usize| found[at]["error"].as_str().unwrap_or_default();
+    assert!(failed(1).contains("line 5: expected a tile, found `1`"), "{found}");
+    assert!(failed(2).contains("none.png: expected a file, found none"), "{found}");
+    assert!(found[0]["words"].is_array() && found[4]["words"].is_array() && found[0].get("error").is_none());
+    let read = json(2, dir.path(), &["read", &fixture("tan/small.png"), "none.png"], "");
+    assert!(read[0]["tiles"].is_array() && read[1]["source"] == "none.png", "{read}");
+    assert_eq!(json(0, dir.path(), &["advise", "-"], "# layout: columns\nC A T\nS O D E\nR E N\n")["source"], "-");
+}
+
+#[test]
 fn the_json_of_a_board_text_is_as_documented() {
     let dir = folder();
     let board = "# layout: columns\nD Qu\nA I T\n";

@@ -149,7 +149,6 @@ pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item 
 ///
 /// # Errors
 /// If the file cannot be written.
-#[cfg(feature = "desktop")]
 pub(crate) fn write_png(picture: &image::RgbaImage, path: &Path) -> Result<()> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png)?;

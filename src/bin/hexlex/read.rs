@@ -5,7 +5,7 @@
 use crate::args::{EngineArg, ReadArgs, ReadingArgs};
 use crate::console::{Console, Form, Outcome, printable};
 use crate::inputs::{self, Input};
-use crate::report::{self, ReadReport, ReadTimes};
+use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
 use anyhow::{Context, Result};
 use hexlex::board::Shape;
@@ -166,13 +166,16 @@ pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
             Ok(picture) => {
                 warn(&picture, &options, &args, console);
                 match (console.json, args.all_boards) {
-                    (true, true) => reports.push(picture.report_of_all()),
-                    (true, false) => reports.push(picture.report()),
+                    (true, true) => reports.push(InputReport::Answer(picture.report_of_all())),
+                    (true, false) => reports.push(InputReport::Answer(picture.report())),
                     (false, _) => print(&picture, gathered.form, &args, console)?,
                 }
             }
             Err(error) => {
                 console.failure(&error);
+                if gathered.form == Form::Array {
+                    reports.push(InputReport::failure(input.name(), &error));
+                }
                 outcome = Outcome::Trouble;
             }
         }

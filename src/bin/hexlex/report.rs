@@ -2,6 +2,8 @@
 //!
 //! Other programs rely on the names and shapes of these documents.
 
+use crate::console::one_line;
+use crate::inputs::Input;
 use hexlex::board::{Adjacency, Cell, Face, Lines, Tile};
 use hexlex::locate::{Layout, Side};
 use hexlex::pipeline::Timing;
@@ -10,6 +12,27 @@ use hexlex::read::{Doubt, Reading};
 use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::time::Duration;
+
+/// The JSON for one input of a command that takes several; each input has one.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum InputReport<R> {
+    /// The answer, which names its source.
+    Answer(R),
+    /// Why there is no answer.
+    Failure { source: String, error: String },
+}
+
+impl<R> InputReport<R> {
+    pub(crate) fn failure(source: String, error: &anyhow::Error) -> InputReport<R> {
+        InputReport::Failure { source, error: one_line(error) }
+    }
+}
+
+/// The name of the board of this number, from 1, of an input with `count` boards: `a.txt`, or `a.txt#2` of several.
+pub(crate) fn source(input: &Input, number: usize, count: usize) -> String {
+    if count > 1 { format!("{}#{number}", input.name()) } else { input.name() }
+}
 
 /// The JSON of `read` for one picture.
 #[derive(Serialize)]

@@ -10,7 +10,7 @@ use crate::args::{AdviseArgs, ThinkArgs, WordArgs};
 use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Input};
 use crate::read::{self, Picture};
-use crate::report::{ReadReport, WordReport, milliseconds};
+use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
 use crate::table::table;
 use crate::{boards, dictionary, rules};
 use anyhow::{Context, Result, bail};
@@ -38,6 +38,8 @@ struct Advised {
 /// The JSON of `advise` for one board.
 #[derive(Serialize)]
 struct AdviseReport {
+    /// The input, with the number of the board if the input has several.
+    source: String,
     /// The reading, if the input was a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<ReadReport>,
@@ -71,12 +73,17 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
         if loaded.len() > 1 {
             form = Form::Array;
         }
-        for source in loaded {
-            let advised = source.and_then(|(name, board, picture)| advised(name, board, picture, &lexicon, &args));
+        let count = loaded.len();
+        for (board, number) in loaded.into_iter().zip(1..) {
+            let source = report::source(input, number, count);
+            let advised = board.and_then(|(name, board, picture)| advised(name, board, picture, &lexicon, &args));
             let advised = match advised {
                 Ok(advised) => advised,
                 Err(error) => {
                     console.failure(&error);
+                    if form == Form::Array {
+                        reports.push(InputReport::failure(source, &error));
+                    }
                     outcome = Outcome::Trouble;
                     continue;
                 }
@@ -84,7 +91,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
             warn(&advised, console);
             outcome = outcome.and(if advised.advice.words.is_empty() { Outcome::No } else { Outcome::Done });
             if console.json {
-                reports.push(report(advised, &args));
+                reports.push(InputReport::Answer(report_of(advised, source, &args)));
             } else {
                 let separator = if is_first { "" } else { "\n" };
                 console.answer(&format!("{separator}{}", text(&advised, &args, form)))?;
@@ -182,13 +189,14 @@ fn warn(advised: &Advised, console: &Console) {
 }
 
 /// The JSON of a board with its advice.
-fn report(advised: Advised, args: &AdviseArgs) -> AdviseReport {
+fn report_of(advised: Advised, source: String, args: &AdviseArgs) -> AdviseReport {
     let layout = advised.picture.as_ref().map(|picture| &picture.reading.layout);
     let word = |AdvisedWord { found, risk, .. }: &AdvisedWord| AdvisedWordReport {
         word: WordReport::new(found, layout),
         risk: *risk,
     };
     AdviseReport {
+        source,
         words: advised.advice.words.iter().take(args.top).map(word).collect(),
         board: advised.picture.as_ref().map(Picture::report),
         goal: "survive",

@@ -42,6 +42,8 @@ pub(super) struct Solved {
 /// The JSON of `solve` for one board.
 #[derive(Serialize)]
 pub(super) struct SolveReport {
+    /// The input, with the number of the board if the input has several.
+    source: String,
     /// The reading, if the input was a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<ReadReport>,
@@ -76,9 +78,10 @@ pub(super) struct SolveTimes {
 }
 
 /// The JSON of a solved board.
-pub(super) fn report(solved: Solved, args: &SolveArgs) -> SolveReport {
+pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveReport {
     let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
     SolveReport {
+        source,
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
         board: solved.source.picture.as_ref().map(Picture::report),
         goal: match args.ranking.goal {

@@ -12,7 +12,7 @@ use crate::console::{Console, Form, Outcome};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
-use crate::report::milliseconds;
+use crate::report::{self, InputReport, milliseconds};
 use crate::{boards, dictionary, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
@@ -63,18 +63,23 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
         if puzzles.len() > 1 {
             form = Form::Array;
         }
-        for puzzle in puzzles {
+        let count = puzzles.len();
+        for (puzzle, number) in puzzles.into_iter().zip(1..) {
+            let source = report::source(input, number, count);
             let solved = match puzzle.map(|puzzle| job.solve(puzzle, overlay)) {
                 Ok(solved) => solved,
                 Err(error) => {
                     console.failure(&error);
+                    if form == Form::Array {
+                        reports.push(InputReport::failure(source, &error));
+                    }
                     outcome = Outcome::Trouble;
                     continue;
                 }
             };
             outcome = outcome.and(solved.outcome);
             if console.json {
-                reports.push(answer::report(solved, &args));
+                reports.push(InputReport::Answer(answer::report(solved, source, &args)));
             } else {
                 let separator = if is_first { "" } else { answer::separator(&args) };
                 console.answer(&format!("{separator}{}", answer::text(&solved, &args, form)))?;
