@@ -53,7 +53,7 @@ fn the_form_of_the_answer_is_chosen() {
     assert_eq!(solve("text"), text, "a pipe gets text");
     let drawing = solve("drawing");
     // ATONERS, whose tiles are numbered in their order.
-    for line in ["| C |1A |2T |", "|7S |3O | D |", "|6R |5E |4N |", "1  ATONERS        7       5    1,2"] {
+    for line in ["| C |1A |2T |", "|7S |3O | D |", "|6R |5E |4N |", "1  ATONERS        7       5       1,2"] {
         assert!(drawing.lines().any(|drawn| drawn == line), "{line}: {drawing}");
     }
     assert!(trouble(dir.path(), &["solve", "-", "--format", "picture"], SQUARE).contains("--format"));
@@ -128,7 +128,7 @@ fn one_bad_input_does_not_stop_the_rest() {
     assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
     assert!(stdout.contains(SQUARE), "{stdout}");
     let found = json(2, dir.path(), &["solve", "bad.txt", "good.txt"], "");
-    assert_eq!(found.as_array().map(Vec::len), Some(1));
+    assert!(found[0]["error"].is_string() && found[1]["words"].is_array(), "{found}");
 }
 
 #[test]

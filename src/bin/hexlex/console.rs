@@ -87,6 +87,11 @@ impl Console {
         self.print(&escaped(text, |c| matches!(c, '\n' | '\t'), |c| format!("\\u{{{:x}}}", u32::from(c))))
     }
 
+    /// Prints a part of the answer that hexlex has colored. What comes from outside must be [`printable`] in it.
+    pub(crate) fn answer_colored(&self, text: &str) -> Result<()> {
+        self.print(text)
+    }
+
     fn print(&self, text: &str) -> Result<()> {
         match self.answers {
             AnswerStream::Stdout => io::stdout().lock().write_all(text.as_bytes()),

@@ -3,6 +3,7 @@
 //! A tile is a box, two lines high; a staggered column stands one line higher or lower than the one before. Before its
 //! letters a tile has its place in the word, after them the mark of its kind, so that both are seen without color.
 
+use crate::console::printable;
 use crate::terminal::Terminal;
 use hexlex::board::{Board, Cell, GridPoint, Tile, TileKind};
 use std::fmt::Write;
@@ -65,7 +66,7 @@ fn tiles(board: &Board, path: &[Cell]) -> Vec<DrawnTile> {
         DrawnTile {
             column: (x / 2).unsigned_abs() as usize,
             top: (y - first).unsigned_abs() as usize,
-            letters: tile.face.to_string(),
+            letters: printable(&tile.face),
             kind: tile.kind,
             place: path.iter().position(|on_path| *on_path == cell).map(|place| place + 1),
         }

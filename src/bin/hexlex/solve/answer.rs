@@ -3,13 +3,14 @@
 use crate::advise::Survival;
 use crate::args::{FormatArg, GoalArg, SolveArgs};
 use crate::boards;
-use crate::console::{Form, Outcome, printable};
+use crate::console::{Console, Form, Outcome, printable};
 use crate::drawing::draw;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
 use crate::terminal::Terminal;
-use hexlex::board::Board;
+use anyhow::Result;
+use hexlex::board::{Board, Lines};
 use hexlex::solve::{FoundWord, Rules, Solution};
 use serde::Serialize;
 use std::fmt::Write;
@@ -97,38 +98,38 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
     }
 }
 
-/// The board and, unless only the board is asked for, the best words and the overlay file as text; below the name of the input if there are several
-/// boards.
-pub(super) fn text(solved: &Solved, args: &SolveArgs, form: Form) -> String {
+/// Prints the board and, unless only the board is asked for, the best words and the overlay file; below the name of the
+/// input if there are several boards.
+pub(super) fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Console) -> Result<()> {
+    if form == Form::Array {
+        console.answer(&format!("{} {}\n", boards::SOURCE, printable(&solved.source.name)))?;
+    }
+    let board = &solved.source.board;
+    match drawing(solved, args.format) {
+        _ if args.format == Some(FormatArg::Board) => return console.answer(&board.to_string()),
+        Some(drawing) => {
+            console.answer_colored(&format!("{drawing}\n"))?;
+            console.answer(&words(solved, args, |shown| table_with_starts(shown, board)))
+        }
+        None => console.answer(&format!("{board}\n{}", words(solved, args, table_of))),
+    }
+}
+
+/// The best words in a table, and the overlay file.
+fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> String) -> String {
+    let shown = shown(solved, args);
+    if shown.is_empty() {
+        return format!("no word of {} or more letters on this board\n", solved.rules.min_length);
+    }
     let mut text = String::new();
     // Writing to a string cannot fail.
-    if form == Form::Array {
-        let _ = writeln!(text, "{} {}", boards::SOURCE, printable(&solved.source.name));
-    }
-    if args.format == Some(FormatArg::Board) {
-        let _ = write!(text, "{}", solved.source.board);
-        return text;
-    }
-    let drawing = drawing(solved, args.format);
-    match &drawing {
-        Some(drawing) => text.push_str(drawing),
-        None => _ = writeln!(text, "{}", solved.source.board),
-    }
-    let words = shown(solved, args);
-    if words.is_empty() {
-        let _ = writeln!(text, "no word of {} or more letters on this board", solved.rules.min_length);
-        return text;
-    }
-    if drawing.is_some() {
-        text.push('\n');
-    }
     if let Some(survival) = &solved.survival {
         let _ = writeln!(text, "why: {}", survival.why);
     }
-    text.push_str(&if drawing.is_some() { table_with_starts(words) } else { table_of(words) });
+    text.push_str(&table(shown));
     let all = solved.solution.words.len();
-    if all > words.len() {
-        let _ = writeln!(text, "{} of {all} words; --all prints every word", words.len());
+    if all > shown.len() {
+        let _ = writeln!(text, "{} of {all} words; --all prints every word", shown.len());
     }
     if let Some(overlay) = &solved.overlay {
         let _ = writeln!(text, "overlay: {}", printable(overlay.display()));
@@ -159,9 +160,10 @@ fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
     if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
 }
 
-/// One line a word, with the line and the tile of its first letter, counted from 1.
-fn table_with_starts(words: &[FoundWord]) -> String {
-    let heading = ["", "word", "letters", "points", "start"].map(str::to_string);
+/// One line a word, with the column (of a staggered board) or row and the tile in it of its first letter, counted from 1.
+fn table_with_starts(words: &[FoundWord], board: &Board) -> String {
+    let start = if board.shape().lines() == Lines::Columns { "column,tile" } else { "row,tile" };
+    let heading = ["", "word", "letters", "points", start].map(str::to_string);
     let row = |(place, found): (usize, &FoundWord)| {
         let start = found.path.first().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).unwrap_or_default();
         [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string(), start]

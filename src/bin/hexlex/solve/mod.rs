@@ -82,7 +82,8 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 reports.push(InputReport::Answer(answer::report(solved, source, &args)));
             } else {
                 let separator = if is_first { "" } else { answer::separator(&args) };
-                console.answer(&format!("{separator}{}", answer::text(&solved, &args, form)))?;
+                console.answer(separator)?;
+                answer::print(&solved, &args, form, console)?;
                 is_first = false;
             }
         }
