@@ -85,7 +85,7 @@ pub enum SkinError {
     Name(String),
     /// `skin.toml` is missing or was not written by hexlex.
     #[error(
-        "{file}: expected what `hexlex teach` writes, found an error ({reason}): remove the folder and teach the skin again"
+        "{file}: expected what `hexlex teach` writes, found an error ({reason}): name another folder, or teach the skin anew into one"
     )]
     About {
         /// The file.

@@ -145,14 +145,14 @@ impl Summary {
         Some(Summary {
             games: games.len(),
             words: WordsSummary {
-                geometric_mean: mean.exp(),
-                low: (mean - half).exp(),
-                high: (mean + half).exp(),
+                geometric_mean: mean.exp() - 1.0,
+                low: (mean - half).exp() - 1.0,
+                high: (mean + half).exp() - 1.0,
                 median: words[games.len() / 2],
                 p10: words[games.len() / 10],
             },
             score_median: scores[games.len() / 2],
-            score_geometric_mean: mean_and_half_interval(&score_logs)?.0.exp(),
+            score_geometric_mean: mean_and_half_interval(&score_logs)?.0.exp() - 1.0,
             score_per_word: all_points / all_words.max(1.0),
             capped: games.iter().filter(|game| game.capped).count(),
             scrambles_per_100: 100.0 * scrambles / all_words.max(1.0),

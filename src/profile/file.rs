@@ -16,7 +16,7 @@ use toml::{Table, Value};
 /// The largest board of a game whose tiles fall: the cells of a mask.
 const MOST_FALLING_TILES: usize = 64;
 
-/// The most turns that a gem may resist a fire: three bits of a tile.
+/// The most turns that a gem may resist a fire: the bits of a tile hold no more.
 const MOST_RESISTED: u8 = 7;
 
 #[derive(Deserialize)]

@@ -30,7 +30,8 @@ pub use params::{
 pub(crate) use rules::Tally;
 pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, ValueScoring};
 
-use std::path::{Path, PathBuf};
+use crate::files::{self, FileError};
+use std::path::Path;
 use std::sync::LazyLock;
 
 /// A game.
@@ -59,13 +60,8 @@ pub enum ProfileError {
     #[error(transparent)]
     Unknown(#[from] UnknownProfile),
     /// The file cannot be read.
-    #[error("cannot read {path}: {error}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The text is not TOML, or not a profile.
     #[error("expected a profile, found an error ({0}): compare with docs/rules.md")]
     Form(String),
@@ -170,9 +166,10 @@ impl Profile {
         if path.extension().is_none() && !path.exists() {
             return Err(UnknownProfile(name.to_string()).into());
         }
-        let text =
-            std::fs::read_to_string(path).map_err(|error| ProfileError::Read { path: path.to_path_buf(), error })?;
-        text.parse()
+        /// The largest file, in bytes: far more than every number of a game with its source. Chosen by hand.
+        const MOST_BYTES: u64 = 1 << 20;
+        let bytes = files::read(path, MOST_BYTES)?;
+        String::from_utf8_lossy(&bytes).parse()
     }
 }
 

@@ -147,7 +147,7 @@ fn a_wrong_file_is_refused_with_the_reason() {
     assert!("based_on = 'chess'".parse::<Profile>().unwrap_err().to_string().contains("found `chess`"));
     assert!(matches!("= 3".parse::<Profile>(), Err(ProfileError::Form(_))));
     assert!(matches!(Profile::load("chess"), Err(ProfileError::Unknown(_))));
-    assert!(matches!(Profile::load("no/such.toml"), Err(ProfileError::Read { .. })));
+    assert!(matches!(Profile::load("no/such.toml"), Err(ProfileError::File(_))));
 }
 
 #[test]

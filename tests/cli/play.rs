@@ -96,7 +96,7 @@ fn a_profile_may_be_a_file() {
     assert_eq!((lengths(&[]), lengths(&["--profile", "mine.toml"])), (Some(3), Some(5)));
     let error = |name: &str| trouble(dir.path(), &["solve", "-", "--profile", name], "A\n");
     assert!(error("chess").contains("expected a profile (deluxe, web, mobile, boggle, "));
-    assert!(error("none.toml").contains("cannot read none.toml"));
+    assert!(error("none.toml").contains("none.toml: expected a file, found none"));
     fs::write(dir.path().join("bad.toml"), "based_on = 'deluxe'\nname = 'x'\n[fire]\nbase = 'hot'\n").expect("a file");
     assert!(error("bad.toml").contains("expected a profile, found an error (invalid type"));
 }
@@ -153,5 +153,9 @@ fn a_replayed_game_is_board_text() {
     assert!(
         error(&["--plot", "a.gif", "--games", "1", "--policy", "score"]).contains("expected a plot named .svg or .png")
     );
-    assert!(error(&["--think", "5ms"]).contains("expected --solves"));
+    assert!(error(&["--replay", "1", "--json"]).contains("expected a report with --json, found --replay"));
+    assert!(error(&["--csv", "-", "--json"]).contains("expected a file to write with --json"));
+    let timed = ["simulate", "--policy", "survive", "--games", "1", "--max-words", "5", "--think", "1ms"];
+    let report = json(0, folder().path(), &timed, "");
+    assert!(report[0]["solves"].as_u64() > Some(0) && report[0]["words"]["median"] == 5, "{report}");
 }

@@ -8,7 +8,7 @@
 //! locked as long as its program lives.
 
 use std::collections::HashSet;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
@@ -103,7 +103,7 @@ fn open_through(path: &Path) -> io::Result<File> {
     let to_open = path.to_path_buf();
     std::thread::spawn(move || {
         // A failure to send means that the wait is over.
-        let _ = sender.send(OpenOptions::new().write(true).open(to_open));
+        let _ = sender.send(OpenOptions::new().append(true).open(to_open));
     });
     let nobody = |_| io::Error::new(ErrorKind::TimedOut, format!("nobody read it in {} seconds", PATIENCE.as_secs()));
     opened.recv_timeout(PATIENCE).map_err(nobody)?
@@ -139,10 +139,10 @@ pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     loop {
         let file = builder.tempfile_in(folder).map_err(without_path)?;
-        // A file system without locks has no other hexlex that removes what is not locked.
-        let _ = file.as_file().try_lock();
-        // Another program may have removed it between the two.
-        if file.path().exists() {
+        // A file system without locks has no other hexlex that removes what is not locked. One that holds the lock is removing
+        // the file, or has done so.
+        let is_taken = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        if !is_taken && file.path().exists() {
             return Ok(file);
         }
     }

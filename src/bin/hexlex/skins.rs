@@ -53,6 +53,8 @@ pub(crate) enum Change {
 /// As [`open`], if `change` fails, or if the folder cannot be written. The skin is then as it was.
 pub(crate) fn update(folder: &Path, name: &str, change: impl FnOnce(&mut Skin) -> Result<Change>) -> Result<Skin> {
     let folder = output_file::resolved(folder)?;
+    // The folder may be the current one, whose parent has another name.
+    let folder = folder.canonicalize().unwrap_or(folder);
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _lock = Lock::of(parent)?;
     restore(&folder);
@@ -83,10 +85,12 @@ fn replace(skin: &Skin, folder: &Path, parent: &Path) -> io::Result<()> {
     for (path, bytes) in skin.files() {
         output_file::write(&bytes, &building.path().join(path), Durability::Synced)?;
     }
+    if folder.exists() {
+        copy_others(folder, building.path())?;
+    }
     // Gone where there are no corrections, as in skins of earlier versions.
     let _ = fs::remove_dir(building.path().join("corrections"));
     if folder.exists() {
-        copy_others(folder, building.path())?;
         exchange(building.path(), folder)?;
     } else {
         fs::rename(building.path(), folder)?;
@@ -95,11 +99,20 @@ fn replace(skin: &Skin, folder: &Path, parent: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies what is in the folder of a skin and is not the skin's.
+/// Copies what is in the folder of a skin and is not the skin's, whose letters and corrections are PNG files.
 fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
+    copy_entries(from, to, |name| !ENTRIES.iter().any(|of_skin| name == *of_skin))?;
+    for part in ["letters", "corrections"].into_iter().filter(|part| from.join(part).is_dir()) {
+        copy_entries(&from.join(part), &to.join(part), |name| name.extension().is_none_or(|end| end != "png"))?;
+    }
+    Ok(())
+}
+
+/// Copies the entries of a folder that are wanted.
+fn copy_entries(from: &Path, to: &Path, is_wanted: impl Fn(&Path) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
-        let name = entry?.file_name();
-        if !ENTRIES.iter().any(|of_skin| name == *of_skin) {
+        let name = PathBuf::from(entry?.file_name());
+        if is_wanted(&name) {
             copy(&from.join(&name), &to.join(&name))?;
         }
     }
@@ -110,10 +123,10 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let kind = fs::symlink_metadata(from)?.file_type();
     if kind.is_dir() {
         fs::create_dir(to)?;
-        for entry in fs::read_dir(from)? {
-            let name = entry?.file_name();
-            copy(&from.join(&name), &to.join(&name))?;
-        }
+        copy_entries(from, to, |_| true)?;
+    } else if kind.is_symlink() {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(fs::read_link(from)?, to)?;
     } else if kind.is_file() {
         fs::copy(from, to)?;
     }
@@ -140,12 +153,15 @@ fn exchange(new: &Path, old: &Path) -> io::Result<()> {
 /// Where the old folder lies while there is no new one.
 fn aside(folder: &Path) -> PathBuf {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    folder.with_file_name(format!(".{name}.old"))
+    folder.with_file_name(format!(".hexlex-{name}.old"))
 }
 
 /// Puts an old folder back in its place, if a program ended before the new one was there.
 fn restore(folder: &Path) {
     let aside = aside(folder);
+    if !aside.join("skin.toml").is_file() {
+        return;
+    }
     // A failure leaves it where it is, for the next time.
     let _ = if folder.exists() { fs::remove_dir_all(aside) } else { fs::rename(aside, folder) };
 }

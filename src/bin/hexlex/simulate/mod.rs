@@ -10,8 +10,9 @@ mod report;
 
 use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
+use crate::output_file::is_stdout;
 use crate::{dictionary, outputs, rules};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
 use hexlex::game::{Engine, GameParams};
 use hexlex::lexicon::Lexicon;
@@ -19,6 +20,7 @@ use hexlex::profile::Profile;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The boards that `survive` solves for a move where no option says it.
@@ -41,13 +43,20 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     let profile = args.profile.profile();
     let engine = engine(profile, &args)?;
     let policies = policies(&args);
+    let solves = solves(&args, &engine, &lexicon);
     if let Some(seed) = args.replay {
-        replay::print(Adviser::new(engine, &lexicon), policies[0], solves(&args)?, seed, limits(&args), console)?;
+        ensure!(!console.json, "expected a report with --json, found --replay, which prints board text: leave one out");
+        replay::print(Adviser::new(engine, &lexicon), policies[0], solves, seed, limits(&args), console)?;
         return Ok(Outcome::Done);
     }
+    let files = [&args.csv, &args.plot, &args.html].into_iter().flatten();
+    let to_stdout = files.clone().find(|file| is_stdout(file)).map(PathBuf::as_path);
+    let console = &console.beside(to_stdout)?;
+    files.into_iter().try_for_each(|file| outputs::check_file(file))?;
+    args.plot.as_deref().map_or(Ok(()), plot::check)?;
     let mut played = Vec::new();
     for policy in policies {
-        played.push(games(policy, &engine, &lexicon, &args, console)?);
+        played.push(games(policy, solves, &engine, &lexicon, &args, console)?);
     }
     if let Some(file) = &args.csv {
         outputs::write_bytes(report::csv(&played).as_bytes(), file)?;
@@ -97,19 +106,29 @@ fn limits(args: &SimulateArgs) -> Limits {
     Limits { words: args.max_words as u32, level: args.level }
 }
 
-/// The boards that are solved for a move. A time becomes the number of boards that fit into it, measured on a few boards, so that
-/// a game can be played again.
-fn solves(args: &SimulateArgs) -> Result<usize> {
-    match args.think.think {
-        Some(_) => bail!(
-            "expected --solves for games that can be repeated, found --think: `advise` prints how many boards a time is"
-        ),
-        None => Ok(args.think.solves.unwrap_or(SOLVES)),
-    }
+/// The boards that are solved for a move. A time becomes the number of boards that fit into it, measured on the first moves of a
+/// game, so that every move of the same run has the same number.
+fn solves(args: &SimulateArgs, engine: &Engine, lexicon: &Lexicon) -> usize {
+    /// The moves that are measured. Fewer: the first boards decide. More: a second is lost. Chosen by hand.
+    const MOVES: u32 = 20;
+    let Some(think) = args.think.think else { return args.think.solves.unwrap_or(SOLVES) };
+    let mut adviser = Adviser::new(engine.clone(), lexicon);
+    let (mut moves, start) = (0, Instant::now());
+    let limits = Limits { words: MOVES, ..limits(args) };
+    play(&mut adviser, Policy::Survive, SOLVES, args.seed, limits, |_| moves += 1);
+    let boards_a_second = f64::from(moves) * SOLVES as f64 / start.elapsed().as_secs_f64().max(1e-6);
+    ((think.as_secs_f64() * boards_a_second) as usize).max(1)
 }
 
 /// Plays the games of a policy on all threads.
-fn games(policy: Policy, engine: &Engine, lexicon: &Lexicon, args: &SimulateArgs, console: &Console) -> Result<Played> {
+fn games(
+    policy: Policy,
+    solves: usize,
+    engine: &Engine,
+    lexicon: &Lexicon,
+    args: &SimulateArgs,
+    console: &Console,
+) -> Result<Played> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(0))
         .build()
@@ -118,7 +137,7 @@ fn games(policy: Policy, engine: &Engine, lexicon: &Lexicon, args: &SimulateArgs
     let style = ProgressStyle::with_template("{msg:>12} {bar:40} {pos}/{len} games, {eta} left")?;
     let bar = ProgressBar::with_draw_target(Some(args.games as u64), target).with_style(style);
     bar.set_message(policy.name());
-    let (solves, limits) = (solves(args)?, limits(args));
+    let limits = limits(args);
     let start = Instant::now();
     let games: Vec<GameResult> = pool.install(|| {
         let seeds = (0..args.games as u64).into_par_iter().map(|n| args.seed.wrapping_add(n));

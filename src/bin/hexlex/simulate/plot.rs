@@ -2,7 +2,7 @@
 
 use super::Played;
 use crate::outputs;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use hexlex::paint::canvas::{Canvas, Scale, solid};
 use hexlex::typeface::Typeface;
 use image::RgbaImage;
@@ -85,12 +85,18 @@ const SHARES: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const AXIS: &str = "words survived";
 const TITLE: &str = "share of games";
 
+/// Checks before the games are played that the name says how the plot is written.
+pub(super) fn check(file: &Path) -> Result<()> {
+    let is_known = file.extension().is_some_and(|extension| extension == "svg" || extension == "png");
+    ensure!(is_known, "expected a plot named .svg or .png, found {}: name it so", file.display());
+    Ok(())
+}
+
 /// Writes the plot as the name of the file says.
 pub(super) fn write(played: &[Played], file: &Path) -> Result<()> {
     match file.extension().and_then(|extension| extension.to_str()) {
-        Some("svg") => outputs::write_bytes(svg(played).as_bytes(), file),
         Some("png") => outputs::write_png(&picture(&Plot::new(played))?, file),
-        _ => bail!("expected a plot named .svg or .png, found {}: name it so", file.display()),
+        _ => outputs::write_bytes(svg(played).as_bytes(), file),
     }
 }
 

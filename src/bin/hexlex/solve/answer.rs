@@ -106,7 +106,7 @@ pub(super) fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Con
     }
     let board = &solved.source.board;
     match drawing(solved, args.format) {
-        _ if args.format == Some(FormatArg::Board) => return console.answer(&board.to_string()),
+        _ if args.format == Some(FormatArg::Board) => console.answer(&board.to_string()),
         Some(drawing) => {
             console.answer_colored(&format!("{drawing}\n"))?;
             console.answer(&words(solved, args, |shown| table_with_starts(shown, board)))

@@ -69,8 +69,12 @@ impl CommandSender {
     }
 
     pub(super) fn send(&self, command: UserCommand) {
-        // The session has ended where its receiver is gone: the command has no effect then.
-        let _ = self.sender.send(command);
+        // The session has ended where its receiver is gone: the command has no effect then. A busy session may miss a step of
+        // the panel: the thread of the pointer must not wait, as the desktop waits for it.
+        let _ = match command {
+            UserCommand::Panel(_) => self.sender.try_send(command).is_ok(),
+            _ => self.sender.send(command).is_ok(),
+        };
         self.waker.wake();
     }
 }

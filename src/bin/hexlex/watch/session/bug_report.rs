@@ -66,7 +66,8 @@ fn new_folder(parent: &Path) -> Result<PathBuf> {
 
 /// The versions and the options.
 fn about(context: &SessionContext) -> String {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments = std::env::args_os().skip(1);
+    let arguments: Vec<String> = arguments.map(|argument| argument.to_string_lossy().into_owned()).collect();
     let value = |name: &str| std::env::var(name).unwrap_or_else(|_| "-".to_string());
     let features: Vec<&str> = [("wayland", cfg!(feature = "wayland")), ("tesseract", cfg!(feature = "tesseract"))]
         .into_iter()

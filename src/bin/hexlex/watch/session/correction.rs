@@ -67,7 +67,8 @@ fn name(context: &SessionContext, window: &str) -> String {
 
 /// The folder of a skin, which is named or is a folder itself.
 fn folder(name: &str) -> Result<PathBuf> {
-    if Path::new(name).is_dir() { Ok(PathBuf::from(name)) } else { skins::folder(name) }
+    let is_folder = Path::new(name).components().count() > 1;
+    if is_folder { Ok(PathBuf::from(name)) } else { skins::folder(name) }
 }
 
 /// The name of a skin after the title of a window: its words without digits and signs, which may be a score.

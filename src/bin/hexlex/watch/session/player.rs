@@ -49,7 +49,7 @@ impl Watching {
             Some((Cell { line, index }, tile)) => {
                 format!("{tile}? correct it by a line such as {},{}=A", line + 1, index + 1)
             }
-            None => "keep it as refused with the key for refuse (Ctrl+Alt+X)".to_string(),
+            None => "keep it as refused with the key for refuse".to_string(),
         };
         let tiles = found.path.iter().map(|&cell| TileName::new(reading, cell)).collect();
         let faces: Vec<Face> =
