@@ -117,7 +117,7 @@ pub struct Summary {
 /// The words survived in many games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WordsSummary {
-    /// The geometric mean, of the words and one.
+    /// The geometric mean: that of the words and one, less one.
     pub geometric_mean: f64,
     /// The lower end of its 95% interval.
     pub low: f64,
