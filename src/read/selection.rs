@@ -37,7 +37,9 @@ const SELECTED_FROM: f32 = 1.4;
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
     for group in groups(tiles, reading) {
         let shape = reading.board.shape();
-        let is_selected = score().log_odds(&group.values) > SELECTED_FROM;
+        // Where the color is one in which games select tiles, less evidence will do.
+        let least = if group.is_tagged { 0.0 } else { SELECTED_FROM };
+        let is_selected = score().log_odds(&group.values) > least;
         let has_neighbor = |id: usize| neighbors(id, shape).iter().any(|other| group.tiles.contains(other));
         let members: Vec<usize> = group.tiles.iter().copied().filter(|&id| !is_selected || has_neighbor(id)).collect();
         let tiles = reading.board.tiles_mut().enumerate().filter(|(id, _)| members.contains(id));
@@ -54,6 +56,8 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
+    /// Whether their color is one in which games select tiles.
+    is_tagged: bool,
     pub(crate) values: SelectionValues,
 }
 
@@ -106,7 +110,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
             borders.marks(&chain, [mean(|tile| tile.fill), mean(Appearance::mean_edge)]) / 255.0,
         ];
-        Group { tiles: ids, values }
+        Group { tiles: ids, is_tagged: class.tags.iter().any(|tag| tag == SELECTED), values }
     };
     groups.into_iter().map(group).collect()
 }
