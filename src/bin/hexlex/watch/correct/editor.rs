@@ -62,14 +62,9 @@ impl Editor {
 
     /// Shows another reading of the board, or another board; the same place stays chosen.
     pub(in crate::watch) fn update(&mut self, view: BoardView) {
-        let letters = |view: &BoardView, at: usize| view.tiles.get(at).map(|tile| (tile.cell, tile.text.clone()));
-        let (cell, before) = (self.cell(), letters(&self.view, self.chosen));
+        let cell = self.cell();
         self.view = view;
         self.chosen = self.view.tiles.iter().position(|tile| Some(tile.cell) == cell).unwrap_or(0);
-        // What was typed was meant for the letters that were there.
-        if letters(&self.view, self.chosen) != before {
-            (self.typed, self.typed_at) = (String::new(), None);
-        }
     }
 
     fn cell(&self) -> Option<Cell> {
