@@ -157,7 +157,8 @@ impl Capture {
     /// Waits until something changes, the time comes, or the waker wakes it.
     ///
     /// # Errors
-    /// [`CaptureError::Failed`] where the connection is lost.
+    /// [`CaptureError::Failed`] where the connection is lost, [`CaptureError::Closed`] where the system reports that the window was
+    /// closed.
     pub fn wait(&mut self, until: Option<Instant>, waker: &Waker) -> Result<Changes, CaptureError> {
         self.backend.wait(until, waker)
     }

@@ -32,6 +32,8 @@ pub(in super::super) struct X11Capture {
     last_area: Rect,
     /// The ancestor of the window that is a child of the root: the window manager's frame.
     wm_frame: XWindow,
+    /// Whether the window was destroyed. A new window may have its id by now, but none of what was asked for the old one.
+    is_destroyed: bool,
 }
 
 impl X11Capture {
@@ -62,7 +64,17 @@ impl X11Capture {
         let transfer = Transfer::new(&display);
         let wm_frame = if part.is_none() { display.outermost(window)? } else { window };
         let last_area = display.area(window)?;
-        Ok(X11Capture { display, window, part, transfer, damage, interest: None, last_area, wm_frame })
+        Ok(X11Capture {
+            display,
+            window,
+            part,
+            transfer,
+            damage,
+            interest: None,
+            last_area,
+            wm_frame,
+            is_destroyed: false,
+        })
     }
 
     /// The changes in the events that have arrived.
@@ -79,6 +91,7 @@ impl X11Capture {
                     changes.pixels = Some(changes.pixels.map_or(area, |known| known.around(&area)));
                 }
                 Event::Error(_) => continue,
+                Event::DestroyNotify(destroyed) if destroyed.window == self.window => self.is_destroyed = true,
                 _ => changes.windows_moved = true,
             }
             changes.at.get_or_insert_with(Instant::now);
@@ -88,12 +101,18 @@ impl X11Capture {
             self.display.conn.damage_subtract(self.damage, x11rb::NONE, x11rb::NONE).map_err(lost)?;
         }
         self.display.conn.flush().map_err(lost)?;
+        self.exists()?;
         if let Some(part) = self.part {
             let shared = changes.pixels.and_then(|pixels| pixels.shared(&part));
             changes.pixels = shared.map(|shared| shared.moved(-part.x, -part.y));
         }
         let is_change = changes.pixels.is_some() || changes.windows_moved;
         Ok(if is_change { changes } else { Changes::default() })
+    }
+
+    /// An error once the window was destroyed.
+    fn exists(&self) -> Result<(), CaptureError> {
+        if self.is_destroyed { Err(CaptureError::Closed) } else { Ok(()) }
     }
 
     /// Whether a window is visible, takes clicks, and shares pixels with this part of the screen; `None` where it closed.
@@ -143,6 +162,7 @@ impl Backend for X11Capture {
         if let Some(part) = self.part {
             return Ok(part);
         }
+        self.exists()?;
         if self.display.state(self.window)? != WindowState::Shown {
             return Err(CaptureError::Hidden);
         }
@@ -152,6 +172,7 @@ impl Backend for X11Capture {
     }
 
     fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
+        self.exists()?;
         let target = self.part.unwrap_or_else(|| Rect::at_origin(self.last_area.size()));
         let whole = Rect::at_origin(target.size());
         let wanted = part.map_or(Some(whole), |part| part.shared(&whole));

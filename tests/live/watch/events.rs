@@ -114,6 +114,26 @@ fn every_change_of_the_window_has_its_event() {
     assert_eq!(watch.end(), Some(0));
 }
 
+/// The X server gives the ids of a program that ended to the next one: what was asked for the old window is gone, but a window of
+/// its id, size and place is there. It was taken for the old one, and no change of it was ever seen.
+#[test]
+fn a_window_that_was_opened_again_under_the_same_id_is_another_one() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 12);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    watch.until_board(&board);
+    watch.program.signal("STOP");
+    let before = stage.window;
+    stage.close();
+    let (stage, _) = open_stage(&desktop, 13);
+    assert_eq!(stage.window, before, "the X server gave another id: the test shows nothing");
+    watch.program.signal("CONT");
+    assert!(watch.until("lost")["message"].as_str().unwrap().contains("closed"));
+    let next = rolled_board(14);
+    put(&stage, &next);
+    watch.until_board(&next);
+}
+
 #[test]
 fn a_window_partly_off_the_screen_is_read() {
     let Some(desktop) = Desktop::start() else { return };
