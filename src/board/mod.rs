@@ -157,6 +157,11 @@ impl Board {
         self.tiles[self.shape.id(cell)?].as_ref()
     }
 
+    /// The same, to be changed.
+    pub fn tile_mut(&mut self, cell: Cell) -> Option<&mut Tile> {
+        self.tiles[self.shape.id(cell)?].as_mut()
+    }
+
     /// The tiles in the order of the shape's cells, `None` for an empty one.
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Option<&Tile>> {
         self.tiles.iter().map(Option::as_ref)

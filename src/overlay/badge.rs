@@ -1,7 +1,8 @@
 //! The number of each tile of a path, on a badge at the edge of the tile where it covers least.
 
+use super::colors::PathColors;
 use super::path::{Lengths, Part, Step, placed};
-use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
+use super::{DARK_COLOR, LIGHT_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::{DIRECTIONS, Layout};
 use crate::pixels::{Bounds, Point, Rgb};
@@ -43,6 +44,8 @@ pub(super) struct Badge {
     half_width: f32,
     fill: Rgb,
     ink: Rgb,
+    /// The color of its outline.
+    outline: Rgb,
     part: Part,
 }
 
@@ -54,18 +57,19 @@ pub(super) struct PlacedBadge {
 
 impl Badge {
     /// The badge of tile `n` of `count`, counted from 0.
-    pub(super) fn new(lengths: &Lengths, n: usize, count: usize, part: Part) -> Badge {
+    pub(super) fn new(lengths: &Lengths, n: usize, count: usize, colors: PathColors, part: Part) -> Badge {
         let usual = (RADIUS * lengths.tile).max(LEAST.min(LARGEST * lengths.tile));
         let text = (n + 1).to_string();
         let largest = usual.max(LARGEST * lengths.tile);
         let radius = if n == 0 { (usual * FIRST).min(largest) } else { usual };
         let half_width = radius * (1.0 + DIGIT * (text.len() - 1) as f32);
         let (fill, ink) = match n {
-            0 => (START_COLOR, DARK_COLOR),
-            _ if n + 1 == count => (PATH_COLOR, DARK_COLOR),
+            0 => (colors.start, DARK_COLOR),
+            _ if n + 1 == count => (colors.line, DARK_COLOR),
             _ => (DARK_COLOR, LIGHT_COLOR),
         };
-        Badge { text, radius, half_width, fill, ink, part }
+        let outline = if fill == DARK_COLOR { colors.line } else { LIGHT_COLOR };
+        Badge { text, radius, half_width, fill, ink, outline, part }
     }
 
     /// The place of this badge with this center.
@@ -81,8 +85,7 @@ impl Badge {
         sheet.fill(plate.as_ref(), part.color(self.fill), part.alpha());
         let is_outlined = self.radius >= OUTLINED;
         if is_outlined {
-            let rim = if self.fill == DARK_COLOR { PATH_COLOR } else { LIGHT_COLOR };
-            sheet.stroke(plate.as_ref(), line, part.color(rim), part.alpha());
+            sheet.stroke(plate.as_ref(), line, part.color(self.outline), part.alpha());
         }
         // The height and the width of the digits, in half heights and half widths of the badge.
         let (height, width) = if is_outlined { (1.16, 1.5) } else { (1.4, 1.75) };

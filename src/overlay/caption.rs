@@ -4,7 +4,9 @@
 //! a strip added to the picture, or else over the board. [`draw`] draws it there.
 
 use super::detail::DetailMap;
-use super::{Caption, DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet, board_bounds, text_at};
+use super::{
+    Caption, DARK_COLOR, FurtherWord, LIGHT_COLOR, PATH_COLOR, PathColors, START_COLOR, Sheet, board_bounds, text_at,
+};
 use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Size};
@@ -48,6 +50,10 @@ mod measure {
     pub(super) const BESIDE: f32 = 0.9;
     /// Between the word and the detail below it.
     pub(super) const BELOW: f32 = 0.6;
+    /// The height of the capitals of further words.
+    pub(super) const FURTHER: f32 = 0.55;
+    /// Between two lines of further words, and above the first one.
+    pub(super) const ABOVE_FURTHER: f32 = 0.42;
     /// Between the text and the box's left and right edge.
     pub(super) const SIDE: f32 = 0.75;
     /// Between the text and the box's upper and lower edge.
@@ -68,6 +74,9 @@ const LEAST_ONE_LINE: f32 = SIZES[2];
 const CLEARANCE: f32 = 0.16;
 /// The distance from the picture's edge, in tiles.
 const BORDER: f32 = 0.08;
+/// The largest share of detail (text, buttons) below a caption where the picture may grow instead. Smaller: pictures grow where a
+/// caption would cover the end of a frame; larger: captions cover buttons. Chosen by hand: a line of text fills a fifth.
+const MOST_DETAIL: f32 = 0.1;
 /// The number of positions tried along each side of a region, less one.
 const STEPS: usize = 12;
 
@@ -106,6 +115,9 @@ impl CaptionBox {
             (Arrangement::Stacked, true, true) => (word.max(detail), 1.0 + measure::BELOW + measure::DETAIL),
             (Arrangement::Beside, true, true) => (word + measure::BESIDE + detail, 1.0),
         };
+        let widths = caption.further.iter().map(|further| measure::FURTHER * typeface.width(&further.text));
+        let width = widths.fold(width, f32::max);
+        let height = height + caption.further.len() as f32 * (measure::ABOVE_FURTHER + measure::FURTHER);
         CaptionBox { arrangement, width: width + 2.0 * measure::SIDE, height: height + 2.0 * measure::ABOVE }
     }
 }
@@ -138,10 +150,14 @@ pub(super) fn place(
             .map(|arrangement| CaptionBox::new(caption, &typeface, arrangement)),
         wanted: (HEIGHT * layout.tile()).max(LEAST_SHARE * longer).max(LEAST),
     };
-    search.beside().or_else(|| match size {
-        PictureSize::MayGrow => Some(search.below()),
-        PictureSize::Fixed => search.over(path),
-    })
+    let beside = search.beside();
+    match size {
+        PictureSize::MayGrow => {
+            let is_clear = |placement: &Placement| search.details.share(&placement.bounds) <= MOST_DETAIL;
+            beside.filter(is_clear).or_else(|| Some(search.below()))
+        }
+        PictureSize::Fixed => beside.or_else(|| search.over(path)),
+    }
 }
 
 /// What a search for a placement needs to know.
@@ -289,8 +305,28 @@ pub(super) fn draw(sheet: &mut Sheet, caption: &Caption, placement: &Placement) 
         (Arrangement::Beside, true) => (Point::new(x, base), Point::new(x + spare_detail, base)),
         (_, false) => (Point::new(x, y), Point::new(x, y + small)),
     };
-    sheet.fill(text_at(word, word_at, capitals).as_ref(), LIGHT_COLOR, 1.0);
+    let is_one_of_several = caption.further.iter().any(|further| further.path.is_some());
+    let color = if is_one_of_several { PathColors::of(0, 2).line } else { LIGHT_COLOR };
+    sheet.fill(text_at(word, word_at, capitals).as_ref(), color, 1.0);
     sheet.fill(text_at(detail, detail_at, small).as_ref(), START_COLOR, 1.0);
+    draw_further(sheet, caption, placement, &typeface);
+}
+
+/// Draws the lines of further words from the lower edge of the box upward.
+fn draw_further(sheet: &mut Sheet, caption: &Caption, placement: &Placement, typeface: &Typeface) {
+    let Placement { bounds, capitals, .. } = *placement;
+    let line = capitals * (measure::ABOVE_FURTHER + measure::FURTHER);
+    for (above, FurtherWord { text, path }) in caption.further.iter().rev().enumerate() {
+        let base = bounds.bottom() - measure::ABOVE * capitals - line * above as f32;
+        let outline = typeface.outline(text);
+        let inner = bounds.width - 2.0 * measure::SIDE * capitals;
+        let height = capitals * measure::FURTHER;
+        let width = outline.as_ref().map_or(0.0, |outline| outline.bounds().width() * height);
+        let left = bounds.x + measure::SIDE * capitals;
+        let x = if placement.arrangement == Arrangement::Stacked { left + (inner - width) / 2.0 } else { left };
+        let color = path.map_or(LIGHT_COLOR, |path| PathColors::of(path, caption.further.len() + 1).line);
+        sheet.fill(text_at(outline, Point::new(x, base), height).as_ref(), color, 1.0);
+    }
 }
 
 #[cfg(test)]

@@ -15,12 +15,14 @@
 
 mod badge;
 mod caption;
+mod colors;
 mod detail;
 mod doubt;
 mod free_space;
 mod panel;
 mod path;
 
+pub use colors::MAX_PATHS;
 pub use doubt::doubts_alone;
 pub use free_space::FreeSpace;
 pub use panel::{PanelLine, panel};
@@ -29,8 +31,9 @@ use crate::board::Cell;
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Frame, Point, Rgb, Size};
 use caption::{PictureSize, Placement};
+use colors::PathColors;
 use image::{Rgba, RgbaImage};
-use path::Shade;
+use path::{DrawnPath, Shade};
 use tiny_skia::{BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Shader, Stroke, Transform};
 
 /// The text beside the board.
@@ -46,12 +49,29 @@ pub struct Caption {
     pub word: String,
     /// Its score, or another remark, in smaller letters.
     pub detail: String,
+    /// Further words, one a line below, in the smallest letters.
+    pub further: Vec<FurtherWord>,
+}
+
+/// A line of the caption for another word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FurtherWord {
+    /// What the line says.
+    pub text: String,
+    /// The number of the word's path, from 0, whose color the line has; `None` where the word is not drawn.
+    pub path: Option<usize>,
 }
 
 impl Caption {
     /// A caption of a word and its detail.
     pub fn new(word: impl Into<String>, detail: impl Into<String>) -> Caption {
-        Caption { word: word.into(), detail: detail.into() }
+        Caption { word: word.into(), detail: detail.into(), further: Vec::new() }
+    }
+
+    /// The same with further words below.
+    #[must_use]
+    pub fn with_further(self, further: Vec<FurtherWord>) -> Caption {
+        Caption { further, ..self }
     }
 }
 
@@ -73,9 +93,15 @@ impl Caption {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn draw(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
-    let placement = caption::place(frame, layout, path, caption, PictureSize::MayGrow);
+    draw_words(frame, layout, &[path], caption)
+}
+
+/// The same with several paths, each in a color of its own, up to [`MAX_PATHS`]; the caption's word is that of the first one.
+pub fn draw_words(frame: &Frame, layout: &Layout, paths: &[&[Cell]], caption: &Caption) -> RgbaImage {
+    let paths = on_board(layout, paths);
+    let placement = caption::place(frame, layout, &paths.concat(), caption, PictureSize::MayGrow);
     let size = placement.as_ref().map_or(frame.size(), |placement| placement.picture);
-    let Some(sheet) = sheet(size, layout, path, caption, placement.as_ref()) else { return frame.pixels().clone() };
+    let Some(sheet) = sheet(size, layout, &paths, caption, placement.as_ref()) else { return frame.pixels().clone() };
     let mut picture = if size == frame.size() {
         frame.pixels().clone()
     } else {
@@ -99,8 +125,14 @@ pub fn draw(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) ->
 ///
 /// Where the frame has no space beside the board, the caption covers as few tiles as possible, those of the path last.
 pub fn draw_alone(frame: &Frame, layout: &Layout, path: &[Cell], caption: &Caption) -> RgbaImage {
-    let placement = caption::place(frame, layout, path, caption, PictureSize::Fixed);
-    let sheet = sheet(frame.size(), layout, path, caption, placement.as_ref());
+    draw_words_alone(frame, layout, &[path], caption)
+}
+
+/// The same with several paths, as [`draw_words`] draws them.
+pub fn draw_words_alone(frame: &Frame, layout: &Layout, paths: &[&[Cell]], caption: &Caption) -> RgbaImage {
+    let paths = on_board(layout, paths);
+    let placement = caption::place(frame, layout, &paths.concat(), caption, PictureSize::Fixed);
+    let sheet = sheet(frame.size(), layout, &paths, caption, placement.as_ref());
     sheet.map_or_else(|| RgbaImage::new(frame.size().width, frame.size().height), Sheet::into_image)
 }
 
@@ -113,25 +145,28 @@ pub fn path_alone(size: Size, layout: &Layout, path: &[Cell]) -> Option<RgbaImag
 /// The same with the tiles that the player has `walked` already, which are dim.
 pub fn path_walked(size: Size, layout: &Layout, path: &[Cell], walked: &[Cell]) -> Option<RgbaImage> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    path::draw(&mut sheet, layout, &on_board(layout, path), walked, Shade::Nothing);
+    let paths = on_board(layout, &[path]);
+    let drawn: Vec<DrawnPath<'_>> = paths.iter().map(|path| DrawnPath::alone(path, walked)).collect();
+    path::draw(&mut sheet, layout, &drawn, Shade::Nothing);
     Some(sheet.into_image())
 }
 
-/// The cells of a path that the board has.
-fn on_board(layout: &Layout, path: &[Cell]) -> Vec<Cell> {
-    path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect()
+/// The cells of each path that the board has.
+fn on_board(layout: &Layout, paths: &[&[Cell]]) -> Vec<Vec<Cell>> {
+    let on_board = |path: &&[Cell]| path.iter().copied().filter(|&cell| layout.shape().id(cell).is_some()).collect();
+    paths.iter().map(on_board).collect()
 }
 
-/// Path and caption on a transparent sheet; `None` where a sheet of this size is impossible.
+/// Paths and caption on a transparent sheet; `None` where a sheet of this size is impossible.
 fn sheet(
     size: Size,
     layout: &Layout,
-    path: &[Cell],
+    paths: &[Vec<Cell>],
     caption: &Caption,
     placement: Option<&Placement>,
 ) -> Option<Sheet> {
     let mut sheet = Sheet { pixmap: Pixmap::new(size.width, size.height)? };
-    path::draw(&mut sheet, layout, &on_board(layout, path), &[], Shade::Others);
+    path::draw(&mut sheet, layout, &DrawnPath::several(paths), Shade::Others);
     if let Some(placement) = placement {
         caption::draw(&mut sheet, caption, placement);
     }

@@ -2,11 +2,14 @@
 //! number at each tile.
 //!
 //! [`Lengths`] turns the proportions below into pixels of one layout. Rings follow the outline of the tiles' bodies. The
-//! steps of the line are drawn one after the other; where two cross, the later one lies above, with a halo. Then the middle of every tile is erased: the line passes behind the letters. Each [`Badge`] goes to the
-//! place at its tile where it covers least.
+//! steps of the line are drawn one after the other; where two cross, the later one lies above, with a halo. Then the middle
+//! of every tile is erased: the line passes behind the letters. Each [`Badge`] goes to the place at its tile where it covers
+//! least. Several paths have different colors; their lines are shifted a little, and their rings lie within each other where
+//! they share tiles.
 
 use super::badge::{Badge, PlacedBadge};
-use super::{DARK_COLOR, LIGHT_COLOR, PATH_COLOR, START_COLOR, Sheet};
+use super::colors::PathColors;
+use super::{DARK_COLOR, LIGHT_COLOR, Sheet};
 use crate::board::Cell;
 use crate::locate::{Layout, TileBody};
 use crate::pixels::{Bounds, Point, Rgb, mix};
@@ -45,6 +48,11 @@ mod proportions {
     /// How far the line goes on in the direction in which it enters a tile, as a share of the step. 0 is a line with
     /// corners; larger, it leaves the gap between the tiles.
     pub(super) const SMOOTH: f32 = 0.16;
+    /// Between the lines of two paths. Smaller: they are one line where both go the same way; larger: they leave the tiles.
+    pub(super) const APART: f32 = 0.1;
+    /// Between the rings of two paths around one tile, on each side. Smaller: they are one ring; larger: the inner one touches
+    /// the letter.
+    pub(super) const RINGS: f32 = 0.055;
 }
 
 /// Lower limits in pixels, for tiles so small that lines of their proportion would not be visible.
@@ -102,8 +110,14 @@ impl Lengths {
 
     /// The width and height of rings, in pixels.
     pub(super) fn ring(&self) -> Point {
-        let inset = 2.0 * proportions::INSET * self.tile / self.pitch.y;
-        self.body_of((self.body.size - inset).min(proportions::RING)).extent(self.pitch)
+        self.ring_within(0)
+    }
+
+    /// The width and height of a ring within this number of others.
+    fn ring_within(&self, others: usize) -> Point {
+        let part = self.tile / self.pitch.y;
+        let outer = (self.body.size - 2.0 * proportions::INSET * part).min(proportions::RING);
+        self.body_of(outer - 2.0 * proportions::RINGS * part * others as f32).extent(self.pitch)
     }
 
     /// The outline of the tile in a cell with this extent, where the picture shows it.
@@ -191,9 +205,50 @@ impl Curve {
     }
 }
 
+/// A path, and how it is drawn.
+pub(super) struct DrawnPath<'a> {
+    cells: &'a [Cell],
+    /// The tiles that the player has walked already, which are dim.
+    walked: &'a [Cell],
+    colors: PathColors,
+    /// From the centers of the tiles to the line, in tiles.
+    shift: Point,
+    /// For each tile, how many of the paths before have it.
+    shared: Vec<usize>,
+}
+
+/// The direction in which the lines of several paths are apart: that of no step on any board, so that no two lines cover each
+/// other. A fifth of the way from the horizontal to the diagonal.
+const APART_TOWARD: Point = Point::new(0.98, 0.2);
+
+impl<'a> DrawnPath<'a> {
+    /// One path.
+    pub(super) fn alone(cells: &'a [Cell], walked: &'a [Cell]) -> DrawnPath<'a> {
+        let colors = PathColors::of(0, 1);
+        DrawnPath { cells, walked, colors, shift: Point::default(), shared: vec![0; cells.len()] }
+    }
+
+    /// Several paths on one picture, the most important one first.
+    pub(super) fn several(paths: &'a [Vec<Cell>]) -> Vec<DrawnPath<'a>> {
+        let drawn = |(n, cells): (usize, &'a Vec<Cell>)| {
+            let before = |cell: &Cell| paths[..n].iter().filter(|path| path.contains(cell)).count();
+            let from_middle = n as f32 - (paths.len() - 1) as f32 / 2.0;
+            DrawnPath {
+                cells,
+                walked: &[],
+                colors: PathColors::of(n, paths.len()),
+                shift: APART_TOWARD * (proportions::APART * from_middle),
+                shared: cells.iter().map(before).collect(),
+            }
+        };
+        paths.iter().enumerate().map(drawn).collect()
+    }
+}
+
 /// A step from one tile to the next.
 pub(super) struct Step {
     curve: Curve,
+    color: Rgb,
     /// The parameter of the curve where the middle of its head is.
     head_at: f32,
     is_crossed: bool,
@@ -252,40 +307,44 @@ pub(super) enum Shade {
     Nothing,
 }
 
-/// Draws the path on the sheet; its tiles that are `walked` dimly.
-pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, path: &[Cell], walked: &[Cell], shade: Shade) {
+/// Draws the paths on the sheet.
+pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, paths: &[DrawnPath<'_>], shade: Shade) {
     let lengths = Lengths::new(layout);
-    let steps = steps(&lengths, layout, path, walked);
-    draw_rings(sheet, &lengths, layout, path, walked);
-    draw_line(sheet, &lengths, &steps);
+    let steps: Vec<Vec<Step>> = paths.iter().map(|path| steps(&lengths, layout, path)).collect();
+    paths.iter().for_each(|path| draw_rings(sheet, &lengths, layout, path));
+    steps.iter().for_each(|steps| draw_line(sheet, &lengths, steps));
     erase_letters(sheet, &lengths, layout);
-    if shade == Shade::Others && !path.is_empty() {
-        shade_others(sheet, &lengths, layout, path);
+    if shade == Shade::Others && paths.iter().any(|path| !path.cells.is_empty()) {
+        shade_others(sheet, &lengths, layout, paths);
     }
+    let steps: Vec<Step> = steps.into_iter().flatten().collect();
     for (step, head) in steps.iter().filter_map(|step| Some((step, step.head(&lengths)?))) {
         sheet.stroke(Some(&head), 2.0 * lengths.casing, DARK_COLOR, 0.9 * step.part.alpha());
         sheet.fill(Some(&head), step.part.color(LIGHT_COLOR), step.part.alpha());
     }
     let typeface = Typeface::embedded();
     let mut taken: Vec<PlacedBadge> = Vec::new();
-    for (n, &cell) in path.iter().enumerate() {
-        let badge = Badge::new(&lengths, n, path.len(), Part::of(&[cell], walked));
-        let center = badge.place(sheet, &lengths, (layout, cell), &steps, &taken);
-        taken.push(badge.at(center));
-        badge.draw(sheet, &lengths, &typeface, center);
+    for path in paths {
+        for (n, &cell) in path.cells.iter().enumerate() {
+            let badge = Badge::new(&lengths, n, path.cells.len(), path.colors, Part::of(&[cell], path.walked));
+            let center = badge.place(sheet, &lengths, (layout, cell), &steps, &taken);
+            taken.push(badge.at(center));
+            badge.draw(sheet, &lengths, &typeface, center);
+        }
     }
 }
 
 /// Draws the rings layer by layer, so that no casing covers a neighbor's core.
-fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell], walked: &[Cell]) {
-    let extent = lengths.ring();
-    let ring = |&cell: &Cell| (lengths.outline(layout, cell, extent), Part::of(&[cell], walked));
-    let rings: Vec<(Option<Path>, Part)> = path.iter().map(ring).collect();
+fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &DrawnPath<'_>) {
+    let ring = |(&cell, &others): (&Cell, &usize)| {
+        (lengths.outline(layout, cell, lengths.ring_within(others)), Part::of(&[cell], path.walked))
+    };
+    let rings: Vec<(Option<Path>, Part)> = path.cells.iter().zip(&path.shared).map(ring).collect();
     for (ring, part) in &rings {
         sheet.stroke(ring.as_ref(), lengths.line + 2.0 * lengths.casing, DARK_COLOR, 0.85 * part.alpha());
     }
     for (n, (ring, part)) in rings.iter().enumerate().rev() {
-        let color = part.color(if n == 0 { START_COLOR } else { PATH_COLOR });
+        let color = part.color(if n == 0 { path.colors.start } else { path.colors.line });
         sheet.stroke(ring.as_ref(), lengths.line, color, part.alpha());
     }
 }
@@ -297,7 +356,7 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     for step in steps.iter().filter(|step| step.is_distant) {
         let (path, width) = (step.curve.path(), lengths.line * ARC_WIDTH);
         sheet.stroke(path.as_ref(), width + casing, DARK_COLOR, 0.3 * step.part.alpha());
-        sheet.stroke(path.as_ref(), width, step.part.color(PATH_COLOR), 0.6 * step.part.alpha());
+        sheet.stroke(path.as_ref(), width, step.part.color(step.color), 0.6 * step.part.alpha());
     }
     for step in steps.iter().filter(|step| !step.is_distant) {
         let path = step.curve.path();
@@ -306,7 +365,7 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
             sheet.stroke(step.crossing().as_ref(), lengths.shaft + halo, DARK_COLOR, 0.9);
         }
         sheet.stroke(path.as_ref(), lengths.shaft + casing, DARK_COLOR, 0.85 * step.part.alpha());
-        sheet.stroke(path.as_ref(), lengths.shaft, step.part.color(PATH_COLOR), step.part.alpha());
+        sheet.stroke(path.as_ref(), lengths.shaft, step.part.color(step.color), step.part.alpha());
     }
 }
 
@@ -318,10 +377,11 @@ fn erase_letters(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout) {
     }
 }
 
-/// Darkens the tiles that are not on the path, below everything else.
-fn shade_others(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &[Cell]) {
+/// Darkens the tiles that are on no path, below everything else.
+fn shade_others(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, paths: &[DrawnPath<'_>]) {
     let extent = lengths.body.extent(lengths.pitch);
-    for cell in cells_on(sheet, lengths, layout).into_iter().filter(|cell| !path.contains(cell)) {
+    let is_on_path = |cell: &Cell| paths.iter().any(|path| path.cells.contains(cell));
+    for cell in cells_on(sheet, lengths, layout).into_iter().filter(|cell| !is_on_path(cell)) {
         sheet.fill_below(lengths.outline(layout, cell, extent).as_ref(), DARK_COLOR, SHADE);
     }
 }
@@ -334,8 +394,10 @@ fn cells_on(sheet: &Sheet, lengths: &Lengths, layout: &Layout) -> Vec<Cell> {
 }
 
 /// The steps along the path.
-fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell], walked: &[Cell]) -> Vec<Step> {
-    let centers: Vec<Point> = path.iter().map(|&cell| layout.center(cell).into()).collect();
+fn steps(lengths: &Lengths, layout: &Layout, path: &DrawnPath<'_>) -> Vec<Step> {
+    let shift = path.shift * lengths.tile;
+    let center = |&cell: &Cell| Point::from(layout.center(cell)) + shift;
+    let centers: Vec<Point> = path.cells.iter().map(center).collect();
     let middles: Vec<Point> = centers.windows(2).map(|pair| (pair[0] + pair[1]) * 0.5).collect();
     let is_crossed =
         |n: usize| (0..middles.len()).any(|m| m != n && middles[n].distance(middles[m]) < CROSSED * lengths.tile);
@@ -349,7 +411,8 @@ fn steps(lengths: &Lengths, layout: &Layout, path: &[Cell], walked: &[Cell]) -> 
             false => smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied()),
         };
         let head_at = curve.parameter(if is_crossed { HEAD_BEYOND } else { HEAD_AT });
-        Step { curve, head_at, is_crossed, is_distant, part: Part::of(&path[n..n + 2], walked) }
+        let part = Part::of(&path.cells[n..n + 2], path.walked);
+        Step { curve, color: path.colors.line, head_at, is_crossed, is_distant, part }
     };
     centers.windows(2).enumerate().map(step).collect()
 }
@@ -379,6 +442,7 @@ fn smooth(before: Option<Point>, pair: &[Point], after: Option<Point>) -> Curve 
 
 #[cfg(test)]
 mod tests {
+    use super::super::PATH_COLOR;
     use super::*;
     use crate::board::Shape;
     use crate::pixels::{Rgb, color_distance};
@@ -399,9 +463,10 @@ mod tests {
         let layout = board(Shape::rows(2, 2).unwrap());
         let path = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(line, index)| Cell { line, index });
         let mut sheet = sheet();
-        draw(&mut sheet, &layout, &path, &[], Shade::Nothing);
+        let path = DrawnPath::alone(&path, &[]);
+        draw(&mut sheet, &layout, std::slice::from_ref(&path), Shade::Nothing);
         let picture = sheet.into_image();
-        let later = steps(&Lengths::new(&layout), &layout, &path, &[])[2].curve;
+        let later = steps(&Lengths::new(&layout), &layout, &path)[2].curve;
         let color = |beside: f32| -> Rgb {
             let (at, forward) = (later.at(0.5), later.direction(0.5));
             let [r, g, b, _] =
@@ -425,8 +490,8 @@ mod tests {
                     continue;
                 }
                 let lengths = Lengths::new(&layout);
-                let steps = steps(&lengths, &layout, &path, &[]);
-                let badge = Badge::new(&lengths, 1, 3, Part::Ahead);
+                let steps = steps(&lengths, &layout, &DrawnPath::alone(&path, &[]));
+                let badge = Badge::new(&lengths, 1, 3, PathColors::of(0, 1), Part::Ahead);
                 let at = badge.place(&sheet(), &lengths, (&layout, middle), &steps, &[]);
                 let distance = steps.iter().map(|step| step.distance(&lengths, at)).fold(f32::MAX, f32::min);
                 assert!(distance > 0.12 * TILE, "{path:?}: {distance}");

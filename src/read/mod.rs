@@ -72,7 +72,7 @@ pub use tile_reader::read_tiles;
 pub(crate) use turned::{is_turned, read_in_all_directions};
 pub use two_readings::{TwoReadings, two_readings};
 
-use crate::board::{Board, Face, Tile};
+use crate::board::{Board, Cell, Face, Tile};
 use crate::locate::{Layout, Side};
 
 /// What was read from one picture.
@@ -94,6 +94,16 @@ impl Reading {
     /// The number of tiles: cells that are not empty.
     pub fn tiles(&self) -> usize {
         self.doubts.iter().flatten().count()
+    }
+
+    /// Corrects what a tile says; it is certain then. Returns whether the board has such a tile.
+    pub fn correct(&mut self, cell: Cell, face: &Face) -> bool {
+        let Some(tile) = self.board.tile_mut(cell) else { return false };
+        tile.face = face.clone();
+        if let Some(doubt) = self.board.shape().id(cell).and_then(|id| self.doubts.get_mut(id)) {
+            *doubt = Some(Doubt { confidence: 1.0, best: Some(face.clone()), alternatives: Vec::new() });
+        }
+        true
     }
 
     /// The board with the guesses for every unreadable tile, to find words that may be missed; `None` where there are

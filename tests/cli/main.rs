@@ -4,6 +4,7 @@ mod check;
 #[path = "../common/mod.rs"]
 mod common;
 mod doctor;
+mod drawing;
 mod engine;
 mod errors;
 mod extent;

@@ -1,7 +1,9 @@
-//! The inputs of a command: pictures and board texts from files, folders and standard input.
+//! The inputs of a command: pictures and board texts from files, folders, standard input and the clipboard.
 //!
 //! [`gather`] turns the typed paths into [`Input`]s; [`Input::load`] decodes one.
 
+use crate::args::SourceArgs;
+use crate::clipboard::{self, Copied};
 use crate::console::{Console, Form, Outcome};
 use crate::named::{self, MAX_TEXT_BYTES};
 use anyhow::{Result, anyhow, bail, ensure};
@@ -22,10 +24,14 @@ const OVERLAY_END: &str = ".hexlex.png";
 /// One input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// A file.
+    /// A file that was named.
     File(PathBuf),
+    /// A file that was found in a folder, and the folders between that one and the file.
+    Found { path: PathBuf, below: PathBuf },
     /// Standard input.
     Stdin,
+    /// The picture in the clipboard.
+    Clipboard,
 }
 
 /// The content of an input.
@@ -50,16 +56,25 @@ impl Input {
     /// The path as it was typed, `-` for standard input.
     pub(crate) fn name(&self) -> String {
         match self {
-            Input::File(path) => path.display().to_string(),
+            Input::File(path) | Input::Found { path, .. } => path.display().to_string(),
             Input::Stdin => "-".to_string(),
+            Input::Clipboard => "clipboard".to_string(),
         }
     }
 
-    /// The file's path; `None` for standard input.
+    /// The file's path; `None` for other inputs.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
-            Input::File(path) => Some(path),
-            Input::Stdin => None,
+            Input::File(path) | Input::Found { path, .. } => Some(path),
+            Input::Stdin | Input::Clipboard => None,
+        }
+    }
+
+    /// The folders between the one that was named and the file; empty for a file that was named itself.
+    pub(crate) fn below(&self) -> &Path {
+        match self {
+            Input::Found { below, .. } => below,
+            _ => Path::new(""),
         }
     }
 
@@ -84,6 +99,13 @@ impl Input {
                 Ok(Content::Picture(frame, start.elapsed()))
             }
             Some(path) => by_content(named::bytes(path, MAX_FILE_BYTES)?, &name),
+            None if *self == Input::Clipboard => {
+                let start = Instant::now();
+                match clipboard::picture()? {
+                    Copied::Pixels(pixels) => Ok(Content::Picture(Frame::new(pixels, name), start.elapsed())),
+                    Copied::File(path) => Input::File(path).load(),
+                }
+            }
             None => by_content(named::bytes(Path::new("-"), MAX_FILE_BYTES)?, "standard input"),
         }
     }
@@ -102,25 +124,31 @@ impl Input {
     }
 }
 
-/// The inputs of these paths: files, the pictures in folders, and `-` for standard input.
+/// The inputs of these paths: files, the pictures in folders, and `-` for standard input; and before them the clipboard, where it
+/// is asked for.
 ///
 /// For a folder that cannot be read or has no picture, an error is printed, and the other paths are still searched.
 ///
 /// # Errors
 /// If standard input is given twice.
-pub(crate) fn gather(paths: &[PathBuf], console: &Console) -> Result<Gathered> {
+pub(crate) fn gather(paths: &[PathBuf], sources: SourceArgs, console: &Console) -> Result<Gathered> {
     if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         bail!("expected standard input once, found several `-`: leave all but one out");
     }
-    let form = if paths.len() > 1 { Form::Array } else { Form::Object };
-    let mut gathered = Gathered { inputs: Vec::new(), form, outcome: Outcome::Done };
+    let clipboard = sources.clipboard.then_some(Input::Clipboard);
+    let form = if paths.len() + usize::from(sources.clipboard) > 1 { Form::Array } else { Form::Object };
+    let mut gathered = Gathered { inputs: clipboard.into_iter().collect(), form, outcome: Outcome::Done };
     for path in paths {
         if path.as_os_str() == "-" {
             gathered.inputs.push(Input::Stdin);
         } else if path.is_dir() {
             gathered.form = Form::Array;
-            let (found, errors) = walk(path);
-            gathered.inputs.extend(found.into_iter().map(Input::File));
+            let (found, errors) = walk(path, if sources.no_recursive { Depth::Folder } else { Depth::Subfolders });
+            let found = found.into_iter().map(|file| {
+                let below = file.strip_prefix(path).ok().and_then(Path::parent).unwrap_or(Path::new(""));
+                Input::Found { below: below.to_path_buf(), path: file }
+            });
+            gathered.inputs.extend(found);
             for error in errors {
                 console.failure(&error);
                 gathered.outcome = Outcome::Trouble;
@@ -141,9 +169,18 @@ pub(crate) fn with_truth(inputs: &[Input], named: &[PathBuf]) -> (Vec<PathBuf>, 
     (pictures, without.len())
 }
 
+/// How far a folder is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// Only its own files.
+    Folder,
+    /// Those of its subfolders too.
+    Subfolders,
+}
+
 /// The pictures in a folder and its subfolders, sorted, without overlays; and an error for each subfolder that cannot be
 /// searched, or for a folder without pictures.
-fn walk(folder: &Path) -> (Vec<PathBuf>, Vec<anyhow::Error>) {
+fn walk(folder: &Path, depth: Depth) -> (Vec<PathBuf>, Vec<anyhow::Error>) {
     let mut found = Vec::new();
     let mut errors = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -153,6 +190,9 @@ fn walk(folder: &Path) -> (Vec<PathBuf>, Vec<anyhow::Error>) {
                 "{}: expected a readable folder, found an error ({error}): check its permissions",
                 folder.display()
             ));
+        }
+        if depth == Depth::Folder {
+            break;
         }
     }
     if found.is_empty() && errors.is_empty() {
@@ -238,18 +278,19 @@ mod tests {
         for name in ["z.PNG", "b/c.jpg", "a.webp", "a.hexlex.png", "b/c.png.HEXLEX.PNG", "a.txt", "notes"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let (found, errors) = walk(folder.path());
+        let (found, errors) = walk(folder.path(), Depth::Subfolders);
         assert!(errors.is_empty(), "{errors:?}");
         let names: Vec<_> =
             found.into_iter().map(|path| path.strip_prefix(folder.path()).unwrap().display().to_string()).collect();
         assert_eq!(names, ["a.webp", "b/c.jpg", "z.PNG"]);
+        assert_eq!(walk(folder.path(), Depth::Folder).0.len(), 2);
     }
 
     #[test]
     fn a_folder_without_pictures_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.txt"), "").unwrap();
-        let error = walk(folder.path()).1.remove(0).to_string();
+        let error = walk(folder.path(), Depth::Subfolders).1.remove(0).to_string();
         assert!(
             error.contains(": expected PNG, JPEG, BMP, WebP or GIF files, found none: ") && !error.contains('\n'),
             "{error}"

@@ -7,9 +7,15 @@ mod advise;
 mod args;
 mod boards;
 mod check;
+#[cfg(feature = "desktop")]
+mod clipboard;
+#[cfg(not(feature = "desktop"))]
+#[path = "no_clipboard.rs"]
+mod clipboard;
 mod console;
 mod dictionary;
 mod drawing;
+mod fixes;
 mod help;
 mod doctor;
 mod inputs;

@@ -9,37 +9,39 @@ use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The path of the overlay of each input: `STEM.hexlex.png` in `folder`.
+/// The path of the overlay of each input: `STEM.hexlex.png` in the output folder or, without one, in the current folder.
 ///
-/// Inputs with the same stem keep their extensions (`STEM.png.hexlex.png`). Of inputs with the same name in different
-/// folders, the later ones are numbered.
-pub(crate) fn overlay_paths(inputs: &[Input], folder: &Path) -> Vec<PathBuf> {
-    let stems: Vec<OsString> = inputs.iter().map(|input| name_of(input, Path::file_stem)).collect();
+/// In an output folder, the pictures of a folder have the subfolders that they were found in. Inputs with the same stem keep
+/// their extensions (`STEM.png.hexlex.png`). Of inputs with the same name that come to one folder, the later ones are numbered.
+pub(crate) fn overlay_paths(inputs: &[Input], output: Option<&Path>) -> Vec<PathBuf> {
+    let folder = |input: &Input| output.map_or_else(PathBuf::new, |output| output.join(input.below()));
+    let stems: Vec<PathBuf> = inputs.iter().map(|input| folder(input).join(name_of(input, Path::file_stem))).collect();
     let mut taken = HashSet::new();
     let mut paths = Vec::new();
     for (input, stem) in inputs.iter().zip(&stems) {
         let alone = stems.iter().filter(|other| *other == stem).count() == 1;
-        let base = if alone { stem.clone() } else { name_of(input, Path::file_name) };
-        let mut name = joined(&base, ".hexlex.png");
+        let base = if alone { stem.clone() } else { folder(input).join(name_of(input, Path::file_name)) };
+        let mut path = joined(&base, ".hexlex.png");
         let mut number = 2;
-        while !taken.insert(name.clone()) {
-            name = joined(&base, &format!(".{number}.hexlex.png"));
+        while !taken.insert(path.clone()) {
+            path = joined(&base, &format!(".{number}.hexlex.png"));
             number += 1;
         }
-        paths.push(folder.join(name));
+        paths.push(path);
     }
     paths
 }
 
-/// A part of the name of an input, `stdin` for standard input.
+/// A part of the name of an input; `stdin` and `clipboard` for the inputs without a path.
 fn name_of<'a>(input: &'a Input, part: impl Fn(&'a Path) -> Option<&'a OsStr>) -> OsString {
-    input.path().and_then(part).unwrap_or(OsStr::new("stdin")).to_os_string()
+    let other = if *input == Input::Clipboard { "clipboard" } else { "stdin" };
+    input.path().and_then(part).unwrap_or(OsStr::new(other)).to_os_string()
 }
 
-fn joined(base: &OsStr, end: &str) -> OsString {
-    let mut name = base.to_os_string();
+fn joined(base: &Path, end: &str) -> PathBuf {
+    let mut name = base.as_os_str().to_os_string();
     name.push(end);
-    name
+    name.into()
 }
 
 /// Creates a folder and its parents if they are missing, and checks that files can be written to it. The empty path is the
@@ -194,13 +196,26 @@ mod tests {
             .iter()
             .map(|name| if *name == "-" { Input::Stdin } else { Input::File(PathBuf::from(name)) })
             .collect();
-        overlay_paths(&inputs, Path::new("")).iter().map(|path| path.display().to_string()).collect()
+        overlay_paths(&inputs, None).iter().map(|path| path.display().to_string()).collect()
     }
 
     #[test]
     fn overlays_have_the_stem_of_the_input() {
         assert_eq!(names(&["a.png"]), ["a.hexlex.png"]);
         assert_eq!(names(&["x/a.b.png", "c.jpg", "-"]), ["a.b.hexlex.png", "c.hexlex.png", "stdin.hexlex.png"]);
+    }
+
+    #[test]
+    fn an_output_folder_keeps_the_subfolders() {
+        let found = |path: &str, below: &str| Input::Found { path: path.into(), below: below.into() };
+        let inputs = [found("shots/a.png", ""), found("shots/x/a.png", "x"), Input::File("y/a.png".into())];
+        let paths =
+            |output| overlay_paths(&inputs, output).iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        assert_eq!(
+            paths(Some(Path::new("out"))),
+            ["out/a.png.hexlex.png", "out/x/a.hexlex.png", "out/a.png.2.hexlex.png"]
+        );
+        assert_eq!(paths(None), ["a.png.hexlex.png", "a.png.2.hexlex.png", "a.png.3.hexlex.png"]);
     }
 
     #[test]

@@ -158,7 +158,7 @@ fn cut_remedy(options: &Options, region: Option<Rect>) -> &'static str {
 pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
     let options = options(&args.reading, args.engine.engine, console);
     let region = args.region.region;
-    let gathered = inputs::gather(&args.inputs, console)?;
+    let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();
     for input in &gathered.inputs {

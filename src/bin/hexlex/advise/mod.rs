@@ -12,7 +12,7 @@ use crate::inputs::{self, Content, Input};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
 use crate::table::table;
-use crate::{boards, dictionary, rules};
+use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail};
 use hexlex::advise::{Advice, AdvisedWord, Wishes};
 use hexlex::board::Board;
@@ -64,7 +64,7 @@ struct AdvisedWordReport {
 /// Runs the command.
 pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    let gathered = inputs::gather(&args.inputs, console)?;
+    let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let options = read::options(&args.reading, args.engine.engine, console);
     let (mut outcome, mut form, mut reports, mut is_first) = (gathered.outcome, gathered.form, Vec::new(), true);
@@ -111,7 +111,8 @@ fn load(input: &Input, args: &AdviseArgs, options: &Options, console: &Console) 
     let name = input.name();
     match input.load()? {
         Content::Picture(frame, decode) => {
-            let picture = Picture::read(frame, decode, options, args.region.region)?;
+            let mut picture = Picture::read(frame, decode, options, args.region.region)?;
+            fixes::apply_to_picture(&args.fixes, &mut picture).with_context(|| name.clone())?;
             for warning in picture.warnings(options, args.region.region) {
                 console.warn(format_args!("{name}: {warning}"));
             }
@@ -124,7 +125,9 @@ fn load(input: &Input, args: &AdviseArgs, options: &Options, console: &Console) 
             let shape = args.reading.shape.0.as_ref();
             let parsed = (1..).zip(&texts).map(|(n, text)| {
                 boards::refuse_words(text, shape).with_context(|| name(n))?;
-                Ok((name(n), boards::parse(text, &name(n), shape)?, None))
+                let mut board = boards::parse(text, &name(n), shape)?;
+                fixes::apply(&args.fixes, &mut board).with_context(|| name(n))?;
+                Ok((name(n), board, None))
             });
             Ok(parsed.collect())
         }

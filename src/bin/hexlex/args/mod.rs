@@ -18,15 +18,15 @@ pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use desktop::{WatchArgs, WindowsArgs};
 pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs};
-pub(crate) use pictures::{CheckArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
+pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
 pub(crate) use players::{AdviseArgs, FiresArg, SimulateArgs, ThinkArgs};
 pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
-pub(crate) use reading::{EngineArg, ReadingArgs};
+pub(crate) use reading::{EngineArg, ReadingArgs, SourceArgs};
+pub(crate) use values::{FixArg, GoalArg, ProfileArg, WordArgs};
 #[cfg(feature = "desktop")]
-pub(crate) use values::{FixArg, HelpLevelArg, RankingArgs};
-pub(crate) use values::{GoalArg, ProfileArg, WordArgs};
+pub(crate) use values::{HelpLevelArg, RankingArgs};
 pub(crate) use words::*;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -1,7 +1,7 @@
 //! The arguments of the commands that read pictures: `solve`, `read`, `check`, `teach`.
 
-use super::reading::{EngineArg, OneEngine, ReadingArgs, RegionArgs};
-use super::values::{ProfileArg, RankingArgs, ShapeArg, WordArgs, percent, threads};
+use super::reading::{EngineArg, OneEngine, ReadingArgs, RegionArgs, SourceArgs};
+use super::values::{FixArg, ProfileArg, RankingArgs, ShapeArg, WordArgs, percent, positive, scale, threads};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,6 +21,12 @@ Examples:
       Print the three words with the highest scores and write the overlay to best.png
   hexlex solve screenshots --out-dir solved --json
       Solve every picture in a folder and print JSON
+  hexlex solve --clipboard --show
+      Solve the screenshot in the clipboard, and show the overlay in the terminal
+  adb exec-out screencap -p | hexlex solve -
+      Solve what a phone shows
+  hexlex solve screenshot.png --nth 1 --nth 2 --word RATE
+      Draw three words on one picture
   printf 'cats\\nrole\\nnide\\ntsar\\n' | hexlex solve - --split
       Solve a board typed by hand";
 
@@ -29,10 +35,15 @@ Examples:
 #[command(after_help = SOLVE_NOTES)]
 pub(crate) struct SolveArgs {
     /// Solve these pictures, folders of pictures and board texts (.txt); - is standard input
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "clipboard", value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    #[command(flatten)]
     pub(crate) region: RegionArgs,
+    /// Correct a tile before solving, lines and tiles counted from 1, as in 3,2=V (repeatable)
+    #[arg(long = "fix", value_name = "LINE,TILE=LETTERS")]
+    pub(crate) fixes: Vec<FixArg>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
@@ -44,6 +55,11 @@ pub(crate) struct SolveArgs {
     /// Print every word
     #[arg(long, conflicts_with = "top")]
     pub(crate) all: bool,
+    /// Leave out words that hardly anybody knows, as far as the dictionary tells them apart
+    #[arg(long)]
+    pub(crate) common: bool,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
     /// Not an option of `solve`, but one of `read` that is tried here too: the error says what to do instead
     #[arg(long, hide = true)]
     pub(crate) all_boards: bool,
@@ -65,6 +81,30 @@ pub(crate) struct SolveArgs {
     /// Leave the picture out of the overlay: draw on a transparent background
     #[arg(long)]
     pub(crate) transparent: bool,
+}
+
+/// What the overlay shows, and how large.
+#[derive(Args, Clone)]
+pub(crate) struct DrawingArgs {
+    /// Draw this word instead of the best one (repeatable, up to four words)
+    #[arg(long = "word", value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// Draw the word of this number in the answer (repeatable)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) nth: Vec<usize>,
+    /// Make the overlay picture this many times as large, from 0.1 to 10 [default: tiles of at least 40 pixels]
+    #[arg(long, value_name = "FACTOR", value_parser = scale)]
+    pub(crate) scale: Option<f32>,
+    /// Open the overlay in the system's viewer
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl DrawingArgs {
+    /// Whether other words than the best one are to be drawn.
+    pub(crate) fn asks_words(&self) -> bool {
+        !self.words.is_empty() || !self.nth.is_empty()
+    }
 }
 
 /// The form of the answer of `solve`.
@@ -96,8 +136,10 @@ Examples:
 #[command(after_help = READ_EXAMPLES)]
 pub(crate) struct ReadArgs {
     /// Read these pictures and folders of pictures; - is standard input
-    #[arg(required = true, value_name = "PICTURE")]
+    #[arg(required_unless_present = "clipboard", value_name = "PICTURE")]
     pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sources: SourceArgs,
     /// Read every board of a picture, the largest first; a line `--` separates them [default: the largest only]
     #[arg(long)]
     pub(crate) all_boards: bool,

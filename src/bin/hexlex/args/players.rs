@@ -1,7 +1,7 @@
 //! The arguments of the commands that play: `advise`, `simulate`.
 
-use super::reading::{OneEngine, ReadingArgs, RegionArgs};
-use super::values::{ProfileArg, WordArgs, level, positive, seed, threads};
+use super::reading::{OneEngine, ReadingArgs, RegionArgs, SourceArgs};
+use super::values::{FixArg, ProfileArg, WordArgs, level, positive, seed, threads};
 use clap::Args;
 use hexlex::advise::Policy;
 use std::path::PathBuf;
@@ -36,10 +36,15 @@ Examples:
 #[command(after_help = ADVISE_NOTES)]
 pub(crate) struct AdviseArgs {
     /// Advise on these pictures, folders of pictures and board texts (.txt); - is standard input
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "clipboard", value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    #[command(flatten)]
     pub(crate) region: RegionArgs,
+    /// Correct a tile before solving, lines and tiles counted from 1, as in 3,2=V (repeatable)
+    #[arg(long = "fix", value_name = "LINE,TILE=LETTERS")]
+    pub(crate) fixes: Vec<FixArg>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]

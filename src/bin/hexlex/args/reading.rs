@@ -30,6 +30,17 @@ pub(crate) struct ReadingArgs {
     pub(crate) budget: BudgetArg,
 }
 
+/// Where the inputs come from, beside the paths.
+#[derive(Args, Clone, Copy, Default)]
+pub(crate) struct SourceArgs {
+    /// Take the picture from the clipboard
+    #[arg(long)]
+    pub(crate) clipboard: bool,
+    /// Leave out the subfolders of folders
+    #[arg(long)]
+    pub(crate) no_recursive: bool,
+}
+
 /// The part of each picture that is read.
 #[derive(Args, Clone)]
 pub(crate) struct RegionArgs {

@@ -236,6 +236,12 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("expected a number from 0 to 100, found `{text}`: give one such as 99.5"))
 }
 
+/// A factor of a size.
+pub(super) fn scale(text: &str) -> Result<f32, String> {
+    let number = text.trim_start_matches('x').parse().ok().filter(|factor| (0.1..=10.0).contains(factor));
+    number.ok_or_else(|| format!("expected a factor from 0.1 to 10, found `{text}`: give one such as 2"))
+}
+
 /// A probability.
 pub(super) fn probability(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));

@@ -11,7 +11,7 @@ mod results;
 mod summary;
 mod tiles;
 
-use crate::args::{CheckArgs, EngineArg};
+use crate::args::{CheckArgs, EngineArg, SourceArgs};
 use crate::console::{Console, Outcome, counted};
 use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
@@ -31,7 +31,7 @@ use tiles::Crops;
 
 /// Runs the command.
 pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
-    let gathered = inputs::gather(&args.paths, console)?;
+    let gathered = inputs::gather(&args.paths, SourceArgs::default(), console)?;
     let (pictures, without) = inputs::with_truth(&gathered.inputs, &args.paths);
     if without > 0 {
         console.warn(format_args!(

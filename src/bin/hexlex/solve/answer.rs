@@ -30,6 +30,8 @@ pub(super) struct Solved {
     pub(super) source: Source,
     pub(super) rules: Rules,
     pub(super) solution: Solution,
+    /// The places among the words of those that are drawn.
+    pub(super) chosen: Vec<usize>,
     /// Why the first word is the first, with `--goal survive`.
     pub(super) survival: Option<Survival>,
     /// Words through unreadable tiles, if the guesses of these tiles are right.
@@ -56,6 +58,9 @@ pub(super) struct SolveReport {
     why: Option<String>,
     count: usize,
     words: Vec<WordReport>,
+    /// The words that the overlay shows, if others than the best one were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drawn: Vec<String>,
     /// Words through unreadable tiles, if the guesses of these tiles are right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missed: Vec<String>,
@@ -81,8 +86,13 @@ pub(super) struct SolveTimes {
 /// The JSON of a solved board.
 pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveReport {
     let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
+    let drawn = |&place: &usize| Some(solved.solution.words.get(place)?.word.clone());
     SolveReport {
         source,
+        drawn: match args.drawing.asks_words() {
+            true => solved.chosen.iter().filter_map(drawn).collect(),
+            false => Vec::new(),
+        },
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
         board: solved.source.picture.as_ref().map(Picture::report),
         goal: match args.ranking.goal {
@@ -150,7 +160,8 @@ fn drawing(solved: &Solved, format: Option<FormatArg>) -> Option<String> {
         (Some(FormatArg::Drawing), terminal) => terminal.unwrap_or(Terminal::PLAIN),
         (Some(FormatArg::Text | FormatArg::Board), _) => return None,
     };
-    let path = solved.solution.best().map_or(&[][..], |best| &best.path);
+    let first = solved.chosen.first().and_then(|&place| solved.solution.words.get(place));
+    let path = first.map_or(&[][..], |word| &word.path);
     draw(&solved.source.board, path, terminal)
 }
 

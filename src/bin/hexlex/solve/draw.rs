@@ -1,47 +1,110 @@
-//! The overlay picture: the path of the best word on the picture, or on a board that hexlex draws.
+//! The overlay picture: the paths of words on the picture, or on a board that hexlex draws.
 
 use super::answer::Source;
 use crate::args::SolveArgs;
-use crate::overlay_file;
-use anyhow::{Result, anyhow};
-use hexlex::board::Board;
+use crate::{outputs, overlay_file};
+use anyhow::{Result, anyhow, ensure};
+use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{self, Caption};
+use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone};
 use hexlex::paint::Style;
-use hexlex::pixels::Frame;
+use hexlex::pixels::{Frame, MAX_SIDE};
 use hexlex::solve::FoundWord;
+use image::imageops::{FilterType, resize};
 use std::path::{Path, PathBuf};
 
 /// The height of a tile of a board that hexlex draws, in pixels. Chosen by hand: smaller tiles make the letters hard to
 /// read, larger ones only make the picture larger.
 const TILE_HEIGHT: f32 = 64.0;
 
-/// Draws the best word and returns the path of the overlay; `None` if there is no word, or if the board is a text and
-/// `-o` is not given.
+/// The least height of a tile in an overlay, in pixels: pictures with smaller ones are drawn larger. Smaller: the numbers of the
+/// path are hard to read. Larger: more pictures do not keep their size. Set by the owner.
+const LEAST_TILE: f32 = 40.0;
+
+/// The longest side to which a picture grows by itself, in pixels. Smaller: small tiles in large pictures stay small. Larger: the
+/// files are too large to send. Chosen by hand.
+const LONGEST_GROWN: f32 = 4096.0;
+
+/// The number of words in the caption below the one that is drawn. Set by the owner.
+const NEXT_WORDS: usize = 3;
+
+/// Draws the words at these places and returns the path of the overlay; `None` if there is no word, or if the board is a text
+/// and `-o` is not given.
 ///
 /// # Errors
 /// If the board is too large to draw, or the file cannot be written.
-pub(super) fn best_word(
+pub(super) fn words(
     source: &Source,
-    best: Option<&FoundWord>,
+    words: &[FoundWord],
+    chosen: &[usize],
     file: &Path,
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {
-    let Some(best) = best else { return Ok(None) };
-    let painted;
+    let paths: Vec<&[Cell]> = chosen.iter().map(|&place| words[place].path.as_slice()).collect();
+    let Some(caption) = caption(words, chosen) else { return Ok(None) };
+    let drawn;
     let (frame, layout) = match &source.picture {
         Some(picture) => (&picture.frame, &picture.reading.layout),
         None if args.output.is_some() => {
-            painted = paint(&source.board)?;
-            (&painted.0, &painted.1)
+            drawn = paint(&source.board)?;
+            (&drawn.0, &drawn.1)
         }
         None => return Ok(None),
     };
-    let points = if best.score == 1 { "point" } else { "points" };
-    let caption = Caption::new(&best.word, format!("{} {points}", best.score));
-    let draw = if args.transparent { overlay::draw_alone } else { overlay::draw };
-    overlay_file::write(&draw(frame, layout, &best.path, &caption), file)?;
+    let factor = factor(frame, layout, args)?;
+    let scaled = (factor != 1.0).then(|| scaled(frame, layout, factor));
+    let (frame, layout) = scaled.as_ref().map_or((frame, layout), |(frame, layout)| (frame, layout));
+    let draw = if args.transparent { draw_words_alone } else { draw_words };
+    if let (Some(_), Some(folder)) = (&args.out_dir, file.parent()) {
+        outputs::create_folder(folder)?;
+    }
+    overlay_file::write(&draw(frame, layout, &paths, &caption), file)?;
+    if args.drawing.open {
+        open(file)?;
+    }
     Ok(Some(file.to_path_buf()))
+}
+
+/// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,
+/// the words that follow it in the answer.
+fn caption(words: &[FoundWord], chosen: &[usize]) -> Option<Caption> {
+    let (&first, others) = chosen.split_first()?;
+    let points = |found: &FoundWord| match found.score {
+        1 => "1 point".to_string(),
+        score => format!("{score} points"),
+    };
+    let line = |place: usize| format!("{}  {}", words[place].word, points(&words[place]));
+    let drawn = (1..).zip(others).map(|(n, &place)| FurtherWord { text: line(place), path: Some(n) });
+    let next = first + 1..words.len().min(first + 1 + NEXT_WORDS);
+    let next = next.map(|place| FurtherWord { text: line(place), path: None });
+    let further = if others.is_empty() { next.collect() } else { drawn.collect() };
+    Some(Caption::new(&words[first].word, points(&words[first])).with_further(further))
+}
+
+/// How many times as large as the picture the overlay is.
+///
+/// # Errors
+/// If it would be too large.
+fn factor(frame: &Frame, layout: &Layout, args: &SolveArgs) -> Result<f32> {
+    let longest = frame.size().width.max(frame.size().height) as f32;
+    let Some(factor) = args.drawing.scale else {
+        // A transparent overlay lies over the picture as it is.
+        let is_fixed = args.transparent || layout.tile() >= LEAST_TILE;
+        return Ok(if is_fixed { 1.0 } else { (LEAST_TILE / layout.tile()).min(LONGEST_GROWN / longest).max(1.0) });
+    };
+    let (found, most) = ((longest * factor).round(), MAX_SIDE);
+    ensure!(
+        found <= most as f32,
+        "--scale: expected a picture of at most {most} pixels a side, found {found}: give less"
+    );
+    Ok(factor)
+}
+
+/// A picture and the layout of its board, in another size.
+fn scaled(frame: &Frame, layout: &Layout, factor: f32) -> (Frame, Layout) {
+    let side = |length: u32| ((length as f32 * factor).round() as u32).max(1);
+    let pixels = resize(frame.pixels(), side(frame.size().width), side(frame.size().height), FilterType::CatmullRom);
+    (Frame::new(pixels, frame.source()), layout.scaled(factor))
 }
 
 /// A picture of a board text.
@@ -51,4 +114,19 @@ fn paint(board: &Board) -> Result<(Frame, Layout)> {
     let frame = Frame::new(pixels, "a painted board");
     let layout = layout.measured(&frame);
     Ok((frame, layout))
+}
+
+/// Opens a file in the system's viewer, and does not wait for it.
+#[cfg(feature = "desktop")]
+fn open(file: &Path) -> Result<()> {
+    let name = file.display();
+    open::that_detached(file)
+        .map_err(|error| anyhow!("--open: expected a viewer for {name}, found none ({error}): open the file by hand"))
+}
+
+/// An error: this build opens no windows.
+#[cfg(not(feature = "desktop"))]
+fn open(file: &Path) -> Result<()> {
+    let name = file.display();
+    Err(anyhow!("--open: expected a build with the feature `desktop`, found one without: open {name} by hand"))
 }

@@ -4,6 +4,7 @@
 //! or JSON, [`draw`] into the overlay picture.
 
 mod answer;
+mod chosen;
 mod draw;
 
 use crate::advise::{self, Survival};
@@ -13,7 +14,7 @@ use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
-use crate::{boards, dictionary, outputs, rules, warnings};
+use crate::{boards, dictionary, fixes, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
@@ -48,10 +49,14 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     if args.all_boards {
         bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
     }
-    let gathered = inputs::gather(&args.inputs, console)?;
+    let gathered = inputs::gather(&args.inputs, args.sources, console)?;
+    chosen::check(&args.drawing)?;
     let overlays = overlay_paths(&gathered, &args)?;
     let console = &console.beside(args.output.as_deref())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    if args.common && lexicon.words().next().is_some_and(|word| lexicon.class(&word).is_none()) {
+        console.warn("--common: expected a dictionary that knows how common words are, found another one, so no word is left out: leave --lexicon out to use the built-in English");
+    }
     let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
@@ -112,7 +117,7 @@ fn overlay_paths(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> 
         (_, inputs) => {
             // The current folder is written to only for pictures, and their words are printed where that fails.
             args.out_dir.as_deref().map_or(Ok(()), outputs::create_folder)?;
-            Ok(outputs::overlay_paths(inputs, args.out_dir.as_deref().unwrap_or(Path::new(""))))
+            Ok(outputs::overlay_paths(inputs, args.out_dir.as_deref()))
         }
     }
 }
@@ -127,7 +132,9 @@ impl Job<'_> {
         let name = input.name();
         match input.load()? {
             Content::Picture(frame, decode) => {
-                let picture = Picture::read(frame, decode, &self.options, self.args.region.region)?;
+                let mut picture = Picture::read(frame, decode, &self.options, self.args.region.region)?;
+                fixes::apply_to_picture(&self.args.fixes, &mut picture)
+                    .with_context(|| picture.frame.source().to_string())?;
                 self.warn_of_picture(&picture);
                 let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
                 Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])
@@ -166,7 +173,8 @@ impl Job<'_> {
         if !self.args.split {
             boards::refuse_words(text, shape).with_context(|| name.clone())?;
         }
-        let board = parse(text, &name, shape)?;
+        let mut board = parse(text, &name, shape)?;
+        fixes::apply(&self.args.fixes, &mut board).with_context(|| name.clone())?;
         Ok(Puzzle { source: Source { name, board, picture: None }, loading: start.elapsed() })
     }
 
@@ -179,12 +187,20 @@ impl Job<'_> {
         let solving = Instant::now();
         let mut solution = solve(&source.board, self.lexicon, &rules, self.goal());
         let survival = self.survival(&source.board, &mut solution);
+        if self.args.common {
+            chosen::leave_out_rare(&mut solution.words);
+        }
         let solving = solving.elapsed();
         let missed = self.missed(&source, &rules, &solution);
         self.warn(&source, &missed, solution.complete);
         let drawing = Instant::now();
         let mut outcome = if solution.words.is_empty() { Outcome::No } else { Outcome::Done };
-        let drawn = draw::best_word(&source, solution.best(), overlay, self.args).unwrap_or_else(|error| {
+        let (chosen, missing) = chosen::choose(&solution.words, &self.args.drawing);
+        for message in missing {
+            self.console.error(format_args!("{}: {message}", source.name));
+            outcome = outcome.and(Outcome::No);
+        }
+        let drawn = draw::words(&source, &solution.words, &chosen, overlay, self.args).unwrap_or_else(|error| {
             self.console.failure(&error);
             outcome = Outcome::Trouble;
             None
@@ -199,7 +215,7 @@ impl Job<'_> {
             total: milliseconds(loading + start.elapsed()),
         };
         self.detail(&source, &times);
-        Solved { source, rules, solution, survival, missed, overlay: drawn, outcome, times }
+        Solved { source, rules, solution, chosen, survival, missed, overlay: drawn, outcome, times }
     }
 
     /// With `--goal survive`, puts the advised words first.

@@ -2,6 +2,7 @@
 
 mod ask;
 
+use crate::args::SourceArgs;
 use crate::args::TeachArgs;
 use crate::boards;
 use crate::console::{Console, Form, Outcome, counted, printable};
@@ -43,7 +44,7 @@ struct FileReport {
 
 /// Runs the command.
 pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
-    let gathered = inputs::gather(&args.pictures, console)?;
+    let gathered = inputs::gather(&args.pictures, SourceArgs::default(), console)?;
     if args.truth.is_some() && gathered.form == Form::Array {
         bail!(
             "expected one picture with --truth, found {}: write a NAME.txt beside each NAME.png instead",

@@ -1,0 +1,53 @@
+//! The picture in the clipboard, for `--clipboard`.
+
+use anyhow::{Result, anyhow, bail};
+use arboard::{Clipboard, Error};
+use hexlex::pixels::MAX_PIXELS;
+use image::RgbaImage;
+use std::path::PathBuf;
+
+/// What was copied.
+pub(crate) enum Copied {
+    /// A picture, as programs that show one copy it.
+    Pixels(RgbaImage),
+    /// A file, as file managers copy it.
+    File(PathBuf),
+}
+
+/// The picture in the clipboard.
+///
+/// # Errors
+/// If there is no clipboard, or neither a picture nor one file is in it.
+pub(crate) fn picture() -> Result<Copied> {
+    let mut clipboard = Clipboard::new().map_err(no_clipboard)?;
+    match clipboard.get_image() {
+        Ok(picture) => {
+            let (width, height) = (u32::try_from(picture.width)?, u32::try_from(picture.height)?);
+            if u64::from(width) * u64::from(height) > MAX_PIXELS {
+                bail!("clipboard: expected at most {MAX_PIXELS} pixels, found {width}x{height}: copy a part of it");
+            }
+            let pixels = RgbaImage::from_raw(width, height, picture.bytes.into_owned());
+            pixels.map(Copied::Pixels).ok_or_else(|| nothing("a picture without all of its pixels"))
+        }
+        Err(Error::ContentNotAvailable | Error::ConversionFailure) => file(&mut clipboard),
+        Err(error) => Err(no_clipboard(error)),
+    }
+}
+
+/// The one file in the clipboard.
+fn file(clipboard: &mut Clipboard) -> Result<Copied> {
+    match clipboard.get().file_list().unwrap_or_default().as_slice() {
+        [file] => Ok(Copied::File(file.clone())),
+        [] if clipboard.get_text().is_ok() => Err(nothing("text")),
+        [] => Err(nothing("nothing")),
+        files => Err(nothing(&format!("{} files", files.len()))),
+    }
+}
+
+fn nothing(found: &str) -> anyhow::Error {
+    anyhow!("clipboard: expected a picture or a file, found {found}: copy a screenshot first, or name a file")
+}
+
+fn no_clipboard(error: Error) -> anyhow::Error {
+    anyhow!("expected a clipboard, found none ({error}): save the screenshot, and name the file")
+}

@@ -1,0 +1,105 @@
+//! What `solve` draws and takes: chosen words, scales, corrections, common words, folders, the clipboard.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+use crate::SQUARE;
+use crate::common::{answer, fixture, folder, hexlex, json, run, trouble};
+use std::fs;
+use std::path::Path;
+
+/// Whether a picture has a pixel of this color.
+fn has_color(file: &Path, color: [u8; 3]) -> bool {
+    let picture = image::open(file).unwrap().into_rgb8();
+    picture.pixels().any(|pixel| pixel.0.iter().zip(color).all(|(a, b)| a.abs_diff(b) < 3))
+}
+
+#[test]
+fn several_words_have_colors_of_their_own() {
+    let dir = folder();
+    let args = ["solve", "-", "-o", "a.png", "--json", "--word", "cat", "--nth", "1"];
+    let report = json(0, dir.path(), &args, SQUARE);
+    assert_eq!(report["drawn"][0], "CAT");
+    assert_eq!(report["drawn"][1], report["words"][0]["word"]);
+    let (magenta, yellow) = ([255, 60, 214], [255, 224, 32]);
+    let file = dir.path().join("a.png");
+    assert!(has_color(&file, magenta) && has_color(&file, yellow));
+    answer(0, dir.path(), &["solve", "-", "-o", "b.png"], SQUARE);
+    let file = dir.path().join("b.png");
+    assert!(has_color(&file, magenta) && !has_color(&file, yellow));
+    let missing = run(dir.path(), &["solve", "-", "--word", "zebra"], SQUARE);
+    assert_eq!(missing.code, Some(1));
+    assert!(missing.stderr.contains("found `zebra`") && missing.stdout.contains("letters"), "{}", missing.stderr);
+    let many = ["solve", "-", "--nth", "1", "--nth", "2", "--nth", "3", "--nth", "4", "--nth", "5"];
+    assert!(trouble(dir.path(), &many, SQUARE).contains("at most 4 words"));
+}
+
+#[test]
+fn small_boards_are_drawn_larger_and_a_scale_is_kept() {
+    let dir = folder();
+    let small = fixture("round/small.png");
+    let size = image::image_dimensions(&small).unwrap();
+    let drawn = |more: &[&str]| {
+        let args = [&["solve", &small, "-o", "a.png"], more].concat();
+        answer(0, dir.path(), &args, "");
+        image::image_dimensions(dir.path().join("a.png")).unwrap()
+    };
+    assert!(drawn(&[]).0 > size.0);
+    assert_eq!(drawn(&["--transparent"]), size);
+    let double = drawn(&["--scale", "2", "--transparent"]);
+    assert_eq!(double, (2 * size.0, 2 * size.1));
+    let error = trouble(dir.path(), &["solve", &small, "--scale", "0"], "");
+    assert!(error.contains("expected a factor from 0.1 to 10"), "{error}");
+}
+
+#[test]
+fn corrections_hold_for_the_words_and_the_json() {
+    let dir = folder();
+    let fixed =
+        answer(0, dir.path(), &["solve", "-", "--fix", "1,1=B", "--fix", "1,3=qu", "--format", "board"], SQUARE);
+    assert_eq!(fixed, "B A Qu\nS O D\nR E N\n");
+    let picture = fixture("flat/large.png");
+    let args = ["solve", &picture, "--fix", "2,3=Z", "--json", "--nth", "1"];
+    let report = json(0, dir.path(), &args, "");
+    let tiles = report["board"]["tiles"].as_array().unwrap();
+    let tile = tiles.iter().find(|tile| tile["line"] == 1 && tile["index"] == 2).unwrap();
+    assert_eq!((&tile["text"], &tile["confidence"]), (&"Z".into(), &1.0.into()));
+    let error = trouble(dir.path(), &["solve", "-", "--fix", "4,1=B"], SQUARE);
+    assert!(error.contains("found 3 rows, but 4,1"), "{error}");
+    let advised = json(0, dir.path(), &["advise", &picture, "--fix", "1,1=J", "--json"], "");
+    assert_eq!(advised["board"]["tiles"][0]["text"], "J");
+}
+
+#[test]
+fn rare_words_are_left_out_where_the_dictionary_knows_them() {
+    let dir = folder();
+    let count = |args: &[&str]| json(0, dir.path(), args, SQUARE)["count"].as_u64().unwrap();
+    let all = count(&["solve", "-", "--json"]);
+    assert!(count(&["solve", "-", "--json", "--common"]) < all);
+    fs::write(dir.path().join("list.txt"), "cat\nads\n").unwrap();
+    let other = run(dir.path(), &["solve", "-", "--common", "--lexicon", "list.txt"], SQUARE);
+    assert!(other.stderr.contains("no word is left out"), "{}", other.stderr);
+}
+
+#[test]
+fn folders_keep_their_structure_in_the_output() {
+    let dir = folder();
+    fs::create_dir_all(dir.path().join("shots/later")).unwrap();
+    for name in ["shots/a.png", "shots/later/a.png"] {
+        fs::copy(fixture("flat/large.png"), dir.path().join(name)).unwrap();
+    }
+    answer(0, dir.path(), &["solve", "shots", "--out-dir", "out"], "");
+    assert!(dir.path().join("out/a.hexlex.png").is_file() && dir.path().join("out/later/a.hexlex.png").is_file());
+    let read = json(0, dir.path(), &["read", "shots", "--no-recursive", "--json"], "");
+    assert_eq!(read.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_clipboard_that_is_not_there_is_an_error() {
+    let dir = folder();
+    let mut command = hexlex(dir.path(), &["solve", "--clipboard"]);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    let output = command.output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("clipboard") && error.lines().count() == 1, "{error}");
+}
