@@ -6,7 +6,7 @@
 //! - `state`: the states, and the transitions between them; `change`: their causes.
 //! - `context`: what all states share. `window`: the open window.
 //! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
-//! - `bug_report`: a folder for a report of a bug.
+//! - `showing`: what is drawn of a board that is watched. `bug_report`: a folder for a report of a bug.
 //! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it.
 //!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
@@ -21,6 +21,7 @@ mod player;
 mod search;
 mod searching;
 mod seeking;
+mod showing;
 mod state;
 mod watching;
 mod window;

@@ -3,7 +3,8 @@
 use super::change::Exit;
 use super::context::SessionContext;
 use super::correction;
-use super::watching::{BoardStatus, Watching, word_reports};
+use super::showing::word_reports;
+use super::watching::{BoardStatus, Watching};
 use crate::args::FixArg;
 use crate::console::{counted, one_line};
 use crate::user_words;

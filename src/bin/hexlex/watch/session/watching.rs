@@ -1,22 +1,17 @@
-//! A board is known: its pixels are tracked, its words are reported and shown.
+//! A board is known: its pixels are tracked, and its words are reported. `showing` draws them.
 
 use super::answer::Answer;
-use super::bug_report::CONFIRM;
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
 use super::search::FoundBoard;
+use super::showing::word_reports;
 use super::window::{AreaChange, OpenTarget};
-use crate::args::HelpLevelArg;
-use crate::report::{ReadTimes, WordReport, of_reading};
+use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
-use crate::watch::points::Points;
-use crate::watch::shown::{GamePlace, ShownBoard};
 use anyhow::Result;
-use hexlex::board::Cell;
 use hexlex::capture::Changes;
-use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
@@ -38,17 +33,17 @@ const FEW: usize = 4;
 /// A board that the tracker knows.
 pub(super) struct Watching<W = OpenTarget> {
     pub(super) window: W,
-    board: Box<FoundBoard>,
+    pub(super) board: Box<FoundBoard>,
     pub(super) status: BoardStatus,
     pub(super) following: Box<Following>,
     /// Whether the letters of the board were learned.
     is_learned: bool,
     /// Whether another window lies over the board.
-    is_covered: bool,
+    pub(super) is_covered: bool,
     planned: Option<Planned>,
     pending_window_move: Option<PendingWindowMove>,
     /// Until when a notice stands in the place of the words.
-    notice_until: Option<Instant>,
+    pub(super) notice_until: Option<Instant>,
 }
 
 /// What was reported of the board last.
@@ -358,81 +353,6 @@ impl Watching {
         Ok(())
     }
 
-    /// Draws the path of the next word.
-    pub(super) fn show_next(&mut self, context: &mut SessionContext) {
-        if let BoardStatus::Answered(answer) = &mut self.status {
-            answer.select_next();
-        }
-        self.show(context);
-    }
-
-    /// Draws the path of the word at this place of those that are offered.
-    pub(super) fn choose(&mut self, place: usize, context: &mut SessionContext) {
-        if let BoardStatus::Answered(answer) = &mut self.status {
-            answer.select(place);
-        }
-        self.show(context);
-    }
-
-    /// Draws the answer over the game, unless another window lies there.
-    pub(super) fn show(&self, context: &mut SessionContext) {
-        if let (Some(answer), false) = (self.answer(), self.is_covered) {
-            let doubtful = context.tracker.doubtful();
-            let help = context.settings.args.help_level;
-            context.display.show(&self.shown(answer, &doubtful, context.tracker.selected(), help));
-        }
-    }
-
-    /// Shows these lines in place of the words for a while, or the words again.
-    pub(super) fn show_notice(&mut self, lines: Option<&[&str; 6]>, context: &mut SessionContext) {
-        self.notice_until = lines.map(|_| Instant::now() + CONFIRM);
-        let Some(lines) = lines else { return self.show(context) };
-        if let (Some(answer), false) = (self.answer(), self.is_covered) {
-            let help = context.settings.args.help_level;
-            context.display.show_notice(lines, &self.shown(answer, &[], &[], help));
-        }
-    }
-
-    /// Writes the picture files and the recording, and fills the preview.
-    fn write_pictures(&mut self, context: &mut SessionContext) {
-        let is_wanted = context.display.wants_picture() || context.recording.is_some();
-        let pixels = is_wanted.then(|| self.window.capture.grab(None));
-        let Some(Ok(pixels)) = pixels else { return };
-        let frame = Frame::new(pixels, self.window.name.as_str());
-        let doubtful = context.tracker.doubtful();
-        let board = context.tracker.reading().map(|reading| reading.board.clone());
-        let (Some(answer), Some(board)) = (self.answer(), board) else { return };
-        let help = context.settings.args.help_level;
-        context.display.write(&frame, &self.shown(answer, &doubtful, &[], help));
-        context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
-    }
-
-    /// Where the game is on the screen.
-    pub(super) fn place(&self) -> GamePlace {
-        let window = self.window.area;
-        GamePlace { window, board: self.board.area.moved(window.x, window.y) }
-    }
-
-    fn shown<'s>(
-        &'s self,
-        answer: &'s Answer,
-        doubtful: &'s [Cell],
-        selected: &'s [Cell],
-        help: HelpLevelArg,
-    ) -> ShownBoard<'s> {
-        ShownBoard {
-            area: self.window.area,
-            layout: &self.board.layout,
-            words: &answer.words,
-            first: answer.shown,
-            selected,
-            doubtful,
-            points: answer.points,
-            help,
-            free_space: &self.board.free_space,
-        }
-    }
-
     /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel.
     fn learn(&mut self, context: &mut SessionContext) {
         (self.planned, self.is_learned) = (None, true);
@@ -443,20 +363,11 @@ impl Watching {
     }
 }
 
-/// The words that are offered, without scores where points are not known.
-pub(super) fn word_reports(answer: &Answer, layout: &Layout) -> Vec<WordReport> {
-    let report = |found| {
-        let mut report = WordReport::new(found, Some(layout));
-        report.score = report.score.filter(|_| answer.points != Points::None);
-        report
-    };
-    answer.words.iter().map(report).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use hexlex::board::Shape;
+    use hexlex::locate::Layout;
     use image::RgbaImage;
 
     fn watching(now: Instant) -> Watching<()> {

@@ -1,0 +1,101 @@
+//! What is shown of a board that is watched: its words over the game, in the preview, in pictures and recordings.
+
+use super::answer::Answer;
+use super::bug_report::CONFIRM;
+use super::context::SessionContext;
+use super::watching::{BoardStatus, Watching};
+use crate::args::HelpLevelArg;
+use crate::report::WordReport;
+use crate::watch::points::Points;
+use crate::watch::shown::{GamePlace, ShownBoard};
+use hexlex::board::Cell;
+use hexlex::locate::Layout;
+use hexlex::pixels::Frame;
+use std::time::Instant;
+
+impl Watching {
+    /// Draws the path of the next word.
+    pub(super) fn show_next(&mut self, context: &mut SessionContext) {
+        if let BoardStatus::Answered(answer) = &mut self.status {
+            answer.select_next();
+        }
+        self.show(context);
+    }
+
+    /// Draws the path of the word at this place of those that are offered.
+    pub(super) fn choose(&mut self, place: usize, context: &mut SessionContext) {
+        if let BoardStatus::Answered(answer) = &mut self.status {
+            answer.select(place);
+        }
+        self.show(context);
+    }
+
+    /// Draws the answer over the game, unless another window lies there.
+    pub(super) fn show(&self, context: &mut SessionContext) {
+        if let (Some(answer), false) = (self.answer(), self.is_covered) {
+            let doubtful = context.tracker.doubtful();
+            let help = context.settings.args.help_level;
+            context.display.show(&self.shown(answer, &doubtful, context.tracker.selected(), help));
+        }
+    }
+
+    /// Shows these lines in place of the words for a while, or the words again.
+    pub(super) fn show_notice(&mut self, lines: Option<&[&str; 6]>, context: &mut SessionContext) {
+        self.notice_until = lines.map(|_| Instant::now() + CONFIRM);
+        let Some(lines) = lines else { return self.show(context) };
+        if let (Some(answer), false) = (self.answer(), self.is_covered) {
+            let help = context.settings.args.help_level;
+            context.display.show_notice(lines, &self.shown(answer, &[], &[], help));
+        }
+    }
+
+    /// Writes the picture files and the recording, and fills the preview.
+    pub(super) fn write_pictures(&mut self, context: &mut SessionContext) {
+        let is_wanted = context.display.wants_picture() || context.recording.is_some();
+        let pixels = is_wanted.then(|| self.window.capture.grab(None));
+        let Some(Ok(pixels)) = pixels else { return };
+        let frame = Frame::new(pixels, self.window.name.as_str());
+        let doubtful = context.tracker.doubtful();
+        let board = context.tracker.reading().map(|reading| reading.board.clone());
+        let (Some(answer), Some(board)) = (self.answer(), board) else { return };
+        let help = context.settings.args.help_level;
+        context.display.write(&frame, &self.shown(answer, &doubtful, &[], help));
+        context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
+    }
+
+    /// Where the game is on the screen.
+    pub(super) fn place(&self) -> GamePlace {
+        let window = self.window.area;
+        GamePlace { window, board: self.board.area.moved(window.x, window.y) }
+    }
+
+    fn shown<'s>(
+        &'s self,
+        answer: &'s Answer,
+        doubtful: &'s [Cell],
+        selected: &'s [Cell],
+        help: HelpLevelArg,
+    ) -> ShownBoard<'s> {
+        ShownBoard {
+            area: self.window.area,
+            layout: &self.board.layout,
+            words: &answer.words,
+            first: answer.shown,
+            selected,
+            doubtful,
+            points: answer.points,
+            help,
+            free_space: &self.board.free_space,
+        }
+    }
+}
+
+/// The words that are offered, without scores where points are not known.
+pub(super) fn word_reports(answer: &Answer, layout: &Layout) -> Vec<WordReport> {
+    let report = |found| {
+        let mut report = WordReport::new(found, Some(layout));
+        report.score = report.score.filter(|_| answer.points != Points::None);
+        report
+    };
+    answer.words.iter().map(report).collect()
+}
