@@ -4,6 +4,8 @@
 //! and answers with a [`Response`]. Other threads send it messages by a [`MessageSender`].
 
 mod fit;
+#[cfg(target_os = "linux")]
+mod lost_display;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
 mod wayland;
 
@@ -145,6 +147,8 @@ pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageS
         fit: Fit::default(),
         outcome: Ok(()),
     };
+    #[cfg(target_os = "linux")]
+    let _guard = lost_display::Guard::new();
     events.run_app(&mut app).map_err(|error| anyhow!("the window failed: {}", cause(&error)))?;
     app.outcome.map(|()| app.scene)
 }
