@@ -33,8 +33,10 @@
 //! - `dawg` builds the minimal automaton, `encode` writes it as bytes ([`Lexicon::to_bytes`]: small, for files), and
 //!   `format` decodes the bytes (`assembler`) to the form that is searched (`automaton`: fast, ten times as large).
 //! - A [`Cursor`] walks a lexicon letter by letter; [`Pattern`] and [`Lexicon::spelled_by`] select words.
+//! - [`Lexicon::without_accents`] spells the words as a board without accents does.
 //! - The user's own words ([`Lexicon::refuse`], [`Lexicon::allow`]) lie beside the automaton.
 
+mod accents;
 mod alphabet;
 mod assembler;
 mod automaton;
@@ -50,6 +52,7 @@ mod lines;
 mod list;
 mod user_words;
 
+pub use accents::without_accent;
 pub use builder::{LexiconBuilder, SkipReason};
 pub use cursor::{Cursor, Words};
 pub use dawg::DawgError;
