@@ -47,7 +47,7 @@ fn info_counts_the_users_words_apart() {
     assert_eq!((&after["words"], &after["lengths"], &after["longest"]), (&2.into(), &before["lengths"], &3.into()));
     assert_eq!((&after["allowed"], &after["refused"]), (&1.into(), &1.into()));
     let text = answer(0, dir.path(), &["words", "info", "a.txt"], "");
-    assert!(text.contains("\nyour own words: 1 added, 1 refused\n"), "{text}");
+    assert!(text.contains("\nyour own words: 1 of 2 allowed words added, 1 of 2 refused words left out\n"), "{text}");
     assert!(trouble(dir.path(), &["words", "info", "a.txt", "--lexicon", "a.txt"], "").contains("found both"));
 }
 

@@ -1,35 +1,107 @@
-//! Loads the dictionary that a command searches: the built-in English, a file, or an imported dictionary by its name, with
-//! the [user's own words](crate::user_words).
+//! Loads the dictionary that a command searches: the built-in English, a file, an imported dictionary by its name, or a word
+//! list of the system by its language, with the [user's own words](crate::user_words).
+//!
+//! A [`Dictionary`] has two forms: as it is, for boards with accented letters, and without accents, for all others.
 
 use crate::console::{Console, is_control};
 use crate::named::{self, MAX_LIST_BYTES};
+use crate::nearest::nearest;
+use crate::system_lists::{self, Language};
+use crate::user_words::UserList;
 use crate::{places, user_words};
-use anyhow::{Result, bail};
-use hexlex::lexicon::{self, Lexicon, ListReport};
+use anyhow::{Result, anyhow, bail};
+use hexlex::board::{Board, Face};
+use hexlex::lexicon::{self, Lexicon, ListReport, without_accent};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The extension of imported dictionaries.
 pub(crate) const EXTENSION: &str = "lexicon";
 
-/// The name of the built-in dictionary.
-const BUILT_IN: &str = "english";
+/// The names of the built-in dictionary.
+const BUILT_IN: [&str; 2] = ["english", "en"];
 
-/// The dictionary of `--lexicon`, or the built-in English, with the user's own words.
-pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
-    let mut lexicon = load_without_user_words(given, console)?;
-    user_words::apply(&mut lexicon)?;
-    Ok(lexicon)
+/// A dictionary with the user's own words.
+#[derive(Clone)]
+pub(crate) struct Dictionary {
+    as_is: Cow<'static, Lexicon>,
+    /// The words without accents, made when they are first needed; `None` where no word has one.
+    plain: OnceLock<Option<Lexicon>>,
+    /// The user's refused words: one may be spelled as a word without its accents is.
+    refused: Vec<String>,
 }
 
-/// The same without the user's own words.
+impl Dictionary {
+    /// The words as they are written.
+    pub(crate) fn as_is(&self) -> &Lexicon {
+        &self.as_is
+    }
+
+    /// The words without accents: é as E, ß as SS.
+    pub(crate) fn plain(&self) -> &Lexicon {
+        let plain = self.plain.get_or_init(|| {
+            // Fewer words than there are already always fit.
+            let mut plain = self.as_is.without_accents().ok().flatten()?;
+            plain.refuse(&self.refused);
+            Some(plain)
+        });
+        plain.as_ref().unwrap_or(&self.as_is)
+    }
+
+    /// The same, by value.
+    #[cfg(feature = "desktop")]
+    pub(crate) fn into_plain(self) -> Cow<'static, Lexicon> {
+        self.plain();
+        self.plain.into_inner().flatten().map_or(self.as_is, Cow::Owned)
+    }
+
+    /// The words for a board: as they are where a tile has an accent, else without accents.
+    pub(crate) fn for_board(&self, board: &Board) -> &Lexicon {
+        let has_accent = board.tiles().flatten().any(|tile| match &tile.face {
+            Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => is_accented(text),
+            Face::Choice(parts) => parts.iter().any(|part| is_accented(part)),
+            _ => false,
+        });
+        if has_accent { self.as_is() } else { self.plain() }
+    }
+
+    /// Takes out a word that the game refuses, spelled with or without accents.
+    #[cfg(feature = "desktop")]
+    pub(crate) fn refuse(&mut self, word: &str) {
+        self.as_is.to_mut().refuse([word]);
+        self.refused.push(word.to_string());
+        if let Some(Some(plain)) = self.plain.get_mut() {
+            plain.refuse([word]);
+        }
+    }
+}
+
+/// Whether a text has a letter with an accent, in either case.
+pub(crate) fn is_accented(text: &str) -> bool {
+    !text.is_ascii() && text.chars().flat_map(char::to_lowercase).any(|letter| without_accent(letter).is_some())
+}
+
+/// The dictionary of `--lexicon`, or the built-in English, with the user's own words.
+pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Dictionary> {
+    let mut as_is = load_without_user_words(given, console)?;
+    user_words::apply(&mut as_is)?;
+    let refused = UserList::Refused.read()?.into_iter().collect();
+    Ok(Dictionary { as_is, plain: OnceLock::new(), refused })
+}
+
+/// The same without the user's own words, as it is.
 pub(crate) fn load_without_user_words(given: Option<&Path>, console: &Console) -> Result<Cow<'static, Lexicon>> {
-    let Some(given) = given.filter(|given| given.as_os_str() != BUILT_IN) else {
+    let Some(given) = given.filter(|given| BUILT_IN.iter().all(|name| given.as_os_str() != *name)) else {
         return Ok(Cow::Borrowed(lexicon::english()));
     };
-    let path = find(given);
-    let (lexicon, report) = read(&path)?;
-    print_report(&path, &report, console);
+    let found = find(given)?;
+    let (lexicon, report) = read(&found.path)?;
+    match found.origin {
+        Origin::Named => print_report(&found.path, &report, console),
+        // Nobody can mend a list of the system: its abbreviations are left out without a warning.
+        Origin::System => console.detail(format!("{}: {report}", found.path.display())),
+    }
     Ok(Cow::Owned(lexicon))
 }
 
@@ -41,10 +113,81 @@ pub(crate) fn read(path: &Path) -> Result<(Lexicon, ListReport)> {
     Ok(Lexicon::read(path, named::open(path, MAX_LIST_BYTES)?)?)
 }
 
-/// The file of this path or, if there is none, the imported dictionary of this name.
-fn find(given: &Path) -> PathBuf {
-    let imported = || imported_path(given.to_str()?).ok().filter(|path| path.is_file());
-    if given.exists() { given.to_path_buf() } else { imported().unwrap_or_else(|| given.to_path_buf()) }
+/// The file of a dictionary.
+struct Found {
+    path: PathBuf,
+    origin: Origin,
+}
+
+/// Whose file a dictionary is.
+enum Origin {
+    /// The user named or imported it.
+    Named,
+    /// The system brings it.
+    System,
+}
+
+/// The file of this path or, if there is none, the imported dictionary or the system's list of this name.
+///
+/// # Errors
+/// If there is none, with what to do.
+fn find(given: &Path) -> Result<Found> {
+    let named = |path: PathBuf| Found { path, origin: Origin::Named };
+    if given.exists() && !given.is_dir() {
+        return Ok(named(given.to_path_buf()));
+    }
+    let is_path = given.components().count() != 1 || given.extension().is_some();
+    let Some(name) = given.to_str().filter(|_| !is_path) else { return Ok(named(given.to_path_buf())) };
+    if let Some(imported) = imported_path(name).ok().filter(|path| path.is_file()) {
+        return Ok(named(imported));
+    }
+    let language = Language::named(name);
+    if let Some(path) = language.and_then(Language::path).or_else(|| system_lists::list(name)) {
+        return Ok(Found { path, origin: Origin::System });
+    }
+    if given.is_dir() {
+        return Ok(named(given.to_path_buf()));
+    }
+    Err(match language {
+        Some(language) => not_installed(name, language),
+        None => unknown(name),
+    })
+}
+
+/// The error of a language whose list the system lacks.
+fn not_installed(name: &str, language: &Language) -> anyhow::Error {
+    let (file, package) = language.wanted();
+    let folders: Vec<String> = system_lists::folders().iter().map(|folder| folder.display().to_string()).collect();
+    anyhow!(
+        "expected the word list `{file}` for --lexicon {name}, found none in {}: install it (Debian and Ubuntu: apt-get install \
+         {package}), or name a file",
+        folders.join(" or ")
+    )
+}
+
+/// The error of a name that no dictionary has: the names that are there, the nearest one first.
+fn unknown(name: &str) -> anyhow::Error {
+    let mut there = imported_names();
+    there.insert(0, BUILT_IN[0].to_string());
+    let installed = system_lists::languages().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_string());
+    there.extend(installed);
+    let names = there.iter().cloned().chain(system_lists::language_names().map(str::to_string));
+    let meant = nearest(name, names);
+    let meant = meant.map_or(String::new(), |meant| format!("use `{meant}`, or "));
+    let there = there.join(", ");
+    anyhow!(
+        "expected a dictionary, found no file and no dictionary named `{name}`: {meant}name a file or one of {there}"
+    )
+}
+
+/// The names of the imported dictionaries, sorted.
+pub(crate) fn imported_names() -> Vec<String> {
+    let entries = places::data("lexicons").ok().and_then(|folder| std::fs::read_dir(folder).ok());
+    let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+    let imported = paths.filter(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    let mut names: Vec<String> = imported.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string())).collect();
+    names.sort();
+    names
 }
 
 /// The file of an imported dictionary.

@@ -5,7 +5,6 @@ use crate::console::{Console, Outcome};
 use crate::{boards, dictionary};
 use anyhow::{Result, bail};
 use hexlex::board::Shape;
-use hexlex::lexicon::Lexicon;
 use hexlex::roll::{Dice, Roller};
 use hexlex::solve::{Rules, Solver};
 use serde::Serialize;
@@ -26,7 +25,7 @@ pub(crate) fn run(args: RollArgs, console: &Console) -> Result<Outcome> {
     console.detail(format_args!("use --seed {seed} to print these boards again"));
     let mut roller = Roller::new(seed);
     let lexicon = if args.best_of > 1 { Some(dictionary::load(args.lexicon.as_deref(), console)?) } else { None };
-    let mut solver = lexicon.as_deref().map(|lexicon: &Lexicon| Solver::new(lexicon, Rules::boggle()));
+    let mut solver = lexicon.as_ref().map(|lexicon| Solver::new(lexicon.plain(), Rules::boggle()));
     let mut roll = || {
         let rolls = (0..args.best_of).map(|_| roller.roll(&dice, shape.len()));
         match &mut solver {

@@ -6,10 +6,10 @@
 
 use crate::args::ScoreArgs;
 use crate::console::{Console, Outcome, counted, one_line};
+use crate::dictionary::{Dictionary, is_accented};
 use crate::{boards, dictionary, named, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::{Board, Shape};
-use hexlex::lexicon::Lexicon;
 use hexlex::solve::{BestPaths, Kernel, Rules, Solver, Total};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -144,7 +144,7 @@ impl Batches {
 
 /// The settings for all batches.
 struct ScoreSettings<'a> {
-    lexicon: &'a Lexicon,
+    lexicon: &'a Dictionary,
     rules: Rules,
     kernel: Kernel,
     shape: Option<Shape>,
@@ -155,7 +155,7 @@ struct ScoreSettings<'a> {
 }
 
 impl<'a> ScoreSettings<'a> {
-    fn new(args: &ScoreArgs, lexicon: &'a Lexicon) -> Result<ScoreSettings<'a>> {
+    fn new(args: &ScoreArgs, lexicon: &'a Dictionary) -> Result<ScoreSettings<'a>> {
         let mut rules = Rules::boggle();
         rules::set_lengths(&mut rules, &args.words);
         let kernel = match args.kernel {
@@ -247,15 +247,19 @@ fn in_order(results: &Receiver<(usize, Scored)>, add: &mut dyn FnMut(Scored) -> 
 /// The solver of one thread.
 struct Worker<'a> {
     settings: &'a ScoreSettings<'a>,
-    solver: Solver<'a>,
+    /// For boards without accents.
+    plain: Solver<'a>,
+    /// For boards with accents.
+    as_is: Solver<'a>,
     /// Without a given shape, the number of letters and the shape of the last board.
     shape: Option<(usize, Shape)>,
 }
 
 impl<'a> Worker<'a> {
     fn new(settings: &'a ScoreSettings<'a>) -> Result<Worker<'a>> {
-        let solver = Solver::new(settings.lexicon, settings.rules.clone()).with_kernel(settings.kernel)?;
-        Ok(Worker { settings, solver, shape: None })
+        let solver = |lexicon| Solver::new(lexicon, settings.rules.clone()).with_kernel(settings.kernel);
+        let (plain, as_is) = (solver(settings.lexicon.plain())?, solver(settings.lexicon.as_is())?);
+        Ok(Worker { settings, plain, as_is, shape: None })
     }
 
     /// Scores batches until there are no more; returns the time that scoring took.
@@ -315,7 +319,8 @@ impl<'a> Worker<'a> {
     }
 
     fn total_in_shape(&mut self, line: &str, shape: &Shape) -> Result<Total> {
-        let (solver, with_paths) = (&mut self.solver, self.settings.with_paths);
+        let solver = if is_accented(line) { &mut self.as_is } else { &mut self.plain };
+        let with_paths = self.settings.with_paths;
         let of_letters = match with_paths {
             true => solver.best_paths_of_letters(shape, line).map(BestPaths::total),
             false => solver.total_of_letters(shape, line),

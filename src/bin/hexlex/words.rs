@@ -144,7 +144,12 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         info.memory
     );
     if info.allowed + info.refused > 0 {
-        writeln!(text, "your own words: {} added, {} refused", info.allowed, info.refused)?;
+        let [added, refused] =
+            [(info.allowed, UserList::Allowed), (info.refused, UserList::Refused)].map(|(n, list)| {
+                let all = list.read().map_or(n, |words| words.len());
+                format!("{n} of {all} {} words", list.state())
+            });
+        writeln!(text, "your own words: {added} added, {refused} left out")?;
     }
     let most = info.lengths.values().max().copied().unwrap_or(1).max(1);
     for (letters, words) in &info.lengths {
@@ -167,7 +172,8 @@ struct Membership<'a> {
 }
 
 fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
-    let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
+    let dictionary = dictionary::load(args.lexicon.as_deref(), console)?;
+    let lexicon = dictionary.as_is();
     let (found, missing): (Vec<&str>, Vec<&str>) =
         args.words.iter().map(String::as_str).partition(|word| lexicon.contains(word));
     if console.json {
@@ -182,18 +188,19 @@ fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
 
 fn list(args: &WordsList, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
-    let lexicon = dictionary::load(args.lexicon.as_deref(), console)?;
+    let dictionary = dictionary::load(args.lexicon.as_deref(), console)?;
+    let lexicon = dictionary.as_is();
     let mut printer = WordPrinter { console, text: String::new(), count: 0, error: None };
     if console.json {
         // The number of the words comes before them.
         let mut count = 0;
-        visit(&lexicon, args, &mut |_| {
+        visit(lexicon, args, &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });
         printer.text = format!("{{\n  \"count\": {count},\n  \"words\": [");
     }
-    visit(&lexicon, args, &mut |word| printer.add(word));
+    visit(lexicon, args, &mut |word| printer.add(word));
     if console.json {
         printer.text.push_str(if printer.count == 0 { "]\n}\n" } else { "\n  ]\n}\n" });
     }

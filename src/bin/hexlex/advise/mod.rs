@@ -8,6 +8,7 @@ pub(crate) use think::within;
 
 use crate::args::{AdviseArgs, ThinkArgs, WordArgs};
 use crate::console::{Console, Form, Outcome};
+use crate::dictionary::Dictionary;
 use crate::inputs::{self, Content, Input};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
@@ -139,12 +140,12 @@ fn advised(
     name: String,
     board: Board,
     picture: Option<Picture>,
-    lexicon: &Lexicon,
+    dictionary: &Dictionary,
     args: &AdviseArgs,
 ) -> Result<Advised> {
     let start = Instant::now();
     let profile = rules::profile_for(args.reading.profile, &board);
-    let params = params(profile, &args.words);
+    let (params, lexicon) = (params(profile, &args.words), dictionary.for_board(&board));
     let bonus = bonus(profile, args)?;
     let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
     let advice =

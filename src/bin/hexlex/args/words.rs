@@ -95,7 +95,8 @@ Examples:
 #[derive(Args)]
 #[command(after_help = INFO_EXAMPLES)]
 pub(crate) struct WordsInfo {
-    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
+    /// Use this dictionary: a file, a name given to `words import`, or a language (de, fr, ...) whose word list the
+    /// system has [default: built-in English]
     #[arg(value_name = "LEXICON", conflicts_with = "named")]
     pub(crate) lexicon: Option<PathBuf>,
     /// Use this dictionary: the same as LEXICON, in the form of the other commands
@@ -117,7 +118,8 @@ pub(crate) struct WordsHas {
     /// Check these words, in any case
     #[arg(required = true, value_name = "WORD")]
     pub(crate) words: Vec<String>,
-    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
+    /// Use this dictionary: a file, a name given to `words import`, or a language (de, fr, ...) whose word list the
+    /// system has [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
 }
@@ -133,7 +135,8 @@ Examples:
 #[derive(Args)]
 #[command(after_help = LIST_EXAMPLES)]
 pub(crate) struct WordsList {
-    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
+    /// Use this dictionary: a file, a name given to `words import`, or a language (de, fr, ...) whose word list the
+    /// system has [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
     /// Print only words that begin like this

@@ -6,7 +6,7 @@ mod desktop;
 use crate::args::{DoctorArgs, PartArg};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::user_words::UserList;
-use crate::{dictionary, places, skins};
+use crate::{dictionary, skins, system_lists};
 use anyhow::Result;
 use clap::ValueEnum;
 use hexlex::lexicon::Lexicon;
@@ -143,15 +143,16 @@ fn dictionaries() -> Found {
             Err(error) => return Found::damaged(format!("{error:#}"), "correct or remove the list"),
         }
     }
-    let entries = places::data("lexicons").ok().and_then(|folder| std::fs::read_dir(folder).ok());
-    let mut paths: Vec<_> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == dictionary::EXTENSION)) {
-        let name = path.file_stem().unwrap_or_default().display();
+    for name in dictionary::imported_names() {
+        let Ok(path) = dictionary::imported_path(&name) else { continue };
         match Lexicon::open(path) {
             Ok((lexicon, _)) => text.push_str(&format!("; {name}: {}", counted(lexicon.len(), "word"))),
             Err(error) => return Found::damaged(error.to_string(), "import it again"),
         }
+    }
+    let lists: Vec<&str> = system_lists::languages().filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect();
+    if !lists.is_empty() {
+        text.push_str(&format!("; lists of the system: {}", lists.join(", ")));
     }
     Found::present(text)
 }

@@ -53,7 +53,8 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let setup = Setup {
         params: params(&args),
-        lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?,
+        // The games roll letters without accents.
+        lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?.into_plain(),
         seed: args.seed.unwrap_or_else(roll::random_seed),
         state: args.state,
         scores: high_scores(console),

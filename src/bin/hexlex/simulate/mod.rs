@@ -39,14 +39,16 @@ struct Played {
 /// Runs the command.
 pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    let dictionary = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    // The games roll letters without accents.
+    let lexicon = dictionary.plain();
     let profile = args.profile.profile();
     let engine = engine(profile, &args)?;
     let policies = policies(&args);
-    let solves = solves(&args, &engine, &lexicon);
+    let solves = solves(&args, &engine, lexicon);
     if let Some(seed) = args.replay {
         ensure!(!console.json, "expected a report with --json, found --replay, which prints board text: leave one out");
-        replay::print(Adviser::new(engine, &lexicon), policies[0], solves, seed, limits(&args), console)?;
+        replay::print(Adviser::new(engine, lexicon), policies[0], solves, seed, limits(&args), console)?;
         return Ok(Outcome::Done);
     }
     let files = [&args.csv, &args.plot, &args.html].into_iter().flatten();
@@ -56,7 +58,7 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     args.plot.as_deref().map_or(Ok(()), plot::check)?;
     let mut played = Vec::new();
     for policy in policies {
-        played.push(games(policy, solves, &engine, &lexicon, &args, console)?);
+        played.push(games(policy, solves, &engine, lexicon, &args, console)?);
     }
     if let Some(file) = &args.csv {
         outputs::write_bytes(report::csv(&played).as_bytes(), file)?;

@@ -2,7 +2,7 @@
 
 use crate::args::DrawingArgs;
 use anyhow::{Result, ensure};
-use hexlex::lexicon::WordClass;
+use hexlex::lexicon::{Lexicon, WordClass};
 use hexlex::overlay::MAX_PATHS;
 use hexlex::solve::FoundWord;
 
@@ -47,6 +47,11 @@ pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Ve
         }
     });
     (chosen, missing)
+}
+
+/// Whether a dictionary knows how common its words are.
+pub(super) fn knows_classes(lexicon: &Lexicon) -> bool {
+    lexicon.words().next().is_none_or(|word| lexicon.class(&word).is_some())
 }
 
 /// Leaves out the words that are in no list of everyday words or of a large dictionary: the class

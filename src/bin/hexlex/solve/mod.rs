@@ -10,6 +10,7 @@ mod draw;
 use crate::advise::{self, Survival};
 use crate::args::{GoalArg, SolveArgs};
 use crate::console::{Console, Form, Outcome};
+use crate::dictionary::{self, Dictionary};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
@@ -18,7 +19,6 @@ use crate::{boards, dictionary, fixes, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
-use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
 use hexlex::solve::{Goal, Rules, Solution, solve};
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 struct Job<'a> {
     args: &'a SolveArgs,
     options: Options,
-    lexicon: &'a Lexicon,
+    lexicon: &'a Dictionary,
     console: &'a Console,
 }
 
@@ -54,8 +54,11 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let overlays = overlay_paths(&gathered, &args)?;
     let console = &console.beside(args.output.as_deref())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    if args.common && lexicon.words().next().is_some_and(|word| lexicon.class(&word).is_none()) {
-        console.warn("--common: expected a dictionary that knows how common words are, found another one, so no word is left out: leave --lexicon out to use the built-in English");
+    if args.common && !chosen::knows_classes(lexicon.as_is()) {
+        console.warn(
+            "--common: expected a dictionary that knows how common words are, found another one, so no word is left out: \
+             leave --lexicon out to use the built-in English",
+        );
     }
     let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: &lexicon, console };
@@ -185,7 +188,7 @@ impl Job<'_> {
         source.board = rules::with_adjacency(profile, source.board);
         let rules = rules::for_board(profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
         let solving = Instant::now();
-        let mut solution = solve(&source.board, self.lexicon, &rules, self.goal());
+        let mut solution = solve(&source.board, self.lexicon.for_board(&source.board), &rules, self.goal());
         let survival = self.survival(&source.board, &mut solution);
         if self.args.common {
             chosen::leave_out_rare(&mut solution.words);
@@ -225,7 +228,8 @@ impl Job<'_> {
             return None;
         }
         let words = &mut solution.words;
-        let survival = advise::put_first(words, board, self.lexicon, profile, &args.words, args.ranking.level());
+        let lexicon = self.lexicon.for_board(board);
+        let survival = advise::put_first(words, board, lexicon, profile, &args.words, args.ranking.level());
         if survival.is_none() {
             self.console
                 .warn("--goal survive is for staggered boards, whose tiles fall: the words are ordered by length");
@@ -244,7 +248,7 @@ impl Job<'_> {
         let guessed = source.picture.as_ref().and_then(|picture| picture.reading.guessed());
         let Some(board) = guessed else { return Vec::new() };
         let known: HashSet<&str> = solution.words.iter().map(|found| found.word.as_str()).collect();
-        let all = solve(&board, self.lexicon, rules, self.goal());
+        let all = solve(&board, self.lexicon.for_board(&board), rules, self.goal());
         let new = all.words.into_iter().filter(|found| !known.contains(found.word.as_str()));
         new.take(SHOWN).map(|found| found.word).collect()
     }

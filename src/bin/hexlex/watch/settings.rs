@@ -2,14 +2,13 @@
 
 use crate::args::WatchArgs;
 use crate::console::Console;
-use hexlex::lexicon::Lexicon;
+use crate::dictionary::Dictionary;
 use hexlex::pipeline::Options;
-use std::borrow::Cow;
 
 /// The arguments, and what was loaded for them.
 pub(super) struct WatchSettings<'a> {
     pub(super) args: &'a WatchArgs,
     pub(super) options: Options,
-    pub(super) lexicon: Cow<'static, Lexicon>,
+    pub(super) lexicon: Dictionary,
     pub(super) console: &'a Console,
 }

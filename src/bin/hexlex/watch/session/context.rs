@@ -2,6 +2,7 @@
 
 use crate::args::{FixArg, GoalArg, ProfileArg};
 use crate::console::one_line;
+use crate::dictionary::Dictionary;
 use crate::warnings;
 use crate::watch::commands::CommandSender;
 use crate::watch::correct::BoardView;
@@ -13,11 +14,9 @@ use crate::watch::settings::WatchSettings;
 use crate::watch::target::TargetQuery;
 use anyhow::Result;
 use hexlex::capture::Waker;
-use hexlex::lexicon::Lexicon;
 use hexlex::locate::Side;
 use hexlex::skin::Skin;
 use hexlex::track::Tracker;
-use std::borrow::Cow;
 use std::path::Path;
 
 /// What all states of a session share.
@@ -33,7 +32,7 @@ pub(super) struct SessionContext<'a> {
     /// Reads the board. It keeps the letters of this game while no board is known.
     pub(super) tracker: Tracker,
     /// The dictionary, without the words that were refused meanwhile.
-    pub(super) lexicon: Cow<'static, Lexicon>,
+    pub(super) lexicon: Dictionary,
     /// The corrections of the arguments that are still to be made.
     pub(super) fixes: Vec<FixArg>,
     /// The profile of the arguments, or that of the skin that they name.

@@ -75,7 +75,7 @@ impl Watching {
             )),
             Err(error) => context.settings.console.warn(one_line(&error)),
         }
-        context.lexicon.to_mut().refuse([found.word.to_lowercase()]);
+        context.lexicon.refuse(&found.word.to_lowercase());
         if self.answer().is_some() { self.report_answer(Instant::now(), context) } else { Ok(()) }
     }
 

@@ -331,7 +331,8 @@ impl Watching {
         self.make_fixes(context)?;
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let doubtful = context.tracker.doubtful();
-        let answer = Answer::of_board(&reading.board, &doubtful, &context.lexicon, context.profile(), context.settings);
+        let lexicon = context.lexicon.for_board(&reading.board);
+        let answer = Answer::of_board(&reading.board, &doubtful, lexicon, context.profile(), context.settings);
         let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
         let event = BoardEvent {
