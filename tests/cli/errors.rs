@@ -142,7 +142,7 @@ fn shells_and_man_get_the_same_help() {
     let page = answer(0, dir.path(), &["man", "words", "build"], "");
     assert!(page.contains(".TH hexlex-words-build 1") && page.contains("Examples:"), "{page}");
     let error = trouble(dir.path(), &["man", "words", "bild"], "");
-    assert!(error.contains("expected a command, found `bild`: use one of build, "), "{error}");
+    assert!(error.contains("expected a command, found `bild`: use `build`, or one of build, "), "{error}");
     let error = trouble(dir.path(), &["man", "solve", "fast"], "");
     assert!(
         error.contains("expected a command, found `fast` after one without commands of its own: leave it out"),

@@ -14,6 +14,7 @@ mod faults;
 mod inputs;
 #[cfg(unix)]
 mod outputs;
+mod mistakes;
 mod picture;
 mod play;
 #[cfg(all(target_os = "linux", feature = "capture"))]

@@ -2,15 +2,23 @@
 
 use crate::args::{self, CompletionsArgs, ManArgs};
 use crate::console::{Console, Outcome};
-use anyhow::{Context, Result, anyhow};
+use crate::nearest::nearest;
+use anyhow::{Context, Result, anyhow, ensure};
 use clap_mangen::Man;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<Outcome> {
+    refuse_json(console)?;
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args::command(), "hexlex", &mut script);
     console.answer(&String::from_utf8(script).context("cannot print the completions")?)?;
     Ok(Outcome::Done)
+}
+
+/// Scripts and pages have no JSON.
+fn refuse_json(console: &Console) -> Result<()> {
+    ensure!(!console.json, "expected text for a shell or for man, found --json: leave --json out");
+    Ok(())
 }
 
 /// Prints a manual page.
@@ -18,6 +26,7 @@ pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<O
 /// # Errors
 /// If there is no such command.
 pub(crate) fn manual(args: &ManArgs, console: &Console) -> Result<Outcome> {
+    refuse_json(console)?;
     let mut all = args::command();
     // The names and the usage of commands of commands.
     all.build();
@@ -26,7 +35,10 @@ pub(crate) fn manual(args: &ManArgs, console: &Console) -> Result<Outcome> {
         let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         command = command.find_subcommand(name).ok_or_else(|| match names.as_slice() {
             [] => anyhow!("expected a command, found `{name}` after one without commands of its own: leave it out"),
-            _ => anyhow!("expected a command, found `{name}`: use one of {}", names.join(", ")),
+            _ => {
+                let similar = nearest(name, &names).map_or(String::new(), |similar| format!("`{similar}`, or "));
+                anyhow!("expected a command, found `{name}`: use {similar}one of {}", names.join(", "))
+            }
         })?;
     }
     let mut page = Vec::new();

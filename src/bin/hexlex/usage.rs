@@ -4,6 +4,7 @@
 
 use crate::args;
 use crate::console::{Outcome, Severity, print_message};
+use crate::nearest::nearest;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
@@ -18,29 +19,30 @@ pub(crate) fn print(error: &Error) -> ExitCode {
         let _ = error.print();
         return if is_help { Outcome::Trouble } else { Outcome::Done }.into();
     }
-    let command = command();
-    let text = in_words(error, &command).unwrap_or_else(|| first_lines(error));
+    let (at, command) = typed_command();
+    let text = in_words(error, &at, &command).unwrap_or_else(|| first_lines(error));
     print_message(Severity::Error, &format_args!("{text}; see `{command} --help`"));
     Outcome::Trouble.into()
 }
 
-/// The error of a typed `command`; `None` for a kind that is rare enough for clap's own words.
-fn in_words(error: &Error, command: &str) -> Option<String> {
+/// The error of a typed `command`, which clap knows `at`; `None` for a kind that is rare enough for clap's own words.
+fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> {
     let argument = texts(error, ContextKind::InvalidArg);
     let value = texts(error, ContextKind::InvalidValue);
     let text = match error.kind() {
         ErrorKind::UnknownArgument => {
-            let remedy = match texts(error, ContextKind::SuggestedArg).first() {
+            let found = argument.first()?;
+            let remedy = match similar_option(found, at) {
                 Some(similar) => format!("leave it out, or use `{similar}`"),
                 None => "leave it out".to_string(),
             };
-            format!("expected an argument of `{command}`, found `{}`: {remedy}", argument.first()?)
+            format!("expected an argument of `{command}`, found `{found}`: {remedy}")
         }
         ErrorKind::InvalidSubcommand => {
             let found = texts(error, ContextKind::InvalidSubcommand);
             let found = found.first()?;
-            // The most similar one is the last.
-            let remedy = match texts(error, ContextKind::SuggestedSubcommand).last() {
+            let names = at.get_subcommands().map(clap::Command::get_name);
+            let remedy = match nearest(found, names) {
                 _ if is_input(found) => format!("use `hexlex solve {found}`"),
                 Some(similar) => format!("use `{similar}`"),
                 None => "use one of its commands".to_string(),
@@ -52,12 +54,16 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
             format!("expected a value after {}, found none: give one", name(argument.first()?))
         }
         ErrorKind::InvalidValue => {
-            let values = texts(error, ContextKind::ValidValue).join(", ");
-            format!(
-                "{}: expected one of {values}, found `{}`: use one of them",
-                name(argument.first()?),
-                value.first()?
-            )
+            let (values, found) = (texts(error, ContextKind::ValidValue), value.first()?);
+            let remedy = match nearest(found, &values) {
+                Some(similar) => format!("use `{similar}`"),
+                None => "use one of them".to_string(),
+            };
+            format!("{}: expected one of {}, found `{found}`: {remedy}", name(argument.first()?), values.join(", "))
+        }
+        ErrorKind::MissingSubcommand => {
+            let names: Vec<&str> = at.get_subcommands().map(clap::Command::get_name).collect();
+            format!("expected a command of `{command}`, found none: give one of {}", names.join(", "))
         }
         ErrorKind::MissingRequiredArgument => {
             format!("expected {}, found nothing: give what is missing", argument.join(" and "))
@@ -73,6 +79,14 @@ fn in_words(error: &Error, command: &str) -> Option<String> {
         _ => return None,
     };
     Some(text)
+}
+
+/// The option of a command, or of every command, that is most similar to the typed one, with its dashes.
+fn similar_option(typed: &str, at: &clap::Command) -> Option<String> {
+    let typed = typed.split_once('=').map_or(typed, |(option, _)| option).strip_prefix("--")?;
+    let everywhere = ["json", "quiet", "verbose", "help"];
+    let own = at.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
+    nearest(typed, own.chain(everywhere)).map(|option| format!("--{option}"))
 }
 
 /// Whether an argument is a file, or has the name of a picture or a board text.
@@ -104,14 +118,14 @@ fn first_lines(error: &Error) -> String {
     text.strip_prefix("error: ").unwrap_or(&text).to_string()
 }
 
-/// The typed command with its subcommands, as far as they exist.
-fn command() -> String {
-    let mut all = args::command();
-    let (mut at, mut name) = (&mut all, "hexlex".to_string());
+/// The typed command with its subcommands, as far as they exist, and its name.
+fn typed_command() -> (clap::Command, String) {
+    let all = args::command();
+    let (mut at, mut name) = (&all, "hexlex".to_string());
     for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
-        let Some(sub) = at.find_subcommand_mut(&arg) else { break };
+        let Some(sub) = at.find_subcommand(&arg) else { break };
         name = format!("{name} {}", sub.get_name());
         at = sub;
     }
-    name
+    (at.clone(), name)
 }

@@ -1,5 +1,6 @@
 //! Option groups and value types that several commands share.
 
+use crate::nearest::nearest;
 use clap::Args;
 use hexlex::board::{Cell, Face, Shape, ShapeError};
 use hexlex::profile::{BuiltIn, Profile, ProfileError};
@@ -13,7 +14,8 @@ use std::time::Duration;
 /// The words that are searched for.
 #[derive(Args, Clone)]
 pub(crate) struct WordArgs {
-    /// Use this word list or compiled dictionary: a file, or a name given to `words import` [default: built-in English]
+    /// Use this dictionary: a file, a name given to `words import`, or a language (de, fr, ...) whose word list the
+    /// system has [default: built-in English]
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) lexicon: Option<PathBuf>,
     /// Leave out words with fewer letters [default: the game's limit]
@@ -146,14 +148,29 @@ impl ProfileArg {
 }
 
 impl FromStr for ProfileArg {
-    type Err = ProfileError;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<ProfileArg, ProfileError> {
-        match BuiltIn::named(name) {
-            Some(built_in) => Ok(ProfileArg::of(built_in)),
-            None => Profile::load(name).map(|profile| ProfileArg(Box::leak(Box::new(profile)))),
+    fn from_str(name: &str) -> Result<ProfileArg, String> {
+        if let Some(built_in) = BuiltIn::named(name) {
+            return Ok(ProfileArg::of(built_in));
+        }
+        match Profile::load(name) {
+            Ok(profile) => Ok(ProfileArg(Box::leak(Box::new(profile)))),
+            Err(ProfileError::Unknown(error)) => Err(with_similar_profile(error.to_string(), name)),
+            Err(error) => Err(error.to_string()),
         }
     }
+}
+
+/// The error of an unknown profile, with the one that was most likely meant.
+fn with_similar_profile(error: String, name: &str) -> String {
+    let names: Vec<String> = BuiltIn::ALL.iter().map(|built_in| built_in.profile().name.to_lowercase()).collect();
+    let similar = match name.to_lowercase().as_str() {
+        // The game's own name.
+        "bookworm" => Some("deluxe".to_string()),
+        _ => nearest(name, names),
+    };
+    similar.map_or(error.clone(), |similar| format!("{error}, perhaps `{similar}`"))
 }
 
 /// The order of the words.
