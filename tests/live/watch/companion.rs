@@ -53,6 +53,17 @@ fn a_display_that_dies_is_an_error() {
 }
 
 #[test]
+fn a_display_that_dies_under_a_window_of_its_own_is_an_error() {
+    let Some(mut desktop) = Desktop::start() else { return };
+    let (_stage, board) = open_stage(&desktop, 5);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--preview"]);
+    watch.until_board(&board);
+    desktop.kill_server();
+    let ended = watch.program.end();
+    assert!(ended.code == Some(2) && ended.stderr.contains("expected an X11 display"), "{}", ended.stderr);
+}
+
+#[test]
 fn a_corrected_tile_is_read_so_wherever_it_is_and_later() {
     let Some(desktop) = Desktop::start() else { return };
     let (stage, board) = open_stage(&desktop, 6);

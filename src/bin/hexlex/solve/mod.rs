@@ -15,7 +15,7 @@ use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
-use crate::{boards, dictionary, fixes, outputs, rules, warnings};
+use crate::{boards, fixes, outputs, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
