@@ -1,27 +1,19 @@
-//! Elapsed time, on systems that have a clock.
+//! Elapsed time.
 
 use std::time::Duration;
+use web_time::Instant;
 
-/// Measures from its start; always zero on `wasm32-unknown-unknown`, which has no clock.
+/// Measures from its start.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Stopwatch {
-    #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-    start: std::time::Instant,
-}
+pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
     pub(crate) fn start() -> Stopwatch {
-        Stopwatch {
-            #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-            start: std::time::Instant::now(),
-        }
+        Stopwatch(Instant::now())
     }
 
     /// The time since the start.
     pub(crate) fn elapsed(self) -> Duration {
-        #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-        return self.start.elapsed();
-        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-        Duration::ZERO
+        self.0.elapsed()
     }
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::board::{Board, Face, SELECTED, Tile};
 use crate::read::{Engine, Reading, read_tiles};
-use std::time::Instant;
+use web_time::Instant;
 
 impl Tracker {
     /// Makes this the board's reading, unless too many tiles are unreadable, as far as its letters count.

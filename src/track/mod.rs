@@ -35,8 +35,9 @@ use corrections::Corrections;
 use evidence::Examined;
 use image::RgbaImage;
 use proofs::Proofs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};
+use web_time::Instant;
 
 /// A board whose pixels do not change for this long has settled. Shorter than two frames of a 30 Hz animation (67 ms),
 /// tiles would be read while they move; longer, every answer comes later. Chosen by hand.

@@ -4,7 +4,7 @@ use super::tracked::TrackedBoard;
 use super::{Pace, RETRY, STILL, Tracker, Update};
 use crate::board::{Cell, SELECTED, Tile};
 use crate::read::{Engine, read_tiles};
-use std::time::Instant;
+use web_time::Instant;
 
 impl Tracker {
     /// The tiles that the player has selected, in the order in which that was seen.

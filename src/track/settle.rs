@@ -7,7 +7,8 @@
 
 use super::{IN_PLACE, STILL};
 use crate::board::{Board, Face, Lines, Shape, Tile};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long a letter below others that did not fall must be still before it counts as another one. Shorter: a pointer that
 /// rests on a tile changes its letter. Longer: a letter that was misread when the board was found stays wrong for longer.

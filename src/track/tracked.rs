@@ -13,7 +13,7 @@ use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Share of a cell's width and height that is compared; closer to the edge, a neighbor's glow would count as a change.
 const INNER: f32 = 0.84;

@@ -1,0 +1,72 @@
+/** The board over its picture: a button for each tile, rings for doubtful ones, and the path of a word. */
+import { element, svg } from "./dom";
+import type { Answer, Tile, Word } from "./messages";
+
+const stage = element("stage");
+const picture = element("picture");
+const overlay = element<SVGSVGElement>("overlay");
+
+function outline(tile: Tile, kind: string): SVGElement {
+  const { center, radius } = tile;
+  if (tile.round) return svg("ellipse", { cx: center.x, cy: center.y, rx: radius.x, ry: radius.y, class: kind });
+  const corner = 0.3 * Math.min(radius.x, radius.y);
+  const [x, y] = [center.x - radius.x, center.y - radius.y];
+  return svg("rect", { x, y, width: 2 * radius.x, height: 2 * radius.y, rx: corner, class: kind });
+}
+
+function label(tile: Tile): string {
+  const letters = tile.text === "?" ? "unreadable" : tile.text;
+  const kind = tile.kind === "normal" ? "" : `, ${tile.kind}`;
+  return `${letters}${kind}, line ${tile.line + 1}, tile ${tile.index + 1}${tile.doubtful ? ", doubtful" : ""}`;
+}
+
+/** Shows a picture; it must fit the coordinates of the next answer. */
+export function showPicture(shown: HTMLImageElement | HTMLCanvasElement) {
+  picture.replaceChildren(shown);
+}
+
+/** Shows the tiles of an answer, which can be chosen. */
+export function showTiles(answer: Answer, choose: (tile: Tile) => void) {
+  const { width, height } = answer.size;
+  overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const groups = answer.tiles.map((tile) => {
+    const group = svg("g", { class: tile.doubtful ? "tile doubtful" : "tile", tabindex: 0, role: "button" });
+    group.setAttribute("aria-label", label(tile));
+    group.append(outline(tile, "body"));
+    group.addEventListener("click", () => choose(tile));
+    group.addEventListener("keydown", (event) => {
+      const key = (event as KeyboardEvent).key;
+      if (key !== "Enter" && key !== " ") return;
+      event.preventDefault();
+      choose(tile);
+    });
+    return group;
+  });
+  overlay.replaceChildren(...groups);
+  stage.hidden = false;
+}
+
+/** Draws the path of a word, or none. */
+export function showPath(answer: Answer, word: Word | undefined, target: Element = overlay) {
+  target.querySelectorAll(".path").forEach((old) => old.remove());
+  if (!word) return;
+  const tiles = word.path.map((place) => answer.tiles[place]).filter((tile) => tile !== undefined);
+  const places = tiles.map((tile) => `${tile.center.x},${tile.center.y}`).join(" ");
+  const size = Math.min(...tiles.map((tile) => Math.min(tile.radius.x, tile.radius.y)));
+  const path = svg("g", { class: "path", "aria-hidden": "true" });
+  path.style.setProperty("--size", `${size}px`);
+  path.append(svg("polyline", { points: places, class: "casing" }), svg("polyline", { points: places, class: "line" }));
+  tiles.forEach((tile, index) => {
+    path.append(outline(tile, index === 0 ? "ring first" : "ring"));
+    const [x, y] = [tile.center.x - 0.72 * tile.radius.x, tile.center.y - 0.62 * tile.radius.y];
+    path.append(svg("circle", { cx: x, cy: y, r: 0.3 * size, class: "badge" }));
+    path.append(svg("text", { x, y: y + 0.14 * size, "font-size": 0.42 * size, class: "number" }, String(index + 1)));
+  });
+  target.append(path);
+}
+
+export function hideBoard() {
+  stage.hidden = true;
+  picture.replaceChildren();
+  overlay.replaceChildren();
+}

@@ -1,0 +1,227 @@
+/** The page: takes a picture, shows its board and words, and lets both be corrected. */
+import { hideBoard, showPath, showPicture, showTiles } from "./board";
+import { element, save } from "./dom";
+import { Library } from "./library";
+import type { AdviceReport, Answer, Tile, Word } from "./messages";
+import { listen } from "./sources";
+import { Watching } from "./watching";
+import { showDangers, showWords, whenChosen } from "./words";
+
+/** The largest file that is read, in bytes: pictures of telephones have a fifth of it. */
+const MOST_BYTES = 64_000_000;
+
+const library = new Library();
+const status = element("status");
+const say = (text: string) => {
+  status.textContent = text;
+};
+const watching = new Watching(library, say);
+
+let answer: Answer | undefined;
+let advice: AdviceReport | undefined;
+let chosen: { word: Word | undefined; place: number } = { word: undefined, place: 0 };
+let corrected: Tile | undefined;
+/** Counts what was asked for, so that only the newest answer is shown. */
+let newest = 0;
+
+function explain(error: unknown) {
+  const text = error instanceof Error ? error.message : String(error);
+  say(text.charAt(0).toUpperCase() + text.slice(1));
+}
+
+function showAnswer(next: Answer) {
+  answer = next;
+  advice = undefined;
+  element("advice").hidden = true;
+  element("correction").hidden = true;
+  showTiles(next, startCorrection);
+  element("notes").replaceChildren(
+    ...next.notes.map((note) => Object.assign(document.createElement("li"), { textContent: note })),
+  );
+  element("actions").hidden = false;
+  element("advise").hidden = !next.advisable;
+  showWords(next.words);
+  const best = next.words[0];
+  say(best ? `Best word: ${best.word}, ${best.score} points. ${next.words.length} words by the rules of ${next.game.title}.` : "No word on this board.");
+  document.body.dataset.state = "answered";
+}
+
+function clear() {
+  answer = undefined;
+  hideBoard();
+  for (const id of ["wordside", "actions", "advice", "correction"]) element(id).hidden = true;
+  element("notes").replaceChildren();
+  document.body.dataset.state = "empty";
+}
+
+async function take(file: Blob, name: string) {
+  if (watching.isOn) await watching.stop();
+  const mine = ++newest;
+  clear();
+  if (file.size > MOST_BYTES) {
+    say(`Expected a picture of at most ${MOST_BYTES / 1e6} MB, found one of ${Math.ceil(file.size / 1e6)} MB. Crop it to the game.`);
+    return;
+  }
+  say("Reading the picture.");
+  const start = performance.now();
+  try {
+    const next = await library.ask({ kind: "read", file, name });
+    if (mine !== newest) return;
+    const image = new Image();
+    image.alt = "The picture with the board";
+    image.src = URL.createObjectURL(file);
+    image.onload = () => URL.revokeObjectURL(image.src);
+    showPicture(image);
+    showAnswer(next);
+    document.body.dataset.milliseconds = String(Math.round(performance.now() - start));
+  } catch (error) {
+    if (mine === newest) explain(error);
+  }
+}
+
+async function typed(text: string) {
+  if (watching.isOn) await watching.stop();
+  const mine = ++newest;
+  clear();
+  try {
+    const next = await library.ask({ kind: "text", text });
+    const png = await library.ask({ kind: "picture", word: null });
+    if (mine !== newest) return;
+    const image = new Image();
+    image.alt = "The typed board";
+    image.src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
+    showPicture(image);
+    showAnswer(next);
+  } catch (error) {
+    if (mine === newest) explain(error);
+  }
+}
+
+function startCorrection(tile: Tile) {
+  corrected = tile;
+  const letter = element<HTMLInputElement>("letter");
+  element("correction").hidden = false;
+  letter.value = tile.text === "?" ? "" : tile.text;
+  const guesses = tile.alternatives.slice(0, 4).map((text) => {
+    const guess = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    guess.addEventListener("click", () => void correct(text));
+    return guess;
+  });
+  element("guesses").replaceChildren(...guesses);
+  letter.focus();
+  letter.select();
+}
+
+async function correct(letters: string) {
+  if (!corrected) return;
+  const { line, index } = corrected;
+  try {
+    showAnswer(await library.ask({ kind: "correct", line, index, letters }));
+    const label = `line ${line + 1}, tile ${index + 1}`;
+    document.querySelector<SVGElement>(`#overlay [aria-label*="${label}"]`)?.focus();
+  } catch (error) {
+    explain(error);
+  }
+}
+
+async function advise() {
+  try {
+    advice = await library.ask({ kind: "advise" });
+    const best = advice.words[0]?.word.word;
+    const text = element("advice");
+    text.hidden = false;
+    text.textContent = advice.scramble || !best ? advice.why : `Play ${best}: ${advice.why}`;
+    showDangers(new Map(advice.words.map(({ word, danger }) => [word.word, danger])));
+  } catch (error) {
+    explain(error);
+  }
+}
+
+whenChosen((word, place) => {
+  chosen = { word, place };
+  if (!answer) return;
+  showPath(answer, word);
+  watching.show(answer, word, advice);
+});
+
+library.onSeen = (seen, frame) => {
+  document.body.dataset.seen = seen.state;
+  if (frame) {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [frame.width, frame.height];
+    canvas.getContext("2d")?.drawImage(frame, 0, 0);
+    frame.close();
+    showPicture(canvas);
+  }
+  if (seen.answer) {
+    showAnswer(seen.answer);
+    document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + 1);
+    if (seen.answer.advisable) void advise();
+  } else if (seen.state === "covered") {
+    say("Something lies over the board.");
+  } else if (seen.state === "none" && seen.reason) {
+    clear();
+    say(seen.reason);
+  }
+};
+watching.onSmall = () => {
+  if (answer) watching.show(answer, chosen.word, advice);
+};
+
+listen((file, name) => void take(file, name), say);
+element("watch").addEventListener("click", () => void (watching.isOn ? watching.stop() : watching.start()));
+element("advise").addEventListener("click", () => void advise());
+element("cancel").addEventListener("click", () => (element("correction").hidden = true));
+element("correction").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void correct(element<HTMLInputElement>("letter").value);
+});
+element("correction").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") element("correction").hidden = true;
+});
+element("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void typed(element<HTMLTextAreaElement>("text").value);
+});
+element("save").addEventListener("click", async () => {
+  const word = chosen.word ? chosen.place : null;
+  const png = await library.ask({ kind: "picture", word });
+  save(png, "image/png", "board.hexlex.png");
+});
+element("savetext").addEventListener("click", () => save(answer?.text ?? "", "text/plain", "board.txt"));
+
+async function useWords(file: File | null) {
+  try {
+    const count = await library.ask({ kind: "words", file, name: file?.name ?? "" });
+    await wish();
+    say(`The dictionary has ${count.toLocaleString("en")} words.`);
+  } catch (error) {
+    explain(error);
+  }
+}
+
+async function wish() {
+  const game = element<HTMLSelectElement>("game").value;
+  const next = await library.ask({ kind: "wish", wishes: game ? { game } : {} });
+  if (next) showAnswer(next);
+}
+
+const dictionary = element<HTMLInputElement>("dictionary");
+dictionary.addEventListener("change", () => void useWords(dictionary.files?.[0] ?? null));
+element("english").addEventListener("click", () => void useWords(null));
+element("game").addEventListener("change", () => void wish());
+
+async function start() {
+  const option = (value: string, text: string) => new Option(text, value);
+  try {
+    const games = await library.ask({ kind: "games" });
+    element<HTMLSelectElement>("game").append(option("", "by the board"), ...games.map(({ name, title }) => option(name, title)));
+    document.body.dataset.state ??= "empty";
+    document.body.dataset.ready = "true";
+  } catch (error) {
+    explain(error);
+  }
+}
+
+void start();
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("./service.js");

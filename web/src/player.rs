@@ -1,0 +1,92 @@
+//! What the player wants: a game, lengths of words, an order; and the words by them.
+
+use crate::answer::{self, Answer, Game, PictureSize};
+use crate::notes;
+use hexlex::board::{Adjacency, Board, Lines};
+use hexlex::game::MAX_CELLS;
+use hexlex::lexicon::{Lexicon, english};
+use hexlex::profile::{BuiltIn, Profile};
+use hexlex::read::Reading;
+use hexlex::solve::{Goal, Rules, solve};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+/// What the player has chosen; absent is the default of the game.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, Tsify)]
+#[serde(default)]
+pub struct Wishes {
+    /// The name of the game's profile; by default that of the board's kind.
+    #[tsify(optional)]
+    pub game: Option<String>,
+    /// The fewest letters of a word.
+    #[tsify(optional)]
+    pub min_length: Option<usize>,
+    /// The most letters of a word.
+    #[tsify(optional)]
+    pub max_length: Option<usize>,
+    /// Whether words are ordered by their points: `score`; by default `longest`.
+    #[tsify(optional)]
+    pub goal: Option<String>,
+}
+
+/// A dictionary and the wishes of who plays.
+#[derive(Default)]
+pub(crate) struct Player {
+    pub(crate) wishes: Wishes,
+    /// The dictionary of the user's file; English without one.
+    pub(crate) own_words: Option<Lexicon>,
+}
+
+impl Player {
+    pub(crate) fn lexicon(&self) -> &Lexicon {
+        self.own_words.as_ref().unwrap_or_else(|| english())
+    }
+
+    /// The profile that counts on a board.
+    pub(crate) fn profile(&self, board: &Board) -> &'static Profile {
+        let named = self.wishes.game.as_deref().and_then(BuiltIn::named);
+        let of_kind = match board.shape().lines() {
+            Lines::Columns => BuiltIn::Deluxe,
+            Lines::Rows => BuiltIn::Boggle,
+        };
+        named.unwrap_or(of_kind).profile()
+    }
+
+    /// The rules that count on a board.
+    pub(crate) fn rules(&self, board: &Board) -> Rules {
+        let rules = self.profile(board).rules.clone().fitted_to(board);
+        Rules {
+            min_length: self.wishes.min_length.unwrap_or(rules.min_length),
+            max_length: self.wishes.max_length.unwrap_or(rules.max_length),
+            ..rules
+        }
+    }
+
+    /// The board as the chosen game has it: where any tile may follow any other, no picture shows that.
+    pub(crate) fn board(&self, board: &Board) -> Board {
+        let is_chosen = self.wishes.game.is_some();
+        match self.profile(board).game.shape.adjacency() {
+            Adjacency::Free if is_chosen => board.clone().with_adjacency(Adjacency::Free),
+            _ => board.clone(),
+        }
+    }
+
+    /// The words of a reading, with these notes on the picture before those on the board.
+    pub(crate) fn answer(&self, reading: &Reading, size: PictureSize, mut notes: Vec<String>) -> Answer {
+        let board = self.board(&reading.board);
+        let (rules, profile) = (self.rules(&board), self.profile(&board));
+        let goal = self.wishes.goal.as_deref().and_then(|goal| goal.parse().ok()).unwrap_or(Goal::Longest);
+        let solution = solve(&board, self.lexicon(), &rules, goal);
+        let missed = reading.guessed().map(|guessed| solve(&guessed, self.lexicon(), &rules, goal));
+        notes.extend(notes::of_board(reading, &solution, missed.as_ref()));
+        Answer {
+            text: reading.board.to_string(),
+            size,
+            tiles: answer::tiles(reading),
+            words: answer::words(&board, &solution),
+            notes,
+            game: Game { name: profile.name.clone(), title: profile.title.clone() },
+            advisable: board.shape().lines() == Lines::Columns && board.shape().len() <= MAX_CELLS,
+        }
+    }
+}
