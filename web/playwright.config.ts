@@ -14,12 +14,7 @@ export default defineConfig({
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? chromium,
-      args: [
-        "--no-sandbox",
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        "--auto-select-tab-capture-source-by-title=hexlex test game",
-      ],
+      args: ["--no-sandbox"],
     },
   },
 });

@@ -20,10 +20,16 @@ export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, repo
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let size = "";
+  /** The newest frame, for another search where no new one comes. */
+  let last: VideoFrame | undefined;
 
   const later = (seen: Seen) => {
     clearTimeout(timer);
-    if (seen.again !== undefined) timer = setTimeout(() => tell(watcher.again(), null, performance.now()), seen.again + 1);
+    if (seen.again !== undefined) timer = setTimeout(recheck, seen.again + 1);
+  };
+  const recheck = () => {
+    if (watcher.area()) tell(watcher.again(), null, performance.now());
+    else if (last) void handle(last);
   };
   const tell = (seen: Seen, frame: ImageBitmap | null, start: number) => {
     later(seen);
@@ -43,8 +49,12 @@ export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, repo
   };
   const run = async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      await handle(next.value).finally(() => next.value?.close());
+      last?.close();
+      last = next.value;
+      await handle(last);
     }
+    last?.close();
+    last = undefined;
   };
   void run();
   return () => {
