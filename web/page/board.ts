@@ -29,6 +29,8 @@ export function showPicture(shown: HTMLImageElement | HTMLCanvasElement) {
 export function showTiles(answer: Answer, choose: (tile: Tile) => void) {
   const { width, height } = answer.size;
   overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  // The whole board fits on the screen.
+  stage.style.maxWidth = `calc(75vh * ${width / height})`;
   const groups = answer.tiles.map((tile) => {
     const group = svg("g", { class: tile.doubtful ? "tile doubtful" : "tile", tabindex: 0, role: "button" });
     group.setAttribute("aria-label", label(tile));
