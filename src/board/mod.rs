@@ -25,6 +25,7 @@
 
 mod letter_values;
 mod shape;
+mod tags;
 mod text;
 
 pub use letter_values::{DELUXE, LetterValues, PRINTED, WEB};

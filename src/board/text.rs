@@ -1,5 +1,6 @@
 //! The board text: parsing and printing. Its form is in the [module above](super).
 
+use super::tags::{nearest_tag, split_tags};
 use super::{Adjacency, Board, Face, Lines, Shape, ShapeError, Stagger, Tile, TileKind};
 use std::fmt;
 
@@ -13,6 +14,18 @@ pub enum BoardError {
         line: usize,
         /// The token.
         token: String,
+    },
+    /// A tag is a known one misspelled.
+    #[error(
+        "line {line}: expected a tag such as `{name}`, found `{tag}`: write `{name}`, or a name that is not so near"
+    )]
+    Tag {
+        /// The line of the text.
+        line: usize,
+        /// The tag.
+        tag: String,
+        /// The known tag.
+        name: &'static str,
     },
     /// A token has two kinds.
     #[error("line {line}: expected one kind, found two in `{token}`: keep one of fire, green, gold, sapphire, diamond")]
@@ -184,28 +197,16 @@ fn parse_tile(token: &str, line: usize) -> Result<Option<Tile>, BoardError> {
                 tile.kind = kind;
                 kinds += 1;
             }
-            None => tile.tags.push(tag),
+            None => match nearest_tag(&tag) {
+                Some(name) => return Err(BoardError::Tag { line, tag, name }),
+                None => tile.tags.push(tag),
+            },
         }
     }
     if kinds > 1 {
         return Err(BoardError::TwoKinds { line, token: token.to_string() });
     }
     Ok(Some(tile))
-}
-
-/// `gold:color:#aabbcc` as `gold` and `color:#aabbcc`: a part that begins with `#` is the value of the tag before it. `None` for
-/// a value without a tag, as in `A:#aabbcc` and `A:gold:#aabbcc`: kinds are printed before tags, and one would get it.
-fn split_tags(tags: Option<&str>) -> Option<Vec<String>> {
-    let mut parts: Vec<String> = Vec::new();
-    for part in tags.into_iter().flat_map(|tags| tags.split(':')) {
-        if part.starts_with('#') {
-            let tag = parts.last_mut().filter(|tag| !tag.is_empty() && TileKind::from_name(tag).is_none())?;
-            *tag = format!("{tag}:{part}");
-        } else {
-            parts.push(part.to_string());
-        }
-    }
-    Some(parts)
 }
 
 /// The text in upper case; a letter whose upper case is not one character, such as `ß`, stays as it is.
