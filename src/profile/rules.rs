@@ -104,8 +104,22 @@ impl BookwormScoring {
 
 /// The error for an unknown profile name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a profile ({names}), found `{0}`: name one of these", names = Rules::names().join(", "))]
+#[error("expected a profile ({names}), found `{0}`: {remedy}", names = Rules::names().join(", "), remedy = self.remedy())]
 pub struct UnknownProfile(pub String);
+
+impl UnknownProfile {
+    /// What to do: the games whose titles have the name, as in `bookworm`.
+    fn remedy(&self) -> String {
+        let name = self.0.trim().to_lowercase();
+        let has_name =
+            |game: &&BuiltIn| **game != BuiltIn::Sketch && game.profile().title.to_lowercase().contains(&name);
+        let games: Vec<&str> = BuiltIn::ALL.iter().filter(has_name).map(|game| game.name()).collect();
+        match games.is_empty() || name.is_empty() {
+            true => "name one of these".to_string(),
+            false => format!("for {} name one of {}", self.0.trim(), games.join(", ")),
+        }
+    }
+}
 
 impl Rules {
     /// The names of all profiles.
