@@ -204,12 +204,12 @@ impl fmt::Display for Phrase<'_> {
         match fact {
             Fact::TakesBottom(at) => write!(f, "takes the {} on the bottom ({})", plural(at.len(), "fire"), lines(at)),
             Fact::TakesLow { line, turns } => {
-                write!(f, "takes the fire in line {}, {} above the bottom", line + 1, counted(*turns, "turn"))
+                write!(f, "takes the fire in column {}, {} above the bottom", line + 1, counted(*turns, "turn"))
             }
             Fact::BottomNext(at) => {
                 write!(f, "the next word has to use the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
             }
-            Fact::Remains { line, left } => write!(f, "the fire in line {} is then {left}", line + 1),
+            Fact::Remains { line, left } => write!(f, "the fire in column {} is then {left}", line + 1),
             Fact::NoFire => f.write_str("no fire on the board"),
             Fact::Longest => f.write_str("no word is longer"),
             Fact::Bonus(points) => write!(f, "the bonus word: {} more", counted(*points, "point")),
@@ -241,10 +241,10 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
             write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
         }
         Fact::RivalLeaves { line, rival: theirs, advised: None } => {
-            write!(f, "{rival} leaves the fire in line {}, {theirs}", line + 1)
+            write!(f, "{rival} leaves the fire in column {}, {theirs}", line + 1)
         }
         Fact::RivalLeaves { line, rival: theirs, advised: Some(ours) } => {
-            write!(f, "{rival} leaves the fire in line {}, {theirs}, while {word} leaves it {ours}", line + 1)
+            write!(f, "{rival} leaves the fire in column {}, {theirs}, while {word} leaves it {ours}", line + 1)
         }
         Fact::NewFires { advised, rival: other } => {
             let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
@@ -269,10 +269,10 @@ fn counted(count: u32, noun: &str) -> String {
     format!("{count} {}", plural(count as usize, noun))
 }
 
-/// `line 2` or `lines 2, 5`.
+/// `column 2` or `columns 2, 5`: tiles that fall have columns.
 fn lines(at: &[usize]) -> String {
     let numbers: Vec<String> = at.iter().map(|line| (line + 1).to_string()).collect();
-    format!("{} {}", plural(at.len(), "line"), numbers.join(", "))
+    format!("{} {}", plural(at.len(), "column"), numbers.join(", "))
 }
 
 /// The lines of these cells.

@@ -23,7 +23,7 @@ fn advise_names_a_word_that_saves_the_game_and_says_why() {
     assert!(!words.is_empty() && words.iter().all(uses_the_bottom_fire));
     assert!(words.iter().all(|word| word["risk"].is_null() && word["score"].is_number()));
     let why = report["why"].as_str().expect("a reason");
-    assert!(why.starts_with("takes the fire on the bottom (line 4); ") && why.contains(" would lose: "), "{why}");
+    assert!(why.starts_with("takes the fire on the bottom (column 4); ") && why.contains(" would lose: "), "{why}");
     assert!(report["assumed"].as_array().expect("names").iter().any(|name| name == "fire.base"));
     assert_eq!(json(0, dir.path(), &["advise", "-", "--solves", "25"], FALLING)["words"], report["words"]);
     let Run { code, stdout, stderr } = run(dir.path(), &["advise", "-", "--solves", "25", "--top", "2"], FALLING);
@@ -47,6 +47,7 @@ fn solve_orders_words_by_survival() {
     let longest = json(0, dir.path(), &["solve", "-", "--all"], FALLING);
     assert_eq!(longest["count"], report["count"]);
     assert!(longest.get("why").is_none());
+    assert!(longest["assumed"].as_array().expect("names").iter().any(|name| name == "score.other_letter"), "{longest}");
     let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-", "--goal", "survive"], "C A T\nS O D\nR E N\n");
     assert!(code == 0 && stdout.contains("letters") && stderr.contains("staggered boards"), "{stderr}");
 }
@@ -75,6 +76,17 @@ fn several_boards_and_errors_have_their_names() {
     assert!(
         error(&["--profile", "boggle", "--bonus", "cat"]).contains("expected a game with bonus words, found boggle")
     );
+    assert!(error(&["--bonus", "c4t"]).contains("expected a word of letters for --bonus, found `c4t`"));
+    let Run { code, stderr, .. } = run(dir.path(), &["advise", "-", "--bonus", "xqzv"], FALLING);
+    assert!(code == 0 && stderr.contains("--bonus: expected a word of the dictionary, found xqzv"), "{stderr}");
+}
+
+#[test]
+fn a_misspelled_tag_is_refused_with_the_one_that_was_meant() {
+    let dir = folder();
+    let error = trouble(dir.path(), &["solve", "-"], "C A:fier T\n");
+    assert!(error.contains("line 1: expected a tag such as `fire`, found `fier`: write `fire`"), "{error}");
+    json(0, dir.path(), &["solve", "-"], "C A:double T\n");
 }
 
 #[test]
@@ -96,6 +108,7 @@ fn a_profile_may_be_a_file() {
     assert_eq!((lengths(&[]), lengths(&["--profile", "mine.toml"])), (Some(3), Some(5)));
     let error = |name: &str| trouble(dir.path(), &["solve", "-", "--profile", name], "A\n");
     assert!(error("chess").contains("expected a profile (deluxe, web, mobile, boggle, "));
+    assert!(error("bookworm").contains("for bookworm name one of deluxe, web, mobile, adventures"));
     assert!(error("none.toml").contains("none.toml: expected a file, found none"));
     fs::write(dir.path().join("bad.toml"), "based_on = 'deluxe'\nname = 'x'\n[fire]\nbase = 'hot'\n").expect("a file");
     assert!(error("bad.toml").contains("expected a profile, found an error (invalid type"));

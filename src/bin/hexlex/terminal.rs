@@ -40,3 +40,35 @@ fn has_unicode() -> bool {
     let is_utf8 = |name: String| name.to_ascii_lowercase().replace('-', "").ends_with("utf8");
     cfg!(not(unix)) || locale.is_some_and(is_utf8)
 }
+
+/// The text in lines of at most this width, broken between words; a longer word has a line of its own.
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            wrapped.push('\n');
+            column = 0;
+        } else if column > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += length;
+    }
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_break_between_words() {
+        let text = "takes the fire in column 4";
+        assert_eq!(wrapped(text, 10), "takes the\nfire in\ncolumn 4");
+        assert_eq!(wrapped(text, usize::MAX), text);
+        assert_eq!(wrapped("extraordinary or", 5), "extraordinary\nor");
+    }
+}

@@ -7,12 +7,14 @@ mod think;
 pub(crate) use think::within;
 
 use crate::args::{AdviseArgs, ThinkArgs, WordArgs};
-use crate::console::{Console, Form, Outcome};
+use crate::console::{Console, Form, Outcome, printable};
 use crate::dictionary::Dictionary;
+use crate::drawing::draw;
 use crate::inputs::{self, Content, Input};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
 use crate::table::table;
+use crate::terminal::{Terminal, wrapped};
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail};
 use hexlex::advise::{Advice, AdvisedWord, Wishes};
@@ -67,6 +69,14 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    if let Some(word) =
+        args.bonus.as_ref().filter(|word| is_word(word) && lexicon.plain().number(&word.to_lowercase()).is_none())
+    {
+        console.warn(format_args!(
+            "--bonus: expected a word of the dictionary, found {word}: the advice is without it; pass --lexicon with a \
+             dictionary that has it"
+        ));
+    }
     let options = read::options(&args.reading, args.engine.engine, console);
     let (mut outcome, mut form, mut reports, mut is_first) = (gathered.outcome, gathered.form, Vec::new(), true);
     for input in &gathered.inputs {
@@ -95,7 +105,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
                 reports.push(InputReport::Answer(report_of(advised, source, &args)));
             } else {
                 let separator = if is_first { "" } else { "\n" };
-                console.answer(&format!("{separator}{}", text(&advised, &args, form)))?;
+                print(&advised, &args, form, separator, console)?;
                 is_first = false;
             }
         }
@@ -153,9 +163,17 @@ fn advised(
     Ok(Advised { name, board, picture, advice, profile, time: start.elapsed() })
 }
 
+/// Whether a text has letters alone.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(char::is_alphabetic)
+}
+
 /// The bonus word and the least points that it brings: how many came before is not to be seen on the board.
 fn bonus(profile: &Profile, args: &AdviseArgs) -> Result<Option<(String, u32)>> {
     let Some(word) = &args.bonus else { return Ok(None) };
+    if !is_word(word) {
+        bail!("expected a word of letters for --bonus, found `{word}`: write it as the game shows it");
+    }
     match profile.bonus.first() {
         Some(points) => Ok(Some((word.clone(), *points))),
         None => bail!("expected a game with bonus words, found {}: leave --bonus out", profile.name),
@@ -213,21 +231,39 @@ fn report_of(advised: Advised, source: String, args: &AdviseArgs) -> AdviseRepor
     }
 }
 
-/// The board, the move with its reason, and the words as text.
-fn text(advised: &Advised, args: &AdviseArgs, form: Form) -> String {
+/// Prints the board, on a terminal that is wide enough as it stands on the screen with the path of the word, and the advice.
+fn print(advised: &Advised, args: &AdviseArgs, form: Form, separator: &str, console: &Console) -> Result<()> {
+    let name = match form {
+        Form::Array => format!("{} {}\n", boards::SOURCE, printable(&advised.name)),
+        Form::Object => String::new(),
+    };
+    let terminal = Terminal::of_output();
+    let best = advised.advice.words.first().filter(|_| !advised.advice.scramble);
+    let path = best.map_or(&[][..], |best| &best.found.path);
+    let width = terminal.map_or(usize::MAX, |terminal| terminal.width);
+    let text = text(advised, args, width);
+    match terminal.and_then(|terminal| draw(&advised.board, path, terminal)) {
+        Some(drawing) => {
+            console.answer_colored(&format!("{separator}{name}{drawing}\n"))?;
+            console.answer(&text)
+        }
+        None => console.answer(&format!("{separator}{name}{}\n{text}", advised.board)),
+    }
+}
+
+/// The move with its reason, in lines of this width, and the words.
+fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
+    let advice = &advised.advice;
     let mut text = String::new();
     // Writing to a string cannot fail.
-    if form == Form::Array {
-        let _ = writeln!(text, "{} {}", boards::SOURCE, advised.name);
-    }
-    let advice = &advised.advice;
-    let _ = writeln!(text, "{}", advised.board);
     match advice.words.first().filter(|_| !advice.scramble) {
         Some(best) => {
-            let _ = writeln!(text, "play {}, tiles {}\nwhy: {}\n", best.found.word, tiles(&best.found), advice.text);
+            let word = format!("play {}, tiles {}", best.found.word, tiles(&best.found));
+            let why = wrapped(&format!("why: {}", advice.text), width);
+            let _ = writeln!(text, "{}\n{why}\n", wrapped(&word, width));
         }
         None => {
-            let _ = writeln!(text, "{}", advice.text);
+            let _ = writeln!(text, "{}", wrapped(&advice.text, width));
             return text;
         }
     }
