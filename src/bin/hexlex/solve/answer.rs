@@ -2,13 +2,13 @@
 
 use crate::advise::Survival;
 use crate::args::{FormatArg, GoalArg, SolveArgs};
-use crate::boards;
 use crate::console::{Console, Form, Outcome, printable};
 use crate::drawing::draw;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
 use crate::terminal::Terminal;
+use crate::{boards, rules};
 use anyhow::Result;
 use hexlex::board::{Board, Lines};
 use hexlex::solve::{FoundWord, Rules, Solution};
@@ -65,6 +65,8 @@ pub(super) struct SolveReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missed: Vec<String>,
     overlay: Option<String>,
+    /// The numbers of the profile that no source gives.
+    assumed: Vec<String>,
     timing_ms: SolveTimes,
 }
 
@@ -87,6 +89,7 @@ pub(super) struct SolveTimes {
 pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveReport {
     let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
     let drawn = |&place: &usize| Some(solved.solution.words.get(place)?.word.clone());
+    let assumed = rules::profile_for(args.reading.profile, &solved.source.board).assumed.clone();
     SolveReport {
         source,
         drawn: match args.drawing.asks_words() {
@@ -104,6 +107,7 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
         count: solved.solution.words.len(),
         missed: solved.missed,
         overlay: solved.overlay.map(|path| path.display().to_string()),
+        assumed,
         timing_ms: solved.times,
     }
 }

@@ -64,6 +64,9 @@ struct EventLine<'a> {
     points: Option<Points>,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<WordReport>>,
+    /// Why the first word is the first, with `--goal survive`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 /// A tile by its place.
@@ -135,6 +138,7 @@ impl<'a> EventLine<'a> {
             doubt: None,
             points: None,
             words: None,
+            why: None,
         }
     }
 }
@@ -155,6 +159,8 @@ pub(super) struct BoardEvent {
     pub(super) doubt: Vec<TileName>,
     pub(super) points: Points,
     pub(super) words: Vec<WordReport>,
+    /// Why the first word is the first, with `--goal survive`.
+    pub(super) why: Option<String>,
     /// Time from the change on the screen to the answer.
     pub(super) latency: Duration,
     /// The line for people.
@@ -229,6 +235,7 @@ impl<'a> EventLog<'a> {
             doubt: Some(event.doubt),
             points: Some(event.points),
             words: Some(event.words),
+            why: event.why,
             ..EventLine::new(EventKind::Board, frame, &message)
         })
     }

@@ -26,7 +26,7 @@ pub(super) struct Answer {
     /// What is known of the words' points.
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
-    why: Option<String>,
+    pub(super) why: Option<String>,
 }
 
 impl Answer {

@@ -340,6 +340,7 @@ impl Watching {
             doubt: doubtful.iter().map(|&cell| TileName::new(reading, cell)).collect(),
             points: answer.points,
             words: word_reports(&answer, &reading.layout),
+            why: answer.why.clone(),
             latency,
             text: answer.text(latency, context.settings.args.help_level),
         };
