@@ -3,8 +3,8 @@
 use super::outlook::Outlook;
 use crate::game::ids;
 
-/// The weights of the formula. They were chosen by hand and tried on simulated games; `hexlex simulate` finds them again:
-/// changes by half lose words at both fire rates (docs/playing.md).
+/// The weights of the formula, in a unit of their own. They were chosen by hand from the first simulations of players; what
+/// other weights give was not measured. The tables of docs/playing.md hold for these.
 struct Hand {
     /// For each new fire that the word brings in the mean.
     new_fire: f32,

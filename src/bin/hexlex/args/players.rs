@@ -114,7 +114,7 @@ pub(crate) struct SimulateArgs {
     /// Write a line for each game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the share of games that last so many words to this SVG or PNG file
+    /// Draw the share of games that reach each number of words to this SVG or PNG file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Write the tables and the plot to this HTML page

@@ -1,4 +1,4 @@
-//! The plot of `simulate`: the share of games that last so many words, a curve for each policy.
+//! The plot of `simulate`: the share of games that reach each number of words, a curve for each policy.
 
 use super::Played;
 use crate::outputs;
