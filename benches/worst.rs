@@ -2,7 +2,8 @@
 //!
 //! A hostile picture may have no board, but must not hold the program up: the aim is 2 seconds and 400 MB for each picture, and a
 //! tenth of a second for each board. What misses it is marked. The time is that of the processors, and memory the peak, as Linux
-//! counts them; elsewhere it is the time on the clock, and memory is not known. Everything is drawn here, from a seed.
+//! counts them; elsewhere it is the time on the clock, and memory is not known. Everything is drawn here, from a seed. With
+//! `HEXLEX_KEEP=FOLDER` the pictures stay there, for a profiler.
 
 use hexlex::board::{Board, Shape};
 use hexlex::paint::{Style, paint};
@@ -25,6 +26,9 @@ fn main() {
     for (name, picture) in pictures() {
         let file = folder.path().join("picture.png");
         std::fs::write(&file, png(&picture)).expect("a file");
+        if let Some(kept) = std::env::var_os("HEXLEX_KEEP") {
+            std::fs::copy(&file, Path::new(&kept).join(format!("{}.png", name.replace(' ', "-")))).expect("a folder");
+        }
         let (time, memory) = run(&["read", "picture.png"], folder.path());
         let is_over = time.as_secs_f64() > PICTURE_SECONDS || memory.is_some_and(|mb| mb > PICTURE_MEGABYTES);
         report(&name, time, memory, is_over);

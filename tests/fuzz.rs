@@ -9,19 +9,23 @@ mod seeds;
 #[allow(dead_code, unreachable_pub)] // the fuzzer uses them one by one
 #[path = "../fuzz/src/targets.rs"]
 mod targets;
+#[allow(unreachable_pub)] // public for the fuzzer
+#[path = "../fuzz/src/tracer.rs"]
+mod tracer;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The executions of each target: some seconds of each.
-const EXECUTIONS: [(&str, usize); 7] = [
+const EXECUTIONS: [(&str, usize); 8] = [
     ("picture", 800),
     ("board", 6_000),
     ("lexicon", 6_000),
     ("list", 3_000),
-    ("skin", 100),
+    ("skin", 400),
     ("tracker", 60),
     ("solver", 4_000),
+    ("profile", 2_000),
 ];
 
 /// One of the changes that find the most: a bit, a byte, a cut, a copy, an extreme number.
@@ -87,6 +91,7 @@ fuzzed! {
     skins_of_any_bytes_are_loaded_or_refused "skin"
     windows_that_change_in_any_way_are_tracked "tracker"
     boards_of_any_tiles_are_searched_as_slowly "solver"
+    profiles_of_any_text_are_used_or_refused "profile"
 }
 
 #[test]

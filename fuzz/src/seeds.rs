@@ -4,6 +4,7 @@ use hexlex::board::{Board, Shape};
 use hexlex::lexicon::Lexicon;
 use hexlex::paint::{Style, paint};
 use hexlex::pixels::Frame;
+use hexlex::profile::BuiltIn;
 use hexlex::read::{Engine, lessons};
 use hexlex::skin::Skin;
 use image::{DynamicImage, ImageFormat};
@@ -43,6 +44,7 @@ pub fn all() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         ("skin", skins()),
         ("tracker", numbers()),
         ("solver", numbers()),
+        ("profile", profiles()),
     ]
 }
 
@@ -109,6 +111,13 @@ fn skins() -> Vec<Vec<u8>> {
     let about = files.last().map(|(_, bytes)| bytes.clone()).unwrap_or_default();
     let letters = files.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "png")).take(2);
     letters.map(|(_, letter)| [&about[..], SPLIT, letter].concat()).chain([about.clone()]).collect()
+}
+
+/// Every built-in profile, and a player's own.
+fn profiles() -> Vec<Vec<u8>> {
+    let own = "based_on = 'deluxe'\nname = 'mine'\n[fire]\nbase = 0.5\n[words]\nmin_letters = 1\n";
+    let texts = BuiltIn::ALL.iter().map(|game| game.text()).chain([own]);
+    texts.map(|text| text.as_bytes().to_vec()).collect()
 }
 
 /// A board of random tiles from numbers.

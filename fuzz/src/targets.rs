@@ -2,8 +2,10 @@
 //! must hold for every input.
 
 use super::seeds::{BOARDS, SPLIT, board_of, painted};
-use hexlex::board::{Board, Face, Shape, Tile, TileKind};
+use super::tracer::{Tracer, texts_of};
+use hexlex::board::{Board, Cell, Face, Shape};
 use hexlex::files;
+use hexlex::game::Game;
 use hexlex::lexicon::search::with_header;
 use hexlex::lexicon::{Lexicon, LexiconBuilder, Pattern};
 use hexlex::locate::Layout;
@@ -11,11 +13,13 @@ use hexlex::overlay::{Caption, draw, draw_alone};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
-use hexlex::read::{Engine, lessons};
+use hexlex::profile::Profile;
+use hexlex::read::{Engine, Lesson, lessons};
 use hexlex::skin::Skin;
-use hexlex::solve::{Goal, Kernel, Rules, Scoring, Solver, solve};
+use hexlex::solve::{Goal, Kernel, Rules, Solver, solve};
 use hexlex::track::Tracker;
 use image::{Rgba, RgbaImage, imageops};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -27,7 +31,7 @@ use std::time::{Duration, Instant};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target, by its name.
-pub const ALL: [Target; 7] = [
+pub const ALL: [Target; 8] = [
     ("picture", picture),
     ("board", board),
     ("lexicon", lexicon),
@@ -35,7 +39,14 @@ pub const ALL: [Target; 7] = [
     ("skin", skin),
     ("tracker", tracker),
     ("solver", solver),
+    ("profile", profile),
 ];
+
+/// Whether an input is one of so many that are used for something slow, too: by its bytes, so that it is the same again.
+fn is_one_in(many: u32, data: &[u8]) -> bool {
+    let sum = data.iter().fold(0u32, |sum, &byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    sum.is_multiple_of(many)
+}
 
 /// Numbers from bytes: the next byte modulo a bound, zeros behind the last one.
 fn numbers(data: &[u8]) -> impl FnMut(usize) -> usize + '_ {
@@ -57,7 +68,7 @@ fn words() -> &'static Lexicon {
 pub fn picture(data: &[u8]) {
     let Ok(frame) = Frame::decode(data, "fuzzed") else { return };
     // Larger ones are decoded only: reading them would leave too few executions.
-    if frame.size().width > 300 || frame.size().height > 300 {
+    if frame.size().width > 160 || frame.size().height > 160 {
         return;
     }
     let Ok((reading, _)) = read(&frame, &Options::default()) else { return };
@@ -72,12 +83,15 @@ pub fn picture(data: &[u8]) {
 /// A board text, a shape and a pattern: printed and parsed again, searched by every kernel, painted.
 pub fn board(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for parsed in [text.parse::<Board>(), Board::parse_split(text)] {
-        let Ok(board) = parsed else { continue };
+    let boards: Vec<Board> = [text.parse::<Board>(), Board::parse_split(text)].into_iter().flatten().collect();
+    for board in &boards {
         let printed = board.to_string();
-        assert_eq!(printed.parse::<Board>().as_ref(), Ok(&board), "{printed:?}");
-        if board.shape().len() <= 64 {
-            search_and_paint(&board, data.len());
+        assert_eq!(printed.parse::<Board>().as_ref(), Ok(board), "{printed:?}");
+    }
+    if let Some(board) = boards.first().filter(|board| board.shape().len() <= 64) {
+        search(board);
+        if is_one_in(64, data) {
+            draw_painted(board);
         }
     }
     if let Ok(shape) = text.parse::<Shape>() {
@@ -89,26 +103,33 @@ pub fn board(data: &[u8]) {
     black_box(words().contains(text));
 }
 
-fn search_and_paint(board: &Board, seed: usize) {
-    let rules = Rules::for_board(board);
+/// Searches a board by every kernel, with solvers that are made once: their memory is large.
+fn search(board: &Board) {
+    thread_local! {
+        static SOLVERS: RefCell<Vec<Solver<'static>>> = const { RefCell::new(Vec::new()) };
+    }
     let blanks = board.tiles().flatten().filter(|tile| tile.face == Face::Blank).count();
-    if blanks <= 2 {
-        let kernels = Kernel::ALL.into_iter().filter_map(|kernel| kernel.checked().ok());
-        let mut found = kernels.map(|kernel| {
-            let solver = Solver::new(words(), rules.clone()).with_kernel(kernel);
-            solver.expect("a kernel that was checked").solve(board, Goal::Score)
-        });
+    if blanks > 2 {
+        return;
+    }
+    SOLVERS.with_borrow_mut(|solvers| {
+        if solvers.is_empty() {
+            let kernels = Kernel::ALL.into_iter().filter_map(|kernel| kernel.checked().ok());
+            let solver = |kernel| Solver::new(words(), Rules::deluxe()).with_kernel(kernel);
+            solvers.extend(kernels.map(|kernel| solver(kernel).expect("a kernel that was checked")));
+        }
+        let mut found = solvers.iter_mut().map(|solver| solver.solve(board, Goal::Score));
         let first = found.next();
         assert!(found.all(|other| Some(&other) == first.as_ref()), "kernels differ");
-    }
-    if seed.is_multiple_of(8)
-        && let Ok((pixels, layout)) = paint(board, &Style::default(), 16.0)
-    {
-        let path: Vec<_> = board.shape().cells().take(4).collect();
-        let caption = Caption::new("WORD\u{1f600}\0", "1 point");
-        black_box(draw(&Frame::new(pixels.clone(), "painted"), &layout, &path, &caption));
-        black_box(draw_alone(&Frame::new(pixels, "painted"), &layout, &[], &caption));
-    }
+    });
+}
+
+fn draw_painted(board: &Board) {
+    let Ok((pixels, layout)) = paint(board, &Style::default(), 16.0) else { return };
+    let path: Vec<_> = board.shape().cells().take(4).collect();
+    let caption = Caption::new("WORD\u{1f600}\0", "1 point");
+    black_box(draw(&Frame::new(pixels.clone(), "painted"), &layout, &path, &caption));
+    black_box(draw_alone(&Frame::new(pixels, "painted"), &layout, &[], &caption));
 }
 
 /// The body of a compiled lexicon, with a right header: decoded, and searched in every way.
@@ -117,11 +138,29 @@ pub fn lexicon(data: &[u8]) {
     assert!(lexicon.longest() <= 64, "{} letters", lexicon.longest());
     assert_eq!(Lexicon::from_bytes(lexicon.to_bytes()).as_ref(), Ok(&lexicon));
     use_lexicon(&lexicon);
+    if is_one_in(8, data) {
+        search_with(&lexicon);
+    }
+}
+
+/// Searches two boards with every kernel.
+fn search_with(lexicon: &Lexicon) {
+    if lexicon.len() > 2_000 {
+        return;
+    }
+    let rules = Rules { min_length: 1, max_length: 200, ..Rules::deluxe() };
+    let boards = [BOARDS[0], BOARDS[1]].map(|text| text.parse::<Board>().expect("a board"));
+    let totals = Kernel::ALL.into_iter().filter_map(|kernel| kernel.checked().ok()).map(|kernel| {
+        let solver = Solver::new(lexicon, rules.clone()).with_kernel(kernel);
+        let mut solver = solver.expect("a kernel that was checked");
+        boards.each_ref().map(|board| solver.total(board))
+    });
+    assert!(totals.collect::<Vec<_>>().windows(2).all(|pair| pair[0] == pair[1]), "kernels differ");
 }
 
 fn use_lexicon(lexicon: &Lexicon) {
     /// The words that are looked at: a few bytes can have millions.
-    const SOME: usize = 200;
+    const SOME: usize = 100;
     let count = lexicon.len();
     for word in lexicon.words().take(SOME) {
         assert!(word.chars().count() <= 128, "{word}");
@@ -140,17 +179,6 @@ fn use_lexicon(lexicon: &Lexicon) {
     };
     lexicon.visit_matching(&pattern, &mut visit);
     lexicon.visit_spelled_by("abcdeq*", visit);
-    if count <= 2_000 {
-        for text in &BOARDS[..2] {
-            let board: Board = text.parse().expect("a board");
-            let rules = Rules { min_length: 1, max_length: 200, ..Rules::deluxe() };
-            let totals = Kernel::ALL.into_iter().filter_map(|kernel| kernel.checked().ok()).map(|kernel| {
-                let solver = Solver::new(lexicon, rules.clone()).with_kernel(kernel);
-                solver.expect("a kernel that was checked").total(&board)
-            });
-            assert!(totals.collect::<Vec<_>>().windows(2).all(|pair| pair[0] == pair[1]), "kernels differ");
-        }
-    }
     let mut changed = lexicon.clone();
     if let Some(word) = lexicon.word(0) {
         assert_eq!(changed.refuse([&word]), 1);
@@ -172,6 +200,9 @@ pub fn list(data: &[u8]) {
     if data.len() < 4_096 {
         use_lexicon(&lexicon);
     }
+    if is_one_in(8, data) {
+        search_with(&lexicon);
+    }
 }
 
 /// The files of a skin, `skin.toml` and a letter: loaded, compared with a board, used and taught.
@@ -191,9 +222,13 @@ pub fn skin(data: &[u8]) {
     assert!(files::read(&folder.join("skin.toml"), about.len() as u64).is_ok());
     let Ok(mut skin) = Skin::load(folder) else { return };
     black_box(skin.fits(frame, layout));
-    let options = Options { taught: vec![skin.clone()].into(), ..Options::default() };
-    black_box(read(frame, &options).is_ok());
-    let _ = skin.learn(layout, truth, &lessons(frame, layout, truth, &Engine::Net));
+    if is_one_in(16, data) {
+        let options = Options { taught: vec![skin.clone()].into(), ..Options::default() };
+        black_box(read(frame, &options).is_ok());
+    }
+    static LESSONS: OnceLock<Vec<Option<Lesson>>> = OnceLock::new();
+    let taught = LESSONS.get_or_init(|| lessons(frame, layout, truth, &Engine::Net));
+    let _ = skin.learn(layout, truth, taught);
     let is_inside = |path: &Path| path.components().all(|part| matches!(part, Component::Normal(_)));
     assert!(skin.files().iter().all(|(path, _)| is_inside(path)));
 }
@@ -208,7 +243,7 @@ pub fn tracker(data: &[u8]) {
     // Times are numbers, too: they go on by what the input says.
     let mut now = Instant::now();
     let _ = tracker.find(&Frame::new(window.clone(), "window"), now);
-    for _ in 0..data.len().min(24) {
+    for _ in 0..data.len().min(12) {
         now += Duration::from_millis(next(200) as u64);
         match next(8) {
             0 => drop(tracker.find(&Frame::new(window.clone(), "window"), now)),
@@ -268,7 +303,9 @@ pub fn solver(data: &[u8]) {
     }
     let expected: BTreeMap<String, u32> =
         tracer.found.into_iter().map(|(word, score)| (word.to_uppercase(), score)).collect();
-    for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.checked().ok()) {
+    // One kernel for each input: the target `board` compares them.
+    let kernels: Vec<Kernel> = Kernel::ALL.into_iter().filter(|kernel| kernel.checked().is_ok()).collect();
+    if let Some(&kernel) = kernels.get(data.len() % kernels.len().max(1)) {
         let solver = Solver::new(&lexicon, rules.clone()).with_kernel(kernel);
         let solution = solver.expect("a kernel that was checked").solve(&board, Goal::Longest);
         let found: BTreeMap<String, u32> = solution.words.into_iter().map(|found| (found.word, found.score)).collect();
@@ -279,107 +316,34 @@ pub fn solver(data: &[u8]) {
     }
 }
 
-/// The texts that a tile can spell, in upper case; a few letters for `*`.
-fn texts_of(tile: &Tile) -> Vec<String> {
-    match &tile.face {
-        Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => vec![text.clone()],
-        Face::Choice(parts) => parts.clone(),
-        Face::Blank => ["E", "A", "Z"].map(String::from).to_vec(),
-        Face::Unreadable => Vec::new(),
+/// A profile: parsed, printed and parsed again, and a board scored by it.
+pub fn profile(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(profile) = text.parse::<Profile>() else { return };
+    assert_eq!(text.parse::<Profile>().as_ref().ok(), Some(&profile));
+    static WORDS: OnceLock<Lexicon> = OnceLock::new();
+    let lexicon = WORDS.get_or_init(|| {
+        Lexicon::from_words(["cat", "cats", "soil", "quits", "a", "tea", "ingest"]).expect("words are words")
+    });
+    for board in BOARDS[..3].iter().map(|text| text.parse::<Board>().expect("a board")) {
+        let solution = solve(&board, lexicon, &profile.rules, Goal::Score);
+        let allowed = profile.rules.min_length..=profile.rules.max_length;
+        assert!(solution.words.iter().all(|found| allowed.contains(&found.length)));
     }
+    play(&profile);
 }
 
-/// The slow search: every path, tile by tile, by the definition of the rules.
-struct Tracer<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    words: &'a BTreeSet<String>,
-    /// The best score of each word.
-    found: BTreeMap<String, u32>,
-    steps: usize,
-}
-
-impl<'a> Tracer<'a> {
-    /// The steps after which a board is given up.
-    const MOST_STEPS: usize = 100_000;
-
-    fn trace(&mut self, path: &mut Vec<hexlex::board::Cell>, spelled: &mut Vec<(&'a Tile, String)>, prefix: &str) {
-        self.steps += 1;
-        if self.steps > Self::MOST_STEPS {
-            return;
+/// Some turns of a game by this profile: words of three tiles, wherever they lie, and scrambling.
+fn play(profile: &Profile) {
+    let mut game = Game::new(profile.game.clone(), 1);
+    for turn in 0..6 {
+        let first: Vec<Cell> = game.shape().cells().skip(turn).take(1).collect();
+        let path: Vec<Cell> =
+            first.iter().copied().chain(first.iter().flat_map(|&cell| game.shape().neighbors(cell)).take(2)).collect();
+        black_box(game.play(&path).is_ok());
+        if turn == 3 {
+            black_box(game.scramble().is_ok());
         }
-        let cells = match path.last() {
-            Some(&last) => self.board.shape().neighbors(last),
-            None => self.board.shape().cells().collect(),
-        };
-        for cell in cells {
-            let Some(tile) = self.board.tile(cell).filter(|tile| !tile.has_tag("covered")) else { continue };
-            if path.contains(&cell) || (matches!(tile.face, Face::Prefix(_)) && !path.is_empty()) {
-                continue;
-            }
-            let texts = match &tile.face {
-                Face::Blank => ('A'..='Z').map(String::from).collect(),
-                _ => texts_of(tile),
-            };
-            for text in texts {
-                let word = format!("{prefix}{}", text.to_lowercase());
-                if !self.words.iter().any(|own| own.starts_with(&word)) {
-                    continue;
-                }
-                path.push(cell);
-                spelled.push((tile, text));
-                self.note(&word, spelled);
-                if !matches!(tile.face, Face::Suffix(_)) {
-                    self.trace(path, spelled, &word);
-                }
-                spelled.pop();
-                path.pop();
-            }
-        }
+        assert_eq!(game.board().shape(), game.shape());
     }
-
-    /// Keeps the score of a path, if it is that of a word and the best so far.
-    fn note(&mut self, word: &str, spelled: &[(&Tile, String)]) {
-        let letters = word.chars().count();
-        if !self.words.contains(word) || !(self.rules.min_length..=self.rules.max_length).contains(&letters) {
-            return;
-        }
-        let score = self.score(letters as u32, spelled);
-        let best = self.found.entry(word.to_string()).or_default();
-        *best = score.max(*best);
-    }
-
-    /// The score by the formulas of the games.
-    fn score(&self, letters: u32, spelled: &[(&Tile, String)]) -> u32 {
-        match &self.rules.scoring {
-            Scoring::ByLength(points) => points[(letters as usize).min(points.len() - 1)],
-            Scoring::ByLetter(points) => points * letters,
-            Scoring::ByValue(scoring) => {
-                let bonus = &scoring.length_bonus;
-                let values = values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
-                values + bonus.get(letters as usize).or(bonus.last()).copied().unwrap_or(0)
-            }
-            Scoring::Bookworm(scoring) => {
-                let values = values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
-                let gems: u32 = spelled.iter().map(|(tile, _)| scoring.gem_value(tile.kind)).sum();
-                let is_fire = spelled.iter().all(|(tile, _)| tile.kind == TileKind::Fire);
-                let all_fire = scoring.all_fire_deduction.filter(|_| is_fire).map_or(0, |less| letters - less);
-                (scoring.level + values) * (letters + gems.max(all_fire)) * scoring.factor
-            }
-        }
-    }
-}
-
-/// The sum of the letter values of a path.
-fn values(spelled: &[(&Tile, String)], letters: &[u8; 26], other_letter: u32, blank: u32) -> u32 {
-    let value = |letter: char| match letter {
-        'A'..='Z' => u32::from(letters[letter as usize - 'A' as usize]),
-        _ => other_letter,
-    };
-    let of_tile = |(tile, text): &(&Tile, String)| match (&tile.face, text.as_str()) {
-        (Face::Blank, _) => blank,
-        (_, "QU") => value('Q'),
-        (_, text) => text.chars().map(value).sum(),
-    };
-    spelled.iter().map(of_tile).sum()
 }
