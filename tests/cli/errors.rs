@@ -82,7 +82,7 @@ fn a_bad_argument_gives_one_error_line() {
         (&["shot.png"], "expected a command of `hexlex`, found `shot.png`: use `hexlex solve shot.png`"),
         (
             &["completions", "csh"],
-            "<SHELL>: expected one of bash, elvish, fish, powershell, zsh, found `csh`: use one of",
+            "<SHELL>: expected one of bash, elvish, fish, powershell, zsh, found `csh`: use `zsh`; ",
         ),
         (&["roll", "--json", "--json"], "expected --json once, found it twice: leave one out"),
         (&["solve", "a.png", "--fast"], "--fast"),
