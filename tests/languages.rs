@@ -1,5 +1,7 @@
 //! Word lists of the system by their language, and accents on boards with and without them.
 
+#![allow(clippy::unwrap_used)] // helpers of tests
+
 mod common;
 
 use common::{Run, folder, hexlex, parse};

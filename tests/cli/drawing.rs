@@ -27,7 +27,7 @@ fn several_words_have_colors_of_their_own() {
     let file = dir.path().join("b.png");
     assert!(has_color(&file, magenta) && !has_color(&file, yellow));
     let missing = run(dir.path(), &["solve", "-", "--word", "zebra"], SQUARE);
-    assert_eq!(missing.code, Some(1));
+    assert_eq!(missing.code, 1);
     assert!(missing.stderr.contains("found `zebra`") && missing.stdout.contains("letters"), "{}", missing.stderr);
     let many = ["solve", "-", "--nth", "1", "--nth", "2", "--nth", "3", "--nth", "4", "--nth", "5"];
     assert!(trouble(dir.path(), &many, SQUARE).contains("at most 4 words"));
