@@ -398,14 +398,19 @@ fn steps(lengths: &Lengths, layout: &Layout, path: &DrawnPath<'_>) -> Vec<Step> 
     let shift = path.shift * lengths.tile;
     let center = |&cell: &Cell| Point::from(layout.center(cell)) + shift;
     let centers: Vec<Point> = path.cells.iter().map(center).collect();
-    let middles: Vec<Point> = centers.windows(2).map(|pair| (pair[0] + pair[1]) * 0.5).collect();
-    let is_crossed =
-        |n: usize| (0..middles.len()).any(|m| m != n && middles[n].distance(middles[m]) < CROSSED * lengths.tile);
-    let step = |(n, pair): (usize, &[Point])| {
+    let is_distant = |pair: &[Point]| {
         let offset = pair[1] - pair[0];
-        let is_distant = offset.x.abs() > proportions::ADJACENT * lengths.pitch.x.max(lengths.tile)
-            || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y.max(lengths.tile);
-        let is_crossed = is_crossed(n);
+        offset.x.abs() > proportions::ADJACENT * lengths.pitch.x.max(lengths.tile)
+            || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y.max(lengths.tile)
+    };
+    // An arc between distant tiles swings around the middle, below the other steps: nothing crosses it there.
+    let middle = |pair: &[Point]| (!is_distant(pair)).then(|| (pair[0] + pair[1]) * 0.5);
+    let middles: Vec<Option<Point>> = centers.windows(2).map(middle).collect();
+    let is_near =
+        |a: Option<Point>, b: Option<Point>| a.zip(b).is_some_and(|(a, b)| a.distance(b) < CROSSED * lengths.tile);
+    let step = |(n, pair): (usize, &[Point])| {
+        let is_distant = is_distant(pair);
+        let is_crossed = (0..middles.len()).any(|m| m != n && is_near(middles[n], middles[m]));
         let curve = match is_distant {
             true => arc(pair[0], pair[1]),
             false => smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied()),

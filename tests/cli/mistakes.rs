@@ -6,7 +6,6 @@ use crate::common::{folder, trouble};
 fn a_mistake_is_answered_with_what_was_meant() {
     let dir = folder();
     std::fs::write(dir.path().join("a.txt"), "C A T\n").unwrap();
-    let profiles = "name one of these, perhaps `deluxe`";
     for (args, remedy) in [
         (&["solve", "a.txt", "--tpo", "3"][..], "leave it out, or use `--top`; "),
         (&["solve", "a.txt", "--lexcion", "de"], "leave it out, or use `--lexicon`; "),
@@ -24,8 +23,9 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["read", "a.png", "--engine", "tess"], "use `tesseract`; "),
         (&["practice", "--skin", "wod"], "use `wood`; "),
         (&["completions", "zhs"], "use `zsh`; "),
-        (&["solve", "a.txt", "--profile", "bookworm"], profiles),
-        (&["solve", "a.txt", "--profile", "delux"], profiles),
+        (&["solve", "a.txt", "--profile", "bookworm"], "for bookworm name one of deluxe, web, mobile"),
+        (&["solve", "a.txt", "--profile", "botgle"], "name one of these, perhaps `boggle`"),
+        (&["solve", "a.txt", "--profile", "delux"], "for delux name one of deluxe"),
         (&["man", "solv"], "use `solve`, or one of "),
         (&["--json"], "found none: give one of solve, "),
         (&["words", "--json"], "found none: give one of build, "),

@@ -165,11 +165,8 @@ impl FromStr for ProfileArg {
 /// The error of an unknown profile, with the one that was most likely meant.
 fn with_similar_profile(error: String, name: &str) -> String {
     let names: Vec<String> = BuiltIn::ALL.iter().map(|built_in| built_in.profile().name.to_lowercase()).collect();
-    let similar = match name.to_lowercase().as_str() {
-        // The game's own name.
-        "bookworm" => Some("deluxe".to_string()),
-        _ => nearest(name, names),
-    };
+    // Where the name is that of a game with several profiles, the error proposes these.
+    let similar = nearest(name, names).filter(|_| error.ends_with("name one of these"));
     similar.map_or(error.clone(), |similar| format!("{error}, perhaps `{similar}`"))
 }
 
