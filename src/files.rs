@@ -1,7 +1,7 @@
 //! Files from outside: regular ones only, and up to a limit.
 //!
 //! A pipe can wait for ever for its writer, and a device can have no end. What the library opens by itself (a picture, the
-//! files of a skin) is therefore checked before it is opened: [`open`] takes regular files, [`read`] also limits their size.
+//! files of a skin) is therefore checked before it is opened: [`open()`] takes regular files, [`read`] also limits their size.
 //! A program that takes pipes reads them itself, and passes the bytes on.
 
 use std::fs::{File, FileType};
@@ -71,7 +71,7 @@ pub fn open(path: &Path) -> Result<File, FileError> {
 /// The bytes of a regular file of at most `limit` bytes.
 ///
 /// # Errors
-/// As [`open`], and [`FileError::TooLarge`].
+/// As [`open()`], and [`FileError::TooLarge`].
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     // One byte more than the limit shows that the file is larger, whatever its size was when it was opened.

@@ -105,6 +105,9 @@ pub struct Tile {
     pub tags: Vec<String>,
 }
 
+/// The tag of a tile that something covers, which no word uses.
+pub const COVERED: &str = "covered";
+
 /// The tag of a tile that the player has selected.
 pub const SELECTED: &str = "selected";
 
@@ -112,6 +115,12 @@ impl Tile {
     /// A plain tile without tags.
     pub fn new(face: Face) -> Tile {
         Tile { face, kind: TileKind::Normal, tags: Vec::new() }
+    }
+
+    /// Corrects what is on the tile: it is not covered then.
+    pub fn set_face(&mut self, face: Face) {
+        self.face = face;
+        self.tags.retain(|tag| tag != COVERED);
     }
 
     /// Whether the tile has this tag.

@@ -17,7 +17,7 @@ pub enum BoardError {
     },
     /// A tag is a known one misspelled.
     #[error(
-        "line {line}: expected a tag such as `{name}`, found `{tag}`: write `{name}`, or a name that is not so near"
+        "line {line}: expected a tag such as `{name}`, found `{tag}`: write `{name}`, or a tag that differs by two letters or more"
     )]
     Tag {
         /// The line of the text.

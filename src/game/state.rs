@@ -166,7 +166,7 @@ fn code_of_kind(kind: TileKind) -> u8 {
 fn code_of(tile: &Tile) -> u8 {
     let Face::Letters(text) = &tile.face else { return UNKNOWN };
     match text.as_bytes() {
-        _ if tile.has_tag(crate::solve::COVERED_TAG) => UNKNOWN,
+        _ if tile.has_tag(crate::board::COVERED) => UNKNOWN,
         b"QU" => 16,
         b"Q" => UNKNOWN,
         [letter @ b'A'..=b'Z'] => letter - b'A',

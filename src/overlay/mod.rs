@@ -56,7 +56,7 @@ pub struct Caption {
 /// A line of the caption for another word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FurtherWord {
-    /// What the line says.
+    /// The text of the line.
     pub text: String,
     /// The number of the word's path, from 0, whose color the line has; `None` where the word is not drawn.
     pub path: Option<usize>,
@@ -78,7 +78,7 @@ impl Caption {
 /// The picture with the path and the caption drawn over it.
 ///
 /// It has the size of the frame, or is extended by a strip at the bottom (and, for a very narrow picture, at the right)
-/// where no space beside the board is large enough for the caption; the frame's pixels keep their places. Cells that
+/// where no space beside the board is large enough for the caption, or the caption would cover text or buttons there; the frame's pixels keep their places. Cells that
 /// the layout does not have are skipped.
 ///
 /// ```

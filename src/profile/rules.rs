@@ -111,8 +111,10 @@ impl UnknownProfile {
     /// What to do: the games whose titles have the name, as in `bookworm`.
     fn remedy(&self) -> String {
         let name = self.0.trim().to_lowercase();
-        let has_name =
-            |game: &&BuiltIn| **game != BuiltIn::Sketch && game.profile().title.to_lowercase().contains(&name);
+        let has_name = |game: &&BuiltIn| {
+            let title = game.profile().title.to_lowercase();
+            **game != BuiltIn::Sketch && title.split(|c: char| !c.is_alphanumeric()).any(|word| word == name)
+        };
         let games: Vec<&str> = BuiltIn::ALL.iter().filter(has_name).map(|game| game.name()).collect();
         match games.is_empty() || name.is_empty() {
             true => "name one of these".to_string(),

@@ -96,10 +96,10 @@ impl Reading {
         self.doubts.iter().flatten().count()
     }
 
-    /// Corrects what a tile says; it is certain then. Returns whether the board has such a tile.
+    /// Corrects the letters of a tile; they are certain then. Returns whether the board has such a tile.
     pub fn correct(&mut self, cell: Cell, face: &Face) -> bool {
         let Some(tile) = self.board.tile_mut(cell) else { return false };
-        tile.face = face.clone();
+        tile.set_face(face.clone());
         if let Some(doubt) = self.board.shape().id(cell).and_then(|id| self.doubts.get_mut(id)) {
             *doubt = Some(Doubt { confidence: 1.0, best: Some(face.clone()), alternatives: Vec::new() });
         }

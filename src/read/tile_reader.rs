@@ -100,6 +100,11 @@ impl<'a> TileReader<'a> {
         self.store.frame()
     }
 
+    /// The number of glyphs that were classified so far: a measure of the work.
+    pub(crate) fn classified(&self) -> usize {
+        self.store.classified() + self.small.classified()
+    }
+
     /// The reading of a layout.
     pub(crate) fn read(&mut self, layout: &Layout) -> Reading {
         self.store.forget_if_large();

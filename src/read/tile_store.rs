@@ -31,6 +31,8 @@ pub(super) struct TileStore<'a> {
     numbers: HashMap<TileKey, usize>,
     records: Vec<Box<Record<'a>>>,
     labeling: Labeling,
+    /// The number of glyphs that were classified, of tiles that were dropped, too.
+    classified: usize,
 }
 
 /// The center and the pitch of a tile, rounded to fractions of a pixel that do not affect a letter.
@@ -118,7 +120,14 @@ pub(super) struct CropKey {
 impl<'a> TileStore<'a> {
     /// A store without tiles.
     pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
-        TileStore { frame, engine, numbers: HashMap::new(), records: Vec::new(), labeling: Labeling::default() }
+        TileStore {
+            frame,
+            engine,
+            numbers: HashMap::new(),
+            records: Vec::new(),
+            labeling: Labeling::default(),
+            classified: 0,
+        }
     }
 
     /// The picture.
@@ -129,6 +138,11 @@ impl<'a> TileStore<'a> {
     /// The engine that reads the tiles.
     pub(super) fn engine(&self) -> &'a Engine {
         self.engine
+    }
+
+    /// The number of glyphs that were classified: a measure of the work.
+    pub(super) fn classified(&self) -> usize {
+        self.classified
     }
 
     /// Drops all records where there are many: the next candidates share few tiles with the previous ones.
@@ -269,6 +283,7 @@ impl<'a> TileStore<'a> {
             }
         }
         let engine = if pass == Pass::First { self.engine } else { self.engine.second() };
+        self.classified += glyphs.len();
         for ((tile, segment), guess) in at.into_iter().zip(guesses(glyphs, engine)) {
             self.records[tile].segments[segment].1 = Segment::Classified(Rc::new(guess));
         }

@@ -10,7 +10,7 @@
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a part of 64 cells, in
 //! which every path of such a board can be laid.
 
-use super::COVERED_TAG;
+use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position, fold};
 use crate::profile::{Scoring, Tally};
@@ -299,7 +299,7 @@ struct Goal<'g> {
 
 /// Whether the solver may use a tile.
 fn is_usable(tile: &Tile) -> bool {
-    !tile.has_tag(COVERED_TAG) && tile.face != Face::Unreadable
+    !tile.has_tag(COVERED) && tile.face != Face::Unreadable
 }
 
 /// A connected part of these cells, with as many as fit: those nearest to the first one.

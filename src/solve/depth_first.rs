@@ -7,10 +7,11 @@
 //!
 //! The stack is explicit, so the length of a word has no limit.
 
+use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Shape, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position};
 use crate::profile::Tally;
-use crate::solve::{COVERED_TAG, Rules};
+use crate::solve::Rules;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -158,7 +159,7 @@ impl DepthFirst {
         filter: TileFilter,
     ) -> DepthFirst {
         let is_usable =
-            |tile: &&Tile| !tile.has_tag(COVERED_TAG) && (filter == TileFilter::All || tile.kind == TileKind::Fire);
+            |tile: &&Tile| !tile.has_tag(COVERED) && (filter == TileFilter::All || tile.kind == TileKind::Fire);
         let tiles: Vec<Option<&Tile>> = board.tiles().map(|tile| tile.filter(is_usable)).collect();
         let bonus = |tile: &Option<&Tile>| tile.map_or(Bonus::default(), |tile| Bonus::of(tile, rules));
         let mut search = DepthFirst {

@@ -120,9 +120,6 @@ pub fn solve(board: &Board, lexicon: &Lexicon, rules: &Rules, goal: Goal) -> Sol
     Solver::new(lexicon, rules.clone()).solve(board, goal)
 }
 
-/// The tag of a tile that something hides; the solver skips it.
-pub(crate) const COVERED_TAG: &str = "covered";
-
 /// The number of words of a board, and their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Total {

@@ -3,12 +3,12 @@
 //! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
 use super::evidence::{CONFIDENT, Evidence, Examined};
+use crate::board::COVERED;
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
 use crate::pipeline::Options;
 use crate::pixels::{Frame, Point, Rect, Size, crop};
 use crate::read::{Doubt, Engine, Reading, read_known, read_tiles};
-use crate::solve::COVERED_TAG;
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
 use std::collections::HashMap;
@@ -256,7 +256,7 @@ impl TrackedBoard {
         let cover = |(id, tile): (usize, Option<&Tile>)| {
             let mut tile = tile?.clone();
             if !faces.contains(&&tile.face) || !self.is_confident(id) {
-                tile.tags.push(COVERED_TAG.to_string());
+                tile.tags.push(COVERED.to_string());
             }
             Some(tile)
         };

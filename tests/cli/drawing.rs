@@ -64,7 +64,7 @@ fn corrections_hold_for_the_words_and_the_json() {
     let tile = tiles.iter().find(|tile| tile["line"] == 1 && tile["index"] == 2).unwrap();
     assert_eq!((&tile["text"], &tile["confidence"]), (&"Z".into(), &1.0.into()));
     let error = trouble(dir.path(), &["solve", "-", "--fix", "4,1=B"], SQUARE);
-    assert!(error.contains("found 3 rows, but 4,1"), "{error}");
+    assert!(error.contains("--fix 4,1: expected a tile of the board, found a board of 3 rows"), "{error}");
     let advised = json(0, dir.path(), &["advise", &picture, "--fix", "1,1=J"], "");
     assert_eq!(advised["board"]["tiles"][0]["text"], "J");
 }

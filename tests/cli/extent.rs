@@ -177,7 +177,8 @@ fn the_budget_ends_the_search_with_a_warning() {
     two_boards(&dir.path().join("many.png"));
     for command in ["read", "solve"] {
         let Run { code, stdout, stderr } = run(dir.path(), &[command, "many.png", "--budget", "1", "--json"], "");
-        let warned = stderr.contains("expected to search the whole picture in 1 ms, found more to search");
+        let warned =
+            stderr.contains("expected to search the whole picture with a budget of 1 ms, found more to search");
         assert!(code == 0 && warned, "{command}: {code}: {stderr}");
         let answered: Value = serde_json::from_str(&stdout).unwrap();
         let read = if command == "read" { &answered } else { &answered["board"] };

@@ -25,7 +25,7 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["completions", "zhs"], "use `zsh`; "),
         (&["solve", "a.txt", "--profile", "bookworm"], "for bookworm name one of deluxe, web, mobile"),
         (&["solve", "a.txt", "--profile", "botgle"], "name one of these, perhaps `boggle`"),
-        (&["solve", "a.txt", "--profile", "delux"], "for delux name one of deluxe"),
+        (&["solve", "a.txt", "--profile", "delux"], "name one of these, perhaps `deluxe`"),
         (&["man", "solv"], "use `solve`, or one of "),
         (&["--json"], "found none: give one of solve, "),
         (&["words", "--json"], "found none: give one of build, "),

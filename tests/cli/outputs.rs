@@ -53,7 +53,7 @@ fn a_link_as_an_output_stays_a_link() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);
     fs::create_dir(at("far")).unwrap();
-    fs::write(at("far/a"), "old").unwrap();
+    fs::write(at("far/a"), [LEXICON, b"old"].concat()).unwrap();
     fs::set_permissions(at("far/a"), fs::Permissions::from_mode(0o604)).unwrap();
     symlink("far/a", at("link")).unwrap();
     answer(0, dir.path(), &["words", "build", "-", "-o", "link"], "cat\n");

@@ -185,8 +185,7 @@ pub(crate) fn corrected(reading: &Reading, cell: Cell, letters: &str) -> Result<
     let id = reading.board.shape().id(cell).ok_or_else(no_board)?;
     let mut tiles: Vec<Option<Tile>> = reading.board.tiles().map(|tile| tile.cloned()).collect();
     let tile = tiles[id].get_or_insert_with(|| Tile::new(face.clone()));
-    tile.face = face;
-    tile.tags.retain(|tag| tag != "covered");
+    tile.set_face(face);
     let mut doubts = reading.doubts.clone();
     doubts[id] = Some(certain(tile));
     let mut board = Board::new(reading.board.shape().clone(), tiles)?;

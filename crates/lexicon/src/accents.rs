@@ -3,7 +3,7 @@
 //! Only letters of the Latin and the Greek alphabet lose anything. The letters of other alphabets that look like accented ones
 //! (`й`, `ї`) are letters of their own in every game.
 
-use crate::{DawgError, Lexicon, LexiconBuilder};
+use crate::{DawgError, Lexicon, LexiconBuilder, WordClass};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -64,7 +64,7 @@ pub fn without_accent(letter: char) -> Option<&'static str> {
 }
 
 impl Lexicon {
-    /// The words as a board without accents spells them, without classes; `None` where no word has an accent. Words that
+    /// The words as a board without accents spells them; `None` where no word has an accent. Words that
     /// differ in their accents alone become one, and a word that becomes longer than
     /// [`MAX_WORD_LETTERS`](crate::MAX_WORD_LETTERS) is left out.
     ///
@@ -99,7 +99,10 @@ impl Lexicon {
             let _ = builder.add(&plain)?;
         }
         // Allowed words can have letters that no other word has.
-        builder.finish_commonest(|_| {}).map(Some)
+        let plain = builder.finish_commonest(|_| {})?;
+        // Words without a class are the user's own: nobody knows them better.
+        let class = |word: &str| self.class(word).unwrap_or(WordClass::Common);
+        Ok(Some(if self.has_classes() { plain.with_classes(class) } else { plain }))
     }
 }
 

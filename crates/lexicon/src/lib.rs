@@ -271,6 +271,11 @@ impl Lexicon {
         self.layers().find_map(spell).map(|letters| letters.into_iter().collect())
     }
 
+    /// Whether it knows how common its words are.
+    pub fn has_classes(&self) -> bool {
+        self.classes.is_some()
+    }
+
     /// The word's class; `None` for other words and in a lexicon without classes.
     pub fn class(&self, word: &str) -> Option<WordClass> {
         self.class_of(self.number(word)?)

@@ -136,11 +136,12 @@ fn find(given: &Path) -> Result<Found> {
     if given.exists() && !given.is_dir() {
         return Ok(named(given.to_path_buf()));
     }
-    let is_path = given.components().count() != 1 || given.extension().is_some();
-    let Some(name) = given.to_str().filter(|_| !is_path) else { return Ok(named(given.to_path_buf())) };
-    if let Some(imported) = imported_path(name).ok().filter(|path| path.is_file()) {
+    let imported = given.to_str().and_then(|name| imported_path(name).ok());
+    if let Some(imported) = imported.filter(|path| path.is_file()) {
         return Ok(named(imported));
     }
+    let is_path = given.components().count() != 1 || given.extension().is_some();
+    let Some(name) = given.to_str().filter(|_| !is_path) else { return Ok(named(given.to_path_buf())) };
     let language = Language::named(name);
     if let Some(path) = language.and_then(Language::path).or_else(|| system_lists::list(name)) {
         return Ok(Found { path, origin: Origin::System });
@@ -194,6 +195,9 @@ pub(crate) fn imported_names() -> Vec<String> {
 pub(crate) fn imported_path(name: &str) -> Result<PathBuf> {
     if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
         bail!("expected a name without slashes and a leading dot, found `{name}`: give another --name");
+    }
+    if BUILT_IN.contains(&name) {
+        bail!("expected a new name, found `{name}`, that of the built-in dictionary: give another --name");
     }
     if name.chars().any(is_control) {
         bail!("expected a name without control characters, found `{name}`: give another --name");

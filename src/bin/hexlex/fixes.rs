@@ -1,6 +1,7 @@
 //! Tiles that the user corrects before a board is solved: `--fix LINE,TILE=LETTERS`.
 
 use crate::args::FixArg;
+use crate::console::counted;
 use crate::read::Picture;
 use anyhow::{Result, anyhow};
 use hexlex::board::{Board, Cell, Lines};
@@ -12,7 +13,7 @@ use hexlex::board::{Board, Cell, Lines};
 pub(crate) fn apply(fixes: &[FixArg], board: &mut Board) -> Result<()> {
     fixes.iter().try_for_each(|FixArg { cell, face }| match board.tile_mut(*cell) {
         Some(tile) => {
-            tile.face = face.clone();
+            tile.set_face(face.clone());
             Ok(())
         }
         None => Err(missing(board, *cell)),
@@ -32,17 +33,14 @@ pub(crate) fn apply_to_picture(fixes: &[FixArg], picture: &mut Picture) -> Resul
 
 fn missing(board: &Board, cell: Cell) -> anyhow::Error {
     let shape = board.shape();
-    let (line, tile) = match shape.lines() {
-        Lines::Columns => ("column", "tile"),
-        Lines::Rows => ("row", "tile"),
-    };
+    let line = if shape.lines() == Lines::Columns { "column" } else { "row" };
     let found = match shape.lengths().get(cell.line) {
-        None => format!("{} {line}s", shape.lengths().len()),
-        Some(&length) if cell.index >= length => format!("{length} {tile}s in {line} {}", cell.line + 1),
+        None => format!("a board of {}", counted(shape.lengths().len(), line)),
+        Some(&length) if cell.index >= length => format!("{} in {line} {}", counted(length, "tile"), cell.line + 1),
         Some(_) => "an empty cell there".to_string(),
     };
     anyhow!(
-        "--fix: expected a tile of the board, found {found}, but {},{}: count {line}s and {tile}s from 1, from the upper left",
+        "--fix {},{}: expected a tile of the board, found {found}: count {line}s and tiles from 1, from the upper left",
         cell.line + 1,
         cell.index + 1
     )
@@ -60,7 +58,8 @@ mod tests {
             apply(&[fix.parse().unwrap()], &mut board).map(|()| board.to_string()).map_err(|error| error.to_string())
         };
         assert_eq!(fixed("1,2=qu").unwrap(), "A Qu:gold\nC .\n");
-        for (fix, found) in [("2,2=x", "an empty cell"), ("2,3=x", "2 tiles in row 2"), ("3,1=x", "2 rows")] {
+        for (fix, found) in [("2,2=x", "an empty cell"), ("2,3=x", "2 tiles in row 2"), ("3,1=x", "a board of 2 rows")]
+        {
             let error = fixed(fix).unwrap_err();
             assert!(error.contains(&format!("found {found}")), "{error}");
         }

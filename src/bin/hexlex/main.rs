@@ -25,6 +25,7 @@ mod nearest;
 mod output_file;
 mod outputs;
 mod overlay_file;
+mod own_output;
 mod places;
 #[cfg(feature = "desktop")]
 mod practice;

@@ -151,6 +151,7 @@ pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item 
 ///
 /// # Errors
 /// If the file cannot be written.
+#[cfg(feature = "desktop")]
 pub(crate) fn write_png(picture: &image::RgbaImage, path: &Path) -> Result<()> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png)?;
@@ -182,6 +183,9 @@ fn write(bytes: &[u8], path: &Path, durability: Durability) -> Result<()> {
     output_file::write(bytes, path, durability).map_err(|error| {
         if error.kind() == ErrorKind::BrokenPipe {
             return anyhow::Error::from(error);
+        }
+        if error.kind() == ErrorKind::TimedOut {
+            return anyhow!("cannot write {} ({error}): start the program that reads it first", path.display());
         }
         anyhow!("cannot write {} ({error}): check the permissions of its folder and the free space", path.display())
     })

@@ -111,6 +111,20 @@ fn write_png(picture: &RgbaImage, writer: impl Write) -> Result<(), png::Encodin
     writer.finish()
 }
 
+/// Checks that a picture, if there is one, has the mark.
+///
+/// # Errors
+/// If it is another file.
+pub(crate) fn check_is_own(file: &Path) -> Result<()> {
+    if file.is_file() && !has_mark(file) {
+        bail!(
+            "expected a new file or a picture of hexlex to replace, found another file {}: give another name, or remove it",
+            file.display()
+        );
+    }
+    Ok(())
+}
+
 /// Whether a file is a picture with the mark. One that cannot be read is not.
 fn has_mark(file: &Path) -> bool {
     let open = || Some(BufReader::new(File::open(file).ok()?));

@@ -50,8 +50,8 @@ pub(crate) fn smaller(board: &Board) -> Option<String> {
 /// The warning about a search that the budget ended.
 pub(crate) fn limited(budget: Duration) -> String {
     format!(
-        "expected to search the whole picture in {} ms, found more to search, so another board may be there: pass a \
-         larger --budget",
+        "expected to search the whole picture with a budget of {} ms, found more to search, so another board may \
+         be there: pass a larger --budget",
         budget.as_millis()
     )
 }

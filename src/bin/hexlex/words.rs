@@ -4,7 +4,7 @@ use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, Wo
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
 use crate::user_words::{self, UserList};
-use crate::{dictionary, outputs, rules};
+use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, bail};
 use hexlex::lexicon::{Lexicon, LexiconBuilder, ListReport};
 use serde::Serialize;
@@ -42,6 +42,7 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.min_length, args.max_length)?;
     outputs::check_is_no_input(&args.output, args.lists.iter().map(PathBuf::as_path))?;
     outputs::check_with_folder(&args.output)?;
+    own_output::check(&args.output, &format_name()?)?;
     let console = &console.beside(Some(&args.output))?;
     let lengths = args.min_length.unwrap_or(1)..=args.max_length.unwrap_or(usize::MAX);
     let pattern = args.pattern.as_ref();
@@ -59,6 +60,12 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
         bail!("expected a word that passes the filters in {}, found none: check the lists", lists.join(", "));
     }
     save(&lexicon, &args.output, start, console)
+}
+
+/// The bytes that name the format of compiled dictionaries, with which each begins.
+fn format_name() -> Result<Vec<u8>> {
+    const BYTES: usize = 8;
+    Ok(Lexicon::from_words(["a"])?.to_bytes().into_iter().take(BYTES).collect())
 }
 
 /// Adds the words of a file, or of standard input for `-`.

@@ -2,9 +2,9 @@
 //! letters of those neighbors.
 
 use super::INDEX_BITS;
+use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Shape};
 use crate::lexicon::search::Automaton;
-use crate::solve::COVERED_TAG;
 
 /// The largest number of cells: the bits of a mask.
 pub(crate) const MAX_CELLS: usize = 64;
@@ -87,7 +87,7 @@ impl LetterTable {
     /// or the automaton has no symbol of its own for it.
     pub(crate) fn load_board(&mut self, board: &Board, neighbors: &NeighborTable, automaton: &Automaton) -> bool {
         for (cell, tile) in board.tiles().enumerate() {
-            let face = tile.filter(|tile| !tile.has_tag(COVERED_TAG)).map(|tile| &tile.face);
+            let face = tile.filter(|tile| !tile.has_tag(COVERED)).map(|tile| &tile.face);
             let bit = match face {
                 None | Some(Face::Unreadable) => Some(0),
                 Some(Face::Letters(text)) => bit_of(text, automaton),

@@ -69,9 +69,12 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    if let Some(word) =
-        args.bonus.as_ref().filter(|word| is_word(word) && lexicon.plain().number(&word.to_lowercase()).is_none())
-    {
+    let is_known = |word: &str| {
+        let word = word.to_lowercase();
+        let lexicon = if dictionary::is_accented(&word) { lexicon.as_is() } else { lexicon.plain() };
+        lexicon.number(&word).is_some()
+    };
+    if let Some(word) = args.bonus.as_ref().filter(|word| is_word(word) && !is_known(word)) {
         console.warn(format_args!(
             "--bonus: expected a word of the dictionary, found {word}: the advice is without it; pass --lexicon with a \
              dictionary that has it"

@@ -10,6 +10,10 @@ const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em aut
 table{border-collapse:collapse}td,th{padding:.3em .8em;border-bottom:1px solid #ccc;text-align:right}\
 td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}";
 
+/// How every page begins.
+pub(super) const BEGINNING: &str =
+    "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>hexlex simulate</title>";
+
 /// The page.
 pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) -> String {
     let mut rows = String::new();
@@ -26,7 +30,7 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
         names => escaped(&names.join(", ")),
     };
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>hexlex simulate</title><style>{STYLE}</style>\n\
+        "{BEGINNING}<style>{STYLE}</style>\n\
          <h1>{} games of {}</h1>\n<p>Seeds {} to {}, the same for every policy; at most {} words a game. Words are the geometric \
          mean with its 95% interval.</p>\n<table>\n{rows}</table>\n{comparisons}{}\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
         args.games,

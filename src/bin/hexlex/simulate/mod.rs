@@ -11,7 +11,7 @@ mod report;
 use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
 use crate::output_file::is_stdout;
-use crate::{dictionary, outputs, rules};
+use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
 use hexlex::game::{Engine, GameParams};
@@ -56,6 +56,8 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     let console = &console.beside(to_stdout)?;
     files.into_iter().try_for_each(|file| outputs::check_file(file))?;
     args.plot.as_deref().map_or(Ok(()), plot::check)?;
+    args.csv.as_deref().map_or(Ok(()), |file| own_output::check(file, report::CSV_HEADER.as_bytes()))?;
+    args.html.as_deref().map_or(Ok(()), |file| own_output::check(file, html::BEGINNING.as_bytes()))?;
     let mut played = Vec::new();
     for policy in policies {
         played.push(games(policy, solves, &engine, lexicon, &args, console)?);

@@ -1,7 +1,7 @@
 //! The plot of `simulate`: the share of games that reach each number of words, a curve for each policy.
 
 use super::Played;
-use crate::outputs;
+use crate::{outputs, overlay_file, own_output};
 use anyhow::{Context, Result, ensure};
 use hexlex::paint::canvas::{Canvas, Scale, solid};
 use hexlex::typeface::Typeface;
@@ -89,24 +89,32 @@ const TITLE: &str = "share of games";
 pub(super) fn check(file: &Path) -> Result<()> {
     let is_known = file.extension().is_some_and(|extension| extension == "svg" || extension == "png");
     ensure!(is_known, "expected a plot named .svg or .png, found {}: name it so", file.display());
-    Ok(())
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("png") => overlay_file::check_is_own(file),
+        _ => own_output::check(file, svg_beginning().as_bytes()),
+    }
 }
 
 /// Writes the plot as the name of the file says.
 pub(super) fn write(played: &[Played], file: &Path) -> Result<()> {
     match file.extension().and_then(|extension| extension.to_str()) {
-        Some("png") => outputs::write_png(&picture(&Plot::new(played))?, file),
+        Some("png") => overlay_file::write(&picture(&Plot::new(played))?, file),
         _ => outputs::write_bytes(svg(played).as_bytes(), file),
     }
+}
+
+/// How every plot as SVG begins.
+fn svg_beginning() -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"{TEXT}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+    )
 }
 
 /// The plot as SVG.
 pub(super) fn svg(played: &[Played]) -> String {
     let plot = Plot::new(played);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"{TEXT}\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-    );
+    let mut text = svg_beginning();
     let (right, bottom) = (WIDTH - RIGHT, y(0.0));
     // Writing to a string cannot fail.
     for share in SHARES {

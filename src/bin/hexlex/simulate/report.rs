@@ -113,9 +113,12 @@ pub(super) fn comparisons(played: &[Played]) -> Vec<String> {
     others.iter().filter_map(line).collect()
 }
 
+/// The first line of the CSV.
+pub(super) const CSV_HEADER: &str = "policy,solves,seed,words,score,level,scrambles,capped\n";
+
 /// A line for each game.
 pub(super) fn csv(played: &[Played]) -> String {
-    let mut text = "policy,solves,seed,words,score,level,scrambles,capped\n".to_string();
+    let mut text = CSV_HEADER.to_string();
     for played in played {
         let solves = played.solves.unwrap_or(1);
         for GameResult { seed, words, score, level, scrambles, capped } in &played.games {

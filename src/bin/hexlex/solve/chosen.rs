@@ -1,18 +1,44 @@
 //! Which of the words that were found are kept (`--common`) and which are drawn (`--word`, `--nth`).
 
-use crate::args::DrawingArgs;
+use crate::args::{DrawingArgs, GoalArg, SolveArgs};
+use crate::output_file::is_written_through;
 use anyhow::{Result, ensure};
-use hexlex::lexicon::{Lexicon, WordClass};
+use hexlex::lexicon::WordClass;
 use hexlex::overlay::MAX_PATHS;
 use hexlex::solve::FoundWord;
 
-/// Checks that one picture can show the words that are asked for.
+/// Checks before the work starts that the words can be kept, drawn and opened as the arguments ask.
 ///
 /// # Errors
-/// If they are too many.
-pub(super) fn check(args: &DrawingArgs) -> Result<()> {
-    let asked = args.words.len() + args.nth.len();
+/// If too many words are asked for, or two options do not go together.
+pub(super) fn check(args: &SolveArgs) -> Result<()> {
+    let drawing = &args.drawing;
+    let asked = drawing.words.len() + drawing.nth.len();
     ensure!(asked <= MAX_PATHS, "expected at most {MAX_PATHS} words with --word and --nth, found {asked}: draw fewer");
+    // The advice is given among all words, and its reason is that of its first one.
+    let is_advised = args.ranking.goal == GoalArg::Survive;
+    ensure!(!(args.common && is_advised), "expected --common or --goal survive, found both: leave one out");
+    if drawing.open {
+        ensure!(
+            cfg!(feature = "desktop"),
+            "--open: expected a build with the feature `desktop`, found one without: open the overlay by hand"
+        );
+        let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
+        ensure!(is_file, "--open: expected a file, found `-`, a pipe or a device with -o: name a file");
+    }
+    Ok(())
+}
+
+/// Checks that there is a picture to draw on where the arguments ask for more than the words.
+///
+/// # Errors
+/// If the board is a text and no picture of it is asked for.
+pub(super) fn check_text(args: &SolveArgs) -> Result<()> {
+    let asks_picture = args.drawing.open || args.drawing.scale.is_some();
+    ensure!(
+        !asks_picture || args.output.is_some(),
+        "--open, --scale: expected a picture to draw on, found a board text: add -o best.png"
+    );
     Ok(())
 }
 
@@ -49,11 +75,6 @@ pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Ve
     (chosen, missing)
 }
 
-/// Whether a dictionary knows how common its words are.
-pub(super) fn knows_classes(lexicon: &Lexicon) -> bool {
-    lexicon.words().next().is_none_or(|word| lexicon.class(&word).is_some())
-}
-
 /// Leaves out the words that are in no list of everyday words or of a large dictionary: the class
 /// [`Rare`](WordClass::Rare). Words whose class is not known stay, those that the user added among them.
 pub(super) fn leave_out_rare(words: &mut Vec<FoundWord>) {
@@ -87,7 +108,6 @@ mod tests {
         assert_eq!(choose(&words(), &asked(&["house"], &[3, 2])).0, [1, 2]);
         let (chosen, missing) = choose(&words(), &asked(&["HOUSES"], &[4, 1]));
         assert_eq!((chosen, missing.len()), (vec![0], 2));
-        assert!(check(&asked(&["A", "B", "C"], &[1, 2])).is_err());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
 use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone};
 use hexlex::paint::Style;
-use hexlex::pixels::{Frame, MAX_SIDE};
+use hexlex::pixels::{Frame, MAX_PIXELS, MAX_SIDE, Size};
 use hexlex::solve::FoundWord;
 use image::imageops::{FilterType, resize};
 use std::path::{Path, PathBuf};
@@ -59,9 +59,6 @@ pub(super) fn words(
         outputs::create_folder(folder)?;
     }
     overlay_file::write(&draw(frame, layout, &paths, &caption), file)?;
-    if args.drawing.open {
-        open(file)?;
-    }
     Ok(Some(file.to_path_buf()))
 }
 
@@ -92,10 +89,12 @@ fn factor(frame: &Frame, layout: &Layout, args: &SolveArgs) -> Result<f32> {
         let is_fixed = args.transparent || layout.tile() >= LEAST_TILE;
         return Ok(if is_fixed { 1.0 } else { (LEAST_TILE / layout.tile()).min(LONGEST_GROWN / longest).max(1.0) });
     };
-    let (found, most) = ((longest * factor).round(), MAX_SIDE);
+    let Size { width, height } = frame.size();
+    let largest = (MAX_PIXELS as f32 / (width as f32 * height as f32)).sqrt().min(MAX_SIDE as f32 / longest);
     ensure!(
-        found <= most as f32,
-        "--scale: expected a picture of at most {most} pixels a side, found {found}: give less"
+        factor <= largest,
+        "--scale: expected a factor of at most {:.1} for a picture of {width}x{height} pixels, found {factor}: give less",
+        (largest * 10.0).floor() / 10.0
     );
     Ok(factor)
 }
@@ -118,7 +117,7 @@ fn paint(board: &Board) -> Result<(Frame, Layout)> {
 
 /// Opens a file in the system's viewer, and does not wait for it.
 #[cfg(feature = "desktop")]
-fn open(file: &Path) -> Result<()> {
+pub(super) fn open(file: &Path) -> Result<()> {
     let name = file.display();
     open::that_detached(file)
         .map_err(|error| anyhow!("--open: expected a viewer for {name}, found none ({error}): open the file by hand"))
@@ -126,7 +125,7 @@ fn open(file: &Path) -> Result<()> {
 
 /// An error: this build opens no windows.
 #[cfg(not(feature = "desktop"))]
-fn open(file: &Path) -> Result<()> {
+pub(super) fn open(file: &Path) -> Result<()> {
     let name = file.display();
     Err(anyhow!("--open: expected a build with the feature `desktop`, found one without: open {name} by hand"))
 }

@@ -50,11 +50,11 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
         bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
     }
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
-    chosen::check(&args.drawing)?;
+    chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;
     let console = &console.beside(args.output.as_deref())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    if args.common && !chosen::knows_classes(lexicon.as_is()) {
+    if args.common && !lexicon.as_is().has_classes() {
         console.warn(
             "--common: expected a dictionary that knows how common words are, found another one, so no word is left out: \
              leave --lexicon out to use the built-in English",
@@ -171,6 +171,7 @@ impl Job<'_> {
     /// The board of a text.
     fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
         let start = Instant::now();
+        chosen::check_text(self.args).with_context(|| name.clone())?;
         let shape = self.args.reading.shape.0.as_ref();
         let parse = if self.args.split { boards::parse_letters } else { boards::parse };
         if !self.args.split {
@@ -208,6 +209,10 @@ impl Job<'_> {
             outcome = Outcome::Trouble;
             None
         });
+        if let Some(Err(error)) = drawn.as_deref().filter(|_| self.args.drawing.open).map(draw::open) {
+            self.console.failure(&error);
+            outcome = Outcome::Trouble;
+        }
         let read = source.picture.as_ref().map(|picture| picture.times);
         let times = SolveTimes {
             decode: read.map(|times| times.decode),
@@ -248,7 +253,10 @@ impl Job<'_> {
         let guessed = source.picture.as_ref().and_then(|picture| picture.reading.guessed());
         let Some(board) = guessed else { return Vec::new() };
         let known: HashSet<&str> = solution.words.iter().map(|found| found.word.as_str()).collect();
-        let all = solve(&board, self.lexicon.for_board(&board), rules, self.goal());
+        let mut all = solve(&board, self.lexicon.for_board(&board), rules, self.goal());
+        if self.args.common {
+            chosen::leave_out_rare(&mut all.words);
+        }
         let new = all.words.into_iter().filter(|found| !known.contains(found.word.as_str()));
         new.take(SHOWN).map(|found| found.word).collect()
     }

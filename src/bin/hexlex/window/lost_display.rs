@@ -1,10 +1,11 @@
-//! An X11 display that ends while a window is open. Xlib, on which winit stands, then ends the program by `exit(1)`, and hexlex
+//! An X11 display that ends while a window is open. Xlib, which winit uses, then ends the program by `exit(1)`, and hexlex
 //! keeps 1 for the answer no.
 //!
 //! The C library destroys the thread-local values of the thread that calls `exit`: [`Guard`] keeps one of them, whose
 //! destructor ends the program with [`TROUBLE`] in its place. Where a C library destroys none of them, 1 stays.
 
 use std::cell::Cell;
+use std::io::Write;
 use std::process;
 use std::time::Duration;
 
@@ -21,7 +22,11 @@ struct OnExit {
 impl Drop for OnExit {
     fn drop(&mut self) {
         if self.is_armed.get() {
-            eprintln!("error: expected an X11 display, found that it has gone: start it again");
+            // A failure means that standard error is closed: the message has nowhere to go.
+            let _ = writeln!(
+                std::io::stderr(),
+                "error: expected an X11 display, found that it has gone: start the X server, and then hexlex"
+            );
             std::thread::sleep(LAST_WORDS);
             process::exit(TROUBLE);
         }
