@@ -15,11 +15,17 @@ function pixels(frame: VideoFrame, area: Area, context: OffscreenCanvasRendering
 }
 
 /** Follows the frames until the returned function is called, or they end. */
-export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, report: Report): () => void {
+export function watch(
+  frames: ReadableStream<VideoFrame>,
+  watcher: Watcher,
+  report: Report,
+  fail: (error: unknown) => void,
+): () => void {
   const reader = frames.getReader();
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let size = "";
+  let isStopped = false;
   /** The newest frame, for another search where no new one comes. */
   let last: VideoFrame | undefined;
 
@@ -28,10 +34,15 @@ export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, repo
     if (seen.again !== undefined) timer = setTimeout(recheck, seen.again + 1);
   };
   const recheck = () => {
-    if (watcher.area()) tell(watcher.again(), null, performance.now());
-    else if (last) void handle(last);
+    try {
+      if (watcher.area()) handOn(watcher.again(), null, performance.now());
+      else if (last) handle(last).catch(fail);
+    } catch (error) {
+      fail(error);
+    }
   };
-  const tell = (seen: Seen, frame: ImageBitmap | null, start: number) => {
+  const handOn = (seen: Seen, frame: ImageBitmap | null, start: number) => {
+    if (isStopped) return frame?.close();
     later(seen);
     if (seen.state !== "same") report(seen, frame, performance.now() - start);
   };
@@ -45,7 +56,7 @@ export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, repo
     const part = pixels(frame, area ?? whole, canvas);
     const seen = area ? watcher.update(part, area.width) : watcher.find(part, whole.width);
     const isShown = seen.state === "changed" || (!area && seen.state === "moving");
-    tell(seen, isShown ? await createImageBitmap(frame) : null, start);
+    handOn(seen, isShown ? await createImageBitmap(frame) : null, start);
   };
   const run = async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -56,8 +67,9 @@ export function watch(frames: ReadableStream<VideoFrame>, watcher: Watcher, repo
     last?.close();
     last = undefined;
   };
-  void run();
+  run().catch(fail);
   return () => {
+    isStopped = true;
     clearTimeout(timer);
     void reader.cancel();
   };

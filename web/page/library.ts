@@ -17,9 +17,12 @@ export class Library {
   private next = 0;
   onSeen: (seen: Seen, frame: ImageBitmap | null, milliseconds: number) => void = () => {};
 
+  onLost: (reason: string) => void = () => {};
+
   constructor() {
     this.worker.onmessage = (event: MessageEvent<Message>) => {
       const message = event.data;
+      if ("lost" in message) return this.onLost(message.lost);
       if ("seen" in message) return this.onSeen(message.seen, message.frame, message.milliseconds);
       const waiting = this.waiting.get(message.id);
       this.waiting.delete(message.id);

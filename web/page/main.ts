@@ -168,8 +168,13 @@ watching.onSmall = () => {
   if (answer) watching.show(answer, chosen.word, advice);
 };
 
+watching.onTurn = clear;
+library.onLost = (reason) => void watching.stop().then(() => explain(new Error(reason)), explain);
+
 listen((file, name) => void take(file, name), say);
-element("watch").addEventListener("click", () => void (watching.isOn ? watching.stop() : watching.start()));
+element("watch").addEventListener("click", () => {
+  (watching.isOn ? watching.stop() : watching.start()).catch(explain);
+});
 element("advise").addEventListener("click", () => void advise());
 element("cancel").addEventListener("click", () => (element("correction").hidden = true));
 element("correction").addEventListener("submit", (event) => {
@@ -185,8 +190,11 @@ element("typing").addEventListener("submit", (event) => {
 });
 element("save").addEventListener("click", async () => {
   const word = chosen.word ? chosen.place : null;
-  const png = await library.ask({ kind: "picture", word });
-  save(png, "image/png", "board.hexlex.png");
+  try {
+    save(await library.ask({ kind: "picture", word }), "image/png", "board.hexlex.png");
+  } catch (error) {
+    explain(error);
+  }
 });
 element("savetext").addEventListener("click", () => save(answer?.text ?? "", "text/plain", "board.txt"));
 

@@ -33,4 +33,6 @@ export type Envelope = { id: number; request: Request };
 export type Message =
   | { id: number; reply: unknown }
   | { id: number; error: string }
-  | { seen: Seen; milliseconds: number; frame: ImageBitmap | null };
+  | { seen: Seen; milliseconds: number; frame: ImageBitmap | null }
+  /** Why the frames can no longer be followed. */
+  | { lost: string };

@@ -20,6 +20,9 @@ export class Watching {
   private stream: MediaStream | undefined;
   private small: Window | undefined;
 
+  /** The board on the page is another one from here on: called at the start and at the end. */
+  onTurn: () => void = () => {};
+
   constructor(private library: Library, private say: (text: string) => void) {
     element("float").addEventListener("click", () => void this.open());
   }
@@ -44,6 +47,7 @@ export class Watching {
     if (!track) return;
     track.addEventListener("ended", () => void this.stop());
     const frames = new Processor({ track }).readable;
+    this.onTurn();
     element("watch").textContent = "Stop watching";
     element("float").hidden = window.documentPictureInPicture === undefined;
     element("actions").hidden = false;
@@ -58,6 +62,7 @@ export class Watching {
     element("watch").textContent = "Watch a window";
     element("float").hidden = true;
     await this.library.ask({ kind: "stop" });
+    this.onTurn();
     this.say("Stopped watching.");
   }
 

@@ -50,6 +50,8 @@ async function answer(request: Request): Promise<unknown> {
     case "wish":
       wishes = request.wishes;
       session.wish(wishes);
+      // While watching, the page shows the game's board; the game's rules hold from the next start on.
+      if (watcher) return null;
       try {
         return session.answer();
       } catch {
@@ -64,13 +66,17 @@ async function answer(request: Request): Promise<unknown> {
     case "advise":
       return (watcher ?? session).advise();
     case "picture":
+      if (watcher) throw new Error("Stop watching before you save a picture.");
       return session.picture(request.word ?? undefined);
     case "watch": {
       const current = new Watcher(wishes);
       if (dictionary.bytes.length > 0) current.useWords(dictionary.bytes, dictionary.name);
       watcher = current;
-      stop = watch(request.frames, current, (seen, frame, milliseconds) =>
-        post({ seen, frame, milliseconds }, frame ? [frame] : []),
+      stop = watch(
+        request.frames,
+        current,
+        (seen, frame, milliseconds) => post({ seen, frame, milliseconds }, frame ? [frame] : []),
+        (error) => post({ lost: error instanceof Error ? error.message : String(error) }),
       );
       return null;
     }
