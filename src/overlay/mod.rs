@@ -78,8 +78,8 @@ impl Caption {
 /// The picture with the path and the caption drawn over it.
 ///
 /// It has the size of the frame, or is extended by a strip at the bottom (and, for a very narrow picture, at the right)
-/// where no space beside the board is large enough for the caption, or the caption would cover text or buttons there; the frame's pixels keep their places. Cells that
-/// the layout does not have are skipped.
+/// where no space beside the board is large enough for the caption, or the caption would cover text or buttons there; the
+/// frame's pixels keep their places. Cells that the layout does not have are skipped.
 ///
 /// ```
 /// use hexlex::{board::{Board, Cell}, overlay::{Caption, draw}, paint::{Style, paint}, pixels::Frame};

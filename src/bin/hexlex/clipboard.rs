@@ -17,7 +17,7 @@ pub(crate) enum Copied {
 /// The picture in the clipboard.
 ///
 /// # Errors
-/// If there is no clipboard, or neither a picture nor one file is in it.
+/// If there is no clipboard, or it has neither a picture nor exactly one file.
 pub(crate) fn picture() -> Result<Copied> {
     let mut clipboard = Clipboard::new().map_err(no_clipboard)?;
     match clipboard.get_image() {

@@ -7,7 +7,6 @@ use crate::console::{Console, is_control};
 use crate::named::{self, MAX_LIST_BYTES};
 use crate::nearest::nearest;
 use crate::system_lists::{self, Language};
-use crate::user_words::UserList;
 use crate::{places, user_words};
 use anyhow::{Result, anyhow, bail};
 use hexlex::board::{Board, Face};
@@ -85,8 +84,7 @@ pub(crate) fn is_accented(text: &str) -> bool {
 /// The dictionary of `--lexicon`, or the built-in English, with the user's own words.
 pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Dictionary> {
     let mut as_is = load_without_user_words(given, console)?;
-    user_words::apply(&mut as_is)?;
-    let refused = UserList::Refused.read()?.into_iter().collect();
+    let refused = user_words::apply(&mut as_is)?.refused_list;
     Ok(Dictionary { as_is, plain: OnceLock::new(), refused })
 }
 

@@ -126,6 +126,8 @@ pub(crate) struct AppliedWords {
     pub(crate) allowed: usize,
     /// The number of words that were in and are refused.
     pub(crate) refused: usize,
+    /// The list of refused words, folded: those that the dictionary lacks too.
+    pub(crate) refused_list: Vec<String>,
 }
 
 /// Adds the allowed words to a dictionary and takes out the refused ones; a borrowed one is copied only for a change.
@@ -138,5 +140,9 @@ pub(crate) fn apply(lexicon: &mut Cow<'static, Lexicon>) -> Result<AppliedWords>
         return Ok(AppliedWords::default());
     }
     let lexicon = lexicon.to_mut();
-    Ok(AppliedWords { allowed: lexicon.allow(allowed)?, refused: lexicon.refuse(refused) })
+    Ok(AppliedWords {
+        allowed: lexicon.allow(allowed)?,
+        refused: lexicon.refuse(&refused),
+        refused_list: refused.into_iter().collect(),
+    })
 }

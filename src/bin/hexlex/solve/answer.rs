@@ -30,7 +30,7 @@ pub(super) struct Solved {
     pub(super) source: Source,
     pub(super) rules: Rules,
     pub(super) solution: Solution,
-    /// The places among the words of those that are drawn.
+    /// The indices of the drawn words in `solution.words`.
     pub(super) chosen: Vec<usize>,
     /// Why the first word is the first, with `--goal survive`.
     pub(super) survival: Option<Survival>,

@@ -42,16 +42,21 @@ pub(super) fn check_text(args: &SolveArgs) -> Result<()> {
     Ok(())
 }
 
-/// The places of the words to draw: those that are asked for, or else the best one; and a message for each that the board does
-/// not have.
+/// The indices of the words to draw: those that are asked for, or else the best one; and a message for each that the board
+/// does not have.
 pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Vec<String>) {
     if !args.asks_words() {
         return ((0..words.len().min(1)).collect(), Vec::new());
     }
     let (mut chosen, mut missing) = (Vec::new(), Vec::new());
+    let mut add = |place: usize| {
+        if !chosen.contains(&place) {
+            chosen.push(place);
+        }
+    };
     for asked in &args.words {
         match words.iter().position(|found| found.word.to_lowercase() == asked.trim().to_lowercase()) {
-            Some(place) => chosen.push(place),
+            Some(place) => add(place),
             None => missing.push(format!(
                 "--word: expected one of the {} words of this board, found `{asked}`: print them with --all",
                 words.len()
@@ -60,18 +65,12 @@ pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Ve
     }
     for &number in &args.nth {
         match words.len() {
-            count if number <= count => chosen.push(number - 1),
+            count if number <= count => add(number - 1),
+            0 => missing.push("--nth: expected a board with words, found none: leave --nth out".to_string()),
             count => missing
                 .push(format!("--nth: expected a number up to {count}, found {number}: print the words with --all")),
         }
     }
-    let mut seen = Vec::new();
-    chosen.retain(|place| {
-        !seen.contains(place) && {
-            seen.push(*place);
-            true
-        }
-    });
     (chosen, missing)
 }
 

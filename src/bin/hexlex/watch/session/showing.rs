@@ -22,7 +22,7 @@ impl Watching {
         self.show(context);
     }
 
-    /// Draws the path of the word at this place of those that are offered.
+    /// Draws the path of the offered word with this index.
     pub(super) fn choose(&mut self, place: usize, context: &mut SessionContext) {
         if let BoardStatus::Answered(answer) = &mut self.status {
             answer.select(place);
