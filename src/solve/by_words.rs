@@ -3,8 +3,8 @@
 //!
 //! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word is
 //! enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
-//! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is looked for, backward
-//! from the cells at which the prefix can end. A prefix without any path ends its branch, so the words that are found are all
+//! mostly that of the shorter prefix and one tile more; where it has no free neighbor, all paths of the prefix are made, one for
+//! each set of cells and last cell. A prefix without any path ends its branch, so the words that are found are all
 //! words of the board. Their paths are good ones and not always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a part of 64 cells, in
@@ -15,14 +15,19 @@ use crate::board::{Adjacency, Board, Face, Tile, TileKind};
 use crate::lexicon::search::{Layer, Position, fold};
 use crate::profile::{Scoring, Tally};
 use crate::solve::Rules;
+use std::collections::HashMap;
 
 /// The cells that the search can use: the bits of a set.
 const MAX_CELLS: usize = 64;
 
-/// The steps of all searches for another path, some 30 ns each. Smaller: boards that could be searched completely are not.
-/// Larger: an answer takes longer than a tenth of a second. Eight `*` spread over 8x8 letters take a tenth of this, eight close
-/// together on 4x4 forty times as many. Chosen by hand; `cargo bench --bench worst` prints the times.
-const MAX_STEPS: u32 = 1_000_000;
+/// The steps of all searches for another path, some 40 ns each. Smaller: boards that could be searched completely are not.
+/// Larger: an answer takes longer than half a second. Eight `*` spread over 8x8 letters take a tenth of this or less, spread
+/// over 4x4 up to all of it; eight close together on 5x5 or more take two to seven times as many. Chosen by hand; `cargo bench
+/// --bench worst` prints the times.
+const MAX_STEPS: u32 = 10_000_000;
+
+/// The ends of paths that are kept, 16 bytes each, before all are forgotten: a limit of memory.
+const MAX_KEPT: usize = 3_000_000;
 
 /// A path of a word, and what it spells.
 pub(super) struct SpelledWord<'p> {
@@ -55,14 +60,17 @@ pub(super) struct ByWords {
     /// The indices of Q and U in the alphabet.
     q_and_u: Option<(u8, u8)>,
     steps: u32,
+    /// The number of ends of all prefixes.
+    kept: usize,
     completeness: Completeness,
     /// For each tile of the prefix, the cells that its letters allow.
     allowed: Vec<u64>,
-    /// The same, reduced to those that some walk from the first tile reaches.
-    reached: Vec<u64>,
-    /// The path of the prefix.
-    path: Vec<u8>,
-    cells: Vec<u32>,
+    /// The paths of the prefix and of the shorter ones before it.
+    paths: Vec<Vec<u8>>,
+    /// The prefixes of which all paths were needed, that of no tile first, and their numbers: by that of the prefix without its
+    /// last tile, and the cells on which this one can be.
+    prefixes: Vec<Prefix>,
+    numbers: HashMap<(usize, u64), usize>,
 }
 
 impl ByWords {
@@ -88,11 +96,12 @@ impl ByWords {
             blanks: ids.iter().filter(|id| is_blank(id)).map(bit_of).sum(),
             q_and_u: alphabet.index('q').zip(alphabet.index('u')),
             steps: 0,
+            kept: 0,
             completeness: Completeness::Complete,
             allowed: Vec::new(),
-            reached: Vec::new(),
-            path: Vec::new(),
-            cells: Vec::new(),
+            paths: Vec::new(),
+            prefixes: Vec::new(),
+            numbers: HashMap::new(),
             ids,
         };
         for (bit, &id) in search.ids.iter().enumerate() {
@@ -109,6 +118,10 @@ impl ByWords {
             }
         }
         search.cells_of.iter_mut().for_each(|cells| *cells |= search.blanks);
+        // No tile: the end of nothing is beside every cell.
+        search.neighbors.push(u64::MAX);
+        let nowhere = End { used: 0, before: 0, cell: search.ids.len() as u8 };
+        search.prefixes.push(Prefix { before: 0, around: u64::MAX, ends: vec![nowhere] });
         Some(search)
     }
 
@@ -123,6 +136,11 @@ impl ByWords {
         self.completeness
     }
 
+    /// The path of the prefix.
+    fn path(&self) -> &[u8] {
+        self.paths.last().map_or(&[], Vec::as_slice)
+    }
+
     /// Visits the words that begin with the prefix of the current path.
     fn go_on(
         &mut self,
@@ -134,9 +152,8 @@ impl ByWords {
     ) {
         let number = at.word_number().filter(|_| letters >= rules.min_length);
         if let Some(number) = number.and_then(|number| layer.lexicon_number(number)) {
-            self.cells.clear();
-            self.cells.extend(self.path.iter().map(|&bit| self.ids[usize::from(bit)]));
-            visit(SpelledWord { number, letters: letters as u32, cells: &self.cells });
+            let cells: Vec<u32> = self.path().iter().map(|&bit| self.ids[usize::from(bit)]).collect();
+            visit(SpelledWord { number, letters: letters as u32, cells: &cells });
         }
         // The sets of cells with which the prefix has no path: many letters are on no tile but `*`.
         let mut failed: Vec<u64> = Vec::new();
@@ -147,61 +164,42 @@ impl ByWords {
             let Some(next) = at.step(letter) else { continue };
             let allowed = self.cells_of[usize::from(letter)];
             let is_known = failed.iter().any(|failed| allowed & !failed == 0);
-            if letters < rules.max_length && !is_known && !self.take(allowed, layer, next, letters + 1, rules, visit) {
-                failed.push(allowed);
+            if letters < rules.max_length && !is_known {
+                if self.take(allowed) {
+                    self.go_on(layer, next, letters + 1, rules, visit);
+                    self.take_back();
+                } else {
+                    failed.push(allowed);
+                }
             }
             let u = self.q_and_u.filter(|(q, _)| *q == letter && self.qu != 0 && letters + 2 <= rules.max_length);
-            if let Some(next) = u.and_then(|(_, u)| next.step(u)) {
-                self.take(self.qu, layer, next, letters + 2, rules, visit);
+            if let Some(next) = u.and_then(|(_, u)| next.step(u)).filter(|_| self.take(self.qu)) {
+                self.go_on(layer, next, letters + 2, rules, visit);
+                self.take_back();
             }
         }
     }
 
-    /// Goes on with one tile more, one of these cells; returns whether there is a path.
-    fn take(
-        &mut self,
-        allowed: u64,
-        layer: Layer<'_>,
-        next: Position<'_>,
-        letters: usize,
-        rules: &Rules,
-        visit: &mut dyn FnMut(SpelledWord<'_>),
-    ) -> bool {
-        let reached = match self.reached.last() {
-            Some(&before) => allowed & self.around(before),
-            None => allowed,
-        };
-        if reached == 0 {
-            return false;
-        }
+    /// Makes the prefix longer by a tile on one of these cells; returns whether it has a path.
+    fn take(&mut self, allowed: u64) -> bool {
+        let Some(path) = self.extended(allowed).or_else(|| self.find_path(allowed)) else { return false };
         self.allowed.push(allowed);
-        self.reached.push(reached);
-        let before = self.path.clone();
-        let is_found = self.extend(allowed) || self.find_path();
-        if is_found {
-            self.go_on(layer, next, letters, rules, visit);
-        }
-        self.path = before;
-        self.reached.pop();
+        self.paths.push(path);
+        true
+    }
+
+    /// The prefix before the last [`ByWords::take`] that found a path.
+    fn take_back(&mut self) {
         self.allowed.pop();
-        is_found
+        self.paths.pop();
     }
 
-    /// The neighbors of a set of cells.
-    fn around(&self, mut cells: u64) -> u64 {
-        let mut around = 0;
-        while cells != 0 {
-            around |= self.neighbors[cells.trailing_zeros() as usize];
-            cells &= cells - 1;
-        }
-        around
-    }
-
-    /// Appends a free cell of these to the path, and returns whether there is one: a letter before a `*`, then the cell with the
-    /// fewest free neighbors, so that long words of blanks do not run into a corner (Warnsdorff's rule).
-    fn extend(&mut self, allowed: u64) -> bool {
-        let used = self.path.iter().fold(0u64, |used, &bit| used | 1 << bit);
-        let near = self.path.last().map_or(u64::MAX, |&last| self.neighbors[usize::from(last)]);
+    /// The path with a free cell of these behind it, where there is one: a letter before a `*`, then the cell with the fewest free
+    /// neighbors, so that long words of blanks do not run into a corner (Warnsdorff's rule).
+    fn extended(&self, allowed: u64) -> Option<Vec<u8>> {
+        let path = self.path();
+        let used = path.iter().fold(0u64, |used, &bit| used | 1 << bit);
+        let near = path.last().map_or(u64::MAX, |&last| self.neighbors[usize::from(last)]);
         let free = near & allowed & !used;
         let letters = free & !self.blanks;
         let mut choice = if letters != 0 { letters } else { free };
@@ -212,89 +210,93 @@ impl ByWords {
             let ways = (self.neighbors[usize::from(bit)] & !used).count_ones();
             best = Some(best.map_or((ways, bit), |best| best.min((ways, bit))));
         }
-        self.path.extend(best.map(|(_, bit)| bit));
-        best.is_some()
+        best.map(|(_, bit)| path.iter().copied().chain([bit]).collect())
     }
 
-    /// Finds any path of the prefix, and returns whether there is one.
-    fn find_path(&mut self) -> bool {
-        let tiles = self.reached.len();
-        let mut narrowed = self.reached.clone();
-        for tile in (0..tiles - 1).rev() {
-            narrowed[tile] &= self.around(narrowed[tile + 1]);
-        }
-        if tiles > self.ids.len() || narrowed.contains(&0) {
-            return false;
-        }
-        let missing = self.missing(&narrowed);
-        let goal = Goal { narrowed: &narrowed, missing: &missing };
-        let mut path = vec![0; tiles];
-        let found = self.walk_back(&goal, tiles, u64::MAX, 0, &mut path);
-        if found {
-            self.path = path;
-        }
-        found
+    /// The free cells at which paths with this end can go on.
+    fn around(&self, end: &End) -> u64 {
+        self.neighbors[usize::from(end.cell)] & !end.used
     }
 
-    /// For each number of first tiles, the least number of `*` that any order of them needs: the tiles of a letter beyond those
-    /// that have it.
-    fn missing(&self, narrowed: &[u64]) -> Vec<u32> {
-        let letters =
-            |tile: usize| if narrowed[tile] & !self.blanks == 0 { 0 } else { self.allowed[tile] & !self.blanks };
-        let mut missing = vec![0];
-        for tile in 0..narrowed.len() {
-            let own = letters(tile);
-            let before = (0..tile).filter(|&other| letters(other) == own).count() as u32;
-            missing.push(missing[tile] + u32::from(before >= own.count_ones()));
+    /// Finds any path of the prefix that goes on to one of these cells.
+    fn find_path(&mut self, allowed: u64) -> Option<Vec<u8>> {
+        if self.kept > MAX_KEPT {
+            self.prefixes.truncate(1);
+            self.numbers.clear();
+            self.kept = 0;
         }
-        missing
+        let mut number = 0;
+        for tile in 0..self.allowed.len() {
+            number = self.longer(number, self.allowed[tile])?;
+        }
+        let prefix = &self.prefixes[number];
+        if allowed & prefix.around == 0 {
+            return None;
+        }
+        let (mut at, last) = prefix.ends.iter().enumerate().find_map(|(n, end)| {
+            let free = self.around(end) & allowed;
+            (free != 0).then(|| (n, free.trailing_zeros() as u8))
+        })?;
+        let mut path = vec![last; self.allowed.len() + 1];
+        for cell in path.iter_mut().rev().skip(1) {
+            let end = &self.prefixes[number].ends[at];
+            *cell = end.cell;
+            (number, at) = (self.prefixes[number].before, end.before as usize);
+        }
+        Some(path)
     }
 
-    /// Lays the first `tiles` tiles onto cells that are not used, the last of them next to the one behind it.
-    fn walk_back(&mut self, goal: &Goal<'_>, tiles: usize, near: u64, used: u64, path: &mut [u8]) -> bool {
-        let Some(tile) = tiles.checked_sub(1) else { return true };
-        if goal.missing[tiles] > (self.blanks & !used).count_ones() {
-            return false;
+    /// The number of the prefix that is longer than this one by a tile on one of these cells; `None` where that takes too long.
+    fn longer(&mut self, number: usize, allowed: u64) -> Option<usize> {
+        let before = &self.prefixes[number];
+        let reached = allowed & before.around;
+        if let Some(&known) = self.numbers.get(&(number, reached)) {
+            return Some(known);
         }
-        let mut choice = goal.narrowed[tile] & near & !used;
-        while choice != 0 {
-            self.steps += 1;
-            if self.steps > MAX_STEPS {
-                self.completeness = Completeness::Incomplete;
-                return false;
-            }
-            let bit = self.next_choice(choice, used);
-            choice &= !(1 << bit);
-            path[tile] = bit as u8;
-            if self.walk_back(goal, tile, self.neighbors[bit as usize], used | 1 << bit, path) {
-                return true;
+        let mut ends: Vec<End> = Vec::new();
+        for (n, end) in (0..).zip(&before.ends) {
+            let mut free = self.around(end) & reached;
+            while free != 0 {
+                let cell = free.trailing_zeros() as u8;
+                let used = end.used | 1 << cell;
+                ends.push(End { used, before: n, cell });
+                free &= free - 1;
             }
         }
-        false
-    }
-
-    /// The cell of a set to try first: a letter before a `*`; of nothing but `*` the one with the fewest free neighbors.
-    fn next_choice(&self, choice: u64, used: u64) -> u32 {
-        let letters = choice & !self.blanks;
-        if letters != 0 || self.blanks.count_ones() < self.ids.len() as u32 {
-            return if letters != 0 { letters } else { choice }.trailing_zeros();
+        self.steps += ends.len() as u32;
+        if self.steps > MAX_STEPS {
+            self.completeness = Completeness::Incomplete;
+            return None;
         }
-        let mut rest = choice;
-        let mut best = (u32::MAX, 0);
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            best = best.min(((self.neighbors[bit as usize] & !used).count_ones(), bit));
-        }
-        best.1
+        ends.sort_unstable_by_key(|end| (end.used, end.cell));
+        ends.dedup_by_key(|end| (end.used, end.cell));
+        let around = ends.iter().fold(0, |around, end| around | self.around(end));
+        self.kept += ends.len();
+        self.prefixes.push(Prefix { before: number, around, ends });
+        self.numbers.insert((number, reached), self.prefixes.len() - 1);
+        Some(self.prefixes.len() - 1)
     }
 }
 
-/// What a path of a prefix has to fit.
-struct Goal<'g> {
-    /// For each tile, the cells on which it can be.
-    narrowed: &'g [u64],
-    missing: &'g [u32],
+/// All paths of a prefix. How a path can go on depends on the cells that it uses and on the last of them, not on their order, so
+/// paths that agree in these are one; and prefixes whose letters are on the same cells, such as those that are nowhere but on
+/// `*`, are one, too.
+struct Prefix {
+    /// The number of the prefix without its last tile.
+    before: usize,
+    /// The cells at which some path can go on.
+    around: u64,
+    ends: Vec<End>,
+}
+
+/// The end of some paths of a prefix.
+struct End {
+    /// The cells of the paths.
+    used: u64,
+    /// The number of the end before the last cell, among those of the prefix without its last tile.
+    before: u32,
+    /// The last cell.
+    cell: u8,
 }
 
 /// Whether the solver may use a tile.

@@ -375,7 +375,7 @@ fn with_eight_blanks(side: usize, n: usize) -> Board {
     let mut tiles: Vec<String> =
         (0..side * side).map(|cell| letters[(cell * 7919 + n * 104_729) % 26..][..1].replace('q', "qu")).collect();
     for blank in 0..8 {
-        let spread = (blank * 977 + n * 31) % (side * side);
+        let spread = (blank * side * side / 8 + blank / 4 + n * 31) % (side * side);
         let close = (blank % 4) + side * (blank / 4) + n % (side - 3) + side * (n % (side - 1));
         tiles[if n.is_multiple_of(2) { close } else { spread }] = "*".to_string();
     }
@@ -383,14 +383,14 @@ fn with_eight_blanks(side: usize, n: usize) -> Board {
     rows.join("\n").parse().unwrap()
 }
 
-/// Spread over a large board they are searched completely; close together, they give the words that are found in time.
+/// Spread they are searched completely; close together, they give the words that are found in time.
 #[test]
 fn boards_of_eight_blanks_have_an_answer_in_time() {
-    for n in 0..12 {
+    for n in 0..6 {
         for side in [4, 5, 6, 8] {
             let board = with_eight_blanks(side, n);
             let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
-            assert!(solution.complete || side < 8 || n.is_multiple_of(2), "{board}");
+            assert!(solution.complete || n.is_multiple_of(2), "{board}");
             assert!(solution.words.len() > 5_000, "{board}: {}", solution.words.len());
             assert_spelled(&board, &solution);
         }
