@@ -15,8 +15,10 @@ mod tracer;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::time::Instant;
 
-/// The executions of each target: some seconds of each.
+/// The executions of each target: some seconds of each. `HEXLEX_EXECUTIONS` is another number for all of them, which `./x fuzz
+/// --blind` sets.
 const EXECUTIONS: [(&str, usize); 8] = [
     ("picture", 800),
     ("board", 6_000),
@@ -62,13 +64,19 @@ fn fuzz(name: &str) {
     let (_, target) = targets::ALL.into_iter().find(|(own, _)| *own == name).expect("a target");
     let (_, seeds) = seeds::all().into_iter().find(|(own, _)| *own == name).expect("seeds");
     let (_, executions) = EXECUTIONS.into_iter().find(|(own, _)| *own == name).expect("a number");
+    let asked = std::env::var("HEXLEX_EXECUTIONS").ok().map(|number| number.parse().expect("a number of executions"));
+    let executions = asked.unwrap_or(executions);
     seeds.iter().for_each(|seed| target(seed));
     failed_before(name).iter().for_each(|input| target(input));
+    let start = Instant::now();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..executions {
         let mut data = seeds[rng.random_range(0..seeds.len())].clone();
         (0..rng.random_range(1..6)).for_each(|_| change(&mut data, &mut rng));
         target(&data);
+    }
+    if asked.is_some() {
+        println!("{name}: {executions} executions in {:.0} s", start.elapsed().as_secs_f64());
     }
 }
 

@@ -27,7 +27,12 @@ pub const SPLIT: &[u8] = b"\n\0\0\n";
 
 /// A painted board with its layout and letters.
 pub fn painted() -> (image::RgbaImage, hexlex::locate::Layout, Board) {
-    let board: Board = "T E A R\nS L I N\nO D G M\nP U C H".parse().expect("a board");
+    painted_of("T E A R\nS L I N\nO D G M\nP U C H")
+}
+
+/// The same of these letters.
+pub fn painted_of(letters: &str) -> (image::RgbaImage, hexlex::locate::Layout, Board) {
+    let board: Board = letters.parse().expect("a board");
     let (pixels, layout) = paint(&board, &Style::default(), 32.0).expect("a small board is painted");
     (pixels, layout, board)
 }
