@@ -130,4 +130,6 @@ pub struct Total {
 }
 
 #[cfg(test)]
+mod large_alphabets;
+#[cfg(test)]
 mod tests;
