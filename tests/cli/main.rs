@@ -19,6 +19,7 @@ mod picture;
 mod play;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;
+mod schema;
 mod score;
 mod teach;
 mod text;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 pub(crate) mod known;
+pub(crate) mod schema;
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -111,9 +112,11 @@ pub(crate) fn answer(status: i32, folder: &Path, args: &[&str], stdin: impl AsRe
     stdout
 }
 
-/// The JSON of a run with `--json` that must end with this status.
+/// The JSON of a run with `--json` that must end with this status. The schema must describe it.
 pub(crate) fn json(status: i32, folder: &Path, args: &[&str], stdin: impl AsRef<[u8]>) -> Value {
-    parse(&answer(status, folder, &[args, &["--json"]].concat(), stdin))
+    let document = parse(&answer(status, folder, &[args, &["--json"]].concat(), stdin));
+    schema::assert_described(&schema::command_of(args), &document);
+    document
 }
 
 /// The JSON in a text.

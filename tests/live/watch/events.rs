@@ -2,6 +2,7 @@
 
 use super::{SIZE, STAGE, Watch, letters, letters_of, open_stage, put, rolled_board, state};
 use crate::common::parse;
+use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Ended, SCREEN, wait};
 use crate::stage::{Stage, game};
 use hexlex::lexicon;
@@ -35,6 +36,7 @@ fn windows_are_listed_and_chosen_by_title_or_id() {
     let ended = desktop.hexlex(&["windows", "--json"]).end();
     assert_eq!(ended.code, Some(0));
     let all = parse(&ended.stdout);
+    assert_described("windows", &all);
     let all = all.as_array().unwrap();
     let listed = all.iter().find(|window| window["id"] == first.window).unwrap();
     assert_eq!(

@@ -7,6 +7,7 @@ mod long;
 mod overlay;
 mod skins;
 
+use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Program, wait};
 use crate::stage::{Stage, game};
 use hexlex::board::{Board, Face, Shape};
@@ -57,7 +58,7 @@ impl Watch {
         Watch { program, events }
     }
 
-    /// The next event.
+    /// The next event, which the schema must describe.
     ///
     /// # Panics
     /// Where none comes; with the standard error of a program that has ended.
@@ -66,6 +67,7 @@ impl Watch {
             Ok(event) => {
                 // Printed where a test fails.
                 println!("{} {} {} {}", event["event"], event["frame"], event["message"], event["latency_ms"]);
+                assert_described("watch", &event);
                 event
             }
             Err(_) => {
