@@ -3,6 +3,7 @@
 mod check;
 #[path = "../common/mod.rs"]
 mod common;
+mod config;
 mod doctor;
 mod drawing;
 mod engine;

@@ -12,6 +12,7 @@ mod clipboard;
 #[cfg(not(feature = "desktop"))]
 #[path = "no_clipboard.rs"]
 mod clipboard;
+mod config;
 mod console;
 mod dictionary;
 mod drawing;
@@ -61,9 +62,9 @@ use std::process::ExitCode;
 use {without_desktop as practice, without_desktop as watch, without_desktop as windows};
 
 fn main() -> ExitCode {
-    let cli = match args::parse() {
+    let cli = match config::parse() {
         Ok(cli) => cli,
-        Err(error) => return usage::print(&error),
+        Err(status) => return status,
     };
     let console = Console::new(&cli.general);
     console.finish(match cli.command {
@@ -81,6 +82,7 @@ fn main() -> ExitCode {
         Command::Windows(args) => windows::run(&args, &console),
         Command::Completions(args) => help::completions(&args, &console),
         Command::Man(args) => help::manual(&args, &console),
+        Command::Config(args) => config::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
     })
 }

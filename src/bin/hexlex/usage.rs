@@ -2,8 +2,8 @@
 //!
 //! [`clap`] finds the error, [`print`] words it.
 
-use crate::args;
-use crate::console::{Outcome, Severity, print_message};
+use crate::args::settings::{TypedCommand, typed_command};
+use crate::console::{Outcome, Severity, one_line, print_message};
 use crate::nearest::nearest;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -12,16 +12,24 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Prints the text of `--help` and `--version`, or in one line what is wrong with the arguments.
-pub(crate) fn print(error: &Error) -> ExitCode {
+/// An error about a setting says first where that is set.
+pub(crate) fn print(error: &Error, origin: Option<String>) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if !error.use_stderr() || is_help {
         // A failure means that the output is closed, which is not an error.
         let _ = error.print();
         return if is_help { Outcome::Trouble } else { Outcome::Done }.into();
     }
-    let (at, command) = typed_command();
-    let text = in_words(error, &at, &command).unwrap_or_else(|| first_lines(error));
+    let TypedCommand { definition, name: command, .. } = typed_command(&std::env::args_os().collect::<Vec<_>>());
+    let text = in_words(error, &definition, &command).unwrap_or_else(|| first_lines(error));
+    let text = origin.map_or(text.clone(), |origin| format!("{origin}: {text}"));
     print_message(Severity::Error, &format_args!("{text}; see `{command} --help`"));
+    Outcome::Trouble.into()
+}
+
+/// Prints what is wrong with the settings, in one line.
+pub(crate) fn print_failure(error: &anyhow::Error) -> ExitCode {
+    print_message(Severity::Error, &one_line(error));
     Outcome::Trouble.into()
 }
 
@@ -116,16 +124,4 @@ fn first_lines(error: &Error) -> String {
     let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
     let text = lines.collect::<Vec<_>>().join(" ");
     text.strip_prefix("error: ").unwrap_or(&text).to_string()
-}
-
-/// The typed command with its subcommands, as far as they exist, and its name.
-fn typed_command() -> (clap::Command, String) {
-    let all = args::command();
-    let (mut at, mut name) = (&all, "hexlex".to_string());
-    for arg in std::env::args_os().skip(1).filter(|arg| !arg.to_string_lossy().starts_with('-')) {
-        let Some(sub) = at.find_subcommand(&arg) else { break };
-        name = format!("{name} {}", sub.get_name());
-        at = sub;
-    }
-    (at.clone(), name)
 }

@@ -7,6 +7,7 @@ use hexlex::board::{Board, Cell, Face, Tile};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 /// The cells of an event's list of tiles.
 fn cells(tiles: &Value) -> Vec<Cell> {
@@ -149,6 +150,14 @@ fn points_are_known_only_with_a_profile_and_its_level() {
     assert_eq!((&assumed["points"], &known["points"]), (&"assumed".into(), &"known".into()));
     assert!(known["words"][0]["score"].as_u64() > assumed["words"][0]["score"].as_u64());
     assert_eq!(assumed["doubt"], serde_json::json!([]));
+    // The same by the configuration file, for the window by its title.
+    let settings = Path::new(&desktop.file("home/config/hexlex")).to_path_buf();
+    std::fs::create_dir_all(&settings).unwrap();
+    let game = format!("[[game]]\nwindow = \"{STAGE}\"\nprofile = \"deluxe\"\nlevel = 3\n[watch]\ngoal = \"score\"\n");
+    std::fs::write(settings.join("config.toml"), game).unwrap();
+    let by_file = first(&[]);
+    assert_eq!((&by_file["points"], &by_file["words"][0]), (&known["points"], &known["words"][0]));
+    assert!(first(&["--level", "9"])["words"][0]["score"].as_u64() > known["words"][0]["score"].as_u64());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The arguments of `watch` and `windows`, which need the feature `desktop`.
 
 use super::reading::{OneEngine, ReadingArgs};
-use super::values::{FixArg, HelpLevelArg, RankingArgs, WordArgs, positive};
+use super::values::{FixArg, HelpLevelArg, ProfileArg, RankingArgs, WordArgs, positive};
 use clap::Args;
 use hexlex::pixels::Rect;
 use std::path::PathBuf;
@@ -86,6 +86,20 @@ pub(crate) struct WatchArgs {
     /// [default: see below]
     #[arg(long, value_name = "KEYS")]
     pub(crate) keys: Option<String>,
+    /// What the configuration file sets for windows by their titles.
+    #[arg(skip)]
+    pub(crate) games: Vec<GameSettings>,
+}
+
+/// What the configuration file sets for the game of a window.
+#[derive(Debug, Clone)]
+pub(crate) struct GameSettings {
+    /// A part of the window's title or class.
+    pub(crate) window: String,
+    pub(crate) profile: Option<ProfileArg>,
+    pub(crate) lexicon: Option<PathBuf>,
+    pub(crate) level: Option<u32>,
+    pub(crate) skin: Option<String>,
 }
 
 const WINDOWS_EXAMPLES: &str = "\

@@ -4,6 +4,7 @@
 //! [`values`] and [`reading`]. Nothing here opens a file or prints.
 
 mod boards;
+mod config;
 mod desktop;
 mod help;
 mod doctor;
@@ -11,11 +12,13 @@ mod pictures;
 mod players;
 mod practice;
 mod reading;
+pub(crate) mod settings;
 mod values;
 mod words;
 
 pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
-pub(crate) use desktop::{WatchArgs, WindowsArgs};
+pub(crate) use config::{ConfigArgs, ConfigCommand};
+pub(crate) use desktop::{GameSettings, WatchArgs, WindowsArgs};
 pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs};
 pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
@@ -24,12 +27,13 @@ pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
 pub(crate) use reading::{EngineArg, ReadingArgs, SourceArgs};
-pub(crate) use values::{FixArg, GoalArg, ProfileArg, WordArgs};
+pub(crate) use values::{FixArg, GoalArg, ProfileArg, WordArgs, level};
 #[cfg(feature = "desktop")]
 pub(crate) use values::{HelpLevelArg, RankingArgs};
 pub(crate) use words::*;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
 Exit status: 0 success; 1 negative answer (no word found, a difference found by `check`); 2 error.
@@ -66,6 +70,9 @@ pub(crate) struct General {
     /// Print details such as timings on standard error
     #[arg(short, long, global = true, display_order = 102)]
     pub(crate) verbose: bool,
+    /// Leave out the settings of `hexlex config` and the variables HEXLEX_...
+    #[arg(long, global = true, display_order = 103)]
+    pub(crate) no_config: bool,
 }
 
 #[derive(Subcommand)]
@@ -82,17 +89,18 @@ pub(crate) enum Command {
     Practice(PracticeArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Config(ConfigArgs),
     Doctor(DoctorArgs),
     Advise(AdviseArgs),
     Simulate(SimulateArgs),
 }
 
-/// What was typed.
+/// The command line of these arguments, the program first.
 ///
 /// # Errors
-/// If it is not a command with its arguments, or `--help` or `--version` was typed.
-pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&command().try_get_matches()?)
+/// If they are not a command with its arguments, or `--help` or `--version` is among them.
+pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches_from(arguments)?)
 }
 
 /// The command line as clap knows it. A negative number after an option is its value, so that the error says which

@@ -207,7 +207,7 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
 }
 
 /// A level of Bookworm.
-pub(super) fn level(text: &str) -> Result<u32, String> {
+pub(crate) fn level(text: &str) -> Result<u32, String> {
     whole(text, NUMBER, 1..=u64::from(u32::MAX)).map(|number| number as u32)
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - `settings`: the arguments, and what was loaded for them.
 //! - `target`: what the user asked to capture, now and after the window was closed and opened again.
+//! - `games`: what the configuration file sets for the window.
 //! - `commands`, `keys`, `input`: what the user asks for while the watch runs.
 //! - `correct`: the window in which a person corrects tiles.
 //! - `session`: the loop as states, from a change on the screen to the answer.
@@ -18,6 +19,7 @@ mod commands;
 mod correct;
 mod display;
 mod events;
+mod games;
 mod help;
 mod input;
 #[cfg(target_os = "linux")]
@@ -56,9 +58,9 @@ use std::sync::mpsc::sync_channel;
 use target::TargetQuery;
 
 /// Runs the command until the user ends it; with `--once` until the first board.
-pub(crate) fn run(args: WatchArgs, console: &Console) -> Result<Outcome> {
+pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    let target = TargetQuery::from_args(&args)?;
+    let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
     let options = read::options(&args.reading, args.engine.engine, console);
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let settings = WatchSettings { args: &args, options, lexicon, console };

@@ -84,6 +84,20 @@ impl TargetQuery {
         })
     }
 
+    /// The titles and classes of the windows that it may be, and the text that names it.
+    pub(super) fn names(&self) -> Vec<String> {
+        let of_window = |window: &Window| [window.title.clone(), window.class.clone()];
+        let all = windows().unwrap_or_default();
+        match self {
+            TargetQuery::Named(text) => {
+                matching(&all, text).into_iter().flat_map(of_window).chain([text.clone()]).collect()
+            }
+            TargetQuery::Specific(window) => of_window(window).to_vec(),
+            TargetQuery::Screen(_) => Vec::new(),
+            TargetQuery::AnyWindow => all.iter().flat_map(of_window).collect(),
+        }
+    }
+
     /// Whether it is a window: only a window can have an overlay.
     pub(super) fn is_window(&self) -> bool {
         !matches!(self, TargetQuery::Screen(_))

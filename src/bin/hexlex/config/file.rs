@@ -1,0 +1,275 @@
+//! The file `config.toml`: options by their long names, for all commands or in the table of one, and tables of games.
+
+use crate::args::settings::{Setting, SettingValue, is_flag, is_repeatable, settable};
+use crate::args::{self, GameSettings};
+use crate::nearest::nearest;
+use crate::places;
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use hexlex::files;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// The most bytes of the file: a thousand games. Chosen by hand.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The tables of games.
+const GAME: &str = "game";
+
+/// The settings of the file; none where there is no file.
+#[derive(Debug, Default)]
+pub(crate) struct ConfigFile {
+    of_all: Vec<Setting>,
+    /// By the command (`solve`, `words build`).
+    of_commands: BTreeMap<String, Vec<Setting>>,
+    games: Vec<GameSettings>,
+}
+
+impl ConfigFile {
+    /// Where the file is, or would be.
+    ///
+    /// # Errors
+    /// If the user has no home folder.
+    pub(crate) fn path() -> Result<PathBuf> {
+        places::settings("config.toml")
+    }
+
+    /// The settings of the user's file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not TOML, or sets what no option is.
+    pub(crate) fn load() -> Result<ConfigFile> {
+        // Without a home folder there is no file.
+        let Ok(path) = ConfigFile::path() else { return Ok(ConfigFile::default()) };
+        let bytes = match files::read(&path, MAX_BYTES) {
+            Err(error) if error.is_missing() => return Ok(ConfigFile::default()),
+            result => result?,
+        };
+        let text = String::from_utf8(bytes)
+            .map_err(|_| anyhow!("{}: expected text in UTF-8, found other bytes: save it as UTF-8", path.display()))?;
+        ConfigFile::parse(&text, &path)
+    }
+
+    /// The settings of a text.
+    fn parse(text: &str, path: &Path) -> Result<ConfigFile> {
+        let table: Table = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            let message = error.message().lines().collect::<Vec<_>>().join(", ");
+            anyhow!("{}, line {line}: expected TOML, found an error ({message}): correct it", path.display())
+        })?;
+        let place = path.display().to_string();
+        let commands = commands();
+        let mut file = ConfigFile::default();
+        for (key, value) in &table {
+            match value {
+                Value::Array(games) if key == GAME => {
+                    file.games = games.iter().map(|game| game_settings(game, &place)).collect::<Result<_>>()?;
+                }
+                Value::Table(table) => file.add_command(key, table, &commands, &place)?,
+                value => {
+                    let options: Vec<clap::Arg> = commands.values().flat_map(settable).collect();
+                    let tables = commands.keys().map(String::as_str).chain([GAME]);
+                    file.of_all.push(setting(key, value, &options, tables, &place)?);
+                }
+            }
+        }
+        Ok(file)
+    }
+
+    /// Adds the table of a command, and those of its commands.
+    fn add_command(
+        &mut self,
+        name: &str,
+        table: &Table,
+        commands: &BTreeMap<String, clap::Command>,
+        place: &str,
+    ) -> Result<()> {
+        let begins = |known: &&String| known.starts_with(&format!("{name} "));
+        let subs: Vec<&String> = commands.keys().filter(begins).collect();
+        let options = commands.get(name).map(settable).unwrap_or_default();
+        if options.is_empty() && subs.is_empty() {
+            bail!("{place}: expected a command, found [{name}]: {}", remedy(name, commands.keys().map(String::as_str)));
+        }
+        let origin = format!("{place}, [{}]", name.replace(' ', "."));
+        for (key, value) in table {
+            match value {
+                Value::Table(sub) => self.add_command(&format!("{name} {key}"), sub, commands, place)?,
+                value => {
+                    let setting = setting(key, value, &options, [], &origin)?;
+                    self.of_commands.entry(name.to_string()).or_default().push(setting);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings for every command that has the option.
+    pub(super) fn of_all_commands(&self) -> &[Setting] {
+        &self.of_all
+    }
+
+    /// The settings of the table of a command.
+    pub(super) fn of_command(&self, name: &str) -> &[Setting] {
+        self.of_commands.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The settings of all tables of commands.
+    pub(super) fn of_commands(&self) -> impl Iterator<Item = (&String, &Setting)> {
+        self.of_commands.iter().flat_map(|(name, settings)| settings.iter().map(move |setting| (name, setting)))
+    }
+
+    /// The settings of games.
+    pub(super) fn games(&self) -> &[GameSettings] {
+        &self.games
+    }
+
+    /// The settings of games without those that the command line or a variable sets.
+    pub(super) fn games_without(&self, typed: &[OsString], variables: &[Setting]) -> Vec<GameSettings> {
+        let is_typed = |name: &str| {
+            let option = format!("--{name}");
+            typed.iter().any(|arg| arg.to_string_lossy().split('=').next() == Some(&option))
+        };
+        let is_set = |name: &str| is_typed(name) || variables.iter().any(|setting| setting.name == name);
+        let mut games = self.games.clone();
+        for game in &mut games {
+            game.profile.take_if(|_| is_set("profile"));
+            game.lexicon.take_if(|_| is_set("lexicon"));
+            game.level.take_if(|_| is_set("level"));
+            game.skin.take_if(|_| is_set("skin"));
+        }
+        games
+    }
+}
+
+/// Every command that has settings, by its name (`solve`, `words build`).
+pub(super) fn commands() -> BTreeMap<String, clap::Command> {
+    let mut commands = BTreeMap::new();
+    for command in args::command().get_subcommands() {
+        match command.get_name() {
+            "help" | "config" | "completions" | "man" => {}
+            name if command.has_subcommands() => {
+                let named = |sub: &clap::Command| (format!("{name} {}", sub.get_name()), sub.clone());
+                commands.extend(command.get_subcommands().map(named));
+            }
+            name => drop(commands.insert(name.to_string(), command.clone())),
+        }
+    }
+    commands
+}
+
+/// The setting of a key, which is one of these options.
+fn setting<'a>(
+    key: &str,
+    value: &Value,
+    options: &'a [clap::Arg],
+    tables: impl IntoIterator<Item = &'a str>,
+    place: &str,
+) -> Result<Setting> {
+    let names: Vec<&str> = options.iter().filter_map(clap::Arg::get_long).collect();
+    let candidates: Vec<&clap::Arg> = options.iter().filter(|option| option.get_long() == Some(key)).collect();
+    let Some(first) = candidates.first() else {
+        bail!(
+            "{place}: expected the long name of an option, found `{key}`: {}",
+            remedy(key, names.into_iter().chain(tables))
+        );
+    };
+    let several = candidates.iter().any(|option| is_repeatable(option));
+    let value = match (value, is_flag(first)) {
+        (Value::Boolean(is_on), true) => SettingValue::Flag(*is_on),
+        (other, true) => bail!("{place}: expected true or false for `{key}`, found {other}: write one of them"),
+        (Value::Array(values), _) if several => {
+            SettingValue::Values(values.iter().map(|value| plain(key, value, place)).collect::<Result<_>>()?)
+        }
+        (value, _) => SettingValue::Values(vec![plain(key, value, place)?]),
+    };
+    Ok(Setting { name: key.to_string(), value, origin: place.to_string() })
+}
+
+/// A text or a number as it would be typed.
+fn plain(key: &str, value: &Value, place: &str) -> Result<String> {
+    Ok(match value {
+        Value::String(text) => text.clone(),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        other => bail!("{place}: expected a text or a number for `{key}`, found {other}: write one"),
+    })
+}
+
+/// What to do about an unknown name.
+fn remedy<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(found, names) {
+        Some(similar) => format!("use `{similar}`, or leave it out"),
+        None => "leave it out; `hexlex config edit` with no file lists all options".to_string(),
+    }
+}
+
+/// The settings of a table `[[game]]`.
+fn game_settings(value: &Value, place: &str) -> Result<GameSettings> {
+    const KEYS: [&str; 5] = ["window", "profile", "lexicon", "level", "skin"];
+    let place = format!("{place}, [[{GAME}]]");
+    let table =
+        value.as_table().with_context(|| format!("{place}: expected a table, found {value}: write [[{GAME}]]"))?;
+    if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        bail!("{place}: expected one of {}, found `{key}`: {}", KEYS.join(", "), remedy(key, KEYS));
+    }
+    let text = |key: &str| table.get(key).map(|value| plain(key, value, &place)).transpose();
+    let window = text("window")?.unwrap_or_default();
+    ensure!(!window.trim().is_empty(), "{place}: expected a part of a title as `window`, found none: add it");
+    let wrong = |key: &str, error: String| anyhow!("{place}, {key}: {error}");
+    Ok(GameSettings {
+        window,
+        profile: text("profile")?.map(|name| name.parse().map_err(|error| wrong("profile", error))).transpose()?,
+        lexicon: text("lexicon")?.map(PathBuf::from),
+        level: text("level")?.map(|level| args::level(&level).map_err(|error| wrong("level", error))).transpose()?,
+        skin: text("skin")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<ConfigFile> {
+        ConfigFile::parse(text, Path::new("c.toml"))
+    }
+
+    #[test]
+    fn options_have_their_types() {
+        let file =
+            parse("top = 3\njson = true\n[solve]\nword = [\"CAT\", \"DOG\"]\n[words.list]\nmin-length = 3\n").unwrap();
+        assert_eq!(file.of_all.len(), 2);
+        assert_eq!(file.of_command("solve")[0].value, SettingValue::Values(vec!["CAT".into(), "DOG".into()]));
+        assert_eq!(file.of_command("words list")[0].name, "min-length");
+        assert!(file.of_command("read").is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_what_is_near() {
+        for (text, part) in [
+            ("tpo = 3", "c.toml: expected the long name of an option, found `tpo`: use `top`"),
+            ("[slove]\ntop = 3", "expected a command, found [slove]: use `solve`"),
+            ("[read]\ngoal = \"score\"", "c.toml, [read]: expected the long name of an option, found `goal`"),
+            ("json = 1", "expected true or false for `json`, found 1"),
+            ("top = [1, 2]", "expected a text or a number for `top`"),
+            ("top = ", "c.toml, line 1: expected TOML"),
+            ("a = 1\n[x", "c.toml, line 2: expected TOML"),
+            ("[[game]]\nprofile = \"deluxe\"", "expected a part of a title as `window`, found none"),
+            ("[[game]]\nwindow = \"a\"\nlevle = 3", "found `levle`: use `level`"),
+            ("[[game]]\nwindow = \"a\"\nlevel = 0", "[[game]], level: expected a whole number"),
+            ("[[game]]\nwindow = \"a\"\nprofile = \"delux\"", "perhaps `deluxe`"),
+            ("no-config = true", "found `no-config`"),
+        ] {
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn games_lose_what_is_typed() {
+        let file = parse("[[game]]\nwindow = \"worm\"\nprofile = \"deluxe\"\nlevel = 3\nskin = \"tan\"\n").unwrap();
+        let typed = ["hexlex", "watch", "--level=4"].map(OsString::from);
+        let games = file.games_without(&typed, &[]);
+        assert_eq!((games[0].level, games[0].skin.as_deref()), (None, Some("tan")));
+    }
+}

@@ -1,0 +1,77 @@
+//! The settings of the user: the variables `HEXLEX_…` and the file `config.toml` in the folder of settings.
+//!
+//! [`parse`] reads the command line with them. The command line comes first, then the variables, for `watch` then the table of
+//! the game, then the table of the command, then what the file sets for all commands. [`run`] is `hexlex config`.
+
+mod edit;
+mod environment;
+mod file;
+mod show;
+
+use crate::args::settings::{self, Filled, Setting, TypedCommand};
+use crate::args::{self, Cli, Command, ConfigArgs, ConfigCommand};
+use crate::console::{Console, Outcome};
+use crate::usage;
+use anyhow::Result;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+pub(crate) use file::ConfigFile;
+
+/// What was typed, with the settings of the user.
+///
+/// # Errors
+/// The exit status, where the arguments or the settings are wrong or help was asked for: that is printed.
+pub(crate) fn parse() -> Result<Cli, ExitCode> {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let plain = args::parse(&typed);
+    let command = settings::typed_command(&typed);
+    let is_incomplete = |error: &clap::Error| error.kind() == ErrorKind::MissingRequiredArgument;
+    let uses_settings = match &plain {
+        Ok(cli) => !cli.general.no_config && takes_settings(&command),
+        Err(error) => is_incomplete(error) && takes_settings(&command) && !typed.iter().any(|arg| arg == "--no-config"),
+    };
+    if !uses_settings {
+        return plain.map_err(|error| usage::print(&error, None));
+    }
+    let file = ConfigFile::load().and_then(|file| Ok((environment::settings(&command.definition)?, file)));
+    let (variables, file) = file.map_err(|error| usage::print_failure(&error))?;
+    let of_games = file.games_without(&typed, &variables);
+    let filled = settings::fill(&typed, &command, sources(variables, &file, &command));
+    let mut cli = parse_filled(&filled)?;
+    if let Command::Watch(args) = &mut cli.command {
+        args.games = of_games;
+    }
+    Ok(cli)
+}
+
+/// The sources of settings for a command, the strongest first.
+fn sources(variables: Vec<Setting>, file: &ConfigFile, command: &TypedCommand) -> Vec<Vec<Setting>> {
+    let table = command.name.strip_prefix("hexlex ").unwrap_or_default();
+    let known: Vec<String> = settings::settable(&command.definition)
+        .iter()
+        .filter_map(|option| option.get_long().map(str::to_string))
+        .collect();
+    let of_all = file.of_all_commands().iter().filter(|setting| known.contains(&setting.name)).cloned().collect();
+    vec![variables, file.of_command(table).to_vec(), of_all]
+}
+
+fn parse_filled(filled: &Filled) -> Result<Cli, ExitCode> {
+    args::parse(&filled.arguments).map_err(|error| usage::print(&error, settings::origin_of(&error, &filled.used)))
+}
+
+/// Whether settings change a command: not one that has none, nor the ones that print settings and help.
+fn takes_settings(command: &TypedCommand) -> bool {
+    let name = command.name.split(' ').nth(1);
+    !matches!(name, None | Some("help" | "config" | "completions" | "man"))
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ConfigArgs, console: &Console) -> Result<Outcome> {
+    match args.command {
+        ConfigCommand::Show => show::settings(console),
+        ConfigCommand::Path => show::path(console),
+        ConfigCommand::Edit => edit::edit(console),
+    }
+}

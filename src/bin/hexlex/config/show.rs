@@ -1,0 +1,155 @@
+//! `hexlex config show` and `hexlex config path`.
+
+use super::environment;
+use super::file::{ConfigFile, commands};
+use crate::args::GameSettings;
+use crate::args::settings::{Setting, SettingValue, settable};
+use crate::console::{Console, Outcome, printable};
+use crate::nearest::nearest;
+use crate::table::table;
+use anyhow::Result;
+use serde::Serialize;
+
+/// The JSON of `config path`.
+#[derive(Serialize)]
+struct PathReport {
+    file: String,
+    exists: bool,
+}
+
+/// The JSON of `config show`.
+#[derive(Serialize)]
+struct SettingsReport {
+    #[serde(flatten)]
+    path: PathReport,
+    settings: Vec<SettingReport>,
+    games: Vec<GameReport>,
+}
+
+#[derive(Serialize)]
+struct SettingReport {
+    /// The command that it is for; `None` for all that have the option.
+    command: Option<String>,
+    option: String,
+    value: ValueReport,
+    /// `environment` or `file`.
+    from: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ValueReport {
+    Flag(bool),
+    One(String),
+    Several(Vec<String>),
+}
+
+#[derive(Serialize)]
+struct GameReport {
+    window: String,
+    profile: Option<String>,
+    lexicon: Option<String>,
+    level: Option<u32>,
+    skin: Option<String>,
+}
+
+fn path_report() -> Result<PathReport> {
+    let path = ConfigFile::path()?;
+    Ok(PathReport { exists: path.exists(), file: path.display().to_string() })
+}
+
+/// Prints where the file is, or would be.
+pub(super) fn path(console: &Console) -> Result<Outcome> {
+    let report = path_report()?;
+    match console.json {
+        true => console.answer_json(&report)?,
+        false => console.answer(&format!("{}\n", report.file))?,
+    }
+    Ok(Outcome::Done)
+}
+
+/// Prints the settings and where they come from, the strongest first.
+pub(super) fn settings(console: &Console) -> Result<Outcome> {
+    let file = ConfigFile::load()?;
+    let report = |command: Option<&String>, setting: &Setting, from| SettingReport {
+        command: command.cloned(),
+        option: setting.name.clone(),
+        value: value(setting),
+        from,
+    };
+    let of_variables = environment::all()?;
+    let mut settings: Vec<SettingReport> =
+        of_variables.iter().map(|setting| report(None, setting, "environment")).collect();
+    settings.extend(file.of_commands().map(|(command, setting)| report(Some(command), setting, "file")));
+    settings.extend(file.of_all_commands().iter().map(|setting| report(None, setting, "file")));
+    let report = SettingsReport { path: path_report()?, settings, games: file.games().iter().map(game).collect() };
+    warn_of_unknown(console);
+    match console.json {
+        true => console.answer_json(&report)?,
+        false => console.answer(&text(&report))?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn value(setting: &Setting) -> ValueReport {
+    match &setting.value {
+        SettingValue::Flag(is_on) => ValueReport::Flag(*is_on),
+        SettingValue::Values(values) => match &values[..] {
+            [one] => ValueReport::One(one.clone()),
+            several => ValueReport::Several(several.to_vec()),
+        },
+    }
+}
+
+fn game(game: &GameSettings) -> GameReport {
+    GameReport {
+        window: game.window.clone(),
+        profile: game.profile.map(|profile| profile.name()),
+        lexicon: game.lexicon.as_ref().map(|path| path.display().to_string()),
+        level: game.level,
+        skin: game.skin.clone(),
+    }
+}
+
+/// Warns of variables that set nothing.
+fn warn_of_unknown(console: &Console) {
+    let known: Vec<String> =
+        commands().values().flat_map(settable).filter_map(|option| option.get_long().map(str::to_string)).collect();
+    for name in environment::unknown(&known) {
+        let variables = known.iter().map(|name| environment::variable(name));
+        let remedy = nearest(&name, variables).map_or("unset it".to_string(), |similar| format!("use {similar}"));
+        console.warn(format_args!("expected the variable of an option, found {name}: {remedy}"));
+    }
+}
+
+fn text(report: &SettingsReport) -> String {
+    let file = printable(&report.path.file);
+    let mut text = match report.path.exists {
+        true => format!("file: {file}\n"),
+        false => format!("file: {file}, which is not there: `hexlex config edit` makes it\n"),
+    };
+    let row = |setting: &SettingReport| {
+        let value = match &setting.value {
+            ValueReport::Flag(is_on) => is_on.to_string(),
+            ValueReport::One(value) => value.clone(),
+            ValueReport::Several(values) => values.join(" "),
+        };
+        let command = setting.command.clone().unwrap_or("all".to_string());
+        let from = match setting.from {
+            "environment" => environment::variable(&setting.option),
+            from => from.to_string(),
+        };
+        [setting.option.clone(), printable(value), command, from]
+    };
+    if !report.settings.is_empty() {
+        let heading = ["option", "value", "command", "from"].map(str::to_string);
+        text.push_str(&table(&[heading].into_iter().chain(report.settings.iter().map(row)).collect::<Vec<_>>(), 0));
+    }
+    for game in &report.games {
+        let level = game.level.map(|level| level.to_string());
+        let named = [("profile", &game.profile), ("lexicon", &game.lexicon), ("level", &level), ("skin", &game.skin)];
+        let set = named.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", printable(value.as_ref()?))));
+        text.push_str(&format!("game `{}`: {}\n", printable(&game.window), set.collect::<Vec<_>>().join(", ")));
+    }
+    text
+}

@@ -1,0 +1,120 @@
+//! Settings: the file and the variables, their order, and `hexlex config`.
+
+use crate::SQUARE;
+use crate::common::{Run, answer, error_line, folder, hexlex, json, run, trouble};
+use serde_json::json as value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A folder with a board and a configuration file.
+fn with_config(text: &str) -> TempDir {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
+    let settings = dir.path().join("home/hexlex");
+    fs::create_dir_all(&settings).unwrap();
+    fs::write(settings.join("config.toml"), text).unwrap();
+    dir
+}
+
+/// The run of a command with variables.
+fn with_variables(folder: &Path, args: &[&str], variables: &[(&str, &str)]) -> Run {
+    Run::of(hexlex(folder, args).envs(variables.iter().copied()))
+}
+
+/// The words of an answer of `solve --json`.
+fn words(run: &Run) -> usize {
+    let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    document["words"].as_array().unwrap().len()
+}
+
+#[test]
+fn the_command_line_comes_before_variables_and_these_before_the_file() {
+    let dir = with_config("top = 5\ncount = 2\njson = true\n[solve]\ntop = 4\n");
+    let path = dir.path();
+    let top = [("HEXLEX_TOP", "3")];
+    assert_eq!(words(&with_variables(path, &["solve", "a.txt", "--top", "2"], &top)), 2);
+    assert_eq!(words(&with_variables(path, &["solve", "a.txt"], &top)), 3);
+    assert_eq!(words(&with_variables(path, &["solve", "a.txt"], &[])), 4);
+    assert_eq!(json(0, path, &["roll"], "")["boards"].as_array().unwrap().len(), 2);
+    let plain = with_variables(path, &["solve", "a.txt", "--no-config"], &top);
+    assert!(plain.stdout.contains("10 of "), "{}", plain.stdout);
+    let text = with_variables(path, &["solve", "a.txt"], &[("HEXLEX_JSON", "false")]);
+    assert!(text.stdout.contains("4 of "), "{}", text.stdout);
+}
+
+#[test]
+fn settings_that_typed_options_exclude_are_left_out() {
+    let dir = with_config("top = 1\nforce = true\n[solve]\nformat = \"board\"\n[words.list]\nprefix = \"qua\"\n");
+    assert!(answer(0, dir.path(), &["solve", "a.txt", "--all"], "").starts_with("C A T\nS O D\nR E N\n"));
+    assert!(words(&run(dir.path(), &["solve", "a.txt", "--all", "--json"], "")) > 10);
+    let list = answer(0, dir.path(), &["words", "list", "--max-length", "4"], "");
+    assert!(list.lines().count() > 2 && list.lines().all(|word| word.starts_with("qua")), "{list}");
+    // These take no settings.
+    assert!(answer(0, dir.path(), &["completions", "bash"], "").contains("_hexlex"));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    for (config, part) in [
+        ("tpo = 3", "config.toml: expected the long name of an option, found `tpo`: use `top`"),
+        ("[slove]\ntop = 3", "config.toml: expected a command, found [slove]: use `solve`"),
+        ("[solve]\ngaol = 3", "config.toml, [solve]: expected the long name of an option, found `gaol`: use `goal`"),
+        ("top = 0", "config.toml: --top: expected a whole number from 1"),
+        ("[solve]\ngoal = \"points\"", "config.toml, [solve]: --goal: expected one of longest, score, survive"),
+        ("json = \"yes\"", "expected true or false for `json`, found \"yes\""),
+        ("top 3", "config.toml, line 1: expected TOML"),
+    ] {
+        let dir = with_config(config);
+        let error = trouble(dir.path(), &["solve", "a.txt"], "");
+        assert!(error.contains(part), "{config}: {error}");
+        // The file can be looked at and mended with it.
+        assert_eq!(run(dir.path(), &["config", "path"], "").code, 0);
+        assert_eq!(run(dir.path(), &["solve", "a.txt", "--no-config"], "").code, 0);
+        assert_eq!(run(dir.path(), &["--help"], "").code, 0);
+    }
+    let dir = with_config("");
+    for (variable, found, part) in [
+        ("HEXLEX_TOP", "many", "HEXLEX_TOP: --top: expected a whole number"),
+        ("HEXLEX_ALL", "perhaps", "HEXLEX_ALL: expected true or false, found `perhaps`"),
+        ("HEXLEX_GOAL", "points", "HEXLEX_GOAL: --goal: expected one of longest, score, survive"),
+    ] {
+        let error = error_line(with_variables(dir.path(), &["solve", "a.txt"], &[(variable, found)]));
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn settings_are_shown_with_their_origin() {
+    let dir = with_config("top = 5\n[solve]\ncommon = true\n[[game]]\nwindow = \"worm\"\nlevel = 3\n");
+    let shown = json(0, dir.path(), &["config", "show"], "");
+    assert_eq!(shown["settings"][0], value!({ "command": "solve", "option": "common", "value": true, "from": "file" }));
+    assert_eq!(shown["settings"][1], value!({ "command": null, "option": "top", "value": "5", "from": "file" }));
+    assert_eq!(shown["games"][0]["level"], 3);
+    let run = with_variables(dir.path(), &["config", "show"], &[("HEXLEX_TOP", "2"), ("HEXLEX_TPO", "2")]);
+    assert!(run.stdout.contains("HEXLEX_TOP") && run.stdout.contains("game `worm`: level 3\n"), "{}", run.stdout);
+    assert!(run.stderr.contains("found HEXLEX_TPO: use HEXLEX_TOP"), "{}", run.stderr);
+    assert_eq!(json(0, dir.path(), &["config", "path"], "")["exists"], true);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_editor_opens_a_file_with_every_option() {
+    let dir = folder();
+    let path = dir.path();
+    let edit = |editor: &str| {
+        let mut command = hexlex(path, &["config", "edit"]);
+        Run::of(command.env("EDITOR", editor).env_remove("VISUAL"))
+    };
+    assert_eq!(edit("true").code, 0);
+    let file = path.join("home/hexlex/config.toml");
+    let template = fs::read_to_string(&file).unwrap();
+    for option in ["# top = ...", "# json = true", "# goal = ", "# min-length = ", "# word = [\"...\"]"] {
+        assert!(template.contains(option), "{option}");
+    }
+    assert!(edit("false").stderr.contains("expected the editor `false` to succeed"));
+    assert!(edit("no-such-editor").stderr.contains("expected an editor, found that `no-such-editor`"));
+    fs::write(&file, "tpo = 1\n").unwrap();
+    let saved = edit("true");
+    assert!(saved.code == 2 && saved.stderr.contains("use `top`"), "{}", saved.stderr);
+}
