@@ -15,6 +15,7 @@ mod faults;
 mod inputs;
 #[cfg(unix)]
 mod outputs;
+mod html;
 mod mistakes;
 mod picture;
 mod play;

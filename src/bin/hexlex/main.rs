@@ -27,6 +27,7 @@ mod output_file;
 mod outputs;
 mod overlay_file;
 mod own_output;
+mod page;
 mod places;
 #[cfg(feature = "desktop")]
 mod practice;

@@ -81,6 +81,9 @@ pub(crate) struct SolveArgs {
     /// Leave the picture out of the overlay: draw on a transparent background
     #[arg(long)]
     pub(crate) transparent: bool,
+    /// Write an HTML page with each board over its picture, the doubtful tiles and the words
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 /// What the overlay shows, and how large.
@@ -165,7 +168,9 @@ Examples:
   hexlex check screenshots more.png -j 4 --fail-under 99.5
       Read four pictures at once and fail if fewer than 99.5% of the tiles are right
   hexlex check fixtures --engine net,template
-      Compare two engines";
+      Compare two engines
+  hexlex check screenshots --json > before.json; hexlex check screenshots --baseline before.json
+      Print which pictures became better or worse";
 
 /// Read pictures with known boards and report the differences
 #[derive(Args)]
@@ -183,6 +188,9 @@ pub(crate) struct CheckArgs {
     /// Write an HTML page with every tile that is wrong, unreadable or below 90% confidence
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Compare with an earlier report (the output of `check --json`): exit with 1 where a picture became worse
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
     /// Read this many pictures at once [default: the number of CPU cores]
     #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) jobs: Option<usize>,

@@ -4,22 +4,18 @@ use super::compare::Verdict;
 use super::reliability::{self, Bin};
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use super::tiles::CheckedTile;
-use crate::console::{counted, is_control};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
+use crate::console::counted;
+use crate::page::{self, STYLE, escaped, table};
 use hexlex::board::Face;
-use std::fmt::{Display, Write};
+use std::cmp::Reverse;
+use std::fmt::Write;
 
-/// The style sheet, with a light and a dark color scheme.
-const STYLE: &str = include_str!("report.css");
+/// The title of the page.
+pub(super) const TITLE: &str = "hexlex check";
 
 /// The whole page.
-pub(super) fn page(runs: &[EngineRun]) -> String {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>hexlex check</title>\n<style>\n{STYLE}</style>\n<h1>hexlex check</h1>\n"
-    );
+pub(super) fn page_of(runs: &[EngineRun]) -> String {
+    let mut page = format!("{}<style>\n{STYLE}</style>\n<h1>{TITLE}</h1>\n", page::beginning(TITLE));
     page.push_str(&engines(runs));
     for run in runs {
         if runs.len() > 1 {
@@ -30,27 +26,6 @@ pub(super) fn page(runs: &[EngineRun]) -> String {
     }
     page.push_str("</html>\n");
     page
-}
-
-/// The text with the special characters of HTML escaped, and without control characters.
-fn escaped(text: impl Display) -> String {
-    let is_hidden = |c: char| is_control(c) && c != '\n';
-    let text: String = text.to_string().chars().map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// A table from cells of HTML.
-fn table(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let cells = |tag: &str, cells: &[String]| -> String {
-        cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect::<String>()
-    };
-    let heading: Vec<String> = heading.iter().map(|cell| cell.to_string()).collect();
-    let mut html = format!("<table>\n<tr>{}</tr>\n", cells("th", &heading));
-    for row in rows {
-        let _ = writeln!(html, "<tr>{}</tr>", cells("td", &row));
-    }
-    html.push_str("</table>\n");
-    html
 }
 
 /// A table with a row for each engine.
@@ -102,19 +77,23 @@ fn needs_review(picture: &CheckedPicture) -> bool {
 
 /// A table of confidence and accuracy, with a bar for each.
 fn reliability_table(bins: &[Bin]) -> String {
-    let bar = |class: &str, part: f64| {
-        format!("<span class=\"bar {class}\" style=\"width:{:.1}%\"></span>{:.2}%", 60.0 * part, 100.0 * part)
-    };
     let row = |bin: &Bin| {
-        vec![bin.name(), bin.tiles().to_string(), bar("mean", bin.mean_confidence), bar("right", bin.accuracy)]
+        vec![
+            bin.name(),
+            bin.tiles().to_string(),
+            page::measure("mean", bin.mean_confidence),
+            page::measure("right", bin.accuracy),
+        ]
     };
     let error = format!("<p>Expected calibration error: {:.2}%.</p>\n", 100.0 * reliability::error(bins));
-    let bars = table(&["confidence", "tiles", "mean", "right"], bins.iter().map(row));
-    bars.replacen("<table>", "<table class=\"reliability\">", 1) + &error
+    table(&["confidence", "tiles", "mean", "right"], bins.iter().map(row)) + &error
 }
 
 /// One picture: its counts, and a card for each tile to review.
-fn section_of_picture(page: &mut String, CheckedPicture { path, comparison, tiles, time, .. }: &CheckedPicture) {
+fn section_of_picture(
+    page: &mut String,
+    CheckedPicture { path, comparison, tiles, time, picture, .. }: &CheckedPicture,
+) {
     let counts = comparison.counts;
     let class = if comparison.exact() { "exact" } else { "inexact" };
     let _ = writeln!(
@@ -129,22 +108,32 @@ fn section_of_picture(page: &mut String, CheckedPicture { path, comparison, tile
     if let Some(problem) = &comparison.problem {
         let _ = writeln!(page, "<p class=\"problem\">{}</p>", escaped(problem));
     }
+    if let Some(picture) = picture {
+        page.push_str(&picture.svg(&path.display().to_string(), &[]));
+    }
     page.push_str("<div class=\"cards\">\n");
-    tiles.iter().filter(|tile| tile.needs_review()).for_each(|tile| card(page, tile));
+    let mut shown: Vec<&CheckedTile> = tiles.iter().filter(|tile| tile.needs_review()).collect();
+    // The wrong ones first, then the most doubtful.
+    shown.sort_by(|a, b| {
+        (Reverse(a.mark_kind())).cmp(&Reverse(b.mark_kind())).then(a.confidence.total_cmp(&b.confidence))
+    });
+    shown.into_iter().for_each(|tile| card(page, tile));
     page.push_str("</div>\n</section>\n");
 }
 
 /// One tile: its crop, the guesses and the truth.
 fn card(page: &mut String, tile: &CheckedTile) {
-    let (class, what) = match tile.verdict {
-        Verdict::Wrong => ("wrong", "wrong"),
-        Verdict::Unreadable => ("unread", "unreadable"),
-        Verdict::Right => ("doubt", "right"),
+    let class = tile.mark_kind().class();
+    let what = match tile.verdict {
+        Verdict::Wrong => "wrong",
+        Verdict::Unreadable => "unreadable",
+        Verdict::Right => "right",
     };
     let face = |face: Option<&Face>, none: &str| face.map_or(none.to_string(), escaped);
-    let crop = tile.crop.as_ref().map_or(String::new(), |png| {
-        format!("<img alt=\"\" src=\"data:image/png;base64,{}\">", BASE64_STANDARD.encode(png))
-    });
+    let crop = tile
+        .crop
+        .as_ref()
+        .map_or(String::new(), |png| format!("<img alt=\"\" src=\"{}\">", page::data_address("png", png)));
     let next = tile.runner_up.as_ref().map_or("no other guess".to_string(), |(face, likelihood)| {
         format!("next {} {:.1}%", escaped(face), 100.0 * likelihood)
     });
@@ -190,9 +179,10 @@ mod tests {
             limited: false,
             warnings: Vec::new(),
             time: 1.5,
+            picture: None,
         };
         let checked = vec![picture];
-        let page = page(&[EngineRun { engine: EngineArg::Net, checked }]);
+        let page = page_of(&[EngineRun { engine: EngineArg::Net, checked }]);
         for part in [
             "&lt;b&gt;&amp;.png",
             "data:image/png;base64,AQID",

@@ -3,6 +3,7 @@
 //! [`compare`] judges each tile, [`results`] adds up. The answer is a [`summary`] as text or a [`report`] as JSON, both
 //! with the [`reliability`] of the confidence, and an [`html`] page that shows the tiles to review.
 
+mod baseline;
 mod compare;
 mod html;
 mod reliability;
@@ -16,8 +17,9 @@ use crate::console::{Console, Outcome, counted};
 use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
-use crate::{boards, outputs, warnings};
+use crate::{boards, outputs, own_output, page, warnings};
 use anyhow::{Result, anyhow, bail, ensure};
+use baseline::{Baseline, Changes};
 use compare::Comparison;
 use hexlex::board::Board;
 use hexlex::pipeline::{Options, ReadError};
@@ -49,7 +51,9 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
         let truths: Vec<PathBuf> = pictures.iter().map(|picture| picture.with_extension("txt")).collect();
         outputs::check_is_no_input(file, pictures.iter().chain(&truths).map(PathBuf::as_path))?;
         outputs::check_file(file)?;
+        own_output::check(file, page::beginning(html::TITLE).as_bytes())?;
     }
+    let baseline = args.baseline.as_deref().map(Baseline::load).transpose()?;
     let console = &console.beside(args.html.as_deref())?;
     let mut outcome = gathered.outcome;
     let mut runs = Vec::new();
@@ -62,15 +66,21 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     }
     let Some(first) = runs.first() else { return Ok(outcome) };
     if let Some(file) = &args.html {
-        outputs::write_bytes(html::page(&runs).as_bytes(), file)?;
+        outputs::write_bytes(html::page_of(&runs).as_bytes(), file)?;
         console.detail(format_args!("wrote the HTML page {}", file.display()));
     }
+    let changes = baseline.as_ref().map(|baseline| baseline.changes(&first.checked));
     if console.json {
-        console.answer_json(&report::report(&runs, first))?;
+        console.answer_json(&report::report(&runs, first, changes.as_ref()))?;
     } else {
         console.answer(&summary::summary(&runs, first))?;
+        console.answer(&changes.as_ref().map_or(String::new(), Changes::text))?;
     }
-    Ok(outcome.and(verdict(&first.checked, args.fail_under)))
+    Ok(outcome.and(match (&changes, args.fail_under) {
+        (Some(changes), None) => changes.verdict(),
+        (Some(changes), percent) => changes.verdict().and(verdict(&first.checked, percent)),
+        (None, percent) => verdict(&first.checked, percent),
+    }))
 }
 
 /// The engines to compare, each once; `None` is the default of a command without `--engine`.
@@ -160,14 +170,18 @@ fn check(path: &Path, options: &Options, crops: Crops) -> Result<CheckedPicture>
             let comparison = compare::compare(&picture.reading.board, &truth);
             let tiles = tiles::tiles(picture.frame.pixels(), &picture.reading, &truth, &comparison, crops);
             let warnings = warnings_of(&picture, options);
+            let board = match crops {
+                Crops::ToReview => tiles::marked(picture.frame.pixels(), &picture.reading, &tiles),
+                Crops::None => None,
+            };
             let Picture { reading, limited, .. } = picture;
-            Ok(CheckedPicture { path, comparison, tiles, cut: reading.cut, limited, warnings, time })
+            Ok(CheckedPicture { path, comparison, tiles, cut: reading.cut, limited, warnings, time, picture: board })
         }
         Err(error) => match error.downcast_ref::<ReadError>() {
             Some(no_board @ ReadError::NoBoard { .. }) => {
                 let comparison = Comparison::no_board(&truth, no_board.to_string());
                 let (tiles, cut, warnings) = (Vec::new(), Vec::new(), Vec::new());
-                Ok(CheckedPicture { path, comparison, tiles, cut, limited: false, warnings, time })
+                Ok(CheckedPicture { path, comparison, tiles, cut, limited: false, warnings, time, picture: None })
             }
             _ => Err(error),
         },

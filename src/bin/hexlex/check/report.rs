@@ -1,5 +1,6 @@
 //! The JSON of `check`.
 
+use super::baseline::Changes;
 use super::compare::{Counts, Difference, Kinds};
 use super::reliability::{self, Bin};
 use super::results::{CheckedPicture, EngineRun, Total, confidently_wrong, confusions, median_time, total};
@@ -19,6 +20,9 @@ pub(super) struct Report<'a> {
     reliability: Reliability,
     engines: Vec<EngineReport>,
     files: Vec<FileReport<'a>>,
+    /// The pictures that differ from those of `--baseline`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<&'a Changes>,
 }
 
 #[derive(Serialize)]
@@ -56,7 +60,7 @@ struct FileReport<'a> {
 }
 
 /// The whole document.
-pub(super) fn report<'a>(runs: &[EngineRun], first: &'a EngineRun) -> Report<'a> {
+pub(super) fn report<'a>(runs: &[EngineRun], first: &'a EngineRun, changes: Option<&'a Changes>) -> Report<'a> {
     let checked = &first.checked;
     let Total { pictures, exact, counts, kinds } = total(checked);
     let bins = reliability::bins(checked);
@@ -69,6 +73,7 @@ pub(super) fn report<'a>(runs: &[EngineRun], first: &'a EngineRun) -> Report<'a>
         reliability: Reliability { error: reliability::error(&bins), bins },
         engines: runs.iter().map(engine).collect(),
         files: checked.iter().map(file).collect(),
+        changes,
     }
 }
 

@@ -6,6 +6,7 @@
 use super::compare::{Comparison, Counts, Difference, Kinds, Verdict};
 use super::tiles::{CONFIDENT, CheckedTile};
 use crate::args::EngineArg;
+use crate::page::BoardPicture;
 use hexlex::locate::Side;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ pub(super) struct CheckedPicture {
     pub(super) warnings: Vec<String>,
     /// The time to find and read the board, in milliseconds.
     pub(super) time: f64,
+    /// The board over the picture, for the page, if a tile needs review.
+    pub(super) picture: Option<BoardPicture>,
 }
 
 /// The results of one engine.

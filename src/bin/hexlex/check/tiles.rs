@@ -3,6 +3,7 @@
 //! The reliability and the HTML page are computed from these.
 
 use super::compare::{Comparison, Verdict};
+use crate::page::{BoardPicture, Mark, MarkKind};
 use hexlex::board::{Board, Cell, Face};
 use hexlex::pixels::{self, Bounds};
 use hexlex::read::Reading;
@@ -42,11 +43,32 @@ impl CheckedTile {
         self.guess.is_some() && self.guess == self.truth
     }
 
+    /// How the page marks it.
+    pub(super) fn mark_kind(&self) -> MarkKind {
+        match self.verdict {
+            Verdict::Wrong => MarkKind::Wrong,
+            Verdict::Unreadable => MarkKind::Unreadable,
+            Verdict::Right if self.needs_review() => MarkKind::Doubtful,
+            Verdict::Right => MarkKind::Good,
+        }
+    }
+
     /// Whether the tile is wrong, unreadable, or right with low confidence. A covered tile without a guess is right and
     /// needs no review.
     pub(super) fn needs_review(&self) -> bool {
         self.verdict != Verdict::Right || (self.guessed_right() && self.confidence < CONFIDENT)
     }
+}
+
+/// The board of a picture with every tile marked, for the page; `None` where no tile needs review.
+pub(super) fn marked(picture: &RgbaImage, reading: &Reading, tiles: &[CheckedTile]) -> Option<BoardPicture> {
+    let mark = |tile: &CheckedTile| {
+        let label = tile.guess.as_ref().map_or("?".to_string(), ToString::to_string);
+        let title = format!("{label}, {:.1}% confidence", 100.0 * tile.confidence);
+        Mark { cell: tile.cell, kind: tile.mark_kind(), label, title }
+    };
+    let needs_review = tiles.iter().any(CheckedTile::needs_review);
+    needs_review.then(|| BoardPicture::new(picture, &reading.layout, tiles.iter().map(mark).collect()))?
 }
 
 /// The tiles of a picture that count in the comparison.

@@ -2,13 +2,12 @@
 
 use super::{Played, plot, report};
 use crate::args::SimulateArgs;
+use crate::page::{self, escaped};
 use hexlex::profile::Profile;
 use std::fmt::Write;
 
-/// The look of the page.
-const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
-table{border-collapse:collapse}td,th{padding:.3em .8em;border-bottom:1px solid #ccc;text-align:right}\
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}";
+/// What this page adds to the style of all.
+const STYLE: &str = "svg{display:block;max-width:100%;height:auto;background:#fff;border-radius:.4rem}";
 
 /// How every page begins.
 pub(super) const BEGINNING: &str =
@@ -30,9 +29,10 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
         names => escaped(&names.join(", ")),
     };
     format!(
-        "{BEGINNING}<style>{STYLE}</style>\n\
+        "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width\"><style>{}{STYLE}</style>\n\
          <h1>{} games of {}</h1>\n<p>Seeds {} to {}, the same for every policy; at most {} words a game. Words are the geometric \
-         mean with its 95% interval.</p>\n<table>\n{rows}</table>\n{comparisons}{}\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
+         mean with its 95% interval.</p>\n<div class=\"scroll\"><table>\n{rows}</table></div>\n{comparisons}{}\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
+        page::STYLE,
         args.games,
         escaped(&profile.title),
         args.seed,
@@ -40,8 +40,4 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
         args.max_words,
         plot::svg(played),
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -170,7 +170,7 @@ fn drawing(solved: &Solved, format: Option<FormatArg>) -> Option<String> {
 }
 
 /// The words in the answer: the `--top` best, or all.
-fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
+pub(super) fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
     let words = &solved.solution.words;
     if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
 }

@@ -107,7 +107,7 @@ fn scaled(frame: &Frame, layout: &Layout, factor: f32) -> (Frame, Layout) {
 }
 
 /// A picture of a board text.
-fn paint(board: &Board) -> Result<(Frame, Layout)> {
+pub(super) fn paint(board: &Board) -> Result<(Frame, Layout)> {
     let (pixels, layout) = hexlex::paint::paint(board, &Style::default(), TILE_HEIGHT)
         .map_err(|error| anyhow!("cannot draw the board ({error}): leave -o out"))?;
     let frame = Frame::new(pixels, "a painted board");

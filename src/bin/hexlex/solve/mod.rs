@@ -1,11 +1,12 @@
 //! `hexlex solve`: prints the best words of pictures and board texts, and draws the best one.
 //!
 //! Each [`Input`] becomes one or several [`Puzzle`]s, each puzzle a [`Solved`] board. [`answer`] turns that into text
-//! or JSON, [`draw`] into the overlay picture.
+//! or JSON, [`draw`] into the overlay picture, [`html`] into a page.
 
 mod answer;
 mod chosen;
 mod draw;
+mod html;
 
 use crate::advise::{self, Survival};
 use crate::args::{GoalArg, SolveArgs};
@@ -15,7 +16,7 @@ use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
-use crate::{boards, fixes, outputs, rules, warnings};
+use crate::{boards, fixes, outputs, own_output, page, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
@@ -52,7 +53,8 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;
-    let console = &console.beside(args.output.as_deref())?;
+    check_page(&gathered, &args)?;
+    let console = &console.beside(args.output.as_deref())?.beside(args.html.as_deref())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     if args.common && !lexicon.as_is().has_classes() {
         console.warn(
@@ -65,6 +67,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let mut outcome = gathered.outcome;
     let mut form = gathered.form;
     let mut reports = Vec::new();
+    let mut sections = Vec::new();
     let mut is_first = true;
     for (input, overlay) in gathered.inputs.iter().zip(&overlays) {
         let puzzles = job.load(input).unwrap_or_else(|error| vec![Err(error)]);
@@ -86,6 +89,9 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 }
             };
             outcome = outcome.and(solved.outcome);
+            if args.html.is_some() {
+                sections.push(html::section(&solved, &args));
+            }
             if console.json {
                 reports.push(InputReport::Answer(answer::report(solved, source, &args)));
             } else {
@@ -97,7 +103,22 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
         }
     }
     console.answer_reports(&reports, form)?;
+    if let Some(file) = args.html.as_deref().filter(|_| !sections.is_empty()) {
+        outputs::write_bytes(html::page(&sections).as_bytes(), file)?;
+        console.detail(format_args!("wrote the page {}", file.display()));
+    }
     Ok(outcome)
+}
+
+/// Checks that the page can be written, and replaces none but an earlier one.
+fn check_page(gathered: &Gathered, args: &SolveArgs) -> Result<()> {
+    let Some(file) = &args.html else { return Ok(()) };
+    gathered.inputs.iter().try_for_each(|input| outputs::check_is_no_input(file, input.path()))?;
+    if args.output.as_ref() == Some(file) {
+        bail!("expected two files for -o and --html, found {} for both: name another one", file.display());
+    }
+    outputs::check_file(file)?;
+    own_output::check(file, page::beginning(html::TITLE).as_bytes())
 }
 
 /// The overlay path of each input.

@@ -1,0 +1,111 @@
+//! The pages of `solve --html` and `check --html`, and `check --baseline`.
+
+use crate::SQUARE;
+use crate::common::{Run, answer, fixture, folder, json, run, trouble};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The width of a page and of the window that shows it, in pixels; `None`, with a line, where there is no Chromium.
+fn widths(page: &Path, window: u32) -> Option<(u32, u32)> {
+    let script = "<script>document.title = document.documentElement.scrollWidth + ' ' + innerWidth</script>";
+    let copy = page.with_extension("copy.html");
+    fs::write(&copy, fs::read_to_string(page).unwrap() + script).unwrap();
+    let run = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", &format!("--window-size={window},900")])
+        .arg(format!("--user-data-dir={}", page.with_extension("profile").display()))
+        .arg(format!("file://{}", copy.display()))
+        .output();
+    let Ok(run) = run else {
+        eprintln!("skipped: Chromium is not installed");
+        return None;
+    };
+    let dom = String::from_utf8(run.stdout).unwrap();
+    let title = dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).expect("a title");
+    let (page, window) = title.split_once(' ').expect("two numbers");
+    Some((page.parse().unwrap(), window.parse().unwrap()))
+}
+
+#[test]
+fn pages_are_one_file_and_fit_phones() {
+    let dir = folder();
+    let path = dir.path();
+    fs::write(path.join("<b>&.txt"), SQUARE).unwrap();
+    let (gems, tan) = (fixture("gems/medium.png"), fixture("tan/large.jpg"));
+    answer(0, path, &["solve", &gems, "<b>&.txt", "--fix", "1,1=S", "--html", "solve.html"], "");
+    answer(0, path, &["check", &tan, &gems, "--html", "check.html"], "");
+    for (name, parts) in [
+        ("solve.html", ["<button value=", "MERRIEST", "&lt;b&gt;&amp;.txt", "<polyline points="]),
+        ("check.html", ["class=\"doubt\"", "60.6% confidence", "<svg class=\"board\"", "data:image/jpeg;base64,"]),
+    ] {
+        let page = fs::read_to_string(path.join(name)).unwrap();
+        for part in parts {
+            assert!(page.contains(part), "{name}: {part}");
+        }
+        for outside in ["http:", "https:", "src=\"/", "<link", "url(", "<b>&.txt"] {
+            assert!(!page.contains(outside), "{name}: {outside}");
+        }
+        for window in [390, 1200] {
+            let Some((page, window)) = widths(&path.join(name), window) else { continue };
+            assert!(page <= window, "{name} is {page} pixels wide in a window of {window}");
+        }
+    }
+}
+
+#[test]
+fn unreadable_tiles_are_listed_before_the_words() {
+    let dir = folder();
+    let gems = fixture("gems/medium.png");
+    answer(1, dir.path(), &["solve", &gems, "--min-confidence", "1", "--html", "a.html"], "");
+    let page = fs::read_to_string(dir.path().join("a.html")).unwrap();
+    let (doubtful, words) = (page.find("doubtful tile").unwrap(), page.find("<div class=\"words\">").unwrap());
+    assert!(doubtful < words && page.contains("class=\"unread\""), "{doubtful} {words}");
+}
+
+#[test]
+fn pages_replace_only_pages() {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
+    fs::write(dir.path().join("mine.html"), "<p>mine</p>").unwrap();
+    let error = trouble(dir.path(), &["solve", "a.txt", "--html", "mine.html"], "");
+    assert!(error.contains("found another file mine.html"), "{error}");
+    let error = trouble(dir.path(), &["solve", "a.txt", "-o", "x.png", "--html", "x.png"], "");
+    assert!(error.contains("expected two files for -o and --html"), "{error}");
+    let error = trouble(dir.path(), &["solve", "a.txt", "--html", "a.txt"], "");
+    assert!(error.contains("a.txt"), "{error}");
+    for _ in 0..2 {
+        answer(0, dir.path(), &["solve", "a.txt", "--html", "new.html"], "");
+    }
+    let Run { code, stdout, stderr } = run(dir.path(), &["solve", "a.txt", "--html", "-"], "");
+    assert_eq!(code, 0);
+    assert!(stdout.starts_with("<!DOCTYPE html>") && stderr.contains("letters  points"), "{stderr}");
+}
+
+#[test]
+fn a_baseline_tells_better_from_worse() {
+    let dir = folder();
+    let path = dir.path();
+    let at = |name: &str| path.join(name);
+    fs::copy(fixture("tan/medium.png"), at("a.png")).unwrap();
+    fs::copy(fixture("gems/medium.png"), at("b.png")).unwrap();
+    let truth = |name: &str| fs::read_to_string(fixture(name)).unwrap();
+    let (tan, gems) = (truth("tan/medium.txt"), truth("gems/medium.txt"));
+    // The truth of one picture is wrong in the earlier check, and that of the other one in the later check.
+    let spoiled = |text: &str| text.replacen(" N", " Z", 1).replacen(" E", " Z", 1);
+    fs::write(at("a.txt"), spoiled(&tan)).unwrap();
+    fs::write(at("b.txt"), &gems).unwrap();
+    fs::write(at("before.json"), answer(1, path, &["check", ".", "--json"], "")).unwrap();
+    let same = json(0, path, &["check", ".", "--baseline", "before.json"], "");
+    assert_eq!(same["changes"], serde_json::json!({ "better": [], "worse": [], "new": [], "missing": [] }));
+    fs::write(at("a.txt"), &tan).unwrap();
+    assert!(answer(0, path, &["check", ".", "--baseline", "before.json"], "").contains("0 pictures worse, 1 better"));
+    fs::write(at("b.txt"), spoiled(&gems)).unwrap();
+    let text = answer(1, path, &["check", ".", "--baseline", "before.json"], "");
+    assert!(text.contains("b.png: wrong 0 -> ") && text.contains("1 picture worse, 1 better"), "{text}");
+    fs::remove_file(at("b.png")).unwrap();
+    assert!(answer(0, path, &["check", ".", "--baseline", "before.json"], "").contains("0 new, 1 missing"));
+    fs::write(at("before.json"), "{}").unwrap();
+    let error = trouble(path, &["check", ".", "--baseline", "before.json"], "");
+    assert!(error.contains("expected the output of `hexlex check --json`"), "{error}");
+    assert!(trouble(path, &["check", ".", "--baseline", "none.json"], "").contains("none.json"));
+}
