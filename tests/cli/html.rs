@@ -58,7 +58,7 @@ fn unreadable_tiles_are_listed_before_the_words() {
     let gems = fixture("gems/medium.png");
     answer(1, dir.path(), &["solve", &gems, "--min-confidence", "1", "--html", "a.html"], "");
     let page = fs::read_to_string(dir.path().join("a.html")).unwrap();
-    let (doubtful, words) = (page.find("doubtful tile").unwrap(), page.find("<div class=\"words\">").unwrap());
+    let (doubtful, words) = (page.find("doubtful tile").unwrap(), page.find("No word of ").unwrap());
     assert!(doubtful < words && page.contains("class=\"unread\""), "{doubtful} {words}");
 }
 
