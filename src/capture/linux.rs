@@ -14,13 +14,18 @@ pub(super) fn monitors() -> Result<Vec<Monitor>, CaptureError> {
     x11::monitors()
 }
 
+/// Whether the X server is one for the windows of a Wayland session.
+pub(super) fn is_wayland() -> Result<bool, CaptureError> {
+    x11::is_xwayland()
+}
+
 pub(super) fn pick() -> Result<Window, CaptureError> {
     x11::pick()
 }
 
 pub(super) fn open(target: Target) -> Result<(Box<dyn Backend>, Option<String>), CaptureError> {
     let is_window = matches!(target, Target::Window(_));
-    if !is_window && x11::is_xwayland()? {
+    if !is_window && is_wayland()? {
         return open_wayland(target);
     }
     Ok((Box::new(X11Capture::open(target)?), None))

@@ -135,6 +135,15 @@ pub fn monitors() -> Result<Vec<Monitor>, CaptureError> {
     system::monitors()
 }
 
+/// Whether the screen is that of a Wayland session: [monitors](Target::Monitor) and [regions](Target::Region) are then captured
+/// as they are shown, with whatever lies above the windows.
+///
+/// # Errors
+/// [`CaptureError::NoDisplay`] where there is no display.
+pub fn is_wayland() -> Result<bool, CaptureError> {
+    system::is_wayland()
+}
+
 /// The window that the user clicks on next.
 ///
 /// # Errors

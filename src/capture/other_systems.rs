@@ -28,6 +28,10 @@ pub(super) fn monitors() -> Result<Vec<Monitor>, CaptureError> {
     Ok(all.iter().filter_map(|monitor| describe(monitor).ok()).collect())
 }
 
+pub(super) fn is_wayland() -> Result<bool, CaptureError> {
+    Ok(false)
+}
+
 pub(super) fn pick() -> Result<Window, CaptureError> {
     Err(CaptureError::Unsupported("picking a window by a click"))
 }

@@ -62,7 +62,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    fn start(command: &mut Command) -> Program {
+    pub(crate) fn start(command: &mut Command) -> Program {
         let name = format!("{command:?}");
         let child = command.spawn().unwrap_or_else(|error| panic!("cannot start {name}: {error}"));
         Program { child, name }
@@ -235,7 +235,13 @@ impl Desktop {
 
     /// Starts hexlex with these arguments. SIGINT reaches it, also where the shell that runs the tests ignores SIGINT.
     pub(crate) fn hexlex(&self, args: &[&str]) -> Program {
+        self.hexlex_with(&[], args)
+    }
+
+    /// The same with these variables.
+    pub(crate) fn hexlex_with(&self, variables: &[(&str, &str)], args: &[&str]) -> Program {
         let mut command = self.command("env");
+        command.envs(variables.iter().copied());
         command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_hexlex")]).args(args);
         Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
     }

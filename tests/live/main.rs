@@ -5,6 +5,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "wayland")]
+mod compositor;
 mod desktop;
 mod practice;
 mod stage;

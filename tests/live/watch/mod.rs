@@ -6,6 +6,7 @@ mod events;
 mod long;
 mod overlay;
 mod skins;
+mod wayland;
 
 use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Program, wait};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rings {
+pub(super) enum Rings {
     Shown,
     Hidden,
 }
@@ -42,7 +42,7 @@ impl ScreenPath {
     }
 
     /// The same where no picture without the overlay is known: whatever is at the letters passes.
-    fn rings_alone(&self, shot: &RgbaImage) -> Rings {
+    pub(super) fn rings_alone(&self, shot: &RgbaImage) -> Rings {
         self.rings(shot, shot)
     }
 

@@ -14,11 +14,17 @@ use super::target::TargetQuery;
 use crate::console::{Console, one_line};
 use crate::outputs;
 use crate::overlay_file::{self, Existing};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use hexlex::overlay::{Caption, draw};
 use hexlex::pixels::Frame;
 use hexlex::pixels::Rect;
+use image::RgbaImage;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The time after which a screen is shown without an overlay that was hidden: two frames at 60 a second. Shorter: the overlay is
+/// captured; longer: it is away for longer at each change of the board. Chosen by hand.
+const REPAINTED: Duration = Duration::from_millis(34);
 
 /// Everything that shows or stores the answer.
 pub(super) struct AnswerDisplay<'a> {
@@ -27,6 +33,8 @@ pub(super) struct AnswerDisplay<'a> {
     /// Whether the user has hidden the overlay, and whether the watch is paused.
     is_hidden: bool,
     is_paused: bool,
+    /// Whether the overlay is hidden only for a picture without it.
+    is_lifted: bool,
     #[cfg(target_os = "linux")]
     correction: Option<CorrectionWindow>,
     preview: Option<PreviewHandle>,
@@ -65,6 +73,7 @@ impl<'a> AnswerDisplay<'a> {
             overlay,
             is_hidden: false,
             is_paused: false,
+            is_lifted: false,
             #[cfg(target_os = "linux")]
             correction: None,
             preview,
@@ -74,6 +83,7 @@ impl<'a> AnswerDisplay<'a> {
 
     /// Draws over the game, unless the user has hidden the overlay.
     pub(super) fn show(&mut self, shown: &ShownBoard) {
+        self.is_lifted = false;
         let is_hidden = self.is_hidden || self.is_paused;
         self.with_overlay(|overlay| if is_hidden { overlay.hide() } else { overlay.show(shown) });
     }
@@ -102,7 +112,32 @@ impl<'a> AnswerDisplay<'a> {
 
     /// Removes the drawing over the game until the next [`show`](AnswerDisplay::show).
     pub(super) fn hide(&mut self) {
+        self.is_lifted = false;
         self.with_overlay(Overlay::hide);
+    }
+
+    /// Whether what is captured now contains some of the overlay: only a part of a Wayland screen does.
+    pub(super) fn is_in_capture(&self) -> bool {
+        self.overlay.as_ref().is_some_and(Overlay::is_in_capture)
+    }
+
+    /// Whether the game has changed between two pictures of a part of the screen, one without the overlay and one with it.
+    pub(super) fn differs(&self, area: Rect, without: &RgbaImage, with: &RgbaImage) -> bool {
+        self.overlay.as_ref().is_none_or(|overlay| overlay.differs(area, without, with))
+    }
+
+    /// Takes the overlay out of what is captured, until the next [`show`](AnswerDisplay::show).
+    pub(super) fn lift(&mut self) {
+        if self.is_in_capture() {
+            self.hide();
+            self.is_lifted = true;
+            std::thread::sleep(REPAINTED);
+        }
+    }
+
+    /// Whether [`lift`](AnswerDisplay::lift) has hidden the overlay, and nothing has shown or hidden it since.
+    pub(super) fn is_lifted(&self) -> bool {
+        self.is_lifted
     }
 
     /// Switches between hidden and visible from the next [`show`](AnswerDisplay::show) on.
@@ -201,13 +236,7 @@ impl<'a> AnswerDisplay<'a> {
     }
 }
 
-/// The live overlay. Only a window can have one: an overlay over a part of the screen would be captured with it.
+/// The live overlay: over a window, or over a part of a Wayland screen.
 fn open_overlay(target: &TargetQuery, panel: &PanelArea) -> Result<Overlay> {
-    if !target.is_window() {
-        bail!(
-            "expected a window for the overlay, found a part of the screen: use --preview (an overlay there would be \
-             captured too)"
-        );
-    }
-    Overlay::open(panel.clone())
+    if target.is_window() { Overlay::open(panel.clone()) } else { Overlay::open_on_screen(panel.clone()) }
 }

@@ -4,6 +4,7 @@ use super::commands::PanelCommand;
 use super::shown::{PanelArea, ShownBoard};
 use anyhow::{Result, bail};
 use hexlex::pixels::Rect;
+use image::RgbaImage;
 
 /// An overlay that does not exist.
 pub(super) enum Overlay {}
@@ -11,6 +12,21 @@ pub(super) enum Overlay {}
 impl Overlay {
     pub(super) fn open(_: PanelArea) -> Result<Overlay> {
         bail!("the live overlay needs X11: use --preview")
+    }
+
+    pub(super) fn open_on_screen(_: PanelArea) -> Result<Overlay> {
+        bail!(
+            "expected a window for the overlay, found a part of the screen: use --preview (an overlay there would be \
+             captured too)"
+        )
+    }
+
+    pub(super) fn is_in_capture(&self) -> bool {
+        match *self {}
+    }
+
+    pub(super) fn differs(&self, _: Rect, _: &RgbaImage, _: &RgbaImage) -> bool {
+        match *self {}
     }
 
     pub(super) fn show(&mut self, _: &ShownBoard) -> Result<()> {

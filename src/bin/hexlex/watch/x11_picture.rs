@@ -1,4 +1,4 @@
-//! Pictures as an X server takes them.
+//! Pictures as an X server and a Wayland compositor take them.
 
 use anyhow::Result;
 use image::RgbaImage;
@@ -42,9 +42,9 @@ pub(super) fn upload(conn: &RustConnection, format: &PixmapFormat, picture: &Rgb
     Ok(pixmap)
 }
 
-/// The pixels as the server takes them: blue first, colors multiplied by alpha. Without transparency half transparent
+/// The pixels as servers take them: blue first, colors multiplied by alpha. Without transparency half transparent
 /// pixels lie over black, which is nearly the color of every line's casing.
-fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
+pub(super) fn server_pixels(picture: &RgbaImage, transparency: Transparency) -> Vec<u8> {
     let mut bytes = vec![0; picture.as_raw().len()];
     for (to, from) in bytes.chunks_exact_mut(4).zip(picture.as_raw().chunks_exact(4)) {
         let alpha = u32::from(from[3]);

@@ -1,14 +1,20 @@
-//! The live overlay on X11: the path over the board, and a panel of words beside it.
+//! The live overlay: the path over the board, and a panel of words beside it.
 //!
-//! An [`Overlay`] has two windows, which `x11` makes and draws. The game is captured by its own window, so its picture
-//! never contains the overlay.
+//! An [`Overlay`] has two [parts](Part), which an [`OverlayDesktop`] shows: `x11` by windows, `layer` by surfaces of the
+//! Wayland protocol wlr-layer-shell. Over a window that is captured by itself the picture of the game never contains
+//! the overlay. A part of a Wayland screen is captured together with the overlay; [`Overlay::differs`] compares such a
+//! picture with one without the overlay.
 
+mod desktop;
+#[cfg(feature = "wayland")]
+mod layer;
 mod x11;
 
 use super::commands::PanelCommand;
 use super::placement::{Surroundings, monitor_of, other_windows};
 use super::shown::{PanelArea, ShownBoard};
-use anyhow::Result;
+use anyhow::{Result, bail};
+use desktop::{OverlayDesktop, Part};
 use hexlex::board::{Adjacency, Cell};
 use hexlex::locate::Layout;
 use hexlex::overlay::{PanelLine, doubts_alone, panel, path_walked};
@@ -17,7 +23,7 @@ use hexlex::solve::FoundWord;
 use image::RgbaImage;
 use image::imageops::overlay;
 use std::cell::LazyCell;
-use x11::{OverlayWindow, X11Desktop};
+use x11::X11Desktop;
 
 /// Number of words in the panel. More words make it higher, and less likely to fit; chosen by hand.
 const WORDS: usize = 5;
@@ -36,11 +42,16 @@ const PATH_MARGIN: f32 = 0.75;
 /// word. Chosen by hand.
 const OPACITIES: [f32; 3] = [1.0, 0.6, 0.3];
 
-/// The live overlay: one window for the path, one for the panel.
+/// The live overlay: the path, and the panel of words.
 pub(super) struct Overlay {
-    desktop: X11Desktop,
-    path: OverlayWindow,
-    panel: OverlayWindow,
+    desktop: Box<dyn OverlayDesktop>,
+    /// The parts that are drawn over a screen which is captured with them; none over a window.
+    in_capture: [Option<(Rect, RgbaImage)>; 2],
+    #[cfg_attr(
+        not(feature = "wayland"),
+        allow(dead_code, reason = "only a Wayland screen is captured with the overlay")
+    )]
+    target: OverlayTarget,
     /// The game's window on the screen, as of the last drawing or move.
     game: Rect,
     /// Where the user has moved the panel, from the upper left of the game's window.
@@ -52,20 +63,83 @@ pub(super) struct Overlay {
     pub(super) correction: Option<Rect>,
 }
 
+/// What is captured below the overlay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OverlayTarget {
+    /// A window, whose picture never contains the overlay.
+    Window,
+    /// A part of a Wayland screen, whose picture contains the overlay.
+    #[cfg(feature = "wayland")]
+    Screen,
+}
+
 impl Overlay {
+    /// An overlay over a window.
     pub(super) fn open(panel_area: PanelArea) -> Result<Overlay> {
-        let desktop = X11Desktop::open()?;
-        let (path, panel) = (desktop.new_window()?, desktop.new_window()?);
-        let game = desktop.screen;
-        Ok(Overlay { desktop, path, panel, game, pinned: None, faded: 0, panel_area, correction: None })
+        Ok(Overlay::on(Box::new(X11Desktop::open()?), OverlayTarget::Window, panel_area))
+    }
+
+    /// An overlay over a part of the screen.
+    ///
+    /// # Errors
+    /// Where the screen is not that of a Wayland session whose compositor knows wlr-layer-shell.
+    pub(super) fn open_on_screen(panel_area: PanelArea) -> Result<Overlay> {
+        if !hexlex::capture::is_wayland()? {
+            bail!(
+                "expected a window for the overlay, found a part of an X11 screen: use --preview (an overlay there would be \
+                 captured too)"
+            );
+        }
+        #[cfg(feature = "wayland")]
+        return Ok(Overlay::on(Box::new(layer::LayerDesktop::open()?), OverlayTarget::Screen, panel_area));
+        #[cfg(not(feature = "wayland"))]
+        {
+            let _ = panel_area;
+            bail!("expected a window for the overlay, found a part of a Wayland screen: build with --features wayland")
+        }
+    }
+
+    fn on(desktop: Box<dyn OverlayDesktop>, target: OverlayTarget, panel_area: PanelArea) -> Overlay {
+        let (in_capture, game) = ([None, None], Rect::default());
+        Overlay { desktop, in_capture, target, game, pinned: None, faded: 0, panel_area, correction: None }
+    }
+
+    /// Whether the picture that is captured contains some of the overlay now.
+    pub(super) fn is_in_capture(&self) -> bool {
+        self.in_capture.iter().any(Option::is_some)
+    }
+
+    /// Whether the game has changed between two pictures of a part of the screen, one without the overlay and one with it,
+    /// as far as the overlay lets it be seen.
+    pub(super) fn differs(&self, area: Rect, without: &RgbaImage, with: &RgbaImage) -> bool {
+        if without.dimensions() != with.dimensions() {
+            return true;
+        }
+        let is_drawn = |x: u32, y: u32| {
+            let (x, y) = (area.x + x as i32, area.y + y as i32);
+            self.in_capture.iter().flatten().any(|(place, picture)| {
+                let pixel = u32::try_from(x - place.x).ok().zip(u32::try_from(y - place.y).ok());
+                pixel.and_then(|(x, y)| picture.get_pixel_checked(x, y)).is_some_and(|pixel| pixel.0[3] > 0)
+            })
+        };
+        let mut pixels = without.enumerate_pixels().zip(with.pixels());
+        pixels.any(|((x, y, without), with)| without != with && !is_drawn(x, y))
+    }
+
+    /// Shows a picture as a part of the overlay.
+    fn draw(&mut self, part: Part, area: Rect, picture: RgbaImage) -> Result<()> {
+        self.desktop.draw(part, area, &picture)?;
+        #[cfg(feature = "wayland")]
+        if self.target == OverlayTarget::Screen {
+            self.in_capture[part as usize] = Some((area, picture));
+        }
+        Ok(())
     }
 
     /// Draws the path of the first word, and the panel.
     pub(super) fn show(&mut self, shown: &ShownBoard) -> Result<()> {
-        if self.desktop.adapt_to_compositor()? {
-            self.desktop.replace(&mut self.path)?;
-            self.desktop.replace(&mut self.panel)?;
-        }
+        self.desktop.adapt()?;
+        self.in_capture = [None, None];
         let Some(best) = shown.drawn() else { return self.hide() };
         let path = shown.help.path(best);
         let marked: Vec<Cell> = path.iter().chain(shown.doubtful).copied().collect();
@@ -79,7 +153,7 @@ impl Overlay {
             {
                 overlay(&mut picture, &marks, 0, 0);
             }
-            self.desktop.draw(&mut self.path, on_screen, &picture)?;
+            self.draw(Part::Path, on_screen, picture)?;
             // The path appears before the panel is drawn.
             self.desktop.flush()?;
         }
@@ -139,18 +213,17 @@ impl Overlay {
     /// Moves the panel, places it by itself again, or fades it.
     pub(super) fn change_panel(&mut self, command: PanelCommand) -> Result<()> {
         match command {
-            PanelCommand::Move { dx, dy } if self.panel.is_shown() => {
-                let moved = self.panel.area().moved(dx, dy);
+            PanelCommand::Move { dx, dy } => {
+                let Some(area) = self.desktop.area(Part::Panel) else { return Ok(()) };
+                let moved = area.moved(dx, dy);
                 let monitors: Vec<Rect> = self.desktop.monitors()?;
                 let monitor = monitor_of(moved, &monitors);
                 let place = Surroundings { monitor, others: Vec::new() }.on_monitor(moved);
-                let (dx, dy) = (place.x - self.panel.area().x, place.y - self.panel.area().y);
-                self.desktop.move_window(&mut self.panel, dx, dy)?;
+                self.desktop.move_by(Part::Panel, place.x - area.x, place.y - area.y)?;
                 self.pinned = Some((place.x - self.game.x, place.y - self.game.y));
-                self.panel_area.set(Some(self.panel.area()));
+                self.panel_area.set(Some(place));
                 return self.desktop.flush();
             }
-            PanelCommand::Move { .. } => {}
             PanelCommand::Unpin => self.pinned = None,
             PanelCommand::Fade => self.faded = (self.faded + 1) % OPACITIES.len(),
         }
@@ -168,34 +241,35 @@ impl Overlay {
         }
         let Some((mut picture, area)) = self.place_panel(&lines, board, shown) else {
             self.panel_area.set(None);
-            return self.desktop.hide(&mut self.panel);
+            return self.desktop.hide(Part::Panel);
         };
         if opacity < 1.0 && self.desktop.has_alpha() {
             picture.pixels_mut().for_each(|pixel| pixel.0[3] = (f32::from(pixel.0[3]) * opacity).round() as u8);
         }
-        self.desktop.draw(&mut self.panel, area, &picture)?;
+        self.draw(Part::Panel, area, picture)?;
         self.panel_area.set(Some(area));
         Ok(())
     }
 
-    /// Moves both windows as far as the game's window has moved.
+    /// Moves both parts as far as the game's window has moved.
     pub(super) fn follow(&mut self, game: Rect) -> Result<()> {
         let (dx, dy) = (game.x - self.game.x, game.y - self.game.y);
         self.game = game;
-        self.desktop.move_window(&mut self.path, dx, dy)?;
-        self.desktop.move_window(&mut self.panel, dx, dy)?;
-        self.panel_area.set(self.panel.is_shown().then(|| self.panel.area()));
+        self.desktop.move_by(Part::Path, dx, dy)?;
+        self.desktop.move_by(Part::Panel, dx, dy)?;
+        self.panel_area.set(self.desktop.area(Part::Panel));
         self.desktop.flush()
     }
 
-    /// Puts both windows above all others, where they are shown.
+    /// Puts both parts above all windows, where they are shown.
     pub(super) fn raise(&mut self) -> Result<()> {
-        if self.path.is_shown() { self.desktop.raise([&self.path, &self.panel]) } else { Ok(()) }
+        if self.desktop.area(Part::Path).is_some() { self.desktop.raise() } else { Ok(()) }
     }
 
     pub(super) fn hide(&mut self) -> Result<()> {
-        self.desktop.hide(&mut self.path)?;
-        self.desktop.hide(&mut self.panel)?;
+        self.in_capture = [None, None];
+        self.desktop.hide(Part::Path)?;
+        self.desktop.hide(Part::Panel)?;
         self.panel_area.set(None);
         self.desktop.flush()
     }

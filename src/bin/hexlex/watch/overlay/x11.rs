@@ -3,6 +3,7 @@
 //! No window manager manages these windows: they take no focus and appear in no list of windows. Where a compositor runs
 //! they are transparent; without one their X11 shape is the outline of the drawing. Clicks pass through to the game.
 
+use super::desktop::{OverlayDesktop, Part};
 use crate::watch::x11_picture::{PixmapFormat, Transparency, upload};
 use anyhow::{Context, Result};
 use hexlex::pixels::Rect;
@@ -32,16 +33,18 @@ x11rb::atom_manager! {
     }
 }
 
-/// A connection to the X server, and the format of the windows that it makes.
+/// A connection to the X server, with the windows of the overlay and their format.
 pub(super) struct X11Desktop {
     conn: RustConnection,
     /// The number of the screen.
     number: usize,
     root: XWindow,
     /// All pixels of the screen.
-    pub(super) screen: Rect,
+    screen: Rect,
     atoms: Atoms,
     format: WindowFormat,
+    path: OverlayWindow,
+    panel: OverlayWindow,
 }
 
 /// The pixel format of the windows, which depends on whether a compositor runs.
@@ -54,22 +57,11 @@ struct WindowFormat {
 }
 
 /// One window of the overlay.
-pub(super) struct OverlayWindow {
+struct OverlayWindow {
     window: XWindow,
     gc: Gcontext,
     area: Rect,
     shown: bool,
-}
-
-impl OverlayWindow {
-    pub(super) fn is_shown(&self) -> bool {
-        self.shown
-    }
-
-    /// Where it is on the screen.
-    pub(super) fn area(&self) -> Rect {
-        self.area
-    }
 }
 
 impl X11Desktop {
@@ -83,27 +75,51 @@ impl X11Desktop {
         conn.shape_query_version()?.reply().context("the X server does not know shapes: use --preview")?;
         let atoms = Atoms::new(&conn)?.reply()?;
         let format = WindowFormat::new(&conn, number, transparency(&conn, &atoms)?)?;
-        Ok(X11Desktop { conn, number, root, screen: Rect { x: 0, y: 0, width, height }, atoms, format })
+        let [path, panel] = [new_window(&conn, root, &atoms, format)?, new_window(&conn, root, &atoms, format)?];
+        Ok(X11Desktop { conn, number, root, screen: Rect { x: 0, y: 0, width, height }, atoms, format, path, panel })
     }
 
-    /// Whether the format has changed, because a compositor was started or ended: then every window must be
-    /// [replaced](X11Desktop::replace).
-    pub(super) fn adapt_to_compositor(&mut self) -> Result<bool> {
-        let transparency = transparency(&self.conn, &self.atoms)?;
-        let differs = transparency != self.format.transparency;
-        if differs {
-            self.format = WindowFormat::new(&self.conn, self.number, transparency)?;
+    fn window(&self, part: Part) -> &OverlayWindow {
+        match part {
+            Part::Path => &self.path,
+            Part::Panel => &self.panel,
         }
-        Ok(differs)
     }
 
-    /// Whether windows may be transparent in part.
-    pub(super) fn has_alpha(&self) -> bool {
+    fn window_mut(&mut self, part: Part) -> &mut OverlayWindow {
+        match part {
+            Part::Path => &mut self.path,
+            Part::Panel => &mut self.panel,
+        }
+    }
+
+    /// Destroys a window, and makes a new one in the current format.
+    fn replace(&mut self, part: Part) -> Result<()> {
+        let new = new_window(&self.conn, self.root, &self.atoms, self.format)?;
+        let old = std::mem::replace(self.window_mut(part), new);
+        self.conn.destroy_window(old.window)?;
+        self.conn.free_gc(old.gc)?;
+        Ok(())
+    }
+}
+
+impl OverlayDesktop for X11Desktop {
+    fn adapt(&mut self) -> Result<()> {
+        let transparency = transparency(&self.conn, &self.atoms)?;
+        if transparency != self.format.transparency {
+            self.format = WindowFormat::new(&self.conn, self.number, transparency)?;
+            self.replace(Part::Path)?;
+            self.replace(Part::Panel)?;
+        }
+        Ok(())
+    }
+
+    fn has_alpha(&self) -> bool {
         self.format.transparency == Transparency::Alpha
     }
 
-    /// The monitors, by RandR; the whole screen where it lists none.
-    pub(super) fn monitors(&self) -> Result<Vec<Rect>> {
+    /// By RandR; the whole screen where it lists none.
+    fn monitors(&self) -> Result<Vec<Rect>> {
         let reply = self.conn.randr_get_monitors(self.root, true)?.reply()?;
         let area = |monitor: &MonitorInfo| Rect {
             x: monitor.x.into(),
@@ -115,86 +131,53 @@ impl X11Desktop {
         Ok(if monitors.is_empty() { vec![self.screen] } else { monitors })
     }
 
-    /// Sends every request to the server.
-    pub(super) fn flush(&self) -> Result<()> {
-        Ok(self.conn.flush()?)
+    fn area(&self, part: Part) -> Option<Rect> {
+        let window = self.window(part);
+        window.shown.then_some(window.area)
     }
 
-    /// A window that is not shown yet.
-    pub(super) fn new_window(&self) -> Result<OverlayWindow> {
-        let (conn, atoms, format) = (&self.conn, &self.atoms, self.format);
-        let (window, gc) = (conn.generate_id()?, conn.generate_id()?);
-        let made = CreateWindowAux::new()
-            .override_redirect(1)
-            .background_pixel(0)
-            .border_pixel(0)
-            .event_mask(EventMask::NO_EVENT)
-            .colormap(format.colormap);
-        let class = WindowClass::INPUT_OUTPUT;
-        conn.create_window(format.depth, window, self.root, 0, 0, 1, 1, 0, class, format.visual, &made)?
-            .check()
-            .context("cannot make the overlay's window")?;
-        conn.create_gc(gc, window, &CreateGCAux::new().graphics_exposures(0))?;
-        let text = (PropMode::REPLACE, AtomEnum::STRING);
-        conn.change_property8(text.0, window, AtomEnum::WM_CLASS, text.1, b"hexlex\0hexlex overlay\0")?;
-        conn.change_property8(text.0, window, atoms._NET_WM_NAME, atoms.UTF8_STRING, b"hexlex watch: overlay")?;
-        let kind = [atoms._NET_WM_WINDOW_TYPE_NOTIFICATION];
-        conn.change_property32(text.0, window, atoms._NET_WM_WINDOW_TYPE, AtomEnum::ATOM, &kind)?;
-        conn.change_property32(text.0, window, atoms._COMPTON_SHADOW, AtomEnum::CARDINAL, &[0])?;
-        // An empty input region: clicks go to the window below.
-        conn.shape_rectangles(SO::SET, SK::INPUT, ClipOrdering::UNSORTED, window, 0, 0, &[])?;
-        Ok(OverlayWindow { window, gc, area: Rect::default(), shown: false })
-    }
-
-    /// Destroys a window, and makes a new one in the current format.
-    pub(super) fn replace(&self, window: &mut OverlayWindow) -> Result<()> {
-        self.conn.destroy_window(window.window)?;
-        self.conn.free_gc(window.gc)?;
-        *window = self.new_window()?;
-        Ok(())
-    }
-
-    /// Shows a picture at this place. The picture becomes the window's background, so that the server repaints it by
-    /// itself.
-    pub(super) fn draw(&self, window: &mut OverlayWindow, area: Rect, picture: &RgbaImage) -> Result<()> {
+    /// The picture becomes the window's background, so that the server repaints it by itself.
+    fn draw(&mut self, part: Part, area: Rect, picture: &RgbaImage) -> Result<()> {
         let WindowFormat { depth, transparency, .. } = self.format;
+        let (conn, window) = (&self.conn, self.window(part));
         let format = PixmapFormat { root: self.root, gc: window.gc, depth, transparency };
-        let pixmap = upload(&self.conn, &format, picture)?;
+        let pixmap = upload(conn, &format, picture)?;
         let to = ConfigureWindowAux::new()
             .x(area.x)
             .y(area.y)
             .width(picture.width())
             .height(picture.height())
             .stack_mode(StackMode::ABOVE);
-        self.conn.configure_window(window.window, &to)?;
+        conn.configure_window(window.window, &to)?;
         let background = ChangeWindowAttributesAux::new().background_pixmap(pixmap);
-        self.conn.change_window_attributes(window.window, &background)?;
-        self.conn.free_pixmap(pixmap)?;
-        if self.format.transparency == Transparency::Shape {
+        conn.change_window_attributes(window.window, &background)?;
+        conn.free_pixmap(pixmap)?;
+        if transparency == Transparency::Shape {
             let (shape, order) = (opaque_rectangles(picture), ClipOrdering::YX_BANDED);
-            self.conn.shape_rectangles(SO::SET, SK::BOUNDING, order, window.window, 0, 0, &shape)?;
+            conn.shape_rectangles(SO::SET, SK::BOUNDING, order, window.window, 0, 0, &shape)?;
         }
         if window.shown {
-            self.conn.clear_area(false, window.window, 0, 0, 0, 0)?;
+            conn.clear_area(false, window.window, 0, 0, 0, 0)?;
         } else {
-            self.conn.map_window(window.window)?;
+            conn.map_window(window.window)?;
         }
+        let window = self.window_mut(part);
         (window.area, window.shown) = (area, true);
         Ok(())
     }
 
-    pub(super) fn move_window(&self, window: &mut OverlayWindow, dx: i32, dy: i32) -> Result<()> {
+    fn move_by(&mut self, part: Part, dx: i32, dy: i32) -> Result<()> {
+        let window = self.window_mut(part);
         window.area = window.area.moved(dx, dy);
-        let to = ConfigureWindowAux::new().x(window.area.x).y(window.area.y);
-        self.conn.configure_window(window.window, &to)?;
+        let (window, to) = (window.window, ConfigureWindowAux::new().x(window.area.x).y(window.area.y));
+        self.conn.configure_window(window, &to)?;
         Ok(())
     }
 
-    /// Puts windows above all others, unless they are there. The check prevents a loop: each raise is a window change,
-    /// which wakes the watch, which raises again.
-    pub(super) fn raise(&self, windows: [&OverlayWindow; 2]) -> Result<()> {
+    /// The check prevents a loop: each raise is a window change, which wakes the watch, which raises again.
+    fn raise(&mut self) -> Result<()> {
         let tree = self.conn.query_tree(self.root)?.reply()?.children;
-        let own = windows.map(|window| window.window);
+        let own = [self.path.window, self.panel.window];
         let is_above = tree.iter().rev().take(own.len()).all(|window| own.contains(window));
         if !is_above {
             for window in own {
@@ -205,12 +188,43 @@ impl X11Desktop {
         Ok(())
     }
 
-    pub(super) fn hide(&self, window: &mut OverlayWindow) -> Result<()> {
+    fn hide(&mut self, part: Part) -> Result<()> {
+        let window = self.window_mut(part);
         if std::mem::take(&mut window.shown) {
-            self.conn.unmap_window(window.window)?;
+            let window = window.window;
+            self.conn.unmap_window(window)?;
         }
         Ok(())
     }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(self.conn.flush()?)
+    }
+}
+
+/// A window that is not shown yet.
+fn new_window(conn: &RustConnection, root: XWindow, atoms: &Atoms, format: WindowFormat) -> Result<OverlayWindow> {
+    let (window, gc) = (conn.generate_id()?, conn.generate_id()?);
+    let made = CreateWindowAux::new()
+        .override_redirect(1)
+        .background_pixel(0)
+        .border_pixel(0)
+        .event_mask(EventMask::NO_EVENT)
+        .colormap(format.colormap);
+    let class = WindowClass::INPUT_OUTPUT;
+    conn.create_window(format.depth, window, root, 0, 0, 1, 1, 0, class, format.visual, &made)?
+        .check()
+        .context("cannot make the overlay's window")?;
+    conn.create_gc(gc, window, &CreateGCAux::new().graphics_exposures(0))?;
+    let text = (PropMode::REPLACE, AtomEnum::STRING);
+    conn.change_property8(text.0, window, AtomEnum::WM_CLASS, text.1, b"hexlex\0hexlex overlay\0")?;
+    conn.change_property8(text.0, window, atoms._NET_WM_NAME, atoms.UTF8_STRING, b"hexlex watch: overlay")?;
+    let kind = [atoms._NET_WM_WINDOW_TYPE_NOTIFICATION];
+    conn.change_property32(text.0, window, atoms._NET_WM_WINDOW_TYPE, AtomEnum::ATOM, &kind)?;
+    conn.change_property32(text.0, window, atoms._COMPTON_SHADOW, AtomEnum::CARDINAL, &[0])?;
+    // An empty input region: clicks go to the window below.
+    conn.shape_rectangles(SO::SET, SK::INPUT, ClipOrdering::UNSORTED, window, 0, 0, &[])?;
+    Ok(OverlayWindow { window, gc, area: Rect::default(), shown: false })
 }
 
 /// By alpha where a compositor runs: it owns a selection of the desktop.

@@ -33,8 +33,9 @@ pub(super) const NOTICE: [&str; 6] = [
 ];
 
 /// Writes a report into a new folder below the current one, and returns its name.
-pub(super) fn write(window: &mut OpenTarget, context: &SessionContext) -> Result<PathBuf> {
+pub(super) fn write(window: &mut OpenTarget, context: &mut SessionContext) -> Result<PathBuf> {
     let folder = new_folder(Path::new(""))?;
+    context.display.lift();
     let frame = window.capture.grab(None).context("cannot capture the window for the report")?;
     outputs::write_png(&frame, &folder.join("frame.png"))?;
     let mut about = about(context);

@@ -37,6 +37,7 @@ pub(super) enum SearchError {
 
 /// Searches the whole window. On success the tracker knows the board.
 pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> Result<Box<FoundBoard>, SearchError> {
+    context.display.lift();
     let pixels = window.capture.grab(None).map_err(SearchError::Window)?;
     context.captured_count += 1;
     let frame = Frame::new(pixels, window.name.as_str());

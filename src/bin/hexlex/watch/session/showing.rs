@@ -52,8 +52,15 @@ impl Watching {
     /// Writes the picture files and the recording, and fills the preview.
     pub(super) fn write_pictures(&mut self, context: &mut SessionContext) {
         let is_wanted = context.display.wants_picture() || context.recording.is_some();
-        let pixels = is_wanted.then(|| self.window.capture.grab(None));
-        let Some(Ok(pixels)) = pixels else { return };
+        if !is_wanted {
+            return;
+        }
+        context.display.lift();
+        let pixels = self.window.capture.grab(None);
+        if context.display.is_lifted() {
+            self.show(context);
+        }
+        let Ok(pixels) = pixels else { return };
         let frame = Frame::new(pixels, self.window.name.as_str());
         let doubtful = context.tracker.doubtful();
         let board = context.tracker.reading().map(|reading| reading.board.clone());

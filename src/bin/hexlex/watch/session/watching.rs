@@ -11,12 +11,13 @@ use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use anyhow::Result;
-use hexlex::capture::Changes;
+use hexlex::capture::{CaptureError, Changes};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
 use hexlex::pixels::Rect;
 use hexlex::track::{STILL, Update};
+use image::RgbaImage;
 use std::time::{Duration, Instant};
 
 /// A move of the window is reported after it has not moved for this long. Shorter reports a dragged window many times;
@@ -44,6 +45,8 @@ pub(super) struct Watching<W = OpenTarget> {
     pending_window_move: Option<PendingWindowMove>,
     /// Until when a notice stands in the place of the words.
     pub(super) notice_until: Option<Instant>,
+    /// The board's pixels as they were tracked last; `None` over a window, whose picture never contains the overlay.
+    bare: Option<RgbaImage>,
 }
 
 /// What was reported of the board last.
@@ -92,6 +95,7 @@ impl<W> Watching<W> {
             planned: Some(Planned { task: Task::Track, at: now + STILL }),
             pending_window_move: None,
             notice_until: None,
+            bare: None,
         }
     }
 
@@ -213,17 +217,38 @@ impl Watching {
         Ok(())
     }
 
+    /// The board's pixels without the overlay, which lies over them in a part of a Wayland screen: it is hidden only where the
+    /// board has changed.
+    fn grab_board(&mut self, context: &mut SessionContext) -> Result<RgbaImage, CaptureError> {
+        let area = self.board.area;
+        if let Some(bare) = self.bare.as_ref().filter(|_| context.display.is_in_capture()) {
+            let seen = self.window.capture.grab(Some(area))?;
+            let on_screen = area.moved(self.window.area.x, self.window.area.y);
+            if !context.display.differs(on_screen, bare, &seen) {
+                return Ok(bare.clone());
+            }
+        }
+        context.display.lift();
+        let pixels = self.window.capture.grab(Some(area))?;
+        self.bare = (!context.target.is_window()).then(|| pixels.clone());
+        Ok(pixels)
+    }
+
     /// Hands the board's pixels to the tracker, and acts on what it finds.
     fn track(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let start = Instant::now();
-        let pixels = self.window.capture.grab(Some(self.board.area))?;
+        let pixels = self.grab_board(context)?;
         context.captured_count += 1;
         let mut update = context.tracker.update(pixels, start);
         if update == Update::Changed {
             update = self.confirm_change(context)?;
         }
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
-        self.act(update, start, context)
+        self.act(update, start, context)?;
+        if context.display.is_lifted() && !matches!(update, Update::Moving(_)) {
+            self.show(context);
+        }
+        Ok(())
     }
 
     /// Tracks once more where pixels changed meanwhile: a game may draw a board in parts, and no part of a board is
@@ -234,7 +259,7 @@ impl Watching {
         if changes.windows_moved {
             self.follow_window(context)?;
         }
-        let again = self.is_touched(&changes).then(|| self.window.capture.grab(Some(self.board.area)).ok()).flatten();
+        let again = self.is_touched(&changes).then(|| self.grab_board(context).ok()).flatten();
         let Some(pixels) = again else { return Ok(Update::Changed) };
         context.captured_count += 1;
         Ok(match context.tracker.update(pixels, now) {
@@ -359,7 +384,9 @@ impl Watching {
     fn learn(&mut self, context: &mut SessionContext) {
         (self.planned, self.is_learned) = (None, true);
         context.tracker.learn();
-        if let Ok(pixels) = self.window.capture.grab(None) {
+        if !context.display.is_in_capture()
+            && let Ok(pixels) = self.window.capture.grab(None)
+        {
             self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
         }
     }
@@ -370,7 +397,6 @@ mod tests {
     use super::*;
     use hexlex::board::Shape;
     use hexlex::locate::Layout;
-    use image::RgbaImage;
 
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
