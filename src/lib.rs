@@ -8,7 +8,7 @@
 //! Every stage is a plain function over plain types; [`pipeline::read`] composes finding and reading. The modules are
 //! listed in the order in which they build on one another. Invariants:
 //!
-//! - [`board`], [`lexicon`], [`profile`], [`solve`], [`roll`], [`game`] and [`advise`] do not depend on pixels. [`locate::Layout`] alone converts
+//! - [`board`], [`lexicon`], [`profile`], [`solve`], [`roll`], [`game`], [`advise`] and [`estimate`] do not depend on pixels. [`locate::Layout`] alone converts
 //!   between pixels and cells.
 //! - Only `capture` (a feature, on by default), the loaders ([`pixels::Frame::open`], [`lexicon::Lexicon::open`],
 //!   [`skin::Skin::load`], [`read::Templates::open`]) and the helper process of Tesseract access files, other
@@ -49,6 +49,7 @@ pub mod profile;
 pub mod solve;
 pub mod game;
 pub mod advise;
+pub mod estimate;
 pub mod pixels;
 #[cfg(feature = "capture")]
 pub mod capture;

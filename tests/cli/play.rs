@@ -156,7 +156,7 @@ fn a_replayed_game_is_board_text() {
     let dir = folder();
     let args = ["simulate", "--policy", "longest", "--replay", "3", "--max-words", "5"];
     let Run { code, stdout, .. } = run(dir.path(), &args, "");
-    assert!(code == 0 && stdout.starts_with("# move 1, level 1, 0 points: "), "{stdout}");
+    assert!(code == 0 && stdout.starts_with("# move 1\n# played: "), "{stdout}");
     let solved = json(0, dir.path(), &["solve", "-", "--top", "1"], &stdout);
     assert_eq!(solved.as_array().map(Vec::len), Some(stdout.matches("# move ").count()));
     let error = |args: &[&str]| trouble(dir.path(), &[&["simulate"], args].concat(), "");
@@ -171,4 +171,59 @@ fn a_replayed_game_is_board_text() {
     let timed = ["simulate", "--policy", "survive", "--games", "1", "--max-words", "5", "--think", "1ms"];
     let report = json(0, folder().path(), &timed, "");
     assert!(report[0]["solves"].as_u64() > Some(0) && report[0]["words"]["median"] == 5, "{report}");
+}
+
+#[test]
+fn rules_are_estimated_from_recorded_moves() {
+    let dir = folder();
+    let args = ["simulate", "--policy", "fire-score", "--profile", "sketch", "--fires", "x2", "--replay", "3"];
+    let Run { stdout: moves, .. } = run(dir.path(), &args, "");
+    let fit = ["rules", "fit", "-", "-o", "found.toml"];
+    let report = json(0, dir.path(), &fit, &moves);
+    let estimates = report["estimates"].as_array().expect("estimates");
+    let of = |name: &str| estimates.iter().find(|estimate| estimate["name"] == name).expect("an estimate");
+    assert_eq!((&of("fire.burns")["value"], &of("gems.gold")["value"]), (&"after-fall".into(), &6.into()));
+    let has = |name: &str, value: f64| {
+        let end = |end: &str| of(name)[end].as_f64().expect("a number");
+        assert!(end("low") <= value && value <= end("high"), "{name}: {:?}", of(name));
+    };
+    // The profile's, doubled.
+    has("fire.letters_3", 0.44);
+    has("fire.per_level", 0.05);
+    has("letters.E", 0.127);
+    assert!(report["words"].as_u64() > Some(100) && report["unexplained"] == 0, "{report}");
+    let Run { code, stdout, .. } = run(dir.path(), &["advise", "-", "--profile", "found.toml"], FALLING);
+    assert!(code == 0 && stdout.contains("why: takes the fire on the bottom"), "{stdout}");
+    let Run { code, stdout, .. } = run(dir.path(), &fit, &moves);
+    assert!(code == 0 && stdout.starts_with("rule ") && stdout.ends_with("found.toml: the profile\n"), "{stdout}");
+}
+
+#[test]
+fn rules_are_estimated_from_a_recording() {
+    let dir = folder();
+    let args = ["simulate", "--policy", "fire-score", "--replay", "5", "--max-words", "40"];
+    let Run { stdout: moves, .. } = run(dir.path(), &args, "");
+    fs::create_dir(dir.path().join("record")).expect("a folder");
+    let mut turns = "board\tseconds\tplayed\tscore\tbest\tbest_score\n".to_string();
+    for (at, part) in moves.split("--\n").enumerate() {
+        let word = part.lines().find_map(|line| line.strip_prefix("# played: ")?.split(' ').next()).unwrap_or("-");
+        turns += &format!("{}\t2.0\t{word}\t9\tX\t9\n", at + 1);
+        let board: String =
+            part.lines().filter(|line| !line.starts_with("# move")).map(|line| format!("{line}\n")).collect();
+        fs::write(dir.path().join(format!("record/board-{:05}.txt", at + 1)), board).expect("a file");
+    }
+    fs::write(dir.path().join("record/turns.tsv"), turns).expect("a file");
+    let report = json(0, dir.path(), &["rules", "fit", "record"], "");
+    assert!(report["words"].as_u64() > Some(35), "{report}");
+    let names: Vec<&str> =
+        report["estimates"].as_array().expect("estimates").iter().filter_map(|e| e["name"].as_str()).collect();
+    assert!(
+        names.contains(&"fire.base") && names.contains(&"letters.Z") && !names.contains(&"fire.per_level"),
+        "{names:?}"
+    );
+    let error = |args: &[&str]| trouble(dir.path(), &[&["rules", "fit"], args].concat(), FALLING);
+    assert!(error(&["-"]).contains("expected at least two boards of one game, found 1"));
+    assert!(error(&["."]).contains("expected a folder of `watch --record` with boards and turns.tsv"));
+    fs::write(dir.path().join("mine.toml"), "mine").expect("a file");
+    assert!(error(&["record", "-o", "mine.toml"]).contains("expected a new file or an earlier one of this kind"));
 }

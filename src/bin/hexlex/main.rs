@@ -16,6 +16,7 @@ mod config;
 mod console;
 mod dictionary;
 mod drawing;
+mod fit;
 mod fixes;
 mod help;
 mod doctor;
@@ -79,6 +80,7 @@ fn main() -> ExitCode {
         Command::Practice(args) => practice::run(args, &console),
         Command::Advise(args) => advise::run(args, &console),
         Command::Simulate(args) => simulate::run(args, &console),
+        Command::Rules(args) => fit::run(args, &console),
         Command::Watch(args) => watch::run(args, &console),
         Command::Windows(args) => windows::run(&args, &console),
         Command::Completions(args) => help::completions(&args, &console),

@@ -12,6 +12,7 @@ mod pictures;
 mod players;
 mod practice;
 mod reading;
+mod rules;
 pub(crate) mod settings;
 mod values;
 mod words;
@@ -27,6 +28,7 @@ pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
 pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
 pub(crate) use reading::{EngineArg, ReadingArgs, SourceArgs};
+pub(crate) use rules::{RulesArgs, RulesCommand, RulesFit};
 pub(crate) use values::{FixArg, GoalArg, ProfileArg, WordArgs, level};
 #[cfg(feature = "desktop")]
 pub(crate) use values::{HelpLevelArg, RankingArgs};
@@ -93,6 +95,7 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     Advise(AdviseArgs),
     Simulate(SimulateArgs),
+    Rules(RulesArgs),
 }
 
 /// The command line of these arguments, the program first.

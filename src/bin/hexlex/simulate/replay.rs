@@ -4,9 +4,11 @@ use crate::boards;
 use crate::console::Console;
 use anyhow::Result;
 use hexlex::advise::{Adviser, Limits, Move, Policy, Turn, play};
+use hexlex::estimate::{self, Played};
 use std::fmt::Write;
 
-/// Prints every board with its move. Boards are board text, with a line `--` between them, so that other commands take them.
+/// Prints every board with its move. Boards are board text, with a line `--` between them and headers for the moves, so that
+/// other commands take them, `rules fit` with the moves.
 pub(super) fn print(
     mut adviser: Adviser<'_>,
     policy: Policy,
@@ -24,16 +26,16 @@ pub(super) fn print(
             let _ = writeln!(text, "{}", boards::SEPARATOR);
         }
         let played = match played {
-            Move::Scramble => "scramble".to_string(),
-            Move::Word { path, score } => {
+            Move::Scramble => Played::Scramble,
+            Move::Word { path, .. } => {
                 let word = lexicon.word(path.number as usize).unwrap_or_default().to_uppercase();
                 let cells = (0..shape.len()).filter(|id| path.mask >> id & 1 == 1).filter_map(|id| shape.cell(id));
-                let tiles: Vec<String> = cells.map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).collect();
-                format!("{word}, {score} points, tiles {}", tiles.join(" "))
+                Played::Word { word, tiles: Some(cells.collect()) }
             }
         };
+        let recorded = estimate::Move { board: state.board(&shape), played, score: Some(*score), level: Some(*level) };
         // Writing to a string cannot fail.
-        let _ = write!(text, "# move {number}, level {level}, {score} points: {played}\n{}", state.board(&shape));
+        let _ = write!(text, "# move {number}\n{}", recorded.text());
     });
     let end = if result.capped { "the limit of words" } else { "the game was lost" };
     let _ =
