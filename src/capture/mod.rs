@@ -108,6 +108,10 @@ trait Backend {
     fn area(&mut self) -> Result<Rect, CaptureError>;
     fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError>;
     fn is_covered(&mut self, part: Rect) -> bool;
+    /// A backend that keeps no pixels returns them each time.
+    fn grab_changed(&mut self, part: Rect) -> Result<Option<RgbaImage>, CaptureError> {
+        self.grab(Some(part)).map(Some)
+    }
     /// A backend that cannot tell parts from each other reports more.
     fn report_only(&mut self, _: Option<Rect>) -> Result<(), CaptureError> {
         Ok(())
@@ -195,6 +199,16 @@ impl Capture {
     /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
     pub fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
         self.backend.grab(part)
+    }
+
+    /// The image of a part of the target; `None` where it is known to have the pixels that this method returned last, for the same
+    /// part and since the last call of [`report_only`](Capture::report_only). A game that draws its whole window again, the same
+    /// as before, then costs little.
+    ///
+    /// # Errors
+    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
+    pub fn grab_changed(&mut self, part: Rect) -> Result<Option<RgbaImage>, CaptureError> {
+        self.backend.grab_changed(part)
     }
 
     /// Whether another window covers some of this part of the target. A window that lets clicks through does not count.

@@ -19,8 +19,13 @@ impl Tracker {
             return covered;
         }
         let is_new = board.fresh || board.covered;
-        let mut verdicts =
-            if is_new { fresh_verdicts(board, pace, now) } else { judge(board, &examined, &self.cache, now) };
+        let mut verdicts = if board.fresh {
+            fresh_verdicts(board, pace, now)
+        } else if board.covered {
+            uncovered_verdicts(board, &examined.reading.board, now)
+        } else {
+            judge(board, &examined, &self.cache, now)
+        };
         if pace == Pace::Restless {
             verdicts = without_waiting(verdicts, &board.reading.board, &examined.reading.board);
             let since = board.motion.map_or(now, |motion| motion.since);
@@ -103,6 +108,19 @@ fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict
         if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
     };
     board.readings.iter().zip(&board.changed_at).map(verdict).collect()
+}
+
+/// The verdicts on a board that was covered. What covered it may still pass over single tiles: another letter than before
+/// counts if its cell is still or it was read several times.
+fn uncovered_verdicts(board: &TrackedBoard, new: &Board, now: Instant) -> Vec<Verdict> {
+    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
+    let tiles = board.reading.board.tiles().zip(new.tiles()).enumerate();
+    let verdict = |(id, (before, new)): (usize, (Option<&Tile>, Option<&Tile>))| {
+        let still = board.changed_at[id] + IN_PLACE;
+        let counts = face(before) == face(new) || still <= now || board.readings[id] >= READINGS;
+        if counts { Verdict::Take } else { Verdict::Wait(still) }
+    };
+    tiles.map(verdict).collect()
 }
 
 /// The verdicts on a reading of a board that was reported before.

@@ -233,6 +233,17 @@ impl Tracker {
             return Update::Gone;
         }
         let changed = board.compare(pixels, now);
+        self.judge_change(changed, now)
+    }
+
+    /// The same where the pixels are those of the last call: nothing is copied or compared.
+    pub fn update_unchanged(&mut self, now: Instant) -> Update {
+        self.judge_change(false, now)
+    }
+
+    /// What it means that a cell has changed, or that none has.
+    fn judge_change(&mut self, changed: bool, now: Instant) -> Update {
+        let Some(board) = &mut self.board else { return Update::Gone };
         let Some(Motion { since, last }) = board.motion else {
             let is_due = board.recheck.is_some_and(|at| at <= now);
             return match (changed, is_due) {
@@ -563,6 +574,33 @@ mod tests {
         keep_kinds(&before, &mut reading);
         assert!(is_same(&before, &reading.board));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));
+    }
+
+    #[test]
+    fn a_letter_that_passes_while_a_cover_goes_is_not_read() {
+        let before = board(3);
+        let shown = window(&before, 56.0, (100, 30));
+        let mut session = Session::new(&shown);
+        session.settle(&shown);
+        let mut pixels = shown.pixels().clone();
+        replace(&mut pixels, &RgbaImage::from_pixel(260, 200, Rgba([200, 190, 170, 255])), 150, 100);
+        let covered = Frame::new(pixels, "");
+        assert_eq!(session.settle(&covered), Update::Covered);
+        // As it goes, another letter is over one of its tiles for three frames.
+        let mut tiles: Vec<Option<Tile>> = before.tiles().map(|tile| tile.cloned()).collect();
+        let place = before.shape().id(Cell { line: 6, index: 5 }).unwrap();
+        let other = if tiles[place].as_ref().unwrap().face == Face::parse("M").unwrap() { "K" } else { "M" };
+        tiles[place] = Some(Tile::new(Face::parse(other).unwrap()));
+        let passing = window(&Board::new(before.shape().clone(), tiles).unwrap(), 56.0, (100, 30));
+        for later in [16, 50, 50] {
+            let update = session.update(&passing, later);
+            assert!(matches!(update, Update::Moving(_)), "{update:?}");
+        }
+        session.settle(&shown);
+        assert!(is_same(session.board(), &before));
+        // A letter that stays when the cover has gone is another one.
+        assert_eq!(session.settle(&covered), Update::Covered);
+        assert_eq!(session.settle(&passing), Update::Changed);
     }
 
     #[test]

@@ -256,8 +256,8 @@ impl Desktop {
     }
 
     /// Ends the X server, as a crash does.
-    pub(crate) fn kill_server(&mut self) {
-        self.programs[0].child.kill().unwrap();
+    pub(crate) fn kill_server(&self) {
+        self.programs[0].signal("KILL");
     }
 
     /// The display's name.

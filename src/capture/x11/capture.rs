@@ -110,6 +110,15 @@ impl X11Capture {
         Ok(if is_change { changes } else { Changes::default() })
     }
 
+    /// A part of the target, or all of it, in pixels of the window that it is copied from.
+    fn in_drawable(&self, part: Option<Rect>) -> Result<Rect, CaptureError> {
+        self.exists()?;
+        let target = self.part.unwrap_or_else(|| Rect::at_origin(self.last_area.size()));
+        let whole = Rect::at_origin(target.size());
+        let wanted = part.map_or(Some(whole), |part| part.shared(&whole)).ok_or_else(shrank)?;
+        Ok(wanted.moved(target.x, target.y))
+    }
+
     /// An error once the window was destroyed.
     fn exists(&self) -> Result<(), CaptureError> {
         if self.is_destroyed { Err(CaptureError::Closed) } else { Ok(()) }
@@ -172,15 +181,17 @@ impl Backend for X11Capture {
     }
 
     fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
-        self.exists()?;
-        let target = self.part.unwrap_or_else(|| Rect::at_origin(self.last_area.size()));
-        let whole = Rect::at_origin(target.size());
-        let wanted = part.map_or(Some(whole), |part| part.shared(&whole));
-        let wanted = wanted.ok_or_else(shrank)?;
-        self.transfer.grab(&self.display, self.window, wanted.moved(target.x, target.y))
+        let wanted = self.in_drawable(part)?;
+        self.transfer.grab(&self.display, self.window, wanted)
+    }
+
+    fn grab_changed(&mut self, part: Rect) -> Result<Option<RgbaImage>, CaptureError> {
+        let wanted = self.in_drawable(Some(part))?;
+        self.transfer.grab_changed(&self.display, self.window, wanted)
     }
 
     fn report_only(&mut self, part: Option<Rect>) -> Result<(), CaptureError> {
+        self.transfer.forget();
         let origin = self.part.unwrap_or_default();
         let interest = part.map(|part| part.moved(origin.x, origin.y));
         if self.interest != interest {

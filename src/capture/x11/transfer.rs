@@ -1,7 +1,8 @@
 //! Copies the pixels of a window from the X server: by shared memory where the server has it, else over the connection.
 //!
 //! The memory is an anonymous file that the server maps and writes. Reading the file is the one copy that an image
-//! needs anyway, and needs no unsafe code.
+//! needs anyway, and needs no unsafe code. Where a game draws the same again, even that copy is spared: the file is read
+//! piece by piece beside the pixels before.
 
 use super::super::CaptureError;
 use super::display::{Display, failed, lost};
@@ -19,10 +20,24 @@ const BYTES: usize = 4;
 /// The plane mask of all bits of a pixel.
 const ALL_PLANES: u32 = !0;
 
+/// Bytes that are compared at once with those before: they stay in the processor's cache. Smaller: more calls to the system;
+/// larger: they go through the memory. Chosen by hand; 32 and 128 KiB are as quick.
+const PIECE: usize = 64 * 1024;
+
 /// How pixels come from the server.
-pub(super) enum Transfer {
-    SharedMemory(SharedMemory),
-    Connection,
+pub(super) struct Transfer {
+    /// `None`: over the connection.
+    memory: Option<SharedMemory>,
+    /// What [`grab_changed`](Transfer::grab_changed) returned last.
+    last: Option<Seen>,
+    piece: Vec<u8>,
+}
+
+/// The pixels of a part of a drawable, as the server has written them.
+struct Seen {
+    from: Drawable,
+    part: Rect,
+    bytes: Vec<u8>,
 }
 
 /// Memory that the server writes and this program reads.
@@ -38,27 +53,70 @@ impl Transfer {
         let has_shm = display.conn.extension_information(shm::X11_EXTENSION_NAME).ok().flatten().is_some();
         let pixels = display.screen.width as usize * display.screen.height as usize;
         let memory = has_shm.then(|| SharedMemory::new(display, pixels * BYTES)).flatten();
-        memory.map_or(Transfer::Connection, Transfer::SharedMemory)
+        Transfer { memory, last: None, piece: Vec::new() }
     }
 
     /// The image of a part of a drawable. The part has to lie inside the drawable.
     pub(super) fn grab(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<RgbaImage, CaptureError> {
-        let shared = match self {
-            Transfer::SharedMemory(memory) => match memory.grab(display, from, part) {
-                // The server refuses this for windows that reach beyond the screen.
-                Err(CaptureError::Hidden) => None,
-                grabbed => Some(grabbed?),
-            },
-            Transfer::Connection => None,
+        let bytes = match self.copy(display, from, part)? {
+            Some(memory) => memory.read(byte_count(part)).ok_or_else(no_memory)?,
+            None => over_connection(display, from, part)?,
         };
-        let mut bytes = shared.map_or_else(|| over_connection(display, from, part), Ok)?;
-        for pixel in bytes.chunks_exact_mut(BYTES) {
-            pixel.swap(0, 2);
-            pixel[3] = u8::MAX;
-        }
-        RgbaImage::from_raw(part.width, part.height, bytes)
-            .ok_or_else(|| CaptureError::Failed(format!("expected {part} of pixels, found fewer")))
+        image_of(bytes, part)
     }
+
+    /// The same where it differs from what this method returned last; `None` where it is known to be the same.
+    pub(super) fn grab_changed(
+        &mut self,
+        display: &Display,
+        from: Drawable,
+        part: Rect,
+    ) -> Result<Option<RgbaImage>, CaptureError> {
+        if self.copy(display, from, part)?.is_none() {
+            return over_connection(display, from, part).and_then(|bytes| image_of(bytes, part)).map(Some);
+        }
+        let Some(memory) = &self.memory else { return Err(no_memory()) };
+        let bytes = match self.last.take().filter(|last| last.from == from && last.part == part) {
+            Some(Seen { bytes, .. }) if memory.is_same(&bytes, &mut self.piece).ok_or_else(no_memory)? => {
+                self.last = Some(Seen { from, part, bytes });
+                return Ok(None);
+            }
+            _ => memory.read(byte_count(part)).ok_or_else(no_memory)?,
+        };
+        let image = image_of(bytes.clone(), part).map(Some);
+        self.last = Some(Seen { from, part, bytes });
+        image
+    }
+
+    /// Forgets what [`grab_changed`](Transfer::grab_changed) returned last.
+    pub(super) fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// Makes the server write a part of a drawable into the shared memory; `None` where it does not.
+    fn copy(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<Option<&SharedMemory>, CaptureError> {
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        match memory.copy(display, from, part) {
+            Ok(()) => Ok(Some(memory)),
+            // The server refuses this for windows that reach beyond the screen.
+            Err(CaptureError::Hidden) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn no_memory() -> CaptureError {
+    CaptureError::Failed("no shared memory left".to_string())
+}
+
+/// The image of a part that the server has written.
+fn image_of(mut bytes: Vec<u8>, part: Rect) -> Result<RgbaImage, CaptureError> {
+    for pixel in bytes.chunks_exact_mut(BYTES) {
+        pixel.swap(0, 2);
+        pixel[3] = u8::MAX;
+    }
+    RgbaImage::from_raw(part.width, part.height, bytes)
+        .ok_or_else(|| CaptureError::Failed(format!("expected {part} of pixels, found fewer")))
 }
 
 /// The bytes of a part of a drawable, over the connection.
@@ -93,11 +151,10 @@ impl SharedMemory {
         Some(SharedMemory { segment, file, bytes })
     }
 
-    /// The bytes of a part of a drawable. Larger memory replaces memory that is too small.
-    fn grab(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<Vec<u8>, CaptureError> {
+    /// Makes the server write a part of a drawable. Larger memory replaces memory that is too small.
+    fn copy(&mut self, display: &Display, from: Drawable, part: Rect) -> Result<(), CaptureError> {
         let Rectangle { x, y, width, height } = rectangle(part)?;
         let count = byte_count(part);
-        let no_memory = || CaptureError::Failed("no shared memory left".to_string());
         if self.bytes < count {
             display.conn.shm_detach(self.segment).map_err(lost)?;
             *self = SharedMemory::new(display, count).ok_or_else(no_memory)?;
@@ -105,7 +162,24 @@ impl SharedMemory {
         let format = u8::from(ImageFormat::Z_PIXMAP);
         let asked = display.conn.shm_get_image(from, x, y, width, height, ALL_PLANES, format, self.segment, 0);
         asked.map_err(lost)?.reply().map_err(failed)?;
-        self.read(count).ok_or_else(no_memory)
+        Ok(())
+    }
+
+    /// Whether the memory begins with these bytes, read through a buffer of one piece; `None` where it cannot be read.
+    fn is_same(&self, bytes: &[u8], piece: &mut Vec<u8>) -> Option<bool> {
+        piece.resize(PIECE, 0);
+        let mut done = 0;
+        while done < bytes.len() {
+            let count = PIECE.min(bytes.len() - done);
+            match rustix::io::pread(&self.file, &mut piece[..count], done as u64) {
+                Ok(0) => return None,
+                Ok(read) if piece[..read] != bytes[done..done + read] => return Some(false),
+                Ok(read) => done += read,
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return None,
+            }
+        }
+        Some(true)
     }
 
     /// The first bytes of the memory. They are written once: a buffer of zeros first would take as long as the copy.

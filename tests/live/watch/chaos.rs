@@ -2,13 +2,14 @@
 //! nothing behind, and its last answer is right.
 
 use super::long::resources;
+use super::soak::minutes;
 use super::{SIZE, STAGE, TILE, Watch, letters, letters_of, rolled_board};
 use crate::desktop::{Desktop, wait};
 use crate::stage::{Stage, game};
 use hexlex::board::Board;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The boards that may still be reported: the newest ones. On a busy machine an answer comes when others are on the screen already;
 /// with 4, a board that was read right five boards ago ended a long run.
@@ -105,8 +106,17 @@ impl Chaos<'_> {
     }
 }
 
+/// How a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The user ends `watch`.
+    Asked,
+    /// The X server is killed.
+    ServerKilled,
+}
+
 /// Disturbs a watch this number of times.
-fn run(disturbances: usize) {
+fn run(disturbances: usize, end: End) {
     let Some(desktop) = Desktop::start() else { return };
     let watch = Watch::start(&desktop, &["--window", STAGE]);
     let mut chaos = Chaos {
@@ -137,16 +147,31 @@ fn run(disturbances: usize) {
     /// The growth allowed after the first quarter, in kB: a search of a whole frame keeps some 9 MB, and sizes differ.
     const KEPT: u64 = 32 * 1024;
     assert!(after.memory < before.memory + KEPT, "{before:?}, then {after:?}");
-    assert_eq!(chaos.watch.end(), Some(0));
+    if end == End::Asked {
+        assert_eq!(chaos.watch.end(), Some(0));
+        return;
+    }
+    chaos.stage = None;
+    let killed = Instant::now();
+    desktop.kill_server();
+    let ended = chaos.watch.program.end();
+    println!("the X server was killed: status {:?} after {:?}", ended.code, killed.elapsed());
+    assert!(
+        ended.code == Some(2) && killed.elapsed() < Duration::from_secs(3),
+        "{:?}, {}",
+        killed.elapsed(),
+        ended.stderr
+    );
 }
 
 #[test]
 fn forty_disturbances() {
-    run(40);
+    run(40, End::Asked);
 }
 
+/// Some 300 in a minute.
 #[test]
 #[ignore = "long: ./x soak"]
-fn ten_minutes_of_disturbances() {
-    run(3_000);
+fn ten_minutes_of_disturbances_and_the_death_of_the_server() {
+    run(300 * minutes().min(10) as usize, End::ServerKilled);
 }

@@ -44,7 +44,7 @@ fn a_window_that_is_not_there_yet_is_waited_for() {
 
 #[test]
 fn a_display_that_dies_is_an_error() {
-    let Some(mut desktop) = Desktop::start() else { return };
+    let Some(desktop) = Desktop::start() else { return };
     let (_stage, board) = open_stage(&desktop, 5);
     let mut watch = Watch::start(&desktop, &["--window", STAGE]);
     watch.until_board(&board);
@@ -55,7 +55,7 @@ fn a_display_that_dies_is_an_error() {
 
 #[test]
 fn a_display_that_dies_under_a_window_of_its_own_is_an_error() {
-    let Some(mut desktop) = Desktop::start() else { return };
+    let Some(desktop) = Desktop::start() else { return };
     let (_stage, board) = open_stage(&desktop, 5);
     let mut watch = Watch::start(&desktop, &["--window", STAGE, "--preview"]);
     watch.until_board(&board);

@@ -6,6 +6,7 @@ mod events;
 mod long;
 mod overlay;
 mod skins;
+mod soak;
 mod wayland;
 
 use crate::common::schema::assert_described;

@@ -1,7 +1,7 @@
 //! `watch` beside the looks of the practice game, with every effect that it draws over its tiles.
 
 use super::{PRACTICE, Watch, kinds, letters, letters_of, state};
-use crate::desktop::{Desktop, wait};
+use crate::desktop::{Desktop, Program, wait};
 use hexlex::board::{Board, Cell};
 use hexlex::lexicon;
 use hexlex::solve::{Goal, Rules, solve};
@@ -10,17 +10,42 @@ use std::collections::HashSet;
 use std::io::Write;
 
 /// A practice game with all effects, and `watch` beside it, none of whose events may have a wrong letter.
-struct Checked<'a> {
+pub(super) struct Checked<'a> {
     desktop: &'a Desktop,
+    _practice: Program,
     window: u32,
-    watch: Watch,
+    pub(super) watch: Watch,
     /// The last board that was reported.
     event: Option<Value>,
+    skin: &'a str,
+    /// The words that were played in this game.
+    words: usize,
 }
 
-impl Checked<'_> {
+impl<'a> Checked<'a> {
+    pub(super) fn start(desktop: &'a Desktop, skin: &'a str, seed: u64) -> Checked<'a> {
+        let seed = seed.to_string();
+        let args = ["practice", "--skin", skin, "--effects", "wild", "--seed", &seed, "--state", "state.txt"];
+        let mut practice = desktop.hexlex(&args);
+        let window = desktop.window(&mut practice, PRACTICE);
+        let watch = Watch::start(desktop, &["--window", PRACTICE]);
+        let mut game = Checked { desktop, _practice: practice, window, watch, event: None, skin, words: 0 };
+        game.read(&game.truth());
+        game
+    }
+
     fn truth(&self) -> Board {
         state(&self.desktop.file("state.txt"))
+    }
+
+    fn has_line(&self, line: &str) -> bool {
+        std::fs::read_to_string(self.desktop.file("state.txt")).unwrap().contains(line)
+    }
+
+    /// Checks that an event has no letter of another board than these.
+    fn check(read: &[String], old: &[String], new: &[String]) {
+        let is_of = |board: &[String]| read.iter().zip(board).all(|(read, letter)| read == "?" || read == letter);
+        assert!(is_of(old) || is_of(new), "{read:?} is neither {old:?} nor {new:?}");
     }
 
     /// Reads events until one has 98% of the tiles of the present board. No event may have a letter of
@@ -37,49 +62,84 @@ impl Checked<'_> {
                 continue;
             }
             let read = letters(&event);
-            let is_of = |board: &[String]| read.iter().zip(board).all(|(read, letter)| read == "?" || read == letter);
-            assert!(is_of(&old) || is_of(&new), "{read:?} is neither {old:?} nor {new:?}");
+            Checked::check(&read, &old, &new);
             if let Some(last) = self.event.as_ref().filter(|_| !std::mem::take(&mut is_again)) {
                 let is_new = letters(last) != read || kinds(last) != kinds(&event) || last["words"] != event["words"];
                 assert!(is_new, "the same board again");
             }
             let unread = read.iter().zip(&new).filter(|(read, new)| read != new).count();
             self.event = Some(event);
-            if unread <= 1 {
+            if unread <= new.len() / 50 {
                 return;
             }
         }
     }
 
-    /// Plays the longest word.
-    fn play(&mut self) {
-        let before = self.truth();
-        let best = solve(&before, lexicon::english(), &Rules::for_board(&before), Goal::Longest).words.remove(0);
+    /// The commands that play the tiles of a path: clicks and Return, or a drag over cubes.
+    fn steps(&self, path: &[Cell]) -> Vec<String> {
         let (left, top) = self.desktop.origin(self.window);
         let tiles = self.event.as_ref().unwrap()["board"]["tiles"].as_array().unwrap();
-        let click = |cell: &Cell| {
+        let point = |cell: &Cell| {
             let tile = tiles.iter().find(|tile| tile["line"] == cell.line && tile["index"] == cell.index).unwrap();
             let number = |value: &Value| value.as_f64().unwrap() as i32;
-            format!("mousemove {} {} click 1", left + number(&tile["x"]), top + number(&tile["y"]))
+            format!("mousemove {} {}", left + number(&tile["x"]), top + number(&tile["y"]))
         };
-        let mut steps: Vec<String> = best.path.iter().map(click).collect();
-        steps.push("key Return".to_string());
-        self.desktop.act(&steps);
-        wait("a move", || (letters_of(&self.truth()) != letters_of(&before)).then_some(()));
+        let points = path.iter().map(point);
+        if self.skin != CUBES {
+            return points.map(|point| format!("{point} click 1")).chain(["key Return".to_string()]).collect();
+        }
+        let first = format!("{} mousedown 1", point(&path[0]));
+        let drag = points.skip(1).map(|point| format!("sleep 0.02 {point} sleep 0.02"));
+        std::iter::once(first).chain(drag).chain(["mouseup 1".to_string()]).collect()
+    }
+
+    /// Plays the longest word, on cubes the longest that was not played, or begins the next game.
+    pub(super) fn play(&mut self) {
+        let before = self.truth();
+        if self.has_line("# over: true") {
+            self.desktop.click(self.window, (400.0, 300.0));
+            wait("a new game", || self.has_line("# over: false").then_some(()));
+            return self.read(&before);
+        }
+        let words = solve(&before, lexicon::english(), &Rules::for_board(&before), Goal::Longest).words;
+        let word = &words[if self.skin == CUBES { self.words } else { 0 }];
+        self.desktop.act(&self.steps(&word.path));
+        if self.skin == CUBES {
+            self.words += 1;
+            wait("a word", || self.has_line(&format!("# words: {}\n", self.words)).then_some(()));
+            let letters_before = letters_of(&before);
+            while let Ok(event) = self.watch.events.try_recv() {
+                if event["event"] == "board" {
+                    Checked::check(&letters(&event), &letters_before, &letters_before);
+                }
+            }
+            return;
+        }
+        wait("a move", || {
+            (letters_of(&self.truth()) != letters_of(&before) || self.has_line("# over: true")).then_some(())
+        });
+        if self.has_line("# over: true") {
+            // A message lies over the board.
+            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost")) {}
+            return;
+        }
         self.read(&before);
     }
 }
 
-fn check(skin: &str, moves: usize) {
+/// The skin whose tiles stay, and whose words are dragged.
+const CUBES: &str = "boggle";
+
+pub(super) fn check(skin: &str, moves: usize) {
     let Some(desktop) = Desktop::start() else { return };
-    let args = ["practice", "--skin", skin, "--effects", "wild", "--seed", "7", "--state", "state.txt"];
-    let mut practice = desktop.hexlex(&args);
-    let window = desktop.window(&mut practice, PRACTICE);
-    let watch = Watch::start(&desktop, &["--window", PRACTICE]);
-    let mut game = Checked { desktop: &desktop, window, watch, event: None };
-    game.read(&game.truth());
-    (0..moves).for_each(|_| game.play());
-    assert_eq!(game.watch.end(), Some(0));
+    /// The words that are played on one board of cubes: each counts once.
+    const WORDS: usize = 40;
+    let games = if skin == CUBES { moves.div_ceil(WORDS) } else { 1 };
+    for game in 0..games {
+        let mut checked = Checked::start(&desktop, skin, 7 + game as u64);
+        (0..moves.div_ceil(games)).for_each(|_| checked.play());
+        assert_eq!(checked.watch.end(), Some(0));
+    }
 }
 
 #[test]
@@ -95,6 +155,11 @@ fn light_letters_are_read_under_all_effects() {
 #[test]
 fn small_letters_are_read_under_all_effects() {
     check("lower", 2);
+}
+
+#[test]
+fn cubes_are_read_under_all_effects() {
+    check("boggle", 2);
 }
 
 /// The first tile that is read otherwise than it is, as a line of standard input that corrects it.

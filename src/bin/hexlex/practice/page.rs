@@ -1,9 +1,8 @@
-//! Draws the page of the practice game: the score, the level, the word, the records, the last words; and the buttons.
+//! Draws the page of the practice game: the score, the level, the word, the records; and the buttons.
 
-use super::arrangement::{Arrangement, PageParts};
+use super::arrangement::{self, Arrangement, PageParts};
 use super::renderer::Snapshot;
 use super::scenery::{self, Theme};
-use super::{PlayedWord, arrangement};
 use hexlex::game::Refill;
 use hexlex::paint::Gradient;
 use hexlex::paint::canvas::{Canvas, solid, vertical};
@@ -62,7 +61,6 @@ impl Page<'_> {
         let color = if snapshot.is_word { submit } else { mix(submit, self.theme.paper.end, 0.45) };
         self.button(canvas, parts.submit, "Submit", color);
         self.records(canvas, parts.records, snapshot);
-        self.history(canvas, parts.history, snapshot.words);
     }
 
     /// How far the score has come from the beginning of the level to its end.
@@ -124,19 +122,6 @@ impl Page<'_> {
                 (name, self.theme.pale_ink),
                 (&value, self.theme.ink),
             );
-        }
-    }
-
-    /// Writes the last words, newest first.
-    fn history(self, canvas: &mut Canvas<'_>, area: Bounds, words: &[PlayedWord]) {
-        /// The height of a line.
-        const LINE: f32 = 0.4;
-        let lines = (area.height / LINE) as usize;
-        for (n, PlayedWord { word, score }) in words.iter().rev().take(lines).enumerate() {
-            let y = area.y + (n as f32 + 0.5) * LINE;
-            let color = mix(self.theme.ink, self.theme.pale_ink, n as f32 / lines as f32);
-            let points = thousands((*score).into());
-            self.entry(canvas, Bounds { y, height: LINE, ..area }, (word, color), (&points, color));
         }
     }
 

@@ -40,13 +40,7 @@ impl Surroundings {
         if let Some(side) = sides.into_iter().find(|place| self.is_free(place)) {
             return Some(side);
         }
-        let (spare_x, spare_y) =
-            (self.monitor.width.checked_sub(size.width)?, self.monitor.height.checked_sub(size.height)?);
-        let places = (0..=spare_y as i32).step_by(STEP).flat_map(|y| {
-            let row = (0..=spare_x as i32).step_by(STEP);
-            row.map(move |x| (x, y))
-        });
-        let places = places.map(|(x, y)| at(size, self.monitor.x + x, self.monitor.y + y));
+        let places = self.places(size);
         let free = places.filter(|place| place.shared(&game).is_none() && self.is_free(place));
         free.min_by_key(|place| distance(place, &board))
     }
@@ -56,11 +50,27 @@ impl Surroundings {
         self.sides(size, board, game).into_iter().find(|place| self.is_on_monitor(place))
     }
 
-    /// The place of this size beside the board, or else at the edge of the monitor: over the game.
+    /// The place of this size beside the board, or else the one on the monitor that covers least of it: over the game.
     pub(super) fn place_over(&self, size: Size, board: Rect) -> Rect {
-        let sides = self.sides(size, board, board).into_iter();
-        let first = sides.into_iter().find(|place| self.is_on_monitor(place));
+        let mut sides = self.sides(size, board, board).into_iter();
+        let covered =
+            |place: &Rect| place.shared(&board).map_or(0, |part| i64::from(part.width) * i64::from(part.height));
+        let nearest = |place: &Rect| (covered(place), distance(place, &board));
+        let first = sides.find(|place| self.is_on_monitor(place)).or_else(|| self.places(size).min_by_key(nearest));
         first.unwrap_or_else(|| self.on_monitor(at(size, self.monitor.right(), board.y)))
+    }
+
+    /// Places of this size all over the monitor, and along its right and lower edge; none where it is too small.
+    fn places(&self, size: Size) -> impl Iterator<Item = Rect> {
+        let spare = |all: u32, own: u32| all.checked_sub(own).map(|spare| spare as i32);
+        let steps = |spare: Option<i32>| {
+            let steps = spare.into_iter().flat_map(|spare| (0..spare).step_by(STEP).chain([spare]));
+            steps.collect::<Vec<i32>>()
+        };
+        let (columns, rows) =
+            (steps(spare(self.monitor.width, size.width)), steps(spare(self.monitor.height, size.height)));
+        let (left, top) = (self.monitor.x, self.monitor.y);
+        rows.into_iter().flat_map(move |y| columns.clone().into_iter().map(move |x| at(size, left + x, top + y)))
     }
 
     /// The same place, moved as far as it must be to lie on the monitor.
@@ -147,6 +157,12 @@ mod tests {
         // A game as large as the monitor has no free side, but its board has.
         assert_eq!(around.place_beside(SIZE, board, around.monitor), None);
         assert_eq!(around.place_over(SIZE, board).x, 610);
+        // Where no side of the board is free, the corner next to it covers nothing of it.
+        let (large, middle) = (Size::new(350, 300), rect(330, 150, 600, 450));
+        let corner = around.place_over(large, middle);
+        assert!(around.is_on_monitor(&corner), "{corner}");
+        let least = corner.shared(&middle).map_or(0, |part| part.width * part.height);
+        assert_eq!(least, 20 * 100, "{corner}");
         // On a second monitor to the right it stays there.
         let second = alone(rect(1000, 0, 1000, 800));
         let (game, board) = (game.moved(930, 0), board.moved(930, 0));

@@ -218,19 +218,21 @@ impl Watching {
     }
 
     /// The board's pixels without the overlay, which lies over them in a part of a Wayland screen: it is hidden only where the
-    /// board has changed.
-    fn grab_board(&mut self, context: &mut SessionContext) -> Result<RgbaImage, CaptureError> {
+    /// board has changed. `None` where they are those of the last call.
+    fn grab_board(&mut self, context: &mut SessionContext) -> Result<Option<RgbaImage>, CaptureError> {
         let area = self.board.area;
         if let Some(bare) = self.bare.as_ref().filter(|_| context.display.is_in_capture()) {
             let seen = self.window.capture.grab(Some(area))?;
             let on_screen = area.moved(self.window.area.x, self.window.area.y);
             if !context.display.differs(on_screen, bare, &seen) {
-                return Ok(bare.clone());
+                return Ok(None);
             }
         }
         context.display.lift();
-        let pixels = self.window.capture.grab(Some(area))?;
-        self.bare = (!context.target.is_window()).then(|| pixels.clone());
+        let pixels = self.window.capture.grab_changed(area)?;
+        if let Some(pixels) = pixels.as_ref().filter(|_| !context.target.is_window()) {
+            self.bare = Some(pixels.clone());
+        }
         Ok(pixels)
     }
 
@@ -239,7 +241,10 @@ impl Watching {
         let start = Instant::now();
         let pixels = self.grab_board(context)?;
         context.captured_count += 1;
-        let mut update = context.tracker.update(pixels, start);
+        let mut update = match pixels {
+            Some(pixels) => context.tracker.update(pixels, start),
+            None => context.tracker.update_unchanged(start),
+        };
         if update == Update::Changed {
             update = self.confirm_change(context)?;
         }
@@ -259,7 +264,7 @@ impl Watching {
         if changes.windows_moved {
             self.follow_window(context)?;
         }
-        let again = self.is_touched(&changes).then(|| self.grab_board(context).ok()).flatten();
+        let again = self.is_touched(&changes).then(|| self.grab_board(context).ok().flatten()).flatten();
         let Some(pixels) = again else { return Ok(Update::Changed) };
         context.captured_count += 1;
         Ok(match context.tracker.update(pixels, now) {

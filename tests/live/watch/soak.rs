@@ -1,0 +1,79 @@
+//! Long runs: `./x soak`.
+
+use super::long::resources;
+use super::skins::{Checked, check};
+use crate::desktop::Desktop;
+use std::time::{Duration, Instant};
+
+/// A number in a variable, or else what it is without one.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().unwrap())
+}
+
+/// How long `watch` is beside a game that goes on and on.
+pub(super) fn minutes() -> u64 {
+    number("HEXLEX_MINUTES", 60)
+}
+
+fn moves() -> usize {
+    number("HEXLEX_MOVES", 200) as usize
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_moves_on_wood() {
+    check("wood", moves());
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_moves_of_pixels() {
+    check("pixel", moves());
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_moves_of_light_letters() {
+    check("light-on-dark", moves());
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_moves_of_small_letters() {
+    check("lower", moves());
+}
+
+#[test]
+#[ignore = "long: ./x soak"]
+fn two_hundred_words_of_cubes() {
+    check("boggle", moves());
+}
+
+/// Memory, open files and threads stay what they are after the first tenth of the time.
+#[test]
+#[ignore = "long: ./x soak"]
+fn an_hour_beside_a_game() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut game = Checked::start(&desktop, "wood", 7);
+    let (time, start) = (Duration::from_secs(60 * minutes()), Instant::now());
+    let (mut first, mut moves, mut reported) = (None, 0, 0);
+    while start.elapsed() < time {
+        game.play();
+        moves += 1;
+        let now = resources(game.watch.program.id());
+        if start.elapsed() >= time / 10 {
+            let first = *first.get_or_insert(now);
+            assert_eq!((now.files, now.threads), (first.files, first.threads), "open files and threads");
+            /// The growth allowed, in kB: a search of a whole frame keeps some 9 MB. A frame has 2.8 MB, and a game shows many
+            /// thousands.
+            const KEPT: u64 = 24 * 1024;
+            assert!(now.memory < first.memory + KEPT, "{first:?}, then {now:?}");
+        }
+        if start.elapsed().as_secs() / 60 >= reported {
+            reported += 1;
+            println!("after {} s and {moves} moves: {now:?}", start.elapsed().as_secs());
+        }
+    }
+    println!("{moves} moves in {} s: {first:?}, then {:?}", time.as_secs(), resources(game.watch.program.id()));
+    assert_eq!(game.watch.end(), Some(0));
+}
