@@ -28,12 +28,14 @@
 mod by_words;
 mod depth_first;
 mod kernels;
+mod pace;
 mod paths;
 mod solver;
 mod tile_values;
 
 pub use crate::profile::{BookwormScoring, Rules, Scoring, UnknownProfile, ValueScoring};
 pub use kernels::{Kernel, KernelError};
+pub use pace::Pace;
 pub use paths::{BestPath, BestPaths, WordPath};
 pub use solver::Solver;
 

@@ -20,7 +20,10 @@ fn a_missing_desktop_gives_one_error_line() {
 fn bad_options_are_refused_before_a_window_opens() {
     let folder = folder();
     let error = |args: &[&str]| trouble(folder.path(), &[&["practice"], args].concat(), "");
-    assert!(error(&["--profile", "wordament"]).contains("expected one of deluxe, web, boggle, found `wordament`"));
+    assert!(
+        error(&["--profile", "wordament"])
+            .contains("expected one of deluxe, web, boggle, wordhunt, ruzzle, found `wordament`")
+    );
     let skins = "expected one of wood, pixel, runes, light-on-dark, boggle, lower, found `marble`";
     assert!(error(&["--skin", "marble"]).contains(skins));
     assert!(
@@ -31,6 +34,7 @@ fn bad_options_are_refused_before_a_window_opens() {
             .contains("--min-length not above --max-length, found 9 and 8")
     );
     assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
+    assert!(error(&["--time", "long"]).contains("expected off, or seconds from 1 to 3600, found `long`"));
     assert!(error(&["--animation", "slow"]).contains("milliseconds from 0 to 60000, found `slow`"));
     assert!(error(&["--state", "none/board.txt"]).starts_with("cannot write none/board.txt: "));
     assert!(error(&["--lexicon", "none.txt"]).contains("none.txt"));

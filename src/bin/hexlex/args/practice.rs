@@ -1,6 +1,6 @@
 //! The arguments of `practice`.
 
-use super::values::{WordArgs, milliseconds, seed, size};
+use super::values::{WordArgs, milliseconds, round, seed, size};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -10,8 +10,8 @@ const NOTES: &str = "\
 Click tiles that touch to spell a word, or type its letters. Click the last tile again to deselect it, or an earlier one \
 to deselect all after it. Double-click the last tile, press Enter or click Submit to play the word. Or drag from tile \
 to tile, and play the word by letting go. After each word, every unused fire tile burns the tile below it and moves \
-down; a gem resists for 2 to 5 turns. A fire tile that is left on the bottom ends the game. The best ten games are \
-kept. To try `watch` on it, run `hexlex watch --window practice` beside it.
+down; a gem resists for 2 to 5 turns. A fire tile that is left on the bottom ends the game. In games whose tiles stay, \
+time ends the game, and the words that were not found are shown by their worth. The best ten games are kept. To try `watch` on it, run `hexlex watch --window practice` beside it.
 
 Effects: points (float up over a word), alarm (the frame pulses when a fire is near the bottom), ghosts (used tiles drift \
 off and fade), blinking (letters vanish for a moment), banner (a line of text moves above the board), glitter (gems \
@@ -20,8 +20,8 @@ sparkle), flicker (the letters of fire tiles change their color twice a second).
 Examples:
   hexlex practice
       Play a new game
-  hexlex practice --skin boggle
-      Drag words over the cubes of a square board
+  hexlex practice --skin boggle --time 60
+      Drag words over the cubes of a square board for a minute
   hexlex practice --seed 7 --size 1280x720 --state board.txt
       Play the same game every time, and write its board to a file";
 
@@ -31,6 +31,9 @@ Examples:
 pub(crate) struct PracticeArgs {
     #[command(flatten)]
     pub(crate) words: WordArgs,
+    /// End a game whose tiles stay after this time, or never (off) [default: the game's]
+    #[arg(long, value_name = "SECONDS|off", value_parser = round)]
+    pub(crate) time: Option<Duration>,
     /// Play by the rules of this game [default: boggle with --skin boggle, else deluxe]
     #[arg(long, value_enum)]
     pub(crate) profile: Option<GameArg>,
@@ -62,8 +65,13 @@ pub(crate) enum GameArg {
     Deluxe,
     /// Falling tiles, scored as in Bookworm on the web
     Web,
-    /// A 4x4 board of cubes that stay, scored as in Boggle; a word counts once
+    /// A 4x4 board of cubes that stay, scored as in Boggle; a word counts once, and time runs
     Boggle,
+    /// As Boggle, with other letters, scores and time
+    #[value(name = "wordhunt")]
+    WordHunt,
+    /// As Boggle, with values of letters and other time
+    Ruzzle,
 }
 
 /// The looks of `practice`.

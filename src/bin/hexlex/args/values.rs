@@ -32,15 +32,28 @@ pub(crate) struct RankingArgs {
     /// Score words as at this level of Bookworm [default: 1]
     #[arg(long, value_name = "N", value_parser = level)]
     pub(crate) level: Option<u32>,
-    /// Rank the words by length, by score, or by how well the game goes on after them
-    #[arg(long, value_enum, default_value_t = GoalArg::Longest)]
-    pub(crate) goal: GoalArg,
+    /// Rank the words by length, by score, by how well the game goes on after them, or by points a second [default: longest; in
+    /// `watch`, pace for the profile of a game with a clock]
+    #[arg(long, value_enum)]
+    pub(crate) goal: Option<GoalArg>,
     /// Print at most this many words
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = positive)]
     pub(crate) top: usize,
 }
 
 impl RankingArgs {
+    /// The order of the words.
+    pub(crate) fn goal(&self) -> GoalArg {
+        self.goal.unwrap_or(GoalArg::Longest)
+    }
+
+    /// The order of the words while a game with this profile is played.
+    #[cfg(feature = "desktop")]
+    pub(crate) fn goal_in(&self, profile: Option<ProfileArg>) -> GoalArg {
+        let has_clock = profile.is_some_and(|profile| profile.profile().seconds.is_some());
+        self.goal.unwrap_or(if has_clock { GoalArg::Pace } else { GoalArg::Longest })
+    }
+
     /// The level at which words are scored.
     pub(crate) fn level(&self) -> u32 {
         self.level.unwrap_or(1)
@@ -179,14 +192,17 @@ pub(crate) enum GoalArg {
     Score,
     /// By how well the game goes on, as `advise` does
     Survive,
+    /// By points a second, with the way from tile to tile
+    Pace,
 }
 
 impl GoalArg {
-    /// The library's goal; for `survive`, the order of the words that the search leaves out.
+    /// The library's goal; for `survive`, the order of the words that the search leaves out, and for `pace` the one that is
+    /// sorted.
     pub(crate) fn goal(self) -> Goal {
         match self {
             GoalArg::Longest | GoalArg::Survive => Goal::Longest,
-            GoalArg::Score => Goal::Score,
+            GoalArg::Score | GoalArg::Pace => Goal::Score,
         }
     }
 }
@@ -242,6 +258,14 @@ pub(super) fn milliseconds(text: &str) -> Result<Duration, String> {
     let number =
         if text.eq_ignore_ascii_case("off") { Ok(0) } else { whole(text, "off, or milliseconds", 0..=LONGEST) };
     number.map(Duration::from_millis)
+}
+
+/// The time of a round in seconds; zero for `off`.
+pub(super) fn round(text: &str) -> Result<Duration, String> {
+    /// An hour; chosen by hand: longer than any round.
+    const LONGEST: u64 = 3600;
+    let number = if text.eq_ignore_ascii_case("off") { Ok(0) } else { whole(text, "off, or seconds", 1..=LONGEST) };
+    number.map(Duration::from_secs)
 }
 
 /// A percentage, with or without `%`.

@@ -77,6 +77,8 @@ pub(super) struct PageParts {
     pub(super) submit: Bounds,
     pub(super) scramble: Bounds,
     pub(super) new_game: Bounds,
+    /// Below the records. It stays empty while a game is played: the panel of `watch` goes there.
+    pub(super) free: Bounds,
 }
 
 /// What a click is on.
@@ -199,8 +201,7 @@ impl PageParts {
         let submit = row(0.72, 0.16);
         let (scramble, new_game) = halves(row(0.58, 0.2));
         let records = row(0.96, 0.1);
-        // The rest, some 1.4 units high, stays empty: the panel of `watch` goes there.
-        PageParts { title, score, progress, records, word, note, submit, scramble, new_game }
+        PageParts { title, score, progress, records, word, note, submit, scramble, new_game, free: rest }
     }
 
     /// The parts of a page above the board.
@@ -222,7 +223,8 @@ impl PageParts {
         right.split_off(Edge::Top, SPACE);
         let new_game = right.split_off(Edge::Top, 0.62);
         let title = left.split_off(Edge::Bottom, 0.55);
-        PageParts { title, score, progress, records: rest, word, note, submit, scramble, new_game }
+        let free = rest.split_off(Edge::Bottom, 0.0);
+        PageParts { title, score, progress, records: rest, word, note, submit, scramble, new_game, free }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - `scene`: what clicks, drags and keys do, and what moves.
 //! - `play`: the game in progress without its window; `spelling`: words that are typed; `scores`: the best games.
+//! - `round`: a game against the clock, and what was left on its board.
 //! - `arrangement`: where everything lies in the window.
 //! - `renderer`, `page` and `scenery`: the image; `skins`: its looks; `effects`: what moves.
 
@@ -10,6 +11,7 @@ mod effects;
 mod page;
 mod play;
 mod renderer;
+mod round;
 mod scenery;
 mod scene;
 mod scores;
@@ -20,13 +22,15 @@ use crate::args::{EffectsArg, GameArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
-use hexlex::game::GameParams;
-use hexlex::solve::Rules;
+use hexlex::game::{GameParams, Refill};
+use hexlex::profile::{BuiltIn, Profile};
 use play::{Play, Setup};
+use round::Rest;
 use scene::{Look, PracticeScene};
 use scores::HighScores;
 use serde::{Deserialize, Serialize};
 use skins::Skin;
+use std::time::Duration;
 
 /// The window's title, by which `watch --window` finds it.
 const TITLE: &str = "hexlex practice";
@@ -39,6 +43,9 @@ struct PracticeReport<'a> {
     level: u32,
     over: bool,
     words: &'a [PlayedWord],
+    /// In a game whose tiles stay, what the board had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<&'a Rest>,
 }
 
 /// A word that was played, and its points.
@@ -53,6 +60,7 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let setup = Setup {
         params: params(&args),
+        time: time(&args),
         // The games roll letters without accents.
         lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?.into_plain(),
         seed: args.seed.unwrap_or_else(roll::random_seed),
@@ -65,7 +73,8 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     };
     let look = Look { skin: Skin::new(args.skin), effects: effects.into_iter().collect(), fall_time: args.animation };
     let scene = PracticeScene::new(Play::new(setup)?, look);
-    let scene = window::run(TITLE, args.size.into(), |_| scene)?;
+    let mut scene = window::run(TITLE, args.size.into(), |_| scene)?;
+    scene.end();
     let play = scene.play();
     if let Some(error) = play.scores_error() {
         console.warn(format_args!("the high scores were not kept: {error:#}"));
@@ -76,9 +85,11 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
 /// Prints the result of the last game.
 fn report(play: &Play, console: &Console) -> Result<Outcome> {
     let (game, seed, words) = (&play.game, play.seed(), play.words());
-    let (score, level) = (game.score(), game.level());
+    let (score, level, round) = (game.score(), game.level(), play.rest());
     if console.json {
-        console.answer_json(&PracticeReport { seed, score, level, over: game.is_over(), words })?;
+        console.answer_json(&PracticeReport { seed, score, level, over: play.is_over(), words, round })?;
+    } else if let Some(rest) = round {
+        console.answer(&format!("{}\n{}--seed {seed} begins this game again\n", rest.share(), rest.list()))?;
     } else {
         let words = words.len();
         console
@@ -89,14 +100,28 @@ fn report(play: &Play, console: &Console) -> Result<Outcome> {
 
 /// The game of the arguments.
 fn params(args: &PracticeArgs) -> GameParams {
-    let game = args.profile.unwrap_or_else(|| skins::usual_game(args.skin));
-    let mut params = match game {
-        GameArg::Deluxe => GameParams::new(Rules::deluxe()),
-        GameArg::Web => GameParams::new(Rules::web()),
-        GameArg::Boggle => GameParams::cubes(Rules::boggle()),
-    };
+    let mut params = GameParams::of(profile(args));
     rules::set_lengths(&mut params.rules, &args.words);
     params
+}
+
+/// The rules of the arguments.
+fn profile(args: &PracticeArgs) -> &'static Profile {
+    let built_in = match args.profile.unwrap_or_else(|| skins::usual_game(args.skin)) {
+        GameArg::Deluxe => BuiltIn::Deluxe,
+        GameArg::Web => BuiltIn::Web,
+        GameArg::Boggle => BuiltIn::Boggle,
+        GameArg::WordHunt => BuiltIn::WordHunt,
+        GameArg::Ruzzle => BuiltIn::Ruzzle,
+    };
+    built_in.profile()
+}
+
+/// The time of a round; `None` for a game without a clock.
+fn time(args: &PracticeArgs) -> Option<Duration> {
+    let profile = profile(args);
+    let time = args.time.or(profile.seconds.map(|seconds| Duration::from_secs(seconds.into())));
+    time.filter(|time| !time.is_zero() && profile.game.refill == Refill::Stay)
 }
 
 /// The user's best games; none, after a warning, where they cannot be read.

@@ -1,8 +1,9 @@
 //! Draws the page of the practice game: the score, the level, the word, the records; and the buttons.
 
-use super::arrangement::{self, Arrangement, PageParts};
+use super::arrangement::{Arrangement, PageParts};
 use super::renderer::Snapshot;
 use super::scenery::{self, Theme};
+use super::{PlayedWord, arrangement, round};
 use hexlex::game::Refill;
 use hexlex::paint::Gradient;
 use hexlex::paint::canvas::{Canvas, solid, vertical};
@@ -53,21 +54,37 @@ impl Page<'_> {
         let width = parts.score.width;
         self.write(canvas, "SCORE", Point::new(x, y - 0.5), 0.17, width, pale_ink);
         self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.05), 0.5, width, ink);
-        let level = format!("level {}  ·  {}", game.level(), counted(game.words_played().into(), "word"));
+        let words = counted(game.words_played().into(), "word");
+        let level = match (snapshot.clock, game.params().refill) {
+            (Some((left, _)), _) => format!("{} left  ·  {words}", round::shown(left)),
+            (None, Refill::Stay) => words,
+            (None, Refill::Fall) => format!("level {}  ·  {words}", game.level()),
+        };
         self.write(canvas, &level, Point::new(x, y + 0.5), 0.18, width, ink);
         self.progress(canvas, parts.progress, snapshot);
         self.word(canvas, parts.word, snapshot);
         self.write(canvas, snapshot.note, parts.note.center(), 0.17, parts.note.width, accent);
         let color = if snapshot.is_word { submit } else { mix(submit, self.theme.paper.end, 0.45) };
         self.button(canvas, parts.submit, "Submit", color);
+        if let Some(rest) = snapshot.rest {
+            let PageParts { records, free, .. } = *parts;
+            let both = Bounds { height: free.bottom().max(records.bottom()) - records.y, ..records };
+            return self.history(canvas, both, rest.missed.iter());
+        }
         self.records(canvas, parts.records, snapshot);
     }
 
-    /// How far the score has come from the beginning of the level to its end.
+    /// How far the score has come from the beginning of the level to its end; in a round, how much time is left.
     fn progress(self, canvas: &mut Canvas<'_>, area: Bounds, snapshot: &Snapshot<'_>) {
         let (params, level) = (snapshot.game.params(), snapshot.game.level());
         let (start, end) = (params.level_start(level), params.level_start(level.saturating_add(1)));
-        let part = snapshot.game.score().saturating_sub(start) as f32 / end.saturating_sub(start).max(1) as f32;
+        let part = match (snapshot.clock, snapshot.rest) {
+            (Some((left, all)), _) => left.as_secs_f32() / all.as_secs_f32(),
+            (None, Some(_)) => 0.0,
+            (None, None) => {
+                snapshot.game.score().saturating_sub(start) as f32 / end.saturating_sub(start).max(1) as f32
+            }
+        };
         let bar = Bounds::centered(area.center(), 0.86 * area.width, 0.15);
         let radius = self.theme.radius(bar.height / 2.0);
         canvas.fill(bar.rounded(radius), solid(self.theme.pale_ink, 0.35));
@@ -85,6 +102,10 @@ impl Page<'_> {
         let Point { x, y } = area.center();
         let width = area.width - 0.4;
         let word = snapshot.game.word();
+        if snapshot.rest.is_some() {
+            self.write(canvas, "not found, by worth:", area.center(), 0.2, width, mix(cover.start, cream, 0.6));
+            return;
+        }
         if word.is_empty() {
             let (text, color) = match snapshot.danger {
                 true => ("use the fire at the bottom!", mix(ALARM, [255; 3], 0.45)),
@@ -122,6 +143,19 @@ impl Page<'_> {
                 (name, self.theme.pale_ink),
                 (&value, self.theme.ink),
             );
+        }
+    }
+
+    /// Writes the first of these words.
+    fn history<'w>(self, canvas: &mut Canvas<'_>, area: Bounds, words: impl Iterator<Item = &'w PlayedWord>) {
+        /// The height of a line.
+        const LINE: f32 = 0.4;
+        let lines = (area.height / LINE) as usize;
+        for (n, PlayedWord { word, score }) in words.take(lines).enumerate() {
+            let y = area.y + (n as f32 + 0.5) * LINE;
+            let color = mix(self.theme.ink, self.theme.pale_ink, n as f32 / lines as f32);
+            let points = thousands((*score).into());
+            self.entry(canvas, Bounds { y, height: LINE, ..area }, (word, color), (&points, color));
         }
     }
 
@@ -182,8 +216,12 @@ impl Page<'_> {
         let card = Bounds::centered(well.center(), arrangement::CARD.x, arrangement::CARD.y);
         scenery::book(canvas, self.theme, card);
         let width = card.width - 0.7;
-        self.write(canvas, "GAME OVER", Point::new(x, y - 0.95), 0.5, width, accent);
-        self.write(canvas, "a fire has reached the bottom", Point::new(x, y - 0.4), 0.18, width, pale_ink);
+        let (title, reason) = match snapshot.rest {
+            Some(rest) => ("TIME IS UP", rest.share()),
+            None => ("GAME OVER", "a fire has reached the bottom".to_string()),
+        };
+        self.write(canvas, title, Point::new(x, y - 0.95), 0.5, width, accent);
+        self.write(canvas, &reason, Point::new(x, y - 0.4), 0.18, width, pale_ink);
         let result = format!("{} points  ·  {}", thousands(game.score()), counted(game.words_played().into(), "word"));
         self.write(canvas, &result, Point::new(x, y + 0.05), 0.26, width, ink);
         let rank = match game.score() > snapshot.highest {

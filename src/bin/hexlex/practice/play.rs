@@ -1,19 +1,23 @@
 //! The game in progress without its window: moves, the words so far, the high scores, the state file.
 
 use super::PlayedWord;
+use super::round::{Clock, Rest};
 use super::scores::{GameResult, HighScores};
 use super::spelling::path_spelling;
 use crate::outputs;
 use anyhow::{Error, Result};
 use hexlex::board::Cell;
-use hexlex::game::{Game, GameParams, MoveError, Turn};
+use hexlex::game::{Game, GameParams, MoveError, Refill, Turn};
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// What a practice game begins with.
 pub(super) struct Setup {
     pub(super) params: GameParams,
+    /// The time of a round.
+    pub(super) time: Option<Duration>,
     pub(super) lexicon: Cow<'static, Lexicon>,
     pub(super) seed: u64,
     /// The file to which the true board is written.
@@ -28,6 +32,9 @@ pub(super) struct Play {
     seed: u64,
     pub(super) game: Game,
     words: Vec<PlayedWord>,
+    clock: Option<Clock>,
+    /// What was left on a board that stays, after the end.
+    rest: Option<Rest>,
     /// The line about the last move.
     pub(super) note: String,
     /// The selected tiles, where they were typed.
@@ -52,8 +59,10 @@ impl Play {
         let play = Play {
             seed: setup.seed,
             game: Game::new(setup.params.clone(), setup.seed),
+            clock: setup.time.map(|time| Clock::new(time, Instant::now())),
             setup,
             words: Vec::new(),
+            rest: None,
             note: String::new(),
             typed: Typed::default(),
             scores_error: None,
@@ -106,11 +115,35 @@ impl Play {
             self.game.score(),
             self.game.level(),
             self.game.words_played(),
-            self.game.is_over(),
+            self.is_over(),
             self.game.word(),
             self.game.board()
         );
         outputs::write_bytes(text.as_bytes(), path)
+    }
+
+    /// The clock of the round, while it runs.
+    pub(super) fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref().filter(|_| self.rest.is_none())
+    }
+
+    /// Whether the game has ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.game.is_over() || self.rest.is_some()
+    }
+
+    /// What was left on a board that stays, after the end.
+    pub(super) fn rest(&self) -> Option<&Rest> {
+        self.rest.as_ref()
+    }
+
+    /// Ends the round of a game whose tiles stay.
+    pub(super) fn end_round(&mut self) {
+        if self.setup.params.refill == Refill::Stay && self.rest.is_none() {
+            self.game.deselect_all();
+            self.note.clear();
+            self.rest = Some(Rest::of(&self.game, &self.setup.lexicon, &self.words));
+        }
     }
 
     /// Begins the game of the next seed.
@@ -119,6 +152,8 @@ impl Play {
         self.game = Game::new(self.setup.params.clone(), self.seed);
         self.words.clear();
         self.note.clear();
+        self.rest = None;
+        self.clock = self.setup.time.map(|time| Clock::new(time, Instant::now()));
         self.setup.scores.next_game();
     }
 
@@ -127,6 +162,7 @@ impl Play {
         match self.game.submit(&self.setup.lexicon) {
             Ok(turn) => {
                 self.note = match turn.gem {
+                    None if self.setup.params.refill == Refill::Stay => format!("right: {}", turn.word),
                     Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
                     None => format!("{} points for {}", turn.points, turn.word),
                 };
@@ -171,9 +207,9 @@ impl Play {
             MoveError::NotAdjacent => "the next tile must touch the last".to_string(),
             MoveError::TooShort { least, .. } => format!("a word has {least} letters or more"),
             MoveError::TooLong { most } => format!("a word has {most} letters or fewer"),
-            MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) | MoveError::Repeated(_) => {
-                error.to_string()
-            }
+            MoveError::UnknownWord(word) if self.setup.params.refill == Refill::Stay => format!("not a word: {word}"),
+            MoveError::Repeated(word) => format!("repeated: {word}"),
+            MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) => error.to_string(),
         };
     }
 

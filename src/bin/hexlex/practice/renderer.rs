@@ -4,6 +4,7 @@ use super::PlayedWord;
 use super::arrangement::Arrangement;
 use super::effects::{self, Effects, Ghost, RisingPoints};
 use super::page::{ALARM, Page, thousands};
+use super::round::Rest;
 use super::scenery;
 use super::skins::Skin;
 use crate::args::EffectArg;
@@ -38,6 +39,10 @@ pub(super) struct Snapshot<'a> {
     /// The highest score of another game.
     pub(super) highest: u64,
     pub(super) note: &'a str,
+    /// The time that is left of a round, and all of it.
+    pub(super) clock: Option<(Duration, Duration)>,
+    /// What was left on the board, after the end of a round.
+    pub(super) rest: Option<&'a Rest>,
     /// Whether a fire is near the bottom.
     pub(super) danger: bool,
     /// The effects that are shown, and since when the window is open.
@@ -130,7 +135,7 @@ impl Renderer {
         self.ghosts(&mut picture, arrangement, snapshot);
         if let Some(mut canvas) = Canvas::over(&mut picture, scale) {
             self.rising_points(&mut canvas, arrangement, snapshot);
-            if snapshot.game.is_over() {
+            if snapshot.game.is_over() || snapshot.rest.is_some() {
                 self.page().game_over(&mut canvas, arrangement, snapshot);
             }
         }
@@ -334,6 +339,8 @@ mod tests {
             longest: words.last(),
             highest: 20_000,
             note: "WORM: 170 points",
+            clock: None,
+            rest: None,
             danger: !fires_near_bottom(game).is_empty(),
             effects,
             now,

@@ -4,6 +4,7 @@ use super::arrangement::{Arrangement, ClickTarget, Plan};
 use super::effects::{self, Effects, Ghost, LetterTurn, Present, RisingPoints};
 use super::play::Play;
 use super::renderer::{Renderer, Snapshot, fires_near_bottom};
+use super::round;
 use super::skins::Skin;
 use crate::args::EffectArg;
 use crate::window::{Event, Key, Response, Scene};
@@ -45,9 +46,12 @@ pub(super) struct PracticeScene {
     /// The part of the image that is drawn once for each arrangement.
     backdrop: RgbaImage,
     /// The image without what moves, until the game or a letter changes.
-    still: Option<(LetterTurn, RgbaImage)>,
+    still: Option<(Moment, RgbaImage)>,
     picture: RgbaImage,
 }
+
+/// What the part of the image that stays depends on besides the game: which letters are hidden, and the seconds left.
+type Moment = (LetterTurn, Option<String>);
 
 /// The button was pressed on a tile, and is still.
 struct Press {
@@ -103,6 +107,11 @@ impl PracticeScene {
     /// The game in progress.
     pub(super) fn play(&self) -> &Play {
         &self.play
+    }
+
+    /// Ends the round, before the result is printed.
+    pub(super) fn end(&mut self) {
+        self.play.end_round();
     }
 
     /// Redraws after a change, and writes the state unless tiles fall: then it is written when they have landed.
@@ -180,7 +189,7 @@ impl PracticeScene {
     fn click(&mut self, at: Point) -> Result<Response> {
         self.press = None;
         match self.arrangement.target(at) {
-            _ if self.play.game.is_over() => self.new_game(),
+            _ if self.play.is_over() => self.new_game(),
             Some(ClickTarget::Tile(cell)) => self.click_tile(cell, Instant::now()),
             Some(ClickTarget::Submit) => self.submit(),
             Some(ClickTarget::Scramble) => {
@@ -234,7 +243,7 @@ impl PracticeScene {
     }
 
     fn key(&mut self, key: Key) -> Result<Response> {
-        if self.play.game.is_over() {
+        if self.play.is_over() {
             return self.new_game();
         }
         self.press = None;
@@ -258,6 +267,12 @@ impl PracticeScene {
         let time = now.duration_since(self.opened);
         self.ghosts.retain(|ghost| ghost.at(time).is_some());
         self.points.retain(|points| points.at(time).is_some());
+        if self.play.clock().is_some_and(|clock| clock.left(now).is_zero()) {
+            self.play.end_round();
+            self.press = None;
+            self.still = None;
+            return self.changed();
+        }
         let has_landed = |falling: &Falling| now.duration_since(falling.since) >= self.fall_time;
         if self.falling.as_ref().is_some_and(has_landed) {
             self.falling = None;
@@ -297,7 +312,8 @@ impl Scene for PracticeScene {
             self.still = None;
         }
         let now = Instant::now();
-        let turn = LetterTurn::at(&self.effects, now.duration_since(self.opened));
+        let left = self.play.clock().map(|clock| round::shown(clock.left(now)));
+        let turn = (LetterTurn::at(&self.effects, now.duration_since(self.opened)), left);
         let snapshot = Snapshot {
             game: &self.play.game,
             above: &self.above(now),
@@ -307,6 +323,8 @@ impl Scene for PracticeScene {
             longest: self.play.longest(),
             highest: self.play.highest(),
             note: &self.play.note,
+            clock: self.play.clock().map(|clock| (clock.left(now), clock.all)),
+            rest: self.play.rest(),
             danger: self.present().danger,
             effects: &self.effects,
             now: now.duration_since(self.opened),
@@ -344,7 +362,8 @@ impl Scene for PracticeScene {
             falling.since + FRAME_TIME * u32::try_from(drawn + 1).unwrap_or(u32::MAX)
         });
         let picture = effects::next_picture(&self.effects, self.present(), self.opened.elapsed());
-        [fall, picture.map(|at| self.opened + at)].into_iter().flatten().min()
+        let clock = self.play.clock().map(|clock| clock.next_second(Instant::now()));
+        [fall, picture.map(|at| self.opened + at), clock].into_iter().flatten().min()
     }
 }
 
@@ -376,7 +395,7 @@ mod tests {
         (fall_time, effects): (Duration, &[EffectArg]),
     ) -> PracticeScene {
         let (lexicon, scores) = (Cow::Borrowed(lexicon::english()), HighScores::default());
-        let play = Play::new(Setup { params, lexicon, seed: SEED, state, scores }).unwrap();
+        let play = Play::new(Setup { params, lexicon, seed: SEED, state, scores, time: None }).unwrap();
         let effects = effects.iter().copied().collect();
         let mut scene = PracticeScene::new(play, Look { skin: Skin::new(SkinArg::Wood), effects, fall_time });
         scene.draw(SIZE);
@@ -571,6 +590,35 @@ mod tests {
         press(&mut scene, Key::Character('q'));
         press(&mut scene, Key::Character('z'));
         assert!(scene.play.note.starts_with("no tiles that touch spell"), "{}", scene.play.note);
+    }
+
+    #[test]
+    fn time_ends_a_round_and_shows_the_rest() {
+        let setup = Setup {
+            params: GameParams::cubes(Rules::boggle()),
+            time: Some(Duration::from_secs(60)),
+            lexicon: Cow::Borrowed(lexicon::english()),
+            seed: SEED,
+            state: None,
+            scores: HighScores::default(),
+        };
+        let look = Look { skin: Skin::new(SkinArg::Boggle), effects: Effects::new(), fall_time: Duration::ZERO };
+        let mut scene = PracticeScene::new(Play::new(setup).unwrap(), look);
+        scene.draw(SIZE);
+        let path = shortest(&scene.play.game).unwrap();
+        drag(&mut scene, &path);
+        assert!(scene.play.note.starts_with("right: "), "{}", scene.play.note);
+        drag(&mut scene, &path);
+        assert!(scene.play.note.starts_with("repeated: "), "{}", scene.play.note);
+        let soon = scene.next_timer().expect("the clock");
+        assert!(soon <= Instant::now() + Duration::from_secs(1) && !scene.play.is_over());
+        let running = scene.draw(SIZE).clone();
+        scene.advance(Instant::now() + Duration::from_secs(61)).unwrap();
+        let rest = scene.play.rest().expect("the round has ended").clone();
+        assert!(scene.play.is_over() && rest.share().starts_with("found 1 of ") && !rest.missed.is_empty());
+        assert!(scene.next_timer().is_none() && *scene.draw(SIZE) != running);
+        click(&mut scene, path[0]);
+        assert!(!scene.play.is_over() && scene.play.words().is_empty() && scene.play.clock().is_some());
     }
 
     #[test]

@@ -98,8 +98,9 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
         },
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
         board: solved.source.picture.as_ref().map(Picture::report),
-        goal: match args.ranking.goal {
+        goal: match args.ranking.goal() {
             GoalArg::Survive if solved.survival.is_some() => "survive".to_string(),
+            GoalArg::Pace => "pace".to_string(),
             goal => goal.goal().to_string(),
         },
         scramble: solved.survival.as_ref().map(|survival| survival.scramble),

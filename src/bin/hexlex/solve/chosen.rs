@@ -16,7 +16,7 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
     let asked = drawing.words.len() + drawing.nth.len();
     ensure!(asked <= MAX_PATHS, "expected at most {MAX_PATHS} words with --word and --nth, found {asked}: draw fewer");
     // The advice is given among all words, and its reason is that of its first one.
-    let is_advised = args.ranking.goal == GoalArg::Survive;
+    let is_advised = args.ranking.goal() == GoalArg::Survive;
     ensure!(!(args.common && is_advised), "expected --common or --goal survive, found both: leave one out");
     if drawing.open {
         ensure!(

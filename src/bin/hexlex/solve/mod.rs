@@ -21,7 +21,7 @@ use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::board::{Board, Face};
 use hexlex::pipeline::Options;
-use hexlex::solve::{Goal, Rules, Solution, solve};
+use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -247,13 +247,16 @@ impl Job<'_> {
         Solved { source, rules, solution, chosen, survival, missed, overlay: drawn, outcome, times }
     }
 
-    /// With `--goal survive`, puts the advised words first.
+    /// With `--goal survive`, puts the advised words first; with `--goal pace`, those with the most points a second.
     fn survival(&self, board: &Board, solution: &mut Solution) -> Option<Survival> {
         let (args, profile) = (self.args, rules::profile_for(self.args.reading.profile, board));
-        if args.ranking.goal != GoalArg::Survive {
+        let words = &mut solution.words;
+        if args.ranking.goal() == GoalArg::Pace {
+            Pace::default().sort(board.shape(), words, None);
+        }
+        if args.ranking.goal() != GoalArg::Survive {
             return None;
         }
-        let words = &mut solution.words;
         let lexicon = self.lexicon.for_board(board);
         let survival = advise::put_first(words, board, lexicon, profile, &args.words, args.ranking.level());
         if survival.is_none() {
@@ -264,7 +267,7 @@ impl Job<'_> {
     }
 
     fn goal(&self) -> Goal {
-        self.args.ranking.goal.goal()
+        self.args.ranking.goal().goal()
     }
 
     /// The best words that the board would have in addition if unreadable tiles were what they were guessed to be.

@@ -25,6 +25,8 @@ pub(super) enum EventKind {
     Settled,
     /// The player has selected other tiles.
     Selected,
+    /// A word was played in a game whose board stays.
+    Played,
     /// The game did not accept a word.
     Refused,
     /// A person has corrected tiles.
@@ -206,11 +208,12 @@ impl<'a> EventLog<'a> {
         self.console.answer_line(&EventLine { window: Some(window), ..line })
     }
 
-    /// Prints what happened to tiles; people see refusals and corrections, and selections with `--verbose`.
+    /// Prints what happened to tiles; people see words that were played, refusals and corrections, and selections with `--verbose`.
     pub(super) fn tiles(&self, frame: u64, event: TileEvent) -> Result<()> {
         if !self.console.json {
             match event.kind {
                 EventKind::Selected => self.console.detail(event.message),
+                EventKind::Played => self.console.answer(&format!("{}\n", event.message))?,
                 _ => self.console.warn(event.message),
             }
             return Ok(());

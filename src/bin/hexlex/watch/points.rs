@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn points_are_known_with_a_profile_and_its_level() {
         let (columns, rows) = (Shape::bookworm(), Shape::rows(4, 4).unwrap());
-        let ranking = |level| RankingArgs { level, goal: GoalArg::Score, top: 5 };
+        let ranking = |level| RankingArgs { level, goal: Some(GoalArg::Score), top: 5 };
         let points = |profile, level, rules, shape| Points::of(profile, &ranking(level), &rules, shape);
         assert_eq!(points(Some(ProfileArg::of(BuiltIn::Deluxe)), Some(3), Rules::deluxe(), &columns), Points::Known);
         assert_eq!(points(Some(ProfileArg::of(BuiltIn::Deluxe)), None, Rules::deluxe(), &columns), Points::Assumed);

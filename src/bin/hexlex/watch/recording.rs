@@ -73,7 +73,21 @@ impl Recording {
             return Ok(());
         }
         let Some(OpenTurn { number: board, since, best, points, .. }) = self.open.take() else { return Ok(()) };
-        self.turns.push(Turn { board, seconds: since.elapsed().as_secs_f64(), played, best, points });
+        self.write_turn(Turn { board, seconds: since.elapsed().as_secs_f64(), played, best, points })
+    }
+
+    /// Keeps a word that was played on a board that stays, as a turn.
+    pub(super) fn add_word(&mut self, played: FoundWord) -> Result<()> {
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let seconds = open.since.elapsed().as_secs_f64();
+        open.since = Instant::now();
+        let turn =
+            Turn { board: open.number, seconds, played: Some(played), best: open.best.clone(), points: open.points };
+        self.write_turn(turn)
+    }
+
+    fn write_turn(&mut self, turn: Turn) -> Result<()> {
+        self.turns.push(turn);
         let file = self.folder.join("turns.tsv");
         let header = if file.exists() { "" } else { TURNS_HEADER };
         let line = self.turns.last().map_or_else(String::new, turn_line);
@@ -197,7 +211,12 @@ mod tests {
             recording.add(&frame, &board, &[], Points::Known).unwrap();
             assert!(recording.finish().unwrap().unwrap().starts_with("turns: 1\n"));
         }
-        let turns = std::fs::read_to_string(folder.path().join("turns.tsv")).unwrap();
+        let mut stays = Recording::new(folder.path()).unwrap();
+        stays.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
+        stays.add_word(word("ACT", 9)).unwrap();
+        let last = std::fs::read_to_string(folder.path().join("turns.tsv")).unwrap();
+        assert!(last.lines().last().unwrap().contains("\tACT\t9\tCAT\t9"), "{last}");
+        let turns: String = last.lines().take(3).map(|line| format!("{line}\n")).collect();
         assert_eq!((turns.lines().count(), turns.starts_with(TURNS_HEADER)), (3, true), "{turns}");
         for file in ["board-00001.png", "board-00004.txt", "board-00001.tsv", "summary.txt"] {
             assert!(folder.path().join(file).is_file(), "{file}");

@@ -5,9 +5,9 @@ use crate::args::{GoalArg, HelpLevelArg, ProfileArg};
 use crate::rules;
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
-use hexlex::board::{Board, Cell};
+use hexlex::board::{Board, Cell, Shape};
 use hexlex::lexicon::Lexicon;
-use hexlex::solve::{FoundWord, Goal, solve};
+use hexlex::solve::{FoundWord, Goal, Pace, solve};
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ pub(super) struct Answer {
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
     pub(super) why: Option<String>,
+    /// The cells of a board whose words come by points a second.
+    pace: Option<Shape>,
 }
 
 impl Answer {
@@ -42,24 +44,55 @@ impl Answer {
         let (args, ranking) = (settings.args, &settings.args.ranking);
         let rules = rules::for_board(profile, &args.words, board);
         let points = Points::of(profile, ranking, &rules, board.shape());
-        let goal = points.goal(ranking.goal.goal());
+        let asked = ranking.goal_in(profile);
+        let goal = points.goal(asked.goal());
         let mut all = solve(board, lexicon, &rules.at_level(ranking.level()), goal).words;
         put_doubtful_last(&mut all, doubtful, goal);
-        let survival = (ranking.goal == GoalArg::Survive).then(|| {
+        let pace = (asked == GoalArg::Pace && points == Points::Known).then(|| board.shape().clone());
+        if let Some(shape) = &pace {
+            Pace::default().sort(shape, &mut all, None);
+        }
+        let survival = (asked == GoalArg::Survive).then(|| {
             let game = rules::profile_for(profile, board);
             advise::put_first(&mut all, board, lexicon, game, &args.words, ranking.level())
         });
-        Answer { why: survival.flatten().map(|survival| survival.why), ..Answer::new(all, ranking.top, points) }
+        Answer { why: survival.flatten().map(|survival| survival.why), pace, ..Answer::new(all, ranking.top, points) }
     }
 
     fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
         let words = all.iter().take(top).cloned().collect();
-        Answer { all, words, top, shown: 0, chosen: None, points, why: None }
+        Answer { all, words, top, shown: 0, chosen: None, points, why: None, pace: None }
     }
 
     /// Every word of the board, best first.
     pub(super) fn all(&self) -> &[FoundWord] {
         &self.all
+    }
+
+    /// Takes a word that was played off the words of a board that stays. Where they come by points a second, the next one begins
+    /// near its end.
+    pub(super) fn tick_off(&mut self, played: &FoundWord) {
+        self.all.retain(|found| found.word != played.word);
+        if let Some(shape) = &self.pace {
+            Pace::default().sort(shape, &mut self.all, played.path.last().copied());
+        }
+        self.chosen = None;
+        self.offer(&[]);
+    }
+
+    /// The line about a word that was played, and the next ones.
+    pub(super) fn text_after(&self, played: &FoundWord, help: HelpLevelArg) -> String {
+        let next: Vec<String> = self.words.iter().map(|found| self.value(found, help)).collect();
+        let next = if next.is_empty() { "no word is left".to_string() } else { format!("next {}", next.join(", ")) };
+        format!("played {}: {next}", played.word)
+    }
+
+    /// A word with its points, as far as both are shown.
+    fn value(&self, found: &FoundWord, help: HelpLevelArg) -> String {
+        match self.points {
+            Points::None => help.word(found),
+            points => format!("{} {}", help.word(found), points.short_text(found)),
+        }
     }
 
     /// Goes on to the next word, after the last one to the first.
@@ -94,10 +127,7 @@ impl Answer {
     /// The line for people: the best word and the next ones.
     pub(super) fn text(&self, latency: Duration, help: HelpLevelArg) -> String {
         let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
-        let value = |found: &FoundWord| match self.points {
-            Points::None => help.word(found),
-            points => format!("{} {}", help.word(found), points.short_text(found)),
-        };
+        let value = |found: &FoundWord| self.value(found, help);
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
         let (count, milliseconds) = (self.all.len(), latency.as_secs_f64() * 1e3);
@@ -169,6 +199,23 @@ mod tests {
         let group: Vec<bool> = words[..as_long].iter().map(is_doubtful).collect();
         assert!(group.is_sorted() && words.is_sorted_by_key(|found| Reverse(found.length)));
         assert!(words[..as_long].contains(&first));
+    }
+
+    #[test]
+    fn played_words_are_ticked_off_and_the_next_begins_near_their_end() {
+        let mut answer = answer(BOARD, 4);
+        answer.pace = Some(hexlex::board::Shape::rows(4, 4).unwrap());
+        let count = answer.all.len();
+        let played = answer.all.iter().find(|found| found.length == 4).unwrap().clone();
+        answer.tick_off(&played);
+        assert!(answer.all.len() == count - 1 && answer.all.iter().all(|found| found.word != played.word));
+        let shape = answer.pace.clone().unwrap();
+        let rate = |found: &FoundWord| {
+            f64::from(found.score) / Pace::default().seconds(&shape, &found.path, played.path.last().copied())
+        };
+        assert!(answer.all.iter().all(|found| rate(found) <= rate(&answer.words[0]) + 1e-9));
+        let text = answer.text_after(&played, HelpLevelArg::All);
+        assert!(text.starts_with(&format!("played {}: next {} ", played.word, answer.words[0].word)), "{text}");
     }
 
     #[test]

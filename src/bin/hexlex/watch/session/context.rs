@@ -93,7 +93,7 @@ impl<'a> SessionContext<'a> {
 
     /// Warns once where words were to be ranked by points that are not known.
     pub(super) fn warn_of_points(&mut self, points: Points) {
-        let asks = self.settings.args.ranking.goal == GoalArg::Score;
+        let asks = self.settings.args.ranking.goal() == GoalArg::Score;
         if asks && points != Points::Known && !std::mem::replace(&mut self.warned_of_points, true) {
             self.settings
                 .console

@@ -18,6 +18,8 @@ pub(super) struct Following {
     deselected_at: Option<Instant>,
     /// The last word that the game refused.
     pub(super) refused: Option<FoundWord>,
+    /// The words that were played on a board that stays.
+    pub(super) played: Vec<FoundWord>,
 }
 
 impl Following {
@@ -47,6 +49,14 @@ impl Following {
         let refused = self.tried.take()?;
         self.refused = Some(refused.clone());
         Some(refused)
+    }
+
+    /// The word whose tiles were selected and no longer are: in a game whose board stays, it was played.
+    pub(super) fn take_finished(&mut self) -> Option<FoundWord> {
+        self.deselected_at.take()?;
+        let played = self.tried.take()?;
+        self.played.push(played.clone());
+        Some(played)
     }
 
     /// The board has changed: the word that was played. Begins anew.
@@ -79,6 +89,18 @@ mod tests {
         assert_eq!(player.refusal(now + REFUSED_AFTER).map(|found| found.word), Some("CAT".to_string()));
         assert_eq!(player.refusal(now + REFUSED_AFTER), None);
         assert!(player.refused.is_some());
+    }
+
+    #[test]
+    fn a_word_is_played_where_its_tiles_are_left_on_a_board_that_stays() {
+        let words = [word("CAT", &[(0, 0), (0, 1), (1, 1)])];
+        let (mut player, now) = (Following::default(), Instant::now());
+        player.follow(&words[0].path, &words, now);
+        assert_eq!(player.take_finished(), None, "its tiles are still selected");
+        player.follow(&[], &words, now);
+        assert_eq!(player.take_finished().as_ref(), Some(&words[0]));
+        assert_eq!((player.take_finished(), player.deadline(), player.played.len()), (None, None, 1));
+        assert!(player.take_played().is_none() && player.played.is_empty());
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::watch::correct::BoardView;
 use crate::watch::events::{EventKind, TileEvent, TileName};
 use anyhow::Result;
 use hexlex::board::{Cell, Face};
+use hexlex::game::Refill;
+use hexlex::solve::FoundWord;
 use hexlex::track::STILL;
 use std::time::Instant;
 
@@ -22,6 +24,11 @@ impl Watching {
         let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
         answer.offer(&selected);
         self.following.follow(&selected, answer.all(), Instant::now());
+        let stays = context.profile().is_some_and(|profile| profile.profile().game.refill == Refill::Stay);
+        if let Some(played) = stays.then(|| self.following.take_finished()).flatten() {
+            return self.tick_off(&played, context);
+        }
+        let BoardStatus::Answered(answer) = &self.status else { return Ok(()) };
         let Some(reading) = context.tracker.reading() else { return Ok(()) };
         let letters = |cell: &Cell| reading.board.tile(*cell).map_or(String::new(), |tile| tile.face.to_string());
         let word = selected.iter().map(letters).collect::<String>().to_uppercase();
@@ -36,6 +43,24 @@ impl Watching {
                 message,
             },
         )?;
+        self.show(context);
+        Ok(())
+    }
+
+    /// Takes a word that was played off the list, and reports the next ones.
+    fn tick_off(&mut self, played: &FoundWord, context: &mut SessionContext) -> Result<(), Exit> {
+        let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
+        answer.tick_off(played);
+        let Some(reading) = context.tracker.reading() else { return Ok(()) };
+        let event = TileEvent {
+            kind: EventKind::Played,
+            tiles: played.path.iter().map(|&cell| TileName::new(reading, cell)).collect(),
+            word: Some(&played.word),
+            words: Some(word_reports(answer, &reading.layout)),
+            message: answer.text_after(played, context.settings.args.help_level),
+        };
+        context.events.tiles(context.captured_count, event)?;
+        context.record(|recording| recording.add_word(played.clone()));
         self.show(context);
         Ok(())
     }

@@ -362,7 +362,8 @@ impl Watching {
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let doubtful = context.tracker.doubtful();
         let lexicon = context.lexicon.for_board(&reading.board);
-        let answer = Answer::of_board(&reading.board, &doubtful, lexicon, context.profile(), context.settings);
+        let mut answer = Answer::of_board(&reading.board, &doubtful, lexicon, context.profile(), context.settings);
+        self.following.played.iter().for_each(|played| answer.tick_off(played));
         let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
         let event = BoardEvent {
