@@ -103,3 +103,31 @@ fn a_clipboard_that_is_not_there_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(error.contains("clipboard") && error.lines().count() == 1, "{error}");
 }
+
+#[test]
+fn the_overlay_is_shown_in_the_terminal() {
+    let dir = folder();
+    let gems = fixture("gems/medium.png");
+    for (protocol, beginning, end) in [
+        ("kitty", "\x1b_Ga=T,f=100,q=2,c=", "\x1b\\\n"),
+        ("iterm", "\x1b]1337;File=inline=1;size=", "\x07\n"),
+        ("sixel", "\x1bPq\"1;1;", "\x1b\\\n"),
+    ] {
+        let text = answer(0, dir.path(), &["solve", &gems, &format!("--show={protocol}")], "");
+        let picture = text.split("overlay: medium.hexlex.png\n").nth(1).expect("a picture below the words");
+        assert!(picture.starts_with(beginning) && picture.ends_with(end), "{protocol}");
+    }
+    fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
+    for (args, part) in [
+        (&["solve", &gems, "--show"][..], "expected a terminal that shows pictures, found none"),
+        (&["solve", "a.txt", "--show=sixel"], "found a board text: add -o best.png"),
+        (&["solve", &gems, "--show=sixel", "-o", "-"], "--show: expected a file, found `-`"),
+        (&["solve", &gems, "--show=sxel"], "use `sixel`"),
+        (&["solve", &gems, "--show", "--json"], "found both: leave one out"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.contains(part), "{args:?}: {error}");
+    }
+    let file = answer(0, dir.path(), &["solve", "a.txt", "--show=sixel", "-o", "a.png"], "");
+    assert!(file.ends_with("\x1b\\\n"));
+}

@@ -20,6 +20,7 @@ mod fit;
 mod fixes;
 mod help;
 mod doctor;
+mod inline_picture;
 mod inputs;
 mod lock;
 mod named;

@@ -22,7 +22,7 @@ pub(crate) use config::{ConfigArgs, ConfigCommand};
 pub(crate) use desktop::{GameSettings, WatchArgs, WindowsArgs};
 pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs};
-pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, SolveArgs, TeachArgs};
+pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, ShowArg, SolveArgs, TeachArgs};
 pub(crate) use players::{AdviseArgs, FiresArg, SimulateArgs, ThinkArgs};
 pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]

@@ -98,9 +98,26 @@ pub(crate) struct DrawingArgs {
     /// Make the overlay picture this many times as large, from 0.1 to 10 [default: tiles of at least 40 pixels]
     #[arg(long, value_name = "FACTOR", value_parser = scale)]
     pub(crate) scale: Option<f32>,
+    /// Show the overlay in the terminal, if it is one that shows pictures; a protocol is given as in --show=sixel
+    #[arg(long, value_name = "auto|kitty|iterm|sixel", num_args = 0..=1, require_equals = true,
+          default_missing_value = "auto", hide_possible_values = true, conflicts_with = "json")]
+    pub(crate) show: Option<ShowArg>,
     /// Open the overlay in the system's viewer
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// The protocol by which a terminal shows pictures.
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ShowArg {
+    /// That of the terminal, by its variables.
+    Auto,
+    /// kitty, Ghostty, Konsole.
+    Kitty,
+    /// iTerm2, WezTerm, mintty.
+    Iterm,
+    /// foot, mlterm, Windows Terminal, xterm.
+    Sixel,
 }
 
 impl DrawingArgs {

@@ -1,6 +1,7 @@
 //! Which of the words that were found are kept (`--common`) and which are drawn (`--word`, `--nth`).
 
 use crate::args::{DrawingArgs, GoalArg, SolveArgs};
+use crate::inline_picture;
 use crate::output_file::is_written_through;
 use anyhow::{Result, ensure};
 use hexlex::lexicon::WordClass;
@@ -23,10 +24,12 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
             cfg!(feature = "desktop"),
             "--open: expected a build with the feature `desktop`, found one without: open the overlay by hand"
         );
-        let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
-        ensure!(is_file, "--open: expected a file, found `-`, a pipe or a device with -o: name a file");
     }
-    Ok(())
+    let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
+    if drawing.open || drawing.show.is_some() {
+        ensure!(is_file, "--open, --show: expected a file, found `-`, a pipe or a device with -o: name a file");
+    }
+    drawing.show.map(inline_picture::protocol).transpose().map(drop)
 }
 
 /// Checks that there is a picture to draw on where the arguments ask for more than the words.
@@ -34,10 +37,10 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
 /// # Errors
 /// If the board is a text and no picture of it is asked for.
 pub(super) fn check_text(args: &SolveArgs) -> Result<()> {
-    let asks_picture = args.drawing.open || args.drawing.scale.is_some();
+    let asks_picture = args.drawing.open || args.drawing.show.is_some() || args.drawing.scale.is_some();
     ensure!(
         !asks_picture || args.output.is_some(),
-        "--open, --scale: expected a picture to draw on, found a board text: add -o best.png"
+        "--open, --show, --scale: expected a picture to draw on, found a board text: add -o best.png"
     );
     Ok(())
 }
@@ -97,7 +100,7 @@ mod tests {
 
     fn asked(words: &[&str], nth: &[usize]) -> DrawingArgs {
         let words = words.iter().map(|word| word.to_string()).collect();
-        DrawingArgs { words, nth: nth.to_vec(), scale: None, open: false }
+        DrawingArgs { words, nth: nth.to_vec(), scale: None, show: None, open: false }
     }
 
     #[test]

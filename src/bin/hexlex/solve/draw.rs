@@ -1,8 +1,9 @@
 //! The overlay picture: the paths of words on the picture, or on a board that hexlex draws.
 
 use super::answer::Source;
-use crate::args::SolveArgs;
-use crate::{outputs, overlay_file};
+use crate::args::{ShowArg, SolveArgs};
+use crate::terminal::Terminal;
+use crate::{inline_picture, outputs, overlay_file};
 use anyhow::{Result, anyhow, ensure};
 use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
@@ -113,6 +114,13 @@ pub(super) fn paint(board: &Board) -> Result<(Frame, Layout)> {
     let frame = Frame::new(pixels, "a painted board");
     let layout = layout.measured(&frame);
     Ok((frame, layout))
+}
+
+/// An overlay as it is printed on the terminal.
+pub(super) fn inline(file: &Path, asked: ShowArg) -> Result<String> {
+    let picture = Frame::open(file)?;
+    let width = Terminal::of_output().unwrap_or(Terminal::PLAIN).width;
+    inline_picture::encode(picture.pixels(), inline_picture::protocol(asked)?, width)
 }
 
 /// Opens a file in the system's viewer, and does not wait for it.

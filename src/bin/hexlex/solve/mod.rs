@@ -98,6 +98,9 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 let separator = if is_first { "" } else { answer::separator(&args) };
                 console.answer(separator)?;
                 answer::print(&solved, &args, form, console)?;
+                if let (Some(asked), Some(overlay)) = (args.drawing.show, &solved.overlay) {
+                    console.answer_colored(&draw::inline(overlay, asked)?)?;
+                }
                 is_first = false;
             }
         }
