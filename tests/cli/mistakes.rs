@@ -1,6 +1,9 @@
 //! What newcomers mistype: each mistake is answered with what was most likely meant. Every proposal was tried by hand.
 
-use crate::common::{folder, trouble};
+use crate::common::{Run, fixture, folder, run, trouble};
+use crate::{SQUARE, empty_picture};
+use std::fs;
+use std::path::Path;
 
 #[test]
 fn a_mistake_is_answered_with_what_was_meant() {
@@ -36,5 +39,115 @@ fn a_mistake_is_answered_with_what_was_meant() {
     ] {
         let error = trouble(dir.path(), args, "");
         assert!(error.contains("expected ") && error.contains(remedy), "{args:?}: {error}");
+    }
+}
+
+/// A folder with the files that newcomers try.
+fn files(path: &Path) {
+    let write = |name: &str, bytes: &[u8]| fs::write(path.join(name), bytes).unwrap();
+    write("board.txt", SQUARE.as_bytes());
+    write("words.txt", b"apple\nbanana\ncherry\n");
+    write("a.pdf", b"%PDF-1.7\n");
+    write("pdf.png", b"%PDF-1.7\n");
+    write("a.heic", b"\0\0\0\x18ftypheic\0\0\0\0");
+    write("phone.jpg", b"\0\0\0\x18ftypmif1\0\0\0\0");
+    write("a.avif", b"\0\0\0\x18ftypavif\0\0\0\0");
+    write("a.tiff", b"II*\0\x08\0\0\0");
+    write("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>");
+    write("a.zip", b"PK\x03\x04");
+    write("a.mp4", b"\0\0\0\x18ftypisom");
+    write("a.html", b"<!DOCTYPE html>");
+    write("a.json", b"{}");
+    write("empty.png", b"");
+    write("cut.png", b"\x89PNG\r\n\x1a\n");
+    empty_picture(&path.join("photo.png"), 300, 200);
+    fs::create_dir(path.join("folder")).unwrap();
+    fs::copy(fixture("gems/medium.png"), path.join("game.png")).unwrap();
+}
+
+#[test]
+fn files_that_are_no_boards_are_named_as_what_they_are() {
+    let dir = folder();
+    files(dir.path());
+    for (args, part) in [
+        (&["solve", "a.pdf"][..], "found a PDF document: save its page as PNG"),
+        (&["solve", "pdf.png"], "found a PDF document: save its page as PNG"),
+        (&["read", "a.heic"], "found HEIC: save it as PNG"),
+        (&["read", "phone.jpg"], "found HEIC: save it as PNG"),
+        (&["solve", "a.avif"], "found AVIF: save it as PNG"),
+        (&["solve", "a.tiff"], "found TIFF: save it as PNG"),
+        (&["solve", "a.svg"], "found SVG: save it as PNG"),
+        (&["solve", "a.zip"], "found a ZIP archive: unpack it"),
+        (&["solve", "a.mp4"], "found a video: take a screenshot"),
+        (&["solve", "a.html"], "found a web page: save the picture of it"),
+        (&["solve", "a.json"], "found JSON: give the board text that `hexlex read` prints"),
+        (&["solve", "empty.png"], "found an empty file"),
+        (&["solve", "cut.png"], "expected a whole picture, found damage"),
+        (&["solve", "words.txt"], "found a list of 3 words: write a space between tiles (C A T), or search a board"),
+        (&["solve", "folder"], "expected PNG, JPEG, BMP, WebP or GIF files, found none"),
+        (&["solve", "photo.png"], "photo.png: no board found: "),
+        (&["solve", "gmae.png"], "found none: use `game.png`"),
+        (&["solve", "https://example.com/a.png"], "found an address: save the picture"),
+        (&["solve", "*.gif"], "found a pattern that no file matches"),
+        (&["read", "board.txt"], "expected a picture, found text"),
+        (&["check", "game.png"], "expected its truth in game.txt, found no such file: write the board text"),
+        (&["solve", "game.png", "--lexicon", "photo.png"], "expected a word list in photo.png, found binary data"),
+        (&["solve", "game.png", "-o", "board.txt"], "give a name that ends in .png, .jpg or .webp"),
+        (&["solve", "game.png", "-o", "game.png"], "expected a new file to write, found the input"),
+        (&["solve", "game.png", "-o", "photo.png"], "found another file photo.png: pass --force"),
+        (&["solve", "game.png", "board.txt", "-o", "b.png"], "found 2: use --out-dir DIR"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.contains(part), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn commands_and_options_of_other_programs_are_answered() {
+    let dir = folder();
+    files(dir.path());
+    for (args, part) in [
+        (&["helo"][..], "found `helo`: use `help`"),
+        (&["frobnicate"], "use one of solve, read, watch, windows, check, "),
+        (&["version"], "found `version`: use `--version`"),
+        (&["ocr", "game.png"], "found `ocr`: use `read`"),
+        (&["words", "add", "cat"], "found `add`: use `allow`"),
+        (&["words", "frob"], "use one of build, info, has, list, "),
+        (&["config", "set", "top", "3"], "found `set`: use `edit`"),
+        (&["solve", "board.txt", "-top", "3"], "found `-t`: leave it out, or use `--top`"),
+        (&["read", "game.png", "-o", "a.txt"], "write it to a file with `> FILE`"),
+        (&["solve", "board.txt", "--top"], "expected a value after --top, found none"),
+        (&["solve", "board.txt", "--top", "ten"], "--top: expected a whole number from 1"),
+        (&["solve"], "expected <INPUT>..., found nothing"),
+        (&["teach", "game.png"], "expected --skin <NAME>, found nothing"),
+        (&["solve", "board.txt", "--min-length", "9", "--max-length", "3"], "lower --min-length or raise --max-length"),
+        (&["solve", "game.png", "--fix", "0,1=A"], "each counted from 1, as in 3,2=V"),
+        (&["roll", "--shape", "hexagon"], "write bookworm, a size such as 4x4, or column lengths"),
+        (&["advise", "board.txt"], "found 3x3: use `solve`"),
+    ] {
+        let error = trouble(dir.path(), args, "");
+        assert!(error.contains(part), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn answers_that_are_negative_or_partial_say_so() {
+    let dir = folder();
+    files(dir.path());
+    for (status, args, part) in [
+        (
+            0,
+            &["solve", "game.png", "--shape", "4x4"][..],
+            "warning: game.png: expected a board of the shape 4x4, found one of 8,7,",
+        ),
+        (1, &["words", "has", "qqqq"], ""),
+        (1, &["solve", "board.txt", "--min-length", "9"], ""),
+        (1, &["solve", "board.txt", "--word", "zebra"], "error: board.txt: --word: expected one of the "),
+        (0, &["solve", "board.txt", "--goal", "survive"], "warning: --goal survive is for staggered boards"),
+        (2, &["solve", "board.txt", "none.txt"], "error: none.txt: expected a file, found none"),
+    ] {
+        let Run { code, stdout, stderr } = run(dir.path(), args, "");
+        assert_eq!(code, status, "{args:?}: {stderr}");
+        assert!(stderr.contains(part) && !stdout.is_empty(), "{args:?}: {stderr}");
     }
 }

@@ -5,7 +5,9 @@
 use crate::args::SourceArgs;
 use crate::clipboard::{self, Copied};
 use crate::console::{Console, Form, Outcome};
+use crate::file_kind;
 use crate::named::{self, MAX_TEXT_BYTES};
+use crate::nearest::nearest;
 use anyhow::{Result, anyhow, bail, ensure};
 use hexlex::files;
 use hexlex::pixels::{Frame, MAX_FILE_BYTES};
@@ -90,13 +92,19 @@ impl Input {
     /// If the file cannot be read, or is neither a picture nor a text.
     pub(crate) fn load(&self) -> Result<Content> {
         let name = self.name();
+        self.path().map_or(Ok(()), check_is_there)?;
         match self.path() {
-            Some(path) if self.is_text_by_name() => text(named::bytes(path, MAX_TEXT_BYTES)?, &name),
+            Some(path) if self.is_text_by_name() => {
+                let bytes = named::bytes(path, MAX_TEXT_BYTES)?;
+                file_kind::check(&bytes, &name)?;
+                text(bytes, &name)
+            }
             // Other picture formats go to the decoder too: its message names the format.
             Some(path) if is_picture(path) || ImageFormat::from_path(path).is_ok() => {
                 let start = Instant::now();
-                let frame = Frame::decode(&named::bytes(path, MAX_FILE_BYTES)?, name)?;
-                Ok(Content::Picture(frame, start.elapsed()))
+                let bytes = named::bytes(path, MAX_FILE_BYTES)?;
+                file_kind::check(&bytes, &name)?;
+                Ok(Content::Picture(Frame::decode(&bytes, name)?, start.elapsed()))
             }
             Some(path) => by_content(named::bytes(path, MAX_FILE_BYTES)?, &name),
             None if *self == Input::Clipboard => {
@@ -238,11 +246,38 @@ pub(crate) fn truth_beside(path: &Path) -> Result<Vec<u8>> {
     Ok(files::read(path, MAX_TEXT_BYTES)?)
 }
 
+/// Checks that a path leads to something, and says what was most likely meant where it does not.
+fn check_is_there(path: &Path) -> Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Ok(());
+    }
+    let typed = path.to_string_lossy();
+    if typed.starts_with("http://") || typed.starts_with("https://") {
+        bail!("{typed}: expected a file, found an address: save the picture, and name the file");
+    }
+    if typed.contains(['*', '?']) {
+        bail!("{typed}: expected a file, found a pattern that no file matches: check the folder, or name it");
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let similar = path.file_name().and_then(|name| nearest(&name.to_string_lossy(), names));
+    if let Some(similar) = similar {
+        bail!(
+            "{typed}: expected a file, found none: use `{}`, or check the path",
+            path.with_file_name(similar).display()
+        );
+    }
+    // Reading it says what is missing.
+    Ok(())
+}
+
 /// Bytes that are UTF-8 as text, all others as a picture.
 fn by_content(bytes: Vec<u8>, name: &str) -> Result<Content> {
     if bytes.is_empty() {
         bail!("{name}: expected a picture or a board text, found nothing: write one to it");
     }
+    file_kind::check(&bytes, name)?;
     if std::str::from_utf8(&bytes).is_ok() {
         ensure!(
             bytes.len() as u64 <= MAX_TEXT_BYTES,

@@ -16,6 +16,7 @@ mod config;
 mod console;
 mod dictionary;
 mod drawing;
+mod file_kind;
 mod fit;
 mod fixes;
 mod help;

@@ -40,7 +40,8 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
     let text = match error.kind() {
         ErrorKind::UnknownArgument => {
             let found = argument.first()?;
-            let remedy = match similar_option(found, at) {
+            let remedy = match similar_option(found, at).or_else(|| long_with_one_dash(found, at)) {
+                _ if found == "-o" => "leave it out; to keep the answer, write it to a file with `> FILE`".to_string(),
                 Some(similar) => format!("leave it out, or use `{similar}`"),
                 None => "leave it out".to_string(),
             };
@@ -49,11 +50,13 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
         ErrorKind::InvalidSubcommand => {
             let found = texts(error, ContextKind::InvalidSubcommand);
             let found = found.first()?;
-            let names = at.get_subcommands().map(clap::Command::get_name);
-            let remedy = match nearest(found, names) {
+            let names: Vec<&str> = at.get_subcommands().map(clap::Command::get_name).collect();
+            let meant = OTHER_NAMES.iter().find(|(other, name)| other == found && is_name_of(at, name));
+            let remedy = match nearest(found, names.iter().copied().chain(["help"])) {
                 _ if is_input(found) => format!("use `hexlex solve {found}`"),
+                _ if meant.is_some() => meant.map_or(String::new(), |(_, name)| format!("use `{name}`")),
                 Some(similar) => format!("use `{similar}`"),
-                None => "use one of its commands".to_string(),
+                None => format!("use one of {}", names.join(", ")),
             };
             format!("expected a command of `{command}`, found `{found}`: {remedy}")
         }
@@ -87,6 +90,41 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
         _ => return None,
     };
     Some(text)
+}
+
+/// Commands of other programs, and what they are called here.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("version", "--version"),
+    ("ocr", "read"),
+    ("scan", "read"),
+    ("find", "solve"),
+    ("play", "practice"),
+    ("train", "teach"),
+    ("learn", "teach"),
+    ("test", "check"),
+    ("settings", "config"),
+    ("dictionary", "words"),
+    ("random", "roll"),
+    ("add", "allow"),
+    ("remove", "refuse"),
+    ("ban", "refuse"),
+    ("check", "has"),
+    ("contains", "has"),
+    ("search", "list"),
+    ("compile", "build"),
+    ("set", "edit"),
+    ("get", "show"),
+];
+
+/// Whether a command has a command or an option of this name.
+fn is_name_of(at: &clap::Command, name: &str) -> bool {
+    name.strip_prefix("--").map_or_else(|| at.find_subcommand(name).is_some(), |_| at.get_version().is_some())
+}
+
+/// The long option that was typed with one dash: clap takes `-top` for the short option `-t` and what follows.
+fn long_with_one_dash(found: &str, at: &clap::Command) -> Option<String> {
+    let typed: Vec<String> = std::env::args().filter(|arg| arg.starts_with(found) && arg.len() > 2).collect();
+    typed.iter().find_map(|arg| similar_option(&format!("-{arg}"), at))
 }
 
 /// The option of a command, or of every command, that is most similar to the typed one, with its dashes.

@@ -8,6 +8,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::files;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -42,6 +44,10 @@ impl ConfigFile {
     pub(crate) fn load() -> Result<ConfigFile> {
         // Without a home folder there is no file.
         let Ok(path) = ConfigFile::path() else { return Ok(ConfigFile::default()) };
+        // The home folder of another user has no settings for this one.
+        if fs::symlink_metadata(&path).is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) {
+            return Ok(ConfigFile::default());
+        }
         let bytes = match files::read(&path, MAX_BYTES) {
             Err(error) if error.is_missing() => return Ok(ConfigFile::default()),
             result => result?,
