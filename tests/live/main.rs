@@ -9,5 +9,6 @@ mod common;
 mod compositor;
 mod desktop;
 mod practice;
+mod requests;
 mod stage;
 mod watch;

@@ -4,6 +4,7 @@ mod chaos;
 mod companion;
 mod events;
 mod long;
+mod only_looks;
 mod overlay;
 mod skins;
 mod soak;
