@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// The number of random moments of a test.
 fn moments() -> u64 {
@@ -162,6 +162,32 @@ fn a_kill_at_every_rename_keeps_the_old_or_the_new() {
     answer(0, dir.path(), &["words", "refuse", "last"], "");
     answer(0, dir.path(), &["words", "import", "a.txt"], "");
     assert_no_leftover(dir.path());
+}
+
+/// Files from before and after the clock's time are what a step of the clock leaves. No step is seen while a command runs: no code
+/// asks for the time of day.
+#[test]
+fn a_clock_that_steps_changes_nothing() {
+    let dir = folder();
+    let picture = fixture("tan/medium.png");
+    answer(0, dir.path(), &["words", "refuse", "keep"], "");
+    answer(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
+    let read = answer(0, dir.path(), &["read", &picture], "");
+    for (n, days) in (0..).zip([0, 365 * 130]) {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400);
+        for path in all_below(dir.path()).into_iter().filter(|path| Path::new(path).is_file()) {
+            fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+        }
+        answer(0, dir.path(), &["words", "refuse", &word(n)], "");
+        assert!(refused(dir.path()).is_superset(&["keep".to_string(), word(n)].into()), "{days} days");
+        answer(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
+        assert_eq!(answer(0, dir.path(), &["read", &picture], ""), read, "{days} days");
+        assert_no_leftover(dir.path());
+    }
+    let sources = ["src", "crates"].map(|folder| all_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)));
+    for path in sources.iter().flatten().filter(|path| path.ends_with(".rs")) {
+        assert!(!fs::read_to_string(path).unwrap().contains("SystemTime"), "{path} asks for the time of day");
+    }
 }
 
 #[test]
