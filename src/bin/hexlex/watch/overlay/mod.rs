@@ -29,6 +29,9 @@ use x11::X11Desktop;
 const WORDS: usize = 5;
 /// Height of the best word's capitals in the panel, in tiles: larger reads better and fits less often. Chosen by hand.
 const CAPITALS: f32 = 0.3;
+/// The greatest height of those capitals, as a share of the monitor's height. Larger: a panel beside large tiles is larger than the
+/// game; smaller: it is hard to read from afar. Chosen by hand.
+const MAX_CAPITALS: f32 = 1.0 / 55.0;
 /// The least height of those capitals in pixels: smaller ones are hard to read. Chosen by hand.
 const MIN_CAPITALS: f32 = 13.0;
 /// Shares of the capitals' height that are tried in turn until the panel fits. Chosen by hand.
@@ -166,8 +169,9 @@ impl Overlay {
     /// the game.
     fn place_panel(&self, lines: &[PanelLine], board: Rect, shown: &ShownBoard) -> Option<(RgbaImage, Rect)> {
         let game = shown.area;
-        let capitals = (CAPITALS * shown.layout.tile()).max(MIN_CAPITALS);
         let monitor = monitor_of(game, &self.desktop.monitors().unwrap_or_default());
+        let largest = MAX_CAPITALS * monitor.height as f32;
+        let capitals = (CAPITALS * shown.layout.tile()).min(largest).max(MIN_CAPITALS);
         let is_clear = |place: &Rect| self.correction.is_none_or(|taken| place.shared(&taken).is_none());
         let alone = Surroundings { monitor, others: Vec::new() };
         // The list of windows takes longer than all the rest: it is asked for only where a panel goes outside.

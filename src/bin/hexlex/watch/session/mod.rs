@@ -205,10 +205,9 @@ impl<'a> Session<'a> {
             }
         }
         let is_asked = self.report_asked_at.is_some();
-        let watching = self.state.watching_mut();
-        watching
-            .into_iter()
-            .for_each(|watching| watching.show_notice(is_asked.then_some(&bug_report::NOTICE), context));
+        if let Some(watching) = self.state.watching_mut() {
+            if is_asked { watching.show_notice(context) } else { watching.end_notice(context) }
+        }
         Ok(())
     }
 

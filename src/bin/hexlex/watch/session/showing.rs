@@ -1,7 +1,7 @@
 //! What is shown of a board that is watched: its words over the game, in the preview, in pictures and recordings.
 
 use super::answer::Answer;
-use super::bug_report::CONFIRM;
+use super::bug_report::{CONFIRM, NOTICE};
 use super::context::SessionContext;
 use super::watching::{BoardStatus, Watching};
 use crate::args::HelpLevelArg;
@@ -30,23 +30,29 @@ impl Watching {
         self.show(context);
     }
 
-    /// Draws the answer over the game, unless another window lies there.
+    /// Draws the answer over the game, unless another window lies there. A notice stays in the place of the words.
     pub(super) fn show(&self, context: &mut SessionContext) {
         if let (Some(answer), false) = (self.answer(), self.is_covered) {
             let doubtful = context.tracker.doubtful();
             let help = context.settings.args.help_level;
-            context.display.show(&self.shown(answer, &doubtful, context.tracker.selected(), help));
+            let shown = self.shown(answer, &doubtful, context.tracker.selected(), help);
+            context.display.show(&shown);
+            if self.notice_until.is_some() {
+                context.display.show_notice(&NOTICE, &shown);
+            }
         }
     }
 
-    /// Shows these lines in place of the words for a while, or the words again.
-    pub(super) fn show_notice(&mut self, lines: Option<&[&str; 6]>, context: &mut SessionContext) {
-        self.notice_until = lines.map(|_| Instant::now() + CONFIRM);
-        let Some(lines) = lines else { return self.show(context) };
-        if let (Some(answer), false) = (self.answer(), self.is_covered) {
-            let help = context.settings.args.help_level;
-            context.display.show_notice(lines, &self.shown(answer, &[], &[], help));
-        }
+    /// Shows what a report contains in place of the words for a while.
+    pub(super) fn show_notice(&mut self, context: &mut SessionContext) {
+        self.notice_until = Some(Instant::now() + CONFIRM);
+        self.show(context);
+    }
+
+    /// Shows the words again.
+    pub(super) fn end_notice(&mut self, context: &mut SessionContext) {
+        self.notice_until = None;
+        self.show(context);
     }
 
     /// Writes the picture files and the recording, and fills the preview.

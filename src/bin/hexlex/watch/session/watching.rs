@@ -149,7 +149,7 @@ impl Watching {
         self.report_move(context)?;
         self.report_refusal(context)?;
         if self.notice_until.is_some_and(|until| until <= Instant::now()) {
-            self.show_notice(None, context);
+            self.end_notice(context);
         }
         let is_touched = self.is_touched(&changes);
         if is_touched {
