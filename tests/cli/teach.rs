@@ -70,6 +70,47 @@ fn letters_are_asked_for_without_a_truth() {
 }
 
 #[test]
+fn confident_letters_are_accepted_at_once_and_answers_taken_back() {
+    let dir = folder();
+    fs::copy(fixture("tan/medium.png"), dir.path().join("a.png")).unwrap();
+    let teach = |name: &str, answers: &str| {
+        let Run { code, stdout, stderr } = run(dir.path(), &["teach", "a.png", "--skin", name, "--json"], answers);
+        assert_eq!(code, 0, "{stderr}");
+        (parse(&stdout), stderr)
+    };
+    let (report, asked) = teach("all", "all\n");
+    assert_eq!(report["files"][0]["tiles"], 52);
+    assert!(
+        asked.contains("1 of 52, line 1, tile 1: which letter? [R] ") && asked.contains("accepted 52 letters"),
+        "{asked}"
+    );
+    assert_eq!(asked.matches("Enter accepts the letter in brackets").count(), 1, "{asked}");
+    // The second answer is taken back and given anew; `?` asks for the hint.
+    let (report, asked) = teach("undo", "undo\n\n-\nundo\n\n?\nall\n");
+    assert_eq!(report["files"][0]["tiles"], 52);
+    assert!(asked.contains("expected an answer to take back, found none yet"), "{asked}");
+    assert_eq!(asked.matches("2 of 52, line 1, tile 2").count(), 2, "{asked}");
+    assert_eq!(asked.matches("Enter accepts the letter in brackets").count(), 2, "{asked}");
+}
+
+#[test]
+fn letters_that_look_like_others_are_asked_for_twice() {
+    let dir = folder();
+    fs::copy(fixture("tan/large.jpg"), dir.path().join("a.png")).unwrap();
+    // One tile, an I, is read with little confidence; the others are accepted.
+    let teach = |name: &str, answers: &str| {
+        let args = ["teach", "a.png", "--skin", name, "--shape", "7,8,7,8,7,8,7"];
+        let Run { code, stderr, .. } = run(dir.path(), &args, answers);
+        assert_eq!(code, 0, "{stderr}");
+        stderr
+    };
+    let asked = teach("wrong", "all\nT\n\n");
+    assert!(asked.contains("line 6, tile 7: expected I as in line ") && asked.contains("found `T`"), "{asked}");
+    let asked = teach("right", "all\n\n");
+    assert!(!asked.contains("looks alike"), "{asked}");
+}
+
+#[test]
 fn a_folder_teaches_its_pictures_with_truths() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);

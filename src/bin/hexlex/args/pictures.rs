@@ -219,8 +219,9 @@ pub(crate) struct CheckArgs {
 const TEACH_NOTES: &str = "\
 A skin is a folder with the letters and colors of one game. Pictures that match it are then read with it. The truth \
 of NAME.png is NAME.txt beside it, a board text. For a picture without one, hexlex shows each tile and asks for its \
-letter: Enter accepts the proposed letter, another letter corrects it (type it twice if hexlex was confident), `-` \
-skips the tile, Ctrl-D skips the rest.
+letter: Enter accepts the proposed letter, another letter corrects it (type it twice if hexlex was confident), `all` \
+accepts every letter that hexlex is confident of, `undo` takes the last answer back, `-` skips the tile, Ctrl-D skips \
+the rest. A letter that looks like another one of the board is asked for again at the end.
 
 Examples:
   hexlex teach screenshot.png --skin deluxe

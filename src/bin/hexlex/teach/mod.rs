@@ -1,6 +1,8 @@
 //! `hexlex teach`: learns a skin from pictures whose letters are known from a truth or are asked for.
 
 mod ask;
+mod second_look;
+mod tile_picture;
 
 use crate::args::SourceArgs;
 use crate::args::TeachArgs;
