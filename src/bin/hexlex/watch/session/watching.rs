@@ -46,7 +46,7 @@ pub(super) struct Watching<W = OpenTarget> {
     /// Until when a notice stands in the place of the words.
     pub(super) notice_until: Option<Instant>,
     /// The board's pixels as they were tracked last; `None` over a window, whose picture never contains the overlay.
-    bare: Option<RgbaImage>,
+    bare: Option<Box<RgbaImage>>,
 }
 
 /// What was reported of the board last.
@@ -231,7 +231,7 @@ impl Watching {
         context.display.lift();
         let pixels = self.window.capture.grab_changed(area)?;
         if let Some(pixels) = pixels.as_ref().filter(|_| !context.target.is_window()) {
-            self.bare = Some(pixels.clone());
+            self.bare = Some(Box::new(pixels.clone()));
         }
         Ok(pixels)
     }
