@@ -1,6 +1,6 @@
 //! Rules with few possible values: the likelihood of each, by how many moves it explains.
 
-use super::intervals::{clopper_pearson, likeliest};
+use super::intervals::{Ends, clopper_pearson, likeliest};
 use super::moves::{Replay, ScrambleTurnSeen, WordTurn};
 use super::{Estimate, Interval, Method, Move, Value};
 use crate::board::TileKind;
@@ -129,15 +129,19 @@ fn named(name: &str, names: &[&'static str], best: usize, kept: &[bool], observa
     })
 }
 
+/// The longest words that are told apart: no game has a gem for longer ones, and the time grows by the fourth power.
+const LONGEST: usize = 16;
+
 /// The fewest letters of a word that brings each gem, and which gems come among the new tiles.
 pub(super) fn gems(turns: &[WordTurn], base: &Profile) -> Vec<Estimate> {
-    let Some(longest) = turns.iter().map(|turn| turn.letters).max() else { return Vec::new() };
+    let letters = |turn: &WordTurn| turn.letters.min(LONGEST);
+    let Some(longest) = turns.iter().map(letters).max() else { return Vec::new() };
     let shortest = base.rules.min_length.min(longest);
     // How many words of each length brought no gem, or each one.
     let mut seen = vec![[0usize; GEMS.len() + 1]; longest + 1];
     for turn in turns {
         let at = turn.gem.and_then(|gem| GEMS.iter().position(|&kind| kind == gem)).map_or(0, |at| at + 1);
-        seen[turn.letters][at] += 1;
+        seen[letters(turn)][at] += 1;
     }
     // One more than the longest word stands for gems that no word brought.
     let values = longest + 2 - shortest;
@@ -279,9 +283,9 @@ fn often(name: &str, seen: &[usize], most: usize) -> Option<Estimate> {
 fn scramble_points(seen: &[ScrambleTurnSeen]) -> Option<Estimate> {
     let drops: Vec<u64> = seen
         .iter()
-        .filter_map(|seen| seen.points)
-        .filter(|&(before, after)| after > 0 || before == 0)
-        .filter_map(|(before, after)| (before > 0).then(|| before.saturating_sub(after)))
+        .filter_map(|seen| seen.scores)
+        .filter(|scores| scores.after > 0 && scores.before > 0)
+        .map(|scores| scores.before.saturating_sub(scores.after))
         .collect();
     let mut values = drops.clone();
     values.sort_unstable();
@@ -341,7 +345,7 @@ pub(super) fn letters(turns: &[WordTurn]) -> Vec<Estimate> {
         return Vec::new();
     }
     let estimate = |(letter, count): (u8, usize)| {
-        let (low, high) = clopper_pearson(count, all);
+        let Ends { low, high } = clopper_pearson(count, all);
         Estimate {
             name: format!("letters.{}", char::from(b'A' + letter)),
             value: Value::Number(count as f64 / all as f64),

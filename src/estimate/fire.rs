@@ -7,6 +7,7 @@
 //! most by the factor of the chi-squared distribution below the largest (Venzon and Moolgavkar, *A method for computing
 //! profile-likelihood-based confidence intervals*, 1988).
 
+use super::intervals::{Ends, likeliest};
 use super::moves::WordTurn;
 use super::{Estimate, Interval, Method, Value};
 use crate::profile::Profile;
@@ -77,7 +78,8 @@ pub(super) fn rates(turns: &[WordTurn], base: &Profile) -> Vec<Estimate> {
         let target = fits[best].log - cut;
         let ends =
             close.iter().filter(|&&at| fits[at].log > target).map(|&at| models[at].interval(rate, &fits[at], target));
-        let (low, high) = ends.fold((f64::INFINITY, 0.0_f64), |(low, high), ends| (low.min(ends.0), high.max(ends.1)));
+        let (low, high) =
+            ends.fold((f64::INFINITY, 0.0_f64), |(low, high), ends| (low.min(ends.low), high.max(ends.high)));
         estimates.push(Estimate {
             name: NAMES[rate].to_string(),
             value: Value::Number(fits[best].rates[rate]),
@@ -112,7 +114,7 @@ fn without_runs(model: &Model, fit: &Fit, estimates: &mut [Estimate]) {
 /// Which words are short, and how many of them in a row bring no more fire.
 fn run_of(runs: &[(u32, u32)], fits: &[Fit], best: usize, estimates: &[Estimate]) -> Vec<Estimate> {
     let logs: Vec<f64> = fits.iter().map(|fit| fit.log).collect();
-    let (_, kept) = super::intervals::likeliest(&logs);
+    let (_, kept) = likeliest(&logs);
     let kept: Vec<(u32, u32)> = runs.iter().zip(kept).filter(|(_, kept)| *kept).map(|(run, _)| *run).collect();
     let estimate = |name: &str, of: fn(&(u32, u32)) -> u32| Estimate {
         name: name.to_string(),
@@ -222,7 +224,7 @@ impl Model {
     }
 
     /// The values of a rate for which the best log likelihood is above the target; without an upper end where no rate is too high.
-    fn interval(&self, rate: usize, fit: &Fit, target: f64) -> (f64, f64) {
+    fn interval(&self, rate: usize, fit: &Fit, target: f64) -> Ends {
         /// More fires a word than any board survives.
         const MOST: f64 = 8.0;
         let best = fit.rates[rate];
@@ -233,7 +235,7 @@ impl Model {
             step *= 2.0;
         }
         let high = if best + step >= MOST { f64::INFINITY } else { boundary(best, best + step, is_inside) };
-        (low, high)
+        Ends { low, high }
     }
 }
 

@@ -1,14 +1,21 @@
 //! Intervals: of a share, and of the possible values of a number.
 
+/// The ends of an interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Ends {
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
 /// The probability that an interval leaves out on each side.
 const TAIL: f64 = 0.025;
 
 /// The 95% interval of the probability of something that came `count` times in `n`, by Clopper and Pearson (*The use of
 /// confidence or fiducial limits*, Biometrika 26, 1934): the ends at which so many, or so few, have a probability of 2.5%.
-pub(super) fn clopper_pearson(count: usize, n: usize) -> (f64, f64) {
+pub(super) fn clopper_pearson(count: usize, n: usize) -> Ends {
     let low = if count == 0 { 0.0 } else { share_at(TAIL, |p| at_most(n - count, n, 1.0 - p)) };
     let high = if count == n { 1.0 } else { share_at(1.0 - TAIL, |p| 1.0 - at_most(count, n, p)) };
-    (low, high)
+    Ends { low, high }
 }
 
 /// The share at which a rising function reaches a value, by bisection.
@@ -80,9 +87,9 @@ mod tests {
             ((50, 1000), (0.0373, 0.0654)),
         ] {
             let found = clopper_pearson(count, n);
-            assert!((found.0 - low).abs() < 1e-4 && (found.1 - high).abs() < 1e-4, "{count} of {n}: {found:?}");
+            assert!((found.low - low).abs() < 1e-4 && (found.high - high).abs() < 1e-4, "{count} of {n}: {found:?}");
         }
-        let (low, high) = clopper_pearson(5_000, 100_000);
+        let Ends { low, high } = clopper_pearson(5_000, 100_000);
         assert!(low > 0.0486 && high < 0.0514, "{low} {high}");
     }
 

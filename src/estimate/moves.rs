@@ -63,7 +63,14 @@ pub(super) struct ScrambleTurnSeen {
     pub(super) after: State,
     /// The board before it with its fires burned down a turn; `None` where that would have lost the game.
     pub(super) burned: Option<State>,
-    pub(super) points: Option<(u64, u64)>,
+    pub(super) scores: Option<Scores>,
+}
+
+/// The scores before and after a move.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scores {
+    pub(super) before: u64,
+    pub(super) after: u64,
 }
 
 /// The moves as a hypothesis explains them.
@@ -85,12 +92,11 @@ impl Replay {
         }
         let params = GameParams { shape: shape.clone(), ..base.game.clone() };
         let mut solver = Solver::new(lexicon, params.rules.clone());
-        let step = |(played, is_last): (&Move, bool)| {
+        let mut step = |(played, is_last): (&Move, bool)| {
             let state = State::of_board(&played.board)?;
             let options = if is_last { Options::None } else { options(played, &state, shape, &mut solver) };
             Some(Step { state, level: played.level, score: played.score, options })
         };
-        let mut step = step;
         let mut steps = Vec::new();
         for game in games {
             let with_last = game.iter().enumerate().map(|(at, played)| (played, at + 1 == game.len()));
@@ -114,7 +120,11 @@ fn options(played: &Move, state: &State, shape: &Shape, solver: &mut Solver<'_>)
     match &played.played {
         Played::Scramble => Options::Scramble,
         Played::Word { word, tiles: Some(tiles) } => {
-            Options::Words(vec![WordPath { number: 0, letters: word.len() as u32, mask: mask_of(shape, tiles) }])
+            let mask = mask_of(shape, tiles);
+            let letters: u32 = ids(mask).map(|id| if state.letter(id) == QU { 2 } else { 1 }).sum();
+            // Tiles that do not make up the word are a mistake in the record.
+            let is_word = letters as usize == word.len();
+            Options::Words(is_word.then_some(WordPath { number: 0, letters, mask }).into_iter().collect())
         }
         Played::Word { word, tiles: None } => {
             let masks = paths_of(shape, state, word);
@@ -133,6 +143,9 @@ fn options(played: &Move, state: &State, shape: &Shape, solver: &mut Solver<'_>)
     }
 }
 
+/// The code of the tile `Qu`.
+const QU: u8 = 16;
+
 /// The sets of tiles that spell a word.
 fn paths_of(shape: &Shape, state: &State, word: &str) -> Vec<u64> {
     fn extend(shape: &Shape, state: &State, rest: &[u8], last: Option<usize>, used: u64, masks: &mut Vec<u64>) {
@@ -146,7 +159,7 @@ fn paths_of(shape: &Shape, state: &State, word: &str) -> Vec<u64> {
         };
         for id in near.into_iter().filter(|id| used >> id & 1 == 0) {
             let letter = state.letter(id);
-            let tile: &[u8] = if letter == 16 { b"QU" } else { &[b'A' + letter.min(26)] };
+            let tile: &[u8] = if letter == QU { b"QU" } else { &[b'A' + letter.min(26)] };
             if let Some(rest) = rest.strip_prefix(tile) {
                 extend(shape, state, rest, Some(id), used | 1 << id, masks);
             }
@@ -308,7 +321,7 @@ impl Run<'_> {
             before: self.state,
             after: next.state,
             burned,
-            points: step.score.zip(next.score),
+            scores: step.score.zip(next.score).map(|(before, after)| Scores { before, after }),
         });
         self.state = next.state;
         self.unsure = gems(&next.state);

@@ -271,6 +271,8 @@ fn moves_without_rules_are_refused() {
     assert!(
         error(&format!("{columns}--\n# layout: columns\nC A E\nT E R\n")).starts_with("expected boards of one shape")
     );
+    let wrong_tiles = "# played: CAT 9,9\n# layout: columns\nC A\nT E R\n--\n# layout: columns\nC A\nT E R\n";
+    assert!(error(wrong_tiles).starts_with("expected words that lead from each board to the next, found none among 1"));
     let other = "# played: CAT\n# layout: columns\nC A\nT E R\n--\n# layout: columns\nX Q\nY Z W\n";
     assert!(error(other).starts_with("expected words that lead from each board to the next, found none among 1"));
 }
