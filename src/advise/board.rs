@@ -11,7 +11,7 @@ use crate::solve::FoundWord;
 /// What to play on a board, and why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
-    /// The words that were examined and do not lose the game, the best first.
+    /// The words that were examined and do not lose the game, each once, the best first.
     pub words: Vec<AdvisedWord>,
     /// Whether to scramble instead.
     pub scramble: bool,
@@ -112,9 +112,16 @@ pub fn advise(
             risk: None,
         })
     };
+    let mut words: Vec<AdvisedWord> = Vec::new();
+    for word in decision.choices.iter().filter_map(found) {
+        // Of several paths of a word, the best one counts.
+        if words.iter().all(|other| other.found.word != word.found.word) {
+            words.push(word);
+        }
+    }
     Ok(Advice {
         text: why.text(lexicon, decision.choices.first()),
-        words: decision.choices.iter().filter_map(found).collect(),
+        words,
         scramble: decision.scramble,
         why,
         solves: decision.solves,

@@ -7,7 +7,7 @@
 
 use super::candidates::{Candidate, TilePoints, most_common, prefilter};
 use super::outlook::Outlook;
-use super::value::{LOST, STRANDED, danger};
+use super::value::Value;
 use crate::game::{Engine, ScrambleTurn, State};
 use crate::lexicon::Lexicon;
 use crate::roll::Roller;
@@ -33,6 +33,8 @@ pub struct SearchParams {
     pub scrambles: usize,
     /// How much more danger a word with more points may leave. Larger values score more a word and lose sooner.
     pub tolerance: f32,
+    /// The weights of a board's value.
+    pub value: Value,
 }
 
 impl Default for SearchParams {
@@ -46,6 +48,7 @@ impl Default for SearchParams {
             deep_budget: 60,
             scrambles: 8,
             tolerance: 0.1,
+            value: Value::default(),
         }
     }
 }
@@ -133,6 +136,16 @@ impl<'a> Adviser<'a> {
         &self.engine
     }
 
+    /// The samples of a scramble that costs a turn.
+    pub(super) fn scrambles(&self) -> usize {
+        self.search.scrambles
+    }
+
+    /// The weights of a board's value.
+    pub(super) fn value(&self) -> &Value {
+        &self.search.value
+    }
+
     /// The words.
     pub fn lexicon(&self) -> &'a Lexicon {
         self.lexicon
@@ -185,7 +198,7 @@ impl<'a> Adviser<'a> {
         let is_as_safe = |choice: &Choice| {
             choice.samples == safest.samples
                 && choice.danger <= safest.danger + self.search.tolerance
-                && choice.danger < STRANDED
+                && choice.danger < self.search.value.stranded_from()
         };
         let as_safe = choices.iter().enumerate().filter(|(_, choice)| is_as_safe(choice));
         let best = as_safe.max_by_key(|(at, choice)| (choice.score, std::cmp::Reverse(*at)));
@@ -215,7 +228,11 @@ impl<'a> Adviser<'a> {
         let mut choices = Vec::with_capacity(candidates.len());
         for candidate in candidates {
             let may_solve = self.solves < budget.solves && (budget.goes_on)();
-            let value = if may_solve { self.danger_after(state, level, &candidate.path) } else { LOST - candidate.key };
+            let value = if may_solve {
+                self.danger_after(state, level, &candidate.path)
+            } else {
+                self.search.value.lost() - candidate.key
+            };
             choices.push(Choice { path: candidate.path, score: 0, danger: value, samples: 0 });
         }
         choices.sort_by(|a, b| a.danger.total_cmp(&b.danger));
@@ -224,9 +241,10 @@ impl<'a> Adviser<'a> {
 
     /// The danger of the board that a word leaves, before new tiles come.
     fn danger_after(&mut self, state: &State, level: u32, path: &WordPath) -> f32 {
-        let Some(fallen) = self.engine.after_word(state, path.mask) else { return LOST };
+        let Some(fallen) = self.engine.after_word(state, path.mask) else { return self.search.value.lost() };
         let new_fires = self.engine.expected_fires(state, path.letters as usize, level);
-        danger(&self.outlook(&fallen.state), new_fires)
+        let outlook = self.outlook(&fallen.state);
+        self.search.value.danger(&outlook, new_fires)
     }
 
     /// Samples new tiles for the best choices, and sorts these.
@@ -268,14 +286,15 @@ impl<'a> Adviser<'a> {
 
     /// The danger of a board after a word and one draw of new tiles.
     fn sample_of(&mut self, state: &State, level: u32, path: &WordPath, is_deep: bool, roller: &mut Roller) -> f32 {
-        let Some(fallen) = self.engine.after_word(state, path.mask) else { return LOST };
+        let Some(fallen) = self.engine.after_word(state, path.mask) else { return self.search.value.lost() };
         let next = self.engine.refill(&fallen, path.letters as usize, level, roller);
         if is_deep { self.danger_of_best_reply(&next, level) } else { self.danger_now(&next) }
     }
 
     /// The danger of a full board.
     fn danger_now(&mut self, state: &State) -> f32 {
-        danger(&self.outlook(state), 0.0)
+        let outlook = self.outlook(state);
+        self.search.value.danger(&outlook, 0.0)
     }
 
     /// The least danger that a next word leaves.
@@ -285,7 +304,7 @@ impl<'a> Adviser<'a> {
         let mut replies = std::mem::take(&mut self.inner);
         prefilter(&self.engine, state, level, &self.inner_paths, self.search.next_words, &mut replies);
         let must_use = state.fires() & self.engine.bottoms();
-        let mut best = LOST;
+        let mut best = self.search.value.lost();
         for reply in replies.iter().filter(|reply| must_use & !reply.path.mask == 0) {
             best = best.min(self.danger_after(state, level, &reply.path));
         }
@@ -299,7 +318,11 @@ impl<'a> Adviser<'a> {
         let turn = self.engine.params().scramble.turn;
         let is_lost = state.fires() & self.engine.bottoms() != 0 && turn == ScrambleTurn::Turn;
         let Some(best) = choices.first() else { return !is_lost };
-        if turn == ScrambleTurn::Free || is_lost || best.danger < STRANDED || !(budget.goes_on)() {
+        if turn == ScrambleTurn::Free
+            || is_lost
+            || best.danger < self.search.value.stranded_from()
+            || !(budget.goes_on)()
+        {
             return false;
         }
         let mut sum = 0.0;
@@ -307,7 +330,7 @@ impl<'a> Adviser<'a> {
             let mut roller = Roller::new(seed ^ (sample as u64 + 1).wrapping_mul(SEED_STEP));
             sum += match self.engine.scramble(state, &mut roller) {
                 Some(scrambled) => self.danger_now(&scrambled),
-                None => LOST,
+                None => self.search.value.lost(),
             };
         }
         sum / (self.search.scrambles.max(1) as f32) < best.danger

@@ -20,11 +20,11 @@ fn adviser(params: GameParams) -> Adviser<'static> {
 }
 
 /// Boards of games under much fire, a few of each game.
-fn positions(params: &GameParams, games: u64) -> Vec<State> {
+fn positions(params: &GameParams, level: u32, games: u64) -> Vec<State> {
     let mut states = Vec::new();
     for seed in 0..games {
         let mut number = 0;
-        let limits = Limits { words: 40, level: Some(30) };
+        let limits = Limits { words: 40, level: Some(level) };
         play(&mut adviser(params.clone()), Policy::FireScore, 1, seed, limits, |turn| {
             number += 1;
             if number % 3 == 0 {
@@ -85,17 +85,25 @@ impl Reader {
         Engine::new(self.params.clone()).unwrap().after_word(state, mask).unwrap().state
     }
 
-    /// Whether the board has such a fire in this line.
-    fn has_fire(&self, state: &State, line: usize, left: &FireLeft) -> bool {
+    /// Whether the board has such a fire with this letter in this line.
+    fn has_fire(&self, state: &State, fire: &FireTile, left: &FireLeft) -> bool {
         let paths = self.paths(state);
         let through = |id: usize| paths.iter().filter(|path| path.mask >> id & 1 == 1).count() as u32;
         let is =
-            |&id: &usize| self.line(id) == line && self.turns(state, id) == left.turns && through(id) == left.paths;
+            |&id: &usize| self.is(state, id, fire) && self.turns(state, id) == left.turns && through(id) == left.paths;
         self.fires(state).iter().any(is)
     }
 
+    /// Whether the tile of a cell is this one.
+    fn is(&self, state: &State, id: usize, fire: &FireTile) -> bool {
+        let tile = state.board(&self.params.shape).tiles().nth(id).flatten().cloned();
+        let letter = tile.and_then(|tile| tile.face.to_string().chars().next());
+        self.line(id) == fire.line && letter == Some(fire.letter)
+    }
+
     /// Asserts that a fact is true.
-    fn check(&self, fact: &Fact, state: &State, best: &Choice, why: &Why) {
+    fn check(&self, fact: &Fact, state: &State, decision: &Decision, why: &Why) {
+        let best = &decision.choices[0];
         let uses = |mask: u64, id: usize| mask >> id & 1 == 1;
         let mask = best.path.mask;
         let rival = why.rival_mask;
@@ -105,26 +113,25 @@ impl Reader {
                 let used = self.fires(state).into_iter().filter(|&id| self.is_on_bottom(id) && uses(mask, id));
                 assert_eq!(*lines, self.lines(used));
             }
-            Fact::TakesLow { line, turns } => {
+            Fact::TakesLow { fire, turns } => {
                 let used = self.fires(state).into_iter().filter(|&id| uses(mask, id));
                 assert!(
                     used.map(|id| (self.turns(state, id), self.line(id)))
                         .min_by_key(|at| at.0)
                         .is_some_and(|at| at.0 == *turns)
                 );
-                assert!(
-                    self.fires(state).into_iter().any(|id| self.line(id) == *line && self.turns(state, id) == *turns)
-                );
+                let is = |id: usize| self.is(state, id, fire) && self.turns(state, id) == *turns && uses(mask, id);
+                assert!(self.fires(state).into_iter().any(is));
             }
             Fact::BottomNext(lines) => {
                 let after = self.after(state, mask);
                 assert_eq!(*lines, self.lines(self.fires(&after).into_iter().filter(|&id| self.is_on_bottom(id))));
             }
-            Fact::Remains { line, left } => {
+            Fact::Remains { fire, left } => {
                 let after = self.after(state, mask);
                 let fires = self.fires(&after);
                 assert!(fires.iter().all(|&id| self.turns(&after, id) >= left.turns));
-                assert!(self.has_fire(&after, *line, left));
+                assert!(self.has_fire(&after, fire, left));
             }
             Fact::NoFire => assert!(self.fires(state).is_empty()),
             Fact::Longest => assert!(self.paths(state).iter().all(|path| path.letters <= best.path.letters)),
@@ -140,31 +147,65 @@ impl Reader {
                 assert_eq!((bottom.len() as u32, self.lines(bottom.iter().copied())), (*fires, lines.clone()));
                 assert!(self.paths(&after).iter().all(|path| bottom.iter().any(|&id| !uses(path.mask, id))));
             }
-            Fact::RivalLeaves { line, rival: theirs, advised } => {
-                assert!(self.has_fire(&self.after(state, rival), *line, theirs));
+            Fact::RivalLeaves { fire, rival: theirs, advised } => {
+                assert!(self.has_fire(&self.after(state, rival), fire, theirs));
                 match advised {
                     Some(ours) => {
-                        assert!(self.has_fire(&self.after(state, mask), *line, ours));
+                        assert!(self.has_fire(&self.after(state, mask), fire, ours));
                         assert_ne!(ours, theirs, "the reason says nothing");
                     }
-                    None => assert!(self.fires(state).into_iter().any(|id| self.line(id) == *line && uses(mask, id))),
+                    None => assert!(self.fires(state).into_iter().any(|id| self.is(state, id, fire) && uses(mask, id))),
                 }
             }
             Fact::NewFires { advised, rival: theirs } => {
                 let rates = [mask, rival].map(|mask| self.params.fire_rate(self.level, letters(mask)));
                 assert_eq!([*advised, *theirs], rates);
-                assert!(advised < theirs);
+                assert!(advised + 99 < *theirs, "the reason says nothing");
             }
             Fact::Paths { advised, rival: theirs } => {
                 let counts = [mask, rival].map(|mask| self.paths(&self.after(state, mask)).len() as u32);
                 assert_eq!([*advised, *theirs], counts);
-                assert!(advised > theirs);
+                assert!(f64::from(*advised) > 1.09 * f64::from(*theirs), "the reason says nothing");
             }
-            Fact::Samples(samples) => assert!(*samples == best.samples && best.samples > 0),
+            Fact::Samples(samples) => {
+                let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
+                assert!(other.danger > best.danger && *samples > 0 && *samples <= other.samples.min(best.samples));
+            }
+            Fact::Points { advised, rival: theirs } => {
+                let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
+                assert_eq!((*advised, *theirs), (best.score, other.score));
+                assert!(advised > theirs && best.danger <= other.danger + SearchParams::default().tolerance);
+            }
             Fact::Bonus(_) => panic!("no bonus was offered"),
-            Fact::ScrambleStranded(_) | Fact::ScrambleInTime | Fact::ScrambleNoWord | Fact::Lost => {
+            Fact::ScrambleStranded(_)
+            | Fact::ScrambleInTime(_)
+            | Fact::ScrambleSafer(_)
+            | Fact::ScrambleNoWord
+            | Fact::Lost => {
                 panic!("a word was advised")
             }
+        }
+    }
+
+    /// Asserts that the reason for a scramble, or for giving up, is true.
+    fn check_scramble(&self, fact: &Fact, state: &State, decision: &Decision) {
+        let bottom: Vec<usize> = self.fires(state).into_iter().filter(|&id| self.is_on_bottom(id)).collect();
+        let uses_all = |path: &WordPath, cells: &[usize]| cells.iter().all(|&id| path.mask >> id & 1 == 1);
+        let is_saved = self.paths(state).iter().any(|path| uses_all(path, &bottom));
+        match fact {
+            Fact::ScrambleStranded(lines) => assert!(*lines == self.lines(bottom.iter().copied()) && !is_saved),
+            Fact::Lost => assert!(!is_saved && !bottom.is_empty()),
+            Fact::ScrambleInTime(words) => {
+                assert_eq!(*words, decision.choices.len());
+                for choice in &decision.choices {
+                    let after = self.after(state, choice.path.mask);
+                    let low: Vec<usize> =
+                        self.fires(&after).into_iter().filter(|&id| self.turns(&after, id) == 0).collect();
+                    assert!(!self.paths(&after).iter().any(|path| uses_all(path, &low)));
+                }
+            }
+            Fact::ScrambleSafer(samples) => assert_eq!(*samples, SearchParams::default().scrambles),
+            other => panic!("{other:?} for a scramble"),
         }
     }
 }
@@ -172,41 +213,75 @@ impl Reader {
 #[test]
 fn every_reason_is_true_on_the_board() {
     let mut kinds = std::collections::BTreeSet::new();
-    for solves in [25, 100] {
-        let params = params(8.0);
-        let reader = Reader { params: params.clone(), level: 30 };
+    let mut costly = params(8.0);
+    costly.scramble.turn = ScrambleTurn::Turn;
+    for (params, level, games) in [(params(8.0), 30, 12), (params(1.0), 3, 5), (costly, 30, 12)] {
+        let reader = Reader { params: params.clone(), level };
         let mut adviser = adviser(params.clone());
-        for state in positions(&params, 12) {
+        for (number, state) in positions(&params, level, games).into_iter().enumerate() {
+            let solves = if number % 2 == 0 { 25 } else { 100 };
             let decision = adviser.decide(&state, reader.level, Budget::solves(solves), 1);
             let why = Why::of(&mut adviser, &state, reader.level, &decision);
             let text = why.text(lexicon::english(), decision.choices.first());
             assert!(!text.is_empty() && !text.contains("  "), "{text}");
-            match decision.choices.first().filter(|_| !decision.scramble) {
-                Some(best) => why.facts.iter().for_each(|fact| reader.check(fact, &state, best, &why)),
-                None => {
-                    let bottom: Vec<usize> =
-                        reader.fires(&state).into_iter().filter(|&id| reader.is_on_bottom(id)).collect();
-                    assert_eq!(why.facts, [Fact::ScrambleStranded(reader.lines(bottom.iter().copied()))]);
-                    let uses_all = |path: &WordPath| bottom.iter().all(|&id| path.mask >> id & 1 == 1);
-                    assert!(!reader.paths(&state).iter().any(uses_all));
-                }
+            match decision.scramble || decision.choices.is_empty() {
+                false => why.facts.iter().for_each(|fact| reader.check(fact, &state, &decision, &why)),
+                true => why.facts.iter().for_each(|fact| reader.check_scramble(fact, &state, &decision)),
             }
-            kinds
-                .extend(why.facts.iter().map(|fact| format!("{fact:?}").split([' ', '(']).next().unwrap().to_string()));
+            let name = |fact: &Fact| format!("{fact:?}").split([' ', '(']).next().unwrap().to_string();
+            kinds.extend(why.facts.iter().map(name));
         }
     }
+    // The others have tests of their own.
     for kind in [
         "TakesBottom",
         "TakesLow",
         "BottomNext",
         "Remains",
+        "NoFire",
+        "Longest",
         "RivalLoses",
         "RivalStrands",
         "RivalLeaves",
+        "Paths",
+        "Samples",
         "ScrambleStranded",
+        "Lost",
     ] {
         assert!(kinds.contains(kind), "no position shows {kind}: {kinds:?}");
     }
+}
+
+#[test]
+fn a_longer_word_brings_less_fire() {
+    let mut params = params(1.0);
+    params.fire.short_words = [5000, 0, 0];
+    let reader = Reader { params: params.clone(), level: 3 };
+    let mut adviser = adviser(params);
+    let state = adviser.engine.new_state(&mut Roller::new(7));
+    let paths = reader.paths(&state);
+    let longest = paths.iter().max_by_key(|path| path.letters).unwrap();
+    let short = paths.iter().find(|path| path.letters == 3).unwrap();
+    let choice = |path: &WordPath| Choice { path: *path, score: 0, danger: 0.0, samples: 0 };
+    let decision = Decision { choices: vec![choice(longest), choice(short)], scramble: false, solves: 0 };
+    let why = Why::of(&mut adviser, &state, reader.level, &decision);
+    why.facts.iter().for_each(|fact| reader.check(fact, &state, &decision, &why));
+    assert!(why.facts.iter().any(|fact| matches!(fact, Fact::NewFires { .. })), "{:?}", why.facts);
+}
+
+#[test]
+fn a_scramble_in_time_comes_before_fires_without_a_word() {
+    let board = "# layout: columns\nD D E A R V:fire H\nO R O H D U C H\nA N T O T C X:gold\nL F H J B W:gold C:gold R\n\
+                 E A:green E S P H L:diamond\nO T O C O H E L\nN:fire F O O S I I\n";
+    let mut params = params(2.0);
+    params.scramble.turn = ScrambleTurn::Turn;
+    let reader = Reader { params: params.clone(), level: 15 };
+    let state = State::of_board(&board.parse().unwrap()).unwrap();
+    let mut adviser = adviser(params);
+    let decision = adviser.decide(&state, reader.level, Budget::solves(100), 1);
+    let why = Why::of(&mut adviser, &state, reader.level, &decision);
+    assert!(decision.scramble && matches!(why.facts[..], [Fact::ScrambleInTime(24)]), "{:?}", why.facts);
+    reader.check_scramble(&why.facts[0], &state, &decision);
 }
 
 proptest! {

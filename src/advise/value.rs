@@ -1,43 +1,184 @@
 //! The value of a board: how much its fires endanger the game. Lower is better.
+//!
+//! The weights are in `value.weights`, which `cargo run --release -p hexlex-tools --bin player -- fit` writes from games of the
+//! player under many weights.
 
 use super::outlook::Outlook;
 use crate::game::ids;
+use std::sync::LazyLock;
 
-/// The weights of the formula, in a unit of their own. They were chosen by hand from the first simulations of players; what
-/// other weights give was not measured. The tables of docs/playing.md hold for these.
-struct Hand {
+/// The number of weights.
+pub const WEIGHTS: usize = 11;
+
+/// The weights of the value, in a unit of their own: fires on the bottom that no word uses together cost 200.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Value {
     /// For each new fire that the word brings in the mean.
-    new_fire: f32,
+    pub new_fire: f32,
     /// For each fire on the bottom that the best word leaves: the game is then all but lost.
-    stranded: f32,
+    pub stranded: f32,
+    /// For each fire that is on the bottom in at most one turn, and that the best word for these leaves.
+    pub low_stranded: f32,
+    /// For each fire that the word with the most fires leaves.
+    pub beyond_best: f32,
     /// For the logarithm of the number of paths: a board with many words has a way out.
-    paths: f32,
+    pub paths: f32,
+    /// For the logarithm of the number of paths of words of five letters and more.
+    pub long_paths: f32,
+    /// For the logarithm of the number of paths that use all fires on the bottom, where there are such fires.
+    pub saving_paths: f32,
     /// For a fire on the bottom; one that is further up counts less.
-    fire: f32,
+    pub fire: f32,
+    /// How quickly a fire counts less with the turns until it is on the bottom: the power of these turns and one.
+    pub turns_power: f32,
     /// How many times more a fire without any path counts.
-    unreached: f32,
+    pub unreached: f32,
     /// How quickly paths through a fire make it harmless.
-    path_through: f32,
+    pub path_through: f32,
 }
 
-const HAND: Hand = Hand { new_fire: 10.0, stranded: 200.0, paths: 2.0, fire: 10.0, unreached: 3.0, path_through: 0.3 };
+/// The error of a file of weights.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a line with each of {names}, found {0}: write the file again with `player fit`", names = Value::NAMES.join(", "))]
+pub struct ValueError(String);
 
-/// From this value on, the board has fires on the bottom that no single word uses.
-pub(super) const STRANDED: f32 = HAND.stranded * 0.7;
+impl Value {
+    /// The names of the weights, in the order of [`array`](Value::array).
+    pub const NAMES: [&'static str; WEIGHTS] = [
+        "new_fire",
+        "stranded",
+        "low_stranded",
+        "beyond_best",
+        "paths",
+        "long_paths",
+        "saving_paths",
+        "fire",
+        "turns_power",
+        "unreached",
+        "path_through",
+    ];
 
-/// The value of a board that no word saves.
-pub(super) const LOST: f32 = 2.0 * HAND.stranded;
+    /// The weights in the order of their names.
+    pub fn array(&self) -> [f32; WEIGHTS] {
+        let Value { new_fire, stranded, low_stranded, beyond_best, paths, long_paths, .. } = *self;
+        let Value { saving_paths, fire, turns_power, unreached, path_through, .. } = *self;
+        [
+            new_fire,
+            stranded,
+            low_stranded,
+            beyond_best,
+            paths,
+            long_paths,
+            saving_paths,
+            fire,
+            turns_power,
+            unreached,
+            path_through,
+        ]
+    }
 
-/// The danger of a board with this outlook, after a word that brings this number of new fires in the mean.
-pub(super) fn danger(outlook: &Outlook, new_fires: f32) -> f32 {
-    let stranded = outlook.bottom.count_ones() - outlook.most_bottom;
-    let calm = HAND.paths * (outlook.paths as f32).ln_1p();
-    let fires: f32 = ids(outlook.fires).map(|cell| fire_danger(outlook, cell)).sum();
-    HAND.new_fire * new_fires + HAND.stranded * stranded as f32 - calm + fires
+    /// The value with these weights, in the order of their names.
+    pub fn of_array(weights: [f32; WEIGHTS]) -> Value {
+        let [new_fire, stranded, low_stranded, beyond_best, paths, long_paths, ..] = weights;
+        let [.., saving_paths, fire, turns_power, unreached, path_through] = weights;
+        Value {
+            new_fire,
+            stranded,
+            low_stranded,
+            beyond_best,
+            paths,
+            long_paths,
+            saving_paths,
+            fire,
+            turns_power,
+            unreached,
+            path_through,
+        }
+    }
+
+    /// The value of a board that no word saves.
+    pub(super) fn lost(&self) -> f32 {
+        2.0 * self.stranded
+    }
+
+    /// From this value on, the board has fires on the bottom that no single word uses.
+    pub(super) fn stranded_from(&self) -> f32 {
+        0.7 * self.stranded
+    }
+
+    /// The danger of a board with this outlook, after a word that brings this number of new fires in the mean.
+    pub(super) fn danger(&self, outlook: &Outlook, new_fires: f32) -> f32 {
+        let stranded = outlook.bottom.count_ones() - outlook.most_bottom;
+        let low = (outlook.bottom | outlook.next).count_ones() - outlook.most_low;
+        let beyond = outlook.fires.count_ones() - outlook.most;
+        let logarithm = |count: u32| (count as f32).ln_1p();
+        let saving = if outlook.bottom == 0 { 0.0 } else { logarithm(outlook.saving_paths) };
+        let calm = self.paths * logarithm(outlook.paths)
+            + self.long_paths * logarithm(outlook.long_paths)
+            + self.saving_paths * saving;
+        let fires: f32 = ids(outlook.fires).map(|cell| self.fire_danger(outlook, cell)).sum();
+        self.new_fire * new_fires
+            + self.stranded * stranded as f32
+            + self.low_stranded * low as f32
+            + self.beyond_best * beyond as f32
+            - calm
+            + fires
+    }
+
+    /// The danger of one fire.
+    pub(super) fn fire_danger(&self, outlook: &Outlook, cell: usize) -> f32 {
+        let (turns, through) = (f32::from(outlook.turns[cell]), outlook.through[cell] as f32);
+        let nearness = (1.0 + turns).powf(self.turns_power).recip();
+        self.fire * nearness * (1.0 + self.unreached / (1.0 + self.path_through * through))
+    }
 }
 
-/// The danger of one fire.
-pub(super) fn fire_danger(outlook: &Outlook, cell: usize) -> f32 {
-    let (turns, through) = (f32::from(outlook.turns[cell]), outlook.through[cell] as f32);
-    HAND.fire / (1.0 + turns) * (1.0 + HAND.unreached / (1.0 + HAND.path_through * through))
+impl Default for Value {
+    /// The weights of the program.
+    fn default() -> Value {
+        static VALUE: LazyLock<Value> =
+            LazyLock::new(|| include_str!("value.weights").parse().unwrap_or_else(|error| unreachable!("{error}")));
+        *VALUE
+    }
+}
+
+impl std::str::FromStr for Value {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Value, ValueError> {
+        let mut weights = [None; WEIGHTS];
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let wrong = || ValueError(format!("`{line}`"));
+            let (name, number) = line.split_once(' ').ok_or_else(wrong)?;
+            let at = Value::NAMES.iter().position(|known| *known == name).ok_or_else(wrong)?;
+            let number: f32 = number.trim().parse().map_err(|_| wrong())?;
+            weights[at] = Some(number).filter(|number| number.is_finite());
+        }
+        let complete: Option<Vec<f32>> = weights.into_iter().collect();
+        let complete = complete.and_then(|weights| weights.try_into().ok());
+        complete.map(Value::of_array).ok_or_else(|| ValueError("fewer".to_string()))
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Value::NAMES.iter().zip(self.array()).try_for_each(|(name, weight)| writeln!(f, "{name} {weight:.4}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_written_and_read() {
+        let value = Value::of_array(std::array::from_fn(|at| at as f32 + 0.5));
+        assert_eq!(value.to_string().parse(), Ok(value));
+        assert_eq!(Value::of_array(Value::default().array()), Value::default());
+        for wrong in ["", "paths 1", "paths two", "speed 1", &format!("{value}speed 1")] {
+            assert!(
+                wrong.parse::<Value>().unwrap_err().to_string().starts_with("expected a line with each of new_fire, ")
+            );
+        }
+    }
 }

@@ -5,12 +5,10 @@
 
 use super::outlook::Outlook;
 use super::search::{Adviser, Choice, Decision};
-use super::value::{danger, fire_danger};
+use super::value::Value;
 use crate::board::Shape;
-use crate::game::{Fallen, ScrambleTurn, State, ids};
-use crate::lexicon::Lexicon;
+use crate::game::{Fallen, HOLE, ScrambleTurn, State, ids};
 use crate::solve::WordPath;
-use std::fmt::{self, Write};
 
 /// Something that is true of a board. Lines are counted from 0 here, and from 1 in the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +17,8 @@ pub enum Fact {
     TakesBottom(Vec<usize>),
     /// The advised word uses the lowest fire that is not on the bottom.
     TakesLow {
-        /// Its line.
-        line: usize,
+        /// The fire.
+        fire: FireTile,
         /// The turns until it is on the bottom.
         turns: u32,
     },
@@ -28,8 +26,8 @@ pub enum Fact {
     BottomNext(Vec<usize>),
     /// The lowest fire that remains after the word.
     Remains {
-        /// Its line.
-        line: usize,
+        /// The fire.
+        fire: FireTile,
         /// The fire after the word.
         left: FireLeft,
     },
@@ -48,8 +46,8 @@ pub enum Fact {
     },
     /// A fire to which the rival is worse.
     RivalLeaves {
-        /// The fire's line.
-        line: usize,
+        /// The fire.
+        fire: FireTile,
         /// The fire as the rival leaves it.
         rival: FireLeft,
         /// The fire as the advised word leaves it; `None` where that word uses it.
@@ -69,18 +67,44 @@ pub enum Fact {
         /// The rival's.
         rival: u32,
     },
-    /// The rival is not worse before new tiles come, but it was in samples of these.
+    /// The rival is not worse before new tiles come, but it was in the mean of samples of these.
     Samples(u32),
+    /// The rival is nearly as safe, and scores less.
+    Points {
+        /// The advised word's points.
+        advised: u32,
+        /// The rival's.
+        rival: u32,
+    },
     /// The word brings a bonus.
     Bonus(u32),
     /// No word uses all these fires on the bottom: scramble.
     ScrambleStranded(Vec<usize>),
-    /// Every word leaves fires on the bottom that no single word uses: scramble.
-    ScrambleInTime,
+    /// Each of this number of words, the best ones, leaves fires on the bottom that no single word uses: scramble.
+    ScrambleInTime(usize),
+    /// A scrambled board is safer than that after the best word, in the mean of this number of samples.
+    ScrambleSafer(usize),
     /// The board has no word: scramble.
     ScrambleNoWord,
     /// No move saves the game.
     Lost,
+}
+
+/// A fire by its letter and its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FireTile {
+    /// The line, from 0.
+    pub line: usize,
+    /// The letter in upper case; `Q` for the tile `Qu`, `?` for any other tile.
+    pub letter: char,
+}
+
+impl FireTile {
+    fn of(shape: &Shape, state: &State, cell: usize) -> Option<FireTile> {
+        let code = state.letter(cell);
+        let letter = if code < HOLE { char::from(b'A' + code) } else { '?' };
+        Some(FireTile { line: shape.cell(cell)?.line, letter })
+    }
 }
 
 /// A fire after a word, before new tiles come.
@@ -90,19 +114,6 @@ pub struct FireLeft {
     pub turns: u32,
     /// The paths of words through it.
     pub paths: u32,
-}
-
-impl fmt::Display for FireLeft {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let paths = match self.paths {
-            0 => "without a word".to_string(),
-            paths => format!("with {} through it", counted(paths, "path")),
-        };
-        match self.turns {
-            0 => write!(f, "on the bottom {paths}"),
-            turns => write!(f, "{} above the bottom {paths}", counted(turns, "turn")),
-        }
-    }
 }
 
 /// The facts for an advised move, the weightiest first.
@@ -119,6 +130,14 @@ pub struct Why {
 /// The facts in a line.
 const MOST_FACTS: usize = 3;
 
+/// The turns from which on a fire that remains is no news, if anything else is: as many as a column has tiles. Chosen by hand.
+const FAR: u32 = 8;
+
+/// The differences from which on they are a reason: in new fires, a tenth of a tile, and in the number of paths, a tenth.
+/// Smaller ones say nothing to a player. Chosen by hand.
+const NEW_FIRES: f32 = 0.1;
+const PATHS: f32 = 0.1;
+
 impl Why {
     /// Why the decision is right on this board at this level.
     pub fn of(adviser: &mut Adviser<'_>, state: &State, level: u32, decision: &Decision) -> Why {
@@ -133,18 +152,21 @@ impl Why {
         why.facts.extend(taken(adviser, state, &best.path));
         why.compare(adviser, state, level, decision, &paths);
         let remaining = after.and_then(|after| after.remaining(&adviser.engine.params().shape));
-        why.facts.extend(remaining.filter(|fact| !why.says(fact)));
         if state.fires() == 0 {
             why.facts.insert(0, Fact::NoFire);
         }
+        let is_far = |fact: &Fact| matches!(fact, Fact::Remains { left, .. } if left.turns > FAR);
+        let is_news = |fact: &Fact| !why.says(fact) && (!is_far(fact) || why.facts.is_empty());
+        let remaining = remaining.filter(is_news);
+        why.facts.extend(remaining);
         why.facts.truncate(MOST_FACTS);
         why
     }
 
     /// Whether a fact about the rival also says what remains.
     fn says(&self, remains: &Fact) -> bool {
-        let Fact::Remains { line, left } = remains else { return false };
-        let is_same = |fact: &Fact| matches!(fact, Fact::RivalLeaves { line: other, advised: Some(ours), .. } if other == line && ours == left);
+        let Fact::Remains { fire, left } = remains else { return false };
+        let is_same = |fact: &Fact| matches!(fact, Fact::RivalLeaves { fire: other, advised: Some(ours), .. } if other == fire && ours == left);
         self.facts.iter().any(is_same)
     }
 
@@ -165,114 +187,16 @@ impl Why {
         }
         let rival = match longest.filter(|_| !is_longest) {
             Some(longest) => *longest,
-            None => match decision.choices.get(1) {
+            None => match decision.choices.iter().find(|other| other.path.number != best.path.number) {
                 Some(next) => next.path,
                 None => return,
             },
         };
         self.rival = adviser.lexicon().word(rival.number as usize).map(|word| word.to_uppercase());
         self.rival_mask = rival.mask;
-        let fact = rival_fact(adviser, state, level, &best, &rival);
+        let fact = rival_fact(adviser, state, level, decision, &rival);
         self.facts.extend(fact);
     }
-
-    /// The line for people. The lexicon spells the advised word.
-    pub fn text(&self, lexicon: &Lexicon, best: Option<&Choice>) -> String {
-        let word = best.and_then(|best| lexicon.word(best.path.number as usize)).map(|word| word.to_uppercase());
-        let names = Names { word: word.unwrap_or_default(), rival: self.rival.clone().unwrap_or_default() };
-        let mut text = String::new();
-        for (number, fact) in self.facts.iter().enumerate() {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{}{}", if number > 0 { "; " } else { "" }, Phrase(fact, &names));
-        }
-        text
-    }
-}
-
-/// The words of a line.
-struct Names {
-    word: String,
-    rival: String,
-}
-
-/// A fact with the words that it is about.
-struct Phrase<'a>(&'a Fact, &'a Names);
-
-impl fmt::Display for Phrase<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Phrase(fact, names) = self;
-        match fact {
-            Fact::TakesBottom(at) => write!(f, "takes the {} on the bottom ({})", plural(at.len(), "fire"), lines(at)),
-            Fact::TakesLow { line, turns } => {
-                write!(f, "takes the fire in column {}, {} above the bottom", line + 1, counted(*turns, "turn"))
-            }
-            Fact::BottomNext(at) => {
-                write!(f, "the next word has to use the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
-            }
-            Fact::Remains { line, left } => write!(f, "the fire in column {} is then {left}", line + 1),
-            Fact::NoFire => f.write_str("no fire on the board"),
-            Fact::Longest => f.write_str("no word is longer"),
-            Fact::Bonus(points) => write!(f, "the bonus word: {} more", counted(*points, "point")),
-            Fact::ScrambleStranded(at) => {
-                let all = if at.len() > 1 { "all the fires" } else { "the fire" };
-                write!(f, "scramble now: no word uses {all} on the bottom ({})", lines(at))
-            }
-            Fact::ScrambleInTime => {
-                f.write_str("scramble now: after every word, fires at the bottom would be without a word")
-            }
-            Fact::ScrambleNoWord => f.write_str("scramble: there is no word"),
-            Fact::Lost => {
-                f.write_str("the game is lost: no word uses all fires on the bottom, and a scramble costs a turn")
-            }
-            about_rival => rival_text(about_rival, names, f),
-        }
-    }
-}
-
-/// The text of a fact about the rival.
-fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Names { word, rival } = names;
-    match fact {
-        Fact::RivalLoses(at) => {
-            write!(f, "{rival} would lose: it leaves the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
-        }
-        Fact::RivalStrands { lines: at, fires } => {
-            let all = if *fires > 1 { "all the fires" } else { "the fire" };
-            write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
-        }
-        Fact::RivalLeaves { line, rival: theirs, advised: None } => {
-            write!(f, "{rival} leaves the fire in column {}, {theirs}", line + 1)
-        }
-        Fact::RivalLeaves { line, rival: theirs, advised: Some(ours) } => {
-            write!(f, "{rival} leaves the fire in column {}, {theirs}, while {word} leaves it {ours}", line + 1)
-        }
-        Fact::NewFires { advised, rival: other } => {
-            let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
-            write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
-        }
-        Fact::Paths { advised, rival: other } => {
-            write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
-        }
-        Fact::Samples(samples) => {
-            write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// A noun in the plural where there are several.
-fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { noun.to_string() } else { format!("{noun}s") }
-}
-
-fn counted(count: u32, noun: &str) -> String {
-    format!("{count} {}", plural(count as usize, noun))
-}
-
-/// `column 2` or `columns 2, 5`: tiles that fall have columns.
-fn lines(at: &[usize]) -> String {
-    let numbers: Vec<String> = at.iter().map(|line| (line + 1).to_string()).collect();
-    format!("{} {}", plural(at.len(), "column"), numbers.join(", "))
 }
 
 /// The lines of these cells.
@@ -292,8 +216,8 @@ struct After {
 }
 
 impl After {
-    fn danger(&self) -> f32 {
-        danger(&self.outlook, self.new_fires)
+    fn danger(&self, value: &Value) -> f32 {
+        value.danger(&self.outlook, self.new_fires)
     }
 
     /// What the next word has to use, or the lowest fire that remains.
@@ -303,8 +227,8 @@ impl After {
         }
         let lowest =
             ids(self.outlook.fires).min_by_key(|&cell| (self.outlook.turns[cell], self.outlook.through[cell]))?;
-        let line = shape.cell(lowest)?.line;
-        Some(Fact::Remains { line, left: self.left(lowest) })
+        let fire = FireTile::of(shape, &self.fallen.state, lowest)?;
+        Some(Fact::Remains { fire, left: self.left(lowest) })
     }
 
     /// The fire in a cell.
@@ -341,11 +265,18 @@ fn taken(adviser: &Adviser<'_>, state: &State, path: &WordPath) -> Option<Fact> 
     }
     let turns = |cell: usize| adviser.engine.turns_left(state, cell);
     let lowest = ids(used).min_by_key(|&cell| turns(cell))?;
-    Some(Fact::TakesLow { line: shape.cell(lowest)?.line, turns: turns(lowest) })
+    Some(Fact::TakesLow { fire: FireTile::of(shape, state, lowest)?, turns: turns(lowest) })
 }
 
 /// What speaks most against the rival.
-fn rival_fact(adviser: &mut Adviser<'_>, state: &State, level: u32, best: &Choice, rival: &WordPath) -> Option<Fact> {
+fn rival_fact(
+    adviser: &mut Adviser<'_>,
+    state: &State,
+    level: u32,
+    decision: &Decision,
+    rival: &WordPath,
+) -> Option<Fact> {
+    let best = decision.choices.first()?;
     let shape = adviser.engine.params().shape.clone();
     let left = state.fires() & adviser.engine.bottoms() & !rival.mask;
     if left != 0 {
@@ -357,39 +288,54 @@ fn rival_fact(adviser: &mut Adviser<'_>, state: &State, level: u32, best: &Choic
         let bottom = theirs.outlook.bottom;
         return Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() });
     }
-    if theirs.danger() <= ours.danger() {
-        return (best.samples > 0).then_some(Fact::Samples(best.samples));
+    let value = *adviser.value();
+    if theirs.danger(&value) <= ours.danger(&value) {
+        return examined_fact(decision, rival);
     }
     let of_fires =
-        |after: &After| -> f32 { ids(after.outlook.fires).map(|cell| fire_danger(&after.outlook, cell)).sum() };
+        |after: &After| -> f32 { ids(after.outlook.fires).map(|cell| value.fire_danger(&after.outlook, cell)).sum() };
     let of_paths = |after: &After| (after.outlook.paths as f32).ln_1p();
     // In the units of the value: the weights of its terms are in `danger`.
     let fires = of_fires(&theirs) - of_fires(&ours);
     let paths = of_paths(&ours) - of_paths(&theirs);
     let new = theirs.new_fires - ours.new_fires;
-    let only = |new_fires: f32, outlook: &Outlook| danger(outlook, new_fires);
+    let only = |new_fires: f32, outlook: &Outlook| value.danger(outlook, new_fires);
     let of_new = only(new, &ours.outlook) - only(0.0, &ours.outlook);
-    let of_paths = theirs.danger() - ours.danger() - fires - of_new;
+    let of_paths = theirs.danger(&value) - ours.danger(&value) - fires - of_new;
     if fires >= of_new && fires >= of_paths {
-        return worst_difference(&shape, &ours, &theirs);
+        return worst_difference(&shape, &value, &ours, &theirs);
     }
-    if of_new >= of_paths {
+    if of_new >= of_paths && new >= NEW_FIRES {
         let thousandths = |tiles: f32| (tiles * 1000.0).round() as u32;
         return Some(Fact::NewFires { advised: thousandths(ours.new_fires), rival: thousandths(theirs.new_fires) });
     }
-    (paths > 0.0).then_some(Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths })
+    let is_more = paths > (1.0 + PATHS).ln() && of_paths > of_new;
+    let fact = Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths };
+    is_more.then_some(fact).or_else(|| examined_fact(decision, rival))
+}
+
+/// What the samples of new tiles, or else the points, say against the rival; `None` where it was not examined so far.
+fn examined_fact(decision: &Decision, rival: &WordPath) -> Option<Fact> {
+    let best = decision.choices.first()?;
+    let other = decision.choices.iter().find(|other| other.path.mask == rival.mask)?;
+    if other.samples > 0 && best.samples > 0 && other.danger > best.danger {
+        return Some(Fact::Samples(other.samples.min(best.samples)));
+    }
+    let is_as_examined = other.samples == best.samples && other.score < best.score;
+    is_as_examined.then_some(Fact::Points { advised: best.score, rival: other.score })
 }
 
 /// The fire to which the rival is worst, compared with the advised word.
-fn worst_difference(shape: &Shape, ours: &After, theirs: &After) -> Option<Fact> {
+fn worst_difference(shape: &Shape, value: &Value, ours: &After, theirs: &After) -> Option<Fact> {
     let same = |cell: usize| ours.cell_of(theirs.fallen.origin(cell)?);
     let difference = |cell: usize| {
-        let left = same(cell).map_or(0.0, |cell| fire_danger(&ours.outlook, cell));
-        fire_danger(&theirs.outlook, cell) - left
+        let left = same(cell).map_or(0.0, |cell| value.fire_danger(&ours.outlook, cell));
+        value.fire_danger(&theirs.outlook, cell) - left
     };
     let worst = ids(theirs.outlook.fires).max_by(|&a, &b| difference(a).total_cmp(&difference(b)))?;
     let advised = same(worst).map(|cell| ours.left(cell));
-    Some(Fact::RivalLeaves { line: shape.cell(worst)?.line, rival: theirs.left(worst), advised })
+    let fire = FireTile::of(shape, &theirs.fallen.state, worst)?;
+    Some(Fact::RivalLeaves { fire, rival: theirs.left(worst), advised })
 }
 
 /// Why no word is advised.
@@ -399,7 +345,15 @@ fn scramble_fact(adviser: &mut Adviser<'_>, state: &State, decision: &Decision, 
         return Fact::Lost;
     }
     if !decision.choices.is_empty() && costs_turn {
-        return Fact::ScrambleInTime;
+        let level = 1;
+        let strands = |choice: &Choice| {
+            let after = adviser.after(state, level, &choice.path);
+            after.is_none_or(|after| after.outlook.bottom.count_ones() > after.outlook.most_bottom)
+        };
+        return match decision.choices.iter().all(strands) {
+            true => Fact::ScrambleInTime(decision.choices.len()),
+            false => Fact::ScrambleSafer(adviser.scrambles()),
+        };
     }
     if adviser.paths(state).is_empty() {
         return Fact::ScrambleNoWord;

@@ -1,0 +1,131 @@
+//! Reasons as text: each [`Fact`] as a part of a line.
+
+use super::search::Choice;
+use super::why::{Fact, FireLeft, FireTile, Why};
+use crate::lexicon::Lexicon;
+use std::fmt::{self, Write};
+
+impl Why {
+    /// The line for people. The lexicon spells the advised word.
+    pub fn text(&self, lexicon: &Lexicon, best: Option<&Choice>) -> String {
+        let word = best.and_then(|best| lexicon.word(best.path.number as usize)).map(|word| word.to_uppercase());
+        let names = Names { word: word.unwrap_or_default(), rival: self.rival.clone().unwrap_or_default() };
+        let mut text = String::new();
+        for (number, fact) in self.facts.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{}{}", if number > 0 { "; " } else { "" }, Phrase(fact, &names));
+        }
+        text
+    }
+}
+
+impl fmt::Display for FireTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let qu = if self.letter == 'Q' { "u" } else { "" };
+        write!(f, "the fire {}{qu} in column {}", self.letter, self.line + 1)
+    }
+}
+
+impl fmt::Display for FireLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths = match self.paths {
+            0 => "without a word".to_string(),
+            paths => format!("with {} through it", counted(paths, "path")),
+        };
+        match self.turns {
+            0 => write!(f, "on the bottom {paths}"),
+            turns => write!(f, "{} above the bottom {paths}", counted(turns, "turn")),
+        }
+    }
+}
+
+/// The words of a line.
+struct Names {
+    word: String,
+    rival: String,
+}
+
+/// A fact with the words that it is about.
+struct Phrase<'a>(&'a Fact, &'a Names);
+
+impl fmt::Display for Phrase<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Phrase(fact, names) = self;
+        match fact {
+            Fact::TakesBottom(at) => write!(f, "takes the {} on the bottom ({})", plural(at.len(), "fire"), lines(at)),
+            Fact::TakesLow { fire, turns } => write!(f, "takes {fire}, {} above the bottom", counted(*turns, "turn")),
+            Fact::BottomNext(at) => {
+                write!(f, "the next word has to use the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
+            }
+            Fact::Remains { fire, left } => write!(f, "{fire} is then {left}"),
+            Fact::NoFire => f.write_str("no fire on the board"),
+            Fact::Longest => f.write_str("no word is longer"),
+            Fact::Bonus(points) => write!(f, "the bonus word: {} more", counted(*points, "point")),
+            Fact::ScrambleStranded(at) => {
+                let all = if at.len() > 1 { "all the fires" } else { "the fire" };
+                write!(f, "scramble now: no word uses {all} on the bottom ({})", lines(at))
+            }
+            Fact::ScrambleInTime(words) => {
+                write!(
+                    f,
+                    "scramble now: after each of the {words} best words, no word would use all fires at the bottom"
+                )
+            }
+            Fact::ScrambleSafer(samples) => {
+                write!(f, "scramble now: safer than every word in the mean of {}", counted(*samples as u32, "scramble"))
+            }
+            Fact::ScrambleNoWord => f.write_str("scramble: there is no word"),
+            Fact::Lost => {
+                f.write_str("the game is lost: no word uses all fires on the bottom, and a scramble costs a turn")
+            }
+            about_rival => rival_text(about_rival, names, f),
+        }
+    }
+}
+
+/// The text of a fact about the rival.
+fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Names { word, rival } = names;
+    match fact {
+        Fact::RivalLoses(at) => {
+            write!(f, "{rival} would lose: it leaves the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
+        }
+        Fact::RivalStrands { lines: at, fires } => {
+            let all = if *fires > 1 { "all the fires" } else { "the fire" };
+            write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
+        }
+        Fact::RivalLeaves { fire, rival: theirs, advised: None } => write!(f, "{rival} leaves {fire}, {theirs}"),
+        Fact::RivalLeaves { fire, rival: theirs, advised: Some(ours) } => {
+            write!(f, "{rival} leaves {fire}, {theirs}, while {word} leaves it {ours}")
+        }
+        Fact::Points { advised, rival: theirs } => {
+            write!(f, "nearly as safe as {rival}, for {} instead of {theirs}", counted(*advised, "point"))
+        }
+        Fact::NewFires { advised, rival: other } => {
+            let tiles = |thousandths: &u32| f64::from(*thousandths) / 1000.0;
+            write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
+        }
+        Fact::Paths { advised, rival: other } => {
+            write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
+        }
+        Fact::Samples(samples) => {
+            write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A noun in the plural where there are several.
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { noun.to_string() } else { format!("{noun}s") }
+}
+
+fn counted(count: u32, noun: &str) -> String {
+    format!("{count} {}", plural(count as usize, noun))
+}
+
+/// `column 2` or `columns 2, 5`: tiles that fall have columns.
+fn lines(at: &[usize]) -> String {
+    let numbers: Vec<String> = at.iter().map(|line| (line + 1).to_string()).collect();
+    format!("{} {}", plural(at.len(), "column"), numbers.join(", "))
+}

@@ -1,0 +1,152 @@
+//! Weights of a board's value by the cross-entropy method (Rubinstein and Kroese, *The cross-entropy method*, 2004): weights are
+//! drawn from a normal distribution, which moves to the best of them, round after round.
+
+use crate::Games;
+use crate::games::{self, Rules};
+use anyhow::{Context, Result};
+use hexlex::advise::{GameResult, SearchParams, Value, WEIGHTS, paired_ratio};
+use hexlex_tools::outln;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+
+/// Candidates of a round, and how many of them the distribution moves to. More: rounds take longer, and are less bound by luck.
+const CANDIDATES: usize = 16;
+const ELITE: usize = 4;
+
+/// The games of all candidates, of the better half, and of the better quarter, which a round plays one after the other.
+const GAMES: [u64; 3] = [8, 12, 24];
+
+/// How much of the distribution each round takes over from the best.
+const STEP: f64 = 0.7;
+
+/// The games on which the result is compared with the present weights, other ones than those of the rounds.
+const JUDGED: u64 = 200;
+
+/// How far each weight is drawn at first: factors of the present value, or for weights that are near 0 a number to add.
+const SPREAD: f64 = 0.5;
+const SPREAD_ADDED: f64 = 1.0;
+
+/// A normal distribution of weights, each of its own.
+struct Distribution {
+    start: [f32; WEIGHTS],
+    mean: [f64; WEIGHTS],
+    deviation: [f64; WEIGHTS],
+}
+
+impl Distribution {
+    fn new(start: Value) -> Distribution {
+        let start = start.array();
+        let deviation = start.map(|weight| if is_factor(weight) { SPREAD } else { SPREAD_ADDED });
+        let mut distribution = Distribution { start, mean: [0.0; WEIGHTS], deviation };
+        // The unit: everything else is measured by it.
+        distribution.deviation[STRANDED] = 0.0;
+        distribution
+    }
+
+    fn draw(&self, random: &mut ChaCha8Rng) -> [f64; WEIGHTS] {
+        std::array::from_fn(|at| self.mean[at] + self.deviation[at] * normal(random))
+    }
+
+    fn value(&self, point: &[f64; WEIGHTS]) -> Value {
+        let weight = |at: usize| match is_factor(self.start[at]) {
+            true => self.start[at] * point[at].exp() as f32,
+            false => self.start[at] + point[at] as f32,
+        };
+        Value::of_array(std::array::from_fn(weight))
+    }
+
+    fn move_to(&mut self, best: &[[f64; WEIGHTS]]) {
+        let count = best.len() as f64;
+        for at in 0..WEIGHTS {
+            let mean = best.iter().map(|point| point[at]).sum::<f64>() / count;
+            let variance = best.iter().map(|point| (point[at] - mean).powi(2)).sum::<f64>() / count;
+            self.mean[at] += STEP * (mean - self.mean[at]);
+            self.deviation[at] += STEP * (variance.sqrt() - self.deviation[at]);
+        }
+    }
+}
+
+/// The first line of a file of weights.
+const WRITTEN_BY: &str = "# Found by: cargo run --release -p hexlex-tools --bin player -- fit --seed 1 --rounds 4 -o src/advise/value.weights\n";
+
+/// The weight that stays as it is.
+const STRANDED: usize = 1;
+
+/// Whether a weight is multiplied: small ones, which may have either sign, are added to.
+fn is_factor(weight: f32) -> bool {
+    weight.abs() > 0.01
+}
+
+/// A number from the standard normal distribution (Box and Muller, 1958).
+fn normal(random: &mut ChaCha8Rng) -> f64 {
+    let (radius, angle): (f64, f64) = (random.random_range(f64::EPSILON..1.0), random.random());
+    (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
+}
+
+/// A drawn point and its games.
+struct Candidate {
+    point: [f64; WEIGHTS],
+    search: SearchParams,
+    games: Vec<GameResult>,
+}
+
+impl Candidate {
+    /// The mean logarithm of the words.
+    fn fitness(&self) -> f64 {
+        let words = self.games.iter().map(|game| f64::from(game.words + 1).ln());
+        words.sum::<f64>() / self.games.len().max(1) as f64
+    }
+}
+
+/// Searches, and writes the weights where they last longer than the present ones.
+pub(crate) fn run(seed: u64, rounds: usize, output: &Path) -> Result<()> {
+    // More fire than that at which games with rising levels end: short games, of which many are played.
+    let args = Games { games: 0, seed, solves: 25, fires: "3".to_string(), max_words: 1500 };
+    let rules = Rules::of(&args)?;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let start = Value::default();
+    let mut distribution = Distribution::new(start);
+    for round in 0..rounds {
+        let first = 1_000_000 * (round as u64 + 1) + 1000 * seed;
+        let best = tournament(&distribution, &rules, first, &mut random);
+        let points: Vec<[f64; WEIGHTS]> = best.iter().map(|candidate| candidate.point).collect();
+        distribution.move_to(&points);
+        let value = distribution.value(&distribution.mean);
+        outln!("round {}: best {}", round + 1, games::line(&best[0].games));
+        outln!("{value}");
+    }
+    let value = distribution.value(&distribution.mean);
+    let judged = |value| rules.play(&SearchParams { value, ..SearchParams::default() }, seed..seed + JUDGED);
+    let (old, new) = (judged(start), judged(value));
+    let ratio = paired_ratio(&new, &old, |game| f64::from(game.words)).context("no game")?;
+    outln!("present {}\nnew {}", games::line(&old), games::line(&new));
+    outln!("{:.3} times the words ({:.3} to {:.3})", ratio.ratio, ratio.low, ratio.high);
+    if ratio.low > 1.0 {
+        std::fs::write(output, format!("{WRITTEN_BY}{value}")).with_context(|| output.display().to_string())?;
+        outln!("written: {}", output.display());
+    }
+    Ok(())
+}
+
+/// The best candidates of a round, the best first.
+fn tournament(distribution: &Distribution, rules: &Rules, first: u64, random: &mut ChaCha8Rng) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = (0..CANDIDATES)
+        .map(|_| {
+            let point = distribution.draw(random);
+            let search = SearchParams { value: distribution.value(&point), ..SearchParams::default() };
+            Candidate { point, search, games: Vec::new() }
+        })
+        .collect();
+    let mut next = first;
+    for games in GAMES {
+        for candidate in &mut candidates {
+            candidate.games.extend(rules.play(&candidate.search, next..next + games));
+        }
+        next += games;
+        candidates.sort_by(|a, b| b.fitness().total_cmp(&a.fitness()));
+        candidates.truncate((candidates.len() / 2).max(ELITE));
+    }
+    candidates.truncate(ELITE);
+    candidates
+}

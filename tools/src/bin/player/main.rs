@@ -1,0 +1,124 @@
+//! The numbers of the simulated player: finds weights and parameters by games against itself, and prints positions to read.
+//!
+//! ```text
+//! cargo run --release -p hexlex-tools --bin player -- fit -o src/advise/value.weights
+//! cargo run --release -p hexlex-tools --bin player -- search
+//! cargo run --release -p hexlex-tools --bin player -- compare OLD.weights NEW.weights --games 200
+//! cargo run --release -p hexlex-tools --bin player -- positions -o positions.txt
+//! ```
+
+mod fit;
+mod games;
+mod positions;
+mod search;
+
+use anyhow::{Context, Result};
+use clap::{Args, Parser, Subcommand};
+use games::Rules;
+use hexlex::advise::{SearchParams, Value, paired_ratio};
+use hexlex_tools::outln;
+use std::path::{Path, PathBuf};
+
+/// Find the numbers of the simulated player
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Search for better weights of a board's value, and write them where they win
+    Fit(Fit),
+    /// Compare parameters of the search
+    Search(Games),
+    /// Compare files of weights on the same games
+    Compare(Compare),
+    /// Write positions of games with their advice and why
+    Positions(Positions),
+}
+
+/// The games that are played.
+#[derive(Args, Clone)]
+struct Games {
+    /// Play this many games with each
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    /// Seed the first game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Solve this many boards a move
+    #[arg(long, default_value_t = 25)]
+    solves: usize,
+    /// New fires a word, or x2 for twice the profile's rising ones
+    #[arg(long, default_value = "2.5")]
+    fires: String,
+    /// End a game after this many words
+    #[arg(long, default_value_t = 1500)]
+    max_words: u32,
+}
+
+#[derive(Args)]
+struct Fit {
+    /// Seed the search and its games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Draw candidates this many times
+    #[arg(long, default_value_t = 4)]
+    rounds: usize,
+    /// Write the weights to this file
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
+#[derive(Args)]
+struct Compare {
+    /// The weights; the first ones are those that the others are compared with
+    #[arg(required = true)]
+    weights: Vec<PathBuf>,
+    #[command(flatten)]
+    games: Games,
+}
+
+#[derive(Args)]
+struct Positions {
+    /// Write this many positions
+    #[arg(long, default_value_t = 100)]
+    count: usize,
+    /// Seed the games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write them to this file
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Fit(args) => fit::run(args.seed, args.rounds, &args.output),
+        Command::Search(args) => search::run(&args),
+        Command::Compare(args) => compare(&args),
+        Command::Positions(args) => positions::run(args.count, args.seed, &args.output),
+    }
+}
+
+fn compare(args: &Compare) -> Result<()> {
+    let weights = args.weights.iter().map(|file| read(file)).collect::<Result<Vec<Value>>>()?;
+    let rules = Rules::of(&args.games)?;
+    let mut first = None;
+    for (file, value) in args.weights.iter().zip(weights) {
+        let search = SearchParams { value, ..SearchParams::default() };
+        let played = rules.play(&search, args.games.seed..args.games.seed + args.games.games);
+        let against = first.get_or_insert_with(|| played.clone());
+        let words = paired_ratio(&played, against, |game| f64::from(game.words)).context("no game")?;
+        let score = paired_ratio(&played, against, |game| game.score as f64).context("no game")?;
+        let text = |ratio: hexlex::advise::Ratio| format!("{:.3} ({:.3} to {:.3})", ratio.ratio, ratio.low, ratio.high);
+        outln!("{}: {}; words {}, score {}", file.display(), games::line(&played), text(words), text(score));
+    }
+    Ok(())
+}
+
+fn read(file: &Path) -> Result<Value> {
+    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    text.parse().with_context(|| file.display().to_string())
+}
