@@ -36,6 +36,25 @@ fn advise_names_a_word_that_saves_the_game_and_says_why() {
 }
 
 #[test]
+fn the_overlay_marks_the_tiles_that_matter() {
+    let dir = folder();
+    // A word that leaves the fire above the gold tile.
+    let board = FALLING.replace("S R N E I:gold", "S R N:fire E:gold I");
+    let Run { code, .. } = run(dir.path(), &["advise", "-", "-o", "advice.png"], &board);
+    let Run { code: solved, .. } = run(dir.path(), &["solve", "-", "--goal", "survive", "-o", "survive.png"], &board);
+    let Run { code: longest, .. } = run(dir.path(), &["solve", "-", "-o", "longest.png"], &board);
+    assert_eq!((code, solved, longest), (0, 0, 0));
+    // The blue of the mark with the turns that the gem gives.
+    let marks = |name: &str| {
+        let picture = image::open(dir.path().join(name)).expect("a picture").to_rgb8();
+        picture.pixels().filter(|pixel| pixel.0 == [40, 110, 220]).count()
+    };
+    assert!(marks("advice.png") > 20 && marks("survive.png") > 20 && marks("longest.png") == 0);
+    let error = trouble(dir.path(), &["advise", "-", "a.txt", "-o", "b.png"], &board);
+    assert!(error.contains("expected one input with -o, found 2"), "{error}");
+}
+
+#[test]
 fn solve_orders_words_by_survival() {
     let dir = folder();
     let report = json(0, dir.path(), &["solve", "-", "--goal", "survive", "--all"], FALLING);

@@ -11,13 +11,15 @@ use crate::console::{Console, Form, Outcome, printable};
 use crate::dictionary::Dictionary;
 use crate::drawing::draw;
 use crate::inputs::{self, Content, Input};
+use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
+use crate::solve::draw as overlays;
 use crate::table::table;
 use crate::terminal::{Terminal, wrapped};
 use crate::{boards, dictionary, fixes, rules};
-use anyhow::{Context, Result, bail};
-use hexlex::advise::{Advice, AdvisedWord, Wishes};
+use anyhow::{Context, Result, bail, ensure};
+use hexlex::advise::{Advice, AdvisedWord, Wishes, stakes};
 use hexlex::board::Board;
 use hexlex::game::GameParams;
 use hexlex::lexicon::Lexicon;
@@ -26,6 +28,7 @@ use hexlex::profile::Profile;
 use hexlex::solve::FoundWord;
 use serde::Serialize;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A board with its advice.
@@ -67,6 +70,15 @@ struct AdvisedWordReport {
 /// Runs the command.
 pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    if let Some(file) = &args.output {
+        ensure!(
+            args.inputs.len() < 2,
+            "expected one input with -o, found {}: leave -o out, or give one",
+            args.inputs.len()
+        );
+        overlay_file::check(file, Existing::of(args.force))?;
+    }
+    let console = &console.beside(args.output.as_deref())?;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let is_known = |word: &str| {
@@ -103,6 +115,10 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
                 }
             };
             warn(&advised, console);
+            if let Some(file) = &args.output {
+                ensure!(count == 1, "expected one board with -o, found {count}: leave -o out, or give one board");
+                write_overlay(&advised, file)?;
+            }
             outcome = outcome.and(if advised.advice.words.is_empty() { Outcome::No } else { Outcome::Done });
             if console.json {
                 reports.push(InputReport::Answer(report_of(advised, source, &args)));
@@ -188,6 +204,16 @@ pub(crate) fn params(profile: &Profile, words: &WordArgs) -> GameParams {
     let mut params = GameParams::of(profile);
     rules::set_lengths(&mut params.rules, words);
     params
+}
+
+/// Draws the advised word, and marks the fires that must be used and the gems that hold fires up.
+fn write_overlay(advised: &Advised, file: &Path) -> Result<()> {
+    let words: Vec<FoundWord> = match advised.advice.scramble {
+        true => Vec::new(),
+        false => advised.advice.words.iter().map(|word| word.found.clone()).collect(),
+    };
+    let tiles = stakes(&advised.board, &advised.profile.game);
+    overlays::advice(&advised.board, advised.picture.as_ref(), &words, &tiles, file)
 }
 
 /// What a person should know before following the advice.

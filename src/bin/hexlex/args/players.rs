@@ -26,6 +26,8 @@ The words are ordered by how well the game goes on after them: fires are used in
 Examples:
   hexlex advise screenshot.png
       Print what to play on the board of a picture, and why
+  hexlex advise screenshot.png -o advice.png
+      Draw the word, the fires that must be used and the gems that hold fires up
   hexlex advise board.txt --level 12 --think 50ms
       Think about a board text for 50 milliseconds, as on level 12
   hexlex advise board.txt --profile my-game.toml --json
@@ -59,6 +61,13 @@ pub(crate) struct AdviseArgs {
     /// The word for which the game offers a bonus
     #[arg(long, value_name = "WORD")]
     pub(crate) bonus: Option<String>,
+    /// Draw the advice into this PNG, JPEG or WebP file (one input): the path, fires that must be used now (!) or next (1), and the
+    /// turns for which gems hold fires up
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace a file of -o that hexlex did not write
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
     /// Print at most this many words
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = positive)]
     pub(crate) top: usize,

@@ -56,7 +56,7 @@ impl Page<'_> {
         self.write(canvas, &thousands(game.score()), Point::new(x, y - 0.05), 0.5, width, ink);
         let words = counted(game.words_played().into(), "word");
         let level = match (snapshot.clock, game.params().refill) {
-            (Some((left, _)), _) => format!("{} left  ·  {words}", round::shown(left)),
+            (Some(time), _) => format!("{} left  ·  {words}", round::shown(time.left)),
             (None, Refill::Stay) => words,
             (None, Refill::Fall) => format!("level {}  ·  {words}", game.level()),
         };
@@ -79,7 +79,7 @@ impl Page<'_> {
         let (params, level) = (snapshot.game.params(), snapshot.game.level());
         let (start, end) = (params.level_start(level), params.level_start(level.saturating_add(1)));
         let part = match (snapshot.clock, snapshot.rest) {
-            (Some((left, all)), _) => left.as_secs_f32() / all.as_secs_f32(),
+            (Some(time), _) => time.left.as_secs_f32() / time.all.as_secs_f32(),
             (None, Some(_)) => 0.0,
             (None, None) => {
                 snapshot.game.score().saturating_sub(start) as f32 / end.saturating_sub(start).max(1) as f32

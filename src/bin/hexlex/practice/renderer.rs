@@ -4,7 +4,7 @@ use super::PlayedWord;
 use super::arrangement::Arrangement;
 use super::effects::{self, Effects, Ghost, RisingPoints};
 use super::page::{ALARM, Page, thousands};
-use super::round::Rest;
+use super::round::{Rest, TimeLeft};
 use super::scenery;
 use super::skins::Skin;
 use crate::args::EffectArg;
@@ -39,8 +39,8 @@ pub(super) struct Snapshot<'a> {
     /// The highest score of another game.
     pub(super) highest: u64,
     pub(super) note: &'a str,
-    /// The time that is left of a round, and all of it.
-    pub(super) clock: Option<(Duration, Duration)>,
+    /// How much time is left of a round.
+    pub(super) clock: Option<TimeLeft>,
     /// What was left on the board, after the end of a round.
     pub(super) rest: Option<&'a Rest>,
     /// Whether a fire is near the bottom.

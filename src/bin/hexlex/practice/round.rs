@@ -11,8 +11,15 @@ use std::time::{Duration, Instant};
 /// A clock that runs backward.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
-    pub(super) all: Duration,
+    all: Duration,
     ends_at: Instant,
+}
+
+/// The time that is left, and all of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TimeLeft {
+    pub(super) left: Duration,
+    pub(super) all: Duration,
 }
 
 impl Clock {
@@ -24,6 +31,11 @@ impl Clock {
     /// The time that is left.
     pub(super) fn left(&self, now: Instant) -> Duration {
         self.ends_at.saturating_duration_since(now)
+    }
+
+    /// The time that is left, and all of it.
+    pub(super) fn time_left(&self, now: Instant) -> TimeLeft {
+        TimeLeft { left: self.left(now), all: self.all }
     }
 
     /// When the number of whole seconds that are left changes next.

@@ -323,7 +323,7 @@ impl Scene for PracticeScene {
             longest: self.play.longest(),
             highest: self.play.highest(),
             note: &self.play.note,
-            clock: self.play.clock().map(|clock| (clock.left(now), clock.all)),
+            clock: self.play.clock().map(|clock| clock.time_left(now)),
             rest: self.play.rest(),
             danger: self.present().danger,
             effects: &self.effects,

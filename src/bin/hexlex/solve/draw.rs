@@ -2,12 +2,14 @@
 
 use super::answer::Source;
 use crate::args::{ShowArg, SolveArgs};
+use crate::read::Picture;
 use crate::terminal::Terminal;
 use crate::{inline_picture, outputs, overlay_file};
 use anyhow::{Result, anyhow, ensure};
+use hexlex::advise::StakedTile;
 use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone};
+use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone, mark_stakes};
 use hexlex::paint::Style;
 use hexlex::pixels::{Frame, MAX_PIXELS, MAX_SIDE, Size};
 use hexlex::solve::FoundWord;
@@ -38,6 +40,7 @@ pub(super) fn words(
     source: &Source,
     words: &[FoundWord],
     chosen: &[usize],
+    stakes: &[StakedTile],
     file: &Path,
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {
@@ -59,8 +62,44 @@ pub(super) fn words(
     if let (Some(_), Some(folder)) = (&args.out_dir, file.parent()) {
         outputs::create_folder(folder)?;
     }
-    overlay_file::write(&draw(frame, layout, &paths, &caption), file)?;
+    let mut picture = draw(frame, layout, &paths, &caption);
+    mark_stakes(&mut picture, layout, &beside(stakes, &paths));
+    overlay_file::write(&picture, file)?;
     Ok(Some(file.to_path_buf()))
+}
+
+/// Draws the first of these words, or without any that a scramble is advised, with the marks of the tiles that matter.
+///
+/// # Errors
+/// If the board is too large to draw, or the file cannot be written.
+pub(crate) fn advice(
+    board: &Board,
+    picture: Option<&Picture>,
+    words: &[FoundWord],
+    stakes: &[StakedTile],
+    file: &Path,
+) -> Result<()> {
+    let drawn;
+    let (frame, layout) = match picture {
+        Some(picture) => (&picture.frame, &picture.reading.layout),
+        None => {
+            drawn = paint(board)?;
+            (&drawn.0, &drawn.1)
+        }
+    };
+    let factor = grown(frame, layout);
+    let scaled = (factor != 1.0).then(|| scaled(frame, layout, factor));
+    let (frame, layout) = scaled.as_ref().map_or((frame, layout), |(frame, layout)| (frame, layout));
+    let caption = caption(words, &[0][..words.len().min(1)]).unwrap_or_else(|| Caption::new("scramble", "no word"));
+    let paths: Vec<&[Cell]> = words.iter().take(1).map(|found| found.path.as_slice()).collect();
+    let mut overlay = draw_words(frame, layout, &paths, &caption);
+    mark_stakes(&mut overlay, layout, &beside(stakes, &paths));
+    overlay_file::write(&overlay, file)
+}
+
+/// The tiles that matter and are not in a path: the path shows that these are used, and its numbers may be in the same corner.
+fn beside(stakes: &[StakedTile], paths: &[&[Cell]]) -> Vec<StakedTile> {
+    stakes.iter().filter(|tile| paths.iter().all(|path| !path.contains(&tile.cell))).copied().collect()
 }
 
 /// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,
@@ -87,8 +126,7 @@ fn factor(frame: &Frame, layout: &Layout, args: &SolveArgs) -> Result<f32> {
     let longest = frame.size().width.max(frame.size().height) as f32;
     let Some(factor) = args.drawing.scale else {
         // A transparent overlay lies over the picture as it is.
-        let is_fixed = args.transparent || layout.tile() >= LEAST_TILE;
-        return Ok(if is_fixed { 1.0 } else { (LEAST_TILE / layout.tile()).min(LONGEST_GROWN / longest).max(1.0) });
+        return Ok(if args.transparent { 1.0 } else { grown(frame, layout) });
     };
     let Size { width, height } = frame.size();
     let largest = (MAX_PIXELS as f32 / (width as f32 * height as f32)).sqrt().min(MAX_SIDE as f32 / longest);
@@ -98,6 +136,12 @@ fn factor(frame: &Frame, layout: &Layout, args: &SolveArgs) -> Result<f32> {
         (largest * 10.0).floor() / 10.0
     );
     Ok(factor)
+}
+
+/// How many times as large as the picture an overlay is, so that its tiles are not too small.
+fn grown(frame: &Frame, layout: &Layout) -> f32 {
+    let longest = frame.size().width.max(frame.size().height) as f32;
+    if layout.tile() >= LEAST_TILE { 1.0 } else { (LEAST_TILE / layout.tile()).min(LONGEST_GROWN / longest).max(1.0) }
 }
 
 /// A picture and the layout of its board, in another size.

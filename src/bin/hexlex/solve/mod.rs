@@ -5,7 +5,7 @@
 
 mod answer;
 mod chosen;
-mod draw;
+pub(crate) mod draw;
 mod html;
 
 use crate::advise::{self, Survival};
@@ -19,6 +19,7 @@ use crate::report::{self, InputReport, milliseconds};
 use crate::{boards, fixes, outputs, own_output, page, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
+use hexlex::advise::stakes;
 use hexlex::board::{Board, Face};
 use hexlex::pipeline::Options;
 use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
@@ -228,11 +229,16 @@ impl Job<'_> {
             self.console.error(format_args!("{}: {message}", source.name));
             outcome = outcome.and(Outcome::No);
         }
-        let drawn = draw::words(&source, &solution.words, &chosen, overlay, self.args).unwrap_or_else(|error| {
-            self.console.failure(&error);
-            outcome = Outcome::Trouble;
-            None
-        });
+        let stakes = match survival {
+            Some(_) => stakes(&source.board, &rules::profile_for(profile, &source.board).game),
+            None => Vec::new(),
+        };
+        let drawn =
+            draw::words(&source, &solution.words, &chosen, &stakes, overlay, self.args).unwrap_or_else(|error| {
+                self.console.failure(&error);
+                outcome = Outcome::Trouble;
+                None
+            });
         if let Some(Err(error)) = drawn.as_deref().filter(|_| self.args.drawing.open).map(draw::open) {
             self.console.failure(&error);
             outcome = Outcome::Trouble;
