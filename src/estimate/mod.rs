@@ -26,7 +26,7 @@
 //! K A E A
 //! O S N A L
 //! R O I D
-//! ".replace("##", "#").as_str())?;
+//! ")?;
 //! let found = estimate(&[moves], BuiltIn::Deluxe.profile(), lexicon::english());
 //! assert!(found.is_err(), "no path of TEA explains the second board");
 //! # Ok::<(), hexlex::estimate::text::MovesError>(())
@@ -162,10 +162,10 @@ pub enum EstimateError {
     TooFew(usize),
     /// The tiles do not fall, or are too many.
     #[error("expected staggered columns of at most 64 tiles, found {0}: only games whose tiles fall have these rules")]
-    Shape(Shape),
+    Shape(Box<Shape>),
     /// Boards of several shapes.
     #[error("expected boards of one shape, found {0} and {1}: estimate from one game at a time")]
-    Shapes(Shape, Shape),
+    Shapes(Box<Shape>, Box<Shape>),
     /// No word explains the board after it.
     #[error(
         "expected words that lead from each board to the next, found none among {0} moves: check that the boards follow one another"
@@ -182,13 +182,14 @@ pub fn estimate(games: &[Vec<Move>], base: &Profile, lexicon: &Lexicon) -> Resul
     let boards = || games.iter().flatten().map(|played| played.board.shape());
     let shape = boards().next().ok_or(EstimateError::TooFew(0))?;
     if let Some(other) = boards().find(|other| *other != shape) {
-        return Err(EstimateError::Shapes(shape.clone(), other.clone()));
+        return Err(EstimateError::Shapes(Box::new(shape.clone()), Box::new(other.clone())));
     }
     let moves: usize = games.iter().map(|game| game.len().saturating_sub(1)).sum();
     if moves == 0 {
         return Err(EstimateError::TooFew(boards().count()));
     }
-    let replay = Replay::new(games, shape, base, lexicon).ok_or_else(|| EstimateError::Shape(shape.clone()))?;
+    let replay =
+        Replay::new(games, shape, base, lexicon).ok_or_else(|| EstimateError::Shape(Box::new(shape.clone())))?;
     let burning = discrete::burning(&replay);
     let found = replay.run(&burning.params);
     if found.words.is_empty() && found.scrambles.is_empty() {

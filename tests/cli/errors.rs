@@ -73,7 +73,7 @@ fn a_bad_argument_gives_one_error_line() {
         (&["solve", "a.png", "--level", "0"], "--level: expected a whole number from 1"),
         (
             &["solve", "a.png", "--goal", "x"],
-            "--goal: expected one of longest, score, survive, found `x`: use one of them",
+            "--goal: expected one of longest, score, survive, pace, found `x`: use one of them",
         ),
         (&["solve", "a.png", "--goal"], "expected a value after --goal, found none: give one"),
         (&["solve", "a.png", "--top", "1", "--all"], "expected --top <N> or --all, found both: leave one out"),

@@ -28,7 +28,7 @@ pub(super) struct Answer {
     /// Why the first word of the board is the first, with `--goal survive`.
     pub(super) why: Option<String>,
     /// The cells of a board whose words come by points a second.
-    pace: Option<Shape>,
+    pace: Option<Box<Shape>>,
 }
 
 impl Answer {
@@ -48,7 +48,7 @@ impl Answer {
         let goal = points.goal(asked.goal());
         let mut all = solve(board, lexicon, &rules.at_level(ranking.level()), goal).words;
         put_doubtful_last(&mut all, doubtful, goal);
-        let pace = (asked == GoalArg::Pace && points == Points::Known).then(|| board.shape().clone());
+        let pace = (asked == GoalArg::Pace && points == Points::Known).then(|| Box::new(board.shape().clone()));
         if let Some(shape) = &pace {
             Pace::default().sort(shape, &mut all, None);
         }
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn played_words_are_ticked_off_and_the_next_begins_near_their_end() {
         let mut answer = answer(BOARD, 4);
-        answer.pace = Some(hexlex::board::Shape::rows(4, 4).unwrap());
+        answer.pace = Some(Box::new(hexlex::board::Shape::rows(4, 4).unwrap()));
         let count = answer.all.len();
         let played = answer.all.iter().find(|found| found.length == 4).unwrap().clone();
         answer.tick_off(&played);
