@@ -21,9 +21,13 @@ mod picture;
 mod play;
 #[cfg(all(target_os = "linux", feature = "capture"))]
 mod practice;
+#[cfg(unix)]
+mod python;
 mod schema;
 mod score;
 mod teach;
+#[cfg(target_os = "linux")]
+mod terminals;
 mod text;
 
 use std::path::Path;

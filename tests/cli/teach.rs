@@ -169,3 +169,21 @@ fn the_network_reads_letters_that_the_skin_lacks() {
         assert_eq!(taught["text"], net["text"]);
     }
 }
+
+#[test]
+fn skins_have_the_form_of_version_0_1() {
+    let dir = folder();
+    let picture = fixture("tan/medium.png");
+    answer(0, dir.path(), &["teach", &picture, "--skin", "tan"], "");
+    let text = fs::read_to_string(dir.path().join("home/hexlex/skins/tan/skin.toml")).unwrap();
+    let skin: toml::Table = toml::from_str(&text).unwrap();
+    let keys = |table: &toml::Table| table.keys().cloned().collect::<std::collections::BTreeSet<_>>();
+    let expected = |names: &str| names.split(' ').map(str::to_string).collect();
+    // What 0.1 wrote, and refused to be without.
+    assert_eq!(keys(&skin), expected("name pictures lines shapes pitch_ratio glyph_height looks"));
+    for colors in skin["looks"].as_array().unwrap() {
+        let colors = colors.as_table().unwrap();
+        assert_eq!(keys(colors), expected("kind ground ink tiles"));
+        assert_eq!((colors["ground"].as_array().unwrap().len(), colors["ink"].as_array().unwrap().len()), (3, 3));
+    }
+}

@@ -7,6 +7,7 @@ use crate::args::General;
 use crate::output_file;
 use crate::terminal::allows_color;
 use anyhow::{Context, Result, ensure};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -45,6 +46,8 @@ pub(crate) struct Console {
     quiet: bool,
     verbose: bool,
     answers: AnswerStream,
+    /// Above which messages are printed.
+    bar: Option<ProgressBar>,
 }
 
 /// Where answers go.
@@ -67,7 +70,7 @@ pub(crate) enum Form {
 impl Console {
     pub(crate) fn new(general: &General) -> Console {
         let General { json, quiet, verbose, .. } = *general;
-        Console { json, quiet, verbose, answers: AnswerStream::Stdout }
+        Console { json, quiet, verbose, answers: AnswerStream::Stdout, bar: None }
     }
 
     /// The console of a command that writes this file: where the file is standard output, the answer goes to standard error.
@@ -124,9 +127,37 @@ impl Console {
         }
     }
 
+    /// The same with a progress bar for several pictures, where standard error is a terminal and standard output is not one,
+    /// which shows the answers. It vanishes with the last copy of the console.
+    pub(crate) fn with_progress(&self, pictures: usize) -> Result<Console> {
+        if pictures < 2 || !self.shows_progress() || io::stdout().is_terminal() {
+            return Ok(self.clone());
+        }
+        Ok(Console { bar: Some(progress_bar(pictures, ProgressDrawTarget::stderr())?), ..self.clone() })
+    }
+
+    /// A picture is done.
+    pub(crate) fn advance(&self) {
+        self.bar.iter().for_each(|bar| bar.inc(1));
+    }
+
+    /// A progress bar for pictures, hidden where none is wanted.
+    pub(crate) fn progress(&self, pictures: usize) -> Result<ProgressBar> {
+        let target = if self.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        progress_bar(pictures, target)
+    }
+
+    /// Prints a message, above the progress bar if there is one.
+    fn message(&self, severity: Severity, message: &dyn Display) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| print_message(severity, message)),
+            None => print_message(severity, message),
+        }
+    }
+
     /// Prints an error, for a command that goes on.
     pub(crate) fn error(&self, error: impl Display) {
-        print_message(Severity::Error, &error);
+        self.message(Severity::Error, &error);
     }
 
     /// Prints an error with its causes, for a command that goes on.
@@ -137,14 +168,14 @@ impl Console {
     /// Prints a warning, unless `--quiet`.
     pub(crate) fn warn(&self, warning: impl Display) {
         if !self.quiet {
-            print_message(Severity::Warning, &warning);
+            self.message(Severity::Warning, &warning);
         }
     }
 
     /// Prints a note with `--verbose`.
     pub(crate) fn detail(&self, note: impl Display) {
         if self.verbose {
-            print_message(Severity::Note, &note);
+            self.message(Severity::Note, &note);
         }
     }
 
@@ -172,6 +203,13 @@ impl Console {
         self.failure(error);
         Outcome::Trouble
     }
+}
+
+/// A bar that vanishes at its end.
+fn progress_bar(pictures: usize, target: ProgressDrawTarget) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pictures, {eta} left")?;
+    let bar = ProgressBar::with_draw_target(Some(pictures as u64), target).with_style(style);
+    Ok(bar.with_finish(ProgressFinish::AndClear))
 }
 
 /// An error and its causes in one line. A cause that the text so far contains is left out: many errors print their own

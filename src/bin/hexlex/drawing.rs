@@ -6,7 +6,6 @@
 use crate::console::printable;
 use crate::terminal::Terminal;
 use hexlex::board::{Board, Cell, GridPoint, Tile, TileKind};
-use std::fmt::Write;
 
 /// The lines from the upper edge of a tile to that of the one below it, which share one.
 const TILE_LINES: usize = 2;
@@ -43,7 +42,7 @@ pub(crate) fn draw(board: &Board, path: &[Cell], terminal: Terminal) -> Option<S
         text.push_str(drawn.trim_end());
         text.push('\n');
     }
-    text.push_str(&legend(&tiles));
+    text.push_str(&legend(&tiles, terminal.width));
     Some(text)
 }
 
@@ -149,13 +148,23 @@ fn color(kind: TileKind) -> Option<&'static str> {
     }
 }
 
-/// The marks that the board has, and what they mean; empty without any.
-fn legend(tiles: &[DrawnTile]) -> String {
+/// The marks that the board has, and what they mean, in lines of at most this width; empty without any.
+fn legend(tiles: &[DrawnTile], width: usize) -> String {
     let is_there = |kind: &TileKind| tiles.iter().any(|tile| tile.kind == *kind);
-    let mut text = String::new();
+    let (mut text, mut column) = (String::new(), 0);
     for (kind, mark) in TileKind::ALL.into_iter().filter(is_there).filter_map(|kind| Some((kind, mark(kind)?))) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}{mark} {}", if text.is_empty() { "" } else { "  " }, kind.name());
+        let entry = format!("{mark} {}", kind.name());
+        let between = match column {
+            0 => "",
+            column if column + 2 + entry.len() > width => {
+                text.push('\n');
+                ""
+            }
+            _ => "  ",
+        };
+        column = if between.is_empty() { entry.len() } else { column + between.len() + entry.len() };
+        text.push_str(between);
+        text.push_str(&entry);
     }
     if !text.is_empty() {
         text.push('\n');

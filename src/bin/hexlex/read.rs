@@ -159,6 +159,7 @@ pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
     let options = options(&args.reading, args.engine.engine, console);
     let region = args.region.region;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
+    let console = &console.with_progress(gathered.inputs.len())?;
     let mut outcome = gathered.outcome;
     let mut reports = Vec::new();
     for input in &gathered.inputs {
@@ -179,6 +180,7 @@ pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
                 outcome = Outcome::Trouble;
             }
         }
+        console.advance();
     }
     console.answer_reports(&reports, gathered.form)?;
     Ok(outcome)

@@ -23,7 +23,6 @@ use baseline::{Baseline, Changes};
 use compare::Comparison;
 use hexlex::board::Board;
 use hexlex::pipeline::{Options, ReadError};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use results::{CheckedPicture, EngineRun, total};
@@ -141,9 +140,7 @@ fn check_all(
         .num_threads(args.jobs.unwrap_or(0))
         .build()
         .map_err(|error| anyhow!("cannot start the threads ({error}): use a smaller -j"))?;
-    let target = if console.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(pictures.len() as u64), target)
-        .with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} pictures, {eta} left")?);
+    let bar = console.progress(pictures.len())?;
     let crops = if args.html.is_some() { Crops::ToReview } else { Crops::None };
     let results = pool.install(|| {
         let one = |path: &PathBuf| {

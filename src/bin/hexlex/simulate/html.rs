@@ -26,7 +26,7 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
         report::comparisons(played).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
     let assumed = match profile.assumed.as_slice() {
         [] => "none".to_string(),
-        names => escaped(&names.join(", ")),
+        names => escaped(names.join(", ")),
     };
     format!(
         "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width\"><style>{}{STYLE}</style>\n\

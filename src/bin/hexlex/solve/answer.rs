@@ -178,7 +178,14 @@ pub(super) fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord]
 
 /// One line a word, with the column (of a staggered board) or row and the tile in it of its first letter, counted from 1.
 fn table_with_starts(words: &[FoundWord], board: &Board) -> String {
-    let start = if board.shape().lines() == Lines::Columns { "column,tile" } else { "row,tile" };
+    /// The columns of text that a table with the longest heading needs.
+    const WIDE: usize = 48;
+    let is_narrow = Terminal::of_output().is_some_and(|terminal| terminal.width < WIDE);
+    let start = match board.shape().lines() {
+        _ if is_narrow => "start",
+        Lines::Columns => "column,tile",
+        Lines::Rows => "row,tile",
+    };
     let heading = ["", "word", "letters", "points", start].map(str::to_string);
     let row = |(place, found): (usize, &FoundWord)| {
         let start = found.path.first().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).unwrap_or_default();

@@ -55,7 +55,8 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;
     check_page(&gathered, &args)?;
-    let console = &console.beside(args.output.as_deref())?.beside(args.html.as_deref())?;
+    let console = console.beside(args.output.as_deref())?.beside(args.html.as_deref())?;
+    let console = &console.with_progress(gathered.inputs.len())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     if args.common && !lexicon.as_is().has_classes() {
         console.warn(
@@ -105,6 +106,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 is_first = false;
             }
         }
+        console.advance();
     }
     console.answer_reports(&reports, form)?;
     if let Some(file) = args.html.as_deref().filter(|_| !sections.is_empty()) {

@@ -24,7 +24,7 @@ const ALIKE: f32 = 0.9;
 pub(super) fn contradictions(frame: &Frame, reading: &Reading, board: &Board) -> Vec<Contradiction> {
     let glyphs = lessons(frame, &reading.layout, board, &Engine::Net);
     let tiles = board.shape().cells().zip(&glyphs).zip(&reading.doubts);
-    let (mut confident, mut typed): (Vec<(Cell, &Lesson)>, Vec<(Cell, &Lesson)>) = (Vec::new(), Vec::new());
+    let (mut confident, mut typed) = (Vec::new(), Vec::new());
     for ((cell, glyph), doubt) in tiles {
         let (Some(glyph), Some(doubt)) = (glyph, doubt) else { continue };
         let is_accepted = doubt.confidence >= CONFIDENT && doubt.best.as_ref() == Some(&glyph.face);

@@ -9,6 +9,8 @@ use std::sync::mpsc::SyncSender;
 pub(super) const MOST_WAITING: usize = 64;
 
 /// What the user asks for.
+// Panels and lost displays are X11's.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum UserCommand {
     /// Forget the board and read it again.

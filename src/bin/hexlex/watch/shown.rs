@@ -64,6 +64,7 @@ impl ShownBoard<'_> {
     }
 
     /// The drawn word, then the others, each with its place, best first.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     pub(super) fn drawn_and_others(&self) -> impl Iterator<Item = (usize, &FoundWord)> {
         let others = self.words.iter().enumerate().filter(|(place, _)| *place != self.first);
         self.drawn().map(|found| (self.first, found)).into_iter().chain(others)

@@ -63,6 +63,7 @@ impl Places {
 
 impl Editor {
     /// The size of its picture.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     pub(in crate::watch) fn size(&self) -> Size {
         Places::of(&self.view).size(&self.view)
     }
