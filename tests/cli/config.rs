@@ -1,5 +1,7 @@
 //! Settings: the file and the variables, their order, and `hexlex config`.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::SQUARE;
 use crate::common::{Run, answer, error_line, folder, hexlex, json, run, trouble};
 use serde_json::json as value;

@@ -1,5 +1,7 @@
 //! What newcomers mistype: each mistake is answered with what was most likely meant. Every proposal was tried by hand.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::common::{Run, fixture, folder, run, trouble};
 use crate::{SQUARE, empty_picture};
 use std::fs;

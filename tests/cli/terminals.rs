@@ -1,5 +1,7 @@
 //! What terminals of several widths show, with colors and without, as text.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 use crate::common::{fixture, folder};
 use std::process::Command;
 
