@@ -25,6 +25,7 @@ fn every_answer_is_as_the_schema_describes_it() {
         (0, &["solve", gems, "--word", "MERRIEST", "--nth", "2"]),
         (0, &["solve", gems, "--goal", "survive", "--transparent"]),
         (0, &["solve", "two.txt", "a.txt"]),
+        (0, &["solve", "a.txt", "--goal", "pace", "--profile", "boggle"]),
         (1, &["solve", "a.txt", "--min-length", "9"]),
         (0, &["advise", gems, "--solves", "3"]),
         (2, &["advise", "a.txt", "none.png"]),
@@ -91,8 +92,8 @@ fn a_document_of_another_form_is_refused() {
 fn the_schema_has_every_command() {
     let dir = folder();
     let schema = parse(&fs::read_to_string(root().join("docs/hexlex.schema.json")).unwrap());
-    let without_json = ["help", "completions", "man", "edit", "config", "words"];
-    for help in [&["--help"][..], &["words", "--help"], &["config", "--help"]] {
+    let without_json = ["help", "completions", "man", "edit", "config", "words", "rules"];
+    for help in [&["--help"][..], &["words", "--help"], &["config", "--help"], &["rules", "--help"]] {
         let text = answer(0, dir.path(), help, "");
         let commands = text.split("Commands:\n").nth(1).expect("a list of commands");
         let names = commands.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));

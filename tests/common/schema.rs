@@ -24,7 +24,7 @@ pub(crate) fn assert_described(command: &str, document: &Value) {
 /// The command of these arguments, with its subcommand.
 pub(crate) fn command_of(args: &[&str]) -> String {
     match args {
-        [group @ ("words" | "config"), command, ..] => format!("{group} {command}"),
+        [group @ ("words" | "config" | "rules"), command, ..] => format!("{group} {command}"),
         [command, ..] => command.to_string(),
         [] => String::new(),
     }
