@@ -73,6 +73,7 @@ impl Transfer {
         part: Rect,
     ) -> Result<Option<RgbaImage>, CaptureError> {
         if self.copy(display, from, part)?.is_none() {
+            self.last = None;
             return over_connection(display, from, part).and_then(|bytes| image_of(bytes, part)).map(Some);
         }
         let Some(memory) = &self.memory else { return Err(no_memory()) };

@@ -47,6 +47,8 @@ pub(super) struct Watching<W = OpenTarget> {
     pub(super) notice_until: Option<Instant>,
     /// The board's pixels as they were tracked last; `None` over a window, whose picture never contains the overlay.
     bare: Option<Box<RgbaImage>>,
+    /// Whether the tracker has taken a change that was not reported.
+    is_unreported: bool,
 }
 
 /// What was reported of the board last.
@@ -96,6 +98,7 @@ impl<W> Watching<W> {
             pending_window_move: None,
             notice_until: None,
             bare: None,
+            is_unreported: false,
         }
     }
 
@@ -126,6 +129,18 @@ impl<W> Watching<W> {
     /// Whether the board's pixels may have changed.
     fn is_touched(&self, changes: &Changes) -> bool {
         changes.pixels.is_some_and(|changed| changed.shared(&self.board.area).is_some())
+    }
+
+    /// What is left to report. The tracker takes a change once; where the board moves on while it is confirmed, it is reported when
+    /// the board rests.
+    fn unreported(&mut self, update: Update, has_changed: bool) -> Update {
+        let is_open = self.is_unreported || has_changed;
+        let update = match update {
+            Update::Same | Update::Selected if is_open => Update::Changed,
+            other => other,
+        };
+        self.is_unreported = is_open && matches!(update, Update::Moving(_));
+        update
     }
 }
 
@@ -245,9 +260,11 @@ impl Watching {
             Some(pixels) => context.tracker.update(pixels, start),
             None => context.tracker.update_unchanged(start),
         };
-        if update == Update::Changed {
+        let has_changed = update == Update::Changed;
+        if has_changed {
             update = self.confirm_change(context)?;
         }
+        update = self.unreported(update, has_changed);
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
         self.act(update, start, context)?;
         if context.display.is_lifted() && !matches!(update, Update::Moving(_)) {
@@ -267,10 +284,7 @@ impl Watching {
         let again = self.is_touched(&changes).then(|| self.grab_board(context).ok().flatten()).flatten();
         let Some(pixels) = again else { return Ok(Update::Changed) };
         context.captured_count += 1;
-        Ok(match context.tracker.update(pixels, now) {
-            Update::Same => Update::Changed,
-            other => other,
-        })
+        Ok(context.tracker.update(pixels, now))
     }
 
     fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
@@ -432,5 +446,18 @@ mod tests {
         assert!(watching.is_touched(&changes(Some(pixel))));
         assert!(!watching.is_touched(&changes(Some(pixel.moved(1, 0)))));
         assert!(!watching.is_touched(&changes(None)));
+    }
+
+    #[test]
+    fn a_change_is_reported_although_the_board_moves_on_while_it_is_confirmed() {
+        let now = Instant::now();
+        let mut watching = watching(now);
+        assert_eq!(watching.unreported(Update::Same, false), Update::Same);
+        assert_eq!(watching.unreported(Update::Moving(now), true), Update::Moving(now));
+        assert_eq!(watching.unreported(Update::Moving(now), false), Update::Moving(now));
+        assert_eq!(watching.unreported(Update::Same, false), Update::Changed);
+        assert_eq!(watching.unreported(Update::Same, false), Update::Same);
+        assert_eq!(watching.unreported(Update::Same, true), Update::Changed);
+        assert_eq!(watching.unreported(Update::Selected, false), Update::Selected);
     }
 }
