@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The number of weights.
 pub const WEIGHTS: usize = 11;
 
-/// The weights of the value, in a unit of their own: fires on the bottom that no word uses together cost 200.
+/// The weights of the value, in arbitrary units: each fire on the bottom that the best word leaves costs 200.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Value {
     /// For each new fire that the word brings in the mean.

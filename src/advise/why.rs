@@ -130,7 +130,8 @@ pub struct Why {
 /// The facts in a line.
 const MOST_FACTS: usize = 3;
 
-/// The turns from which on a fire that remains is no news, if anything else is: as many as a column has tiles. Chosen by hand.
+/// A remaining fire at least this many turns above the bottom is mentioned only if there is no other fact. Chosen by hand: as many
+/// as a column has tiles.
 const FAR: u32 = 8;
 
 /// The differences from which on they are a reason: in new fires, a tenth of a tile, and in the number of paths, a tenth.

@@ -3,8 +3,8 @@
 //! The mean number of new fires after a word is a sum: a base rate, what short words add by their length, what each level adds,
 //! and what a run of short words adds. The game brings the whole part of it and one more with the probability of the rest, so
 //! that a number `n` has the probability `max(0, 1 - |rate - n|)`. Its logarithm is concave, and Newton's method finds the
-//! largest likelihood. A rate's interval has all values for which the likelihood, with the other rates at their best, is at
-//! most by the factor of the chi-squared distribution below the largest (Venzon and Moolgavkar, *A method for computing
+//! largest likelihood. A rate's interval has all values whose log likelihood, with the other rates at their best, is within
+//! half the 95% quantile of the chi-squared distribution of the largest (Venzon and Moolgavkar, *A method for computing
 //! profile-likelihood-based confidence intervals*, 1988).
 
 use super::intervals::{Ends, likeliest};

@@ -26,7 +26,8 @@ const MAX_CELLS: usize = 64;
 /// --bench worst` prints the times.
 const MAX_STEPS: u32 = 10_000_000;
 
-/// The ends of paths that are kept, 16 bytes each, before all are forgotten: a limit of memory.
+/// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
+/// more memory. Chosen by hand.
 const MAX_KEPT: usize = 3_000_000;
 
 /// A path of a word, and what it spells.
@@ -253,6 +254,10 @@ impl ByWords {
         if let Some(&known) = self.numbers.get(&(number, reached)) {
             return Some(known);
         }
+        if self.steps > MAX_STEPS {
+            self.completeness = Completeness::Incomplete;
+            return None;
+        }
         let mut ends: Vec<End> = Vec::new();
         for (n, end) in (0..).zip(&before.ends) {
             let mut free = self.around(end) & reached;
@@ -264,10 +269,6 @@ impl ByWords {
             }
         }
         self.steps += ends.len() as u32;
-        if self.steps > MAX_STEPS {
-            self.completeness = Completeness::Incomplete;
-            return None;
-        }
         ends.sort_unstable_by_key(|end| (end.used, end.cell));
         ends.dedup_by_key(|end| (end.used, end.cell));
         let around = ends.iter().fold(0, |around, end| around | self.around(end));

@@ -1,4 +1,4 @@
-//! The order of words for a game with a clock: by points a second, with the way from tile to tile.
+//! The order of words for a game with a clock: by points a second, with the movement from tile to tile.
 
 use super::FoundWord;
 use crate::board::{Cell, Shape};
@@ -13,17 +13,17 @@ use crate::board::{Cell, Shape};
 pub struct Pace {
     /// Seconds for a bit. Fingers on a touchscreen make 6.95 bits a second (MacKenzie, *Fitts' throughput and the remarkable case
     /// of touch-based target selection*, 2015). More: words of near tiles come first.
-    pub bit: f64,
+    pub seconds_per_bit: f64,
     /// Seconds to read a word and to find its first tile. More: long words come first. Chosen by hand.
-    pub word: f64,
+    pub seconds_per_word: f64,
     /// The width of a tile that must be hit, in tiles: a part of it, so that the tile beside it is not. Larger: diagonal steps
     /// cost more against straight ones. Chosen by hand, as wide as the part that `practice` takes.
-    pub width: f64,
+    pub target_width: f64,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { bit: 1.0 / 6.95, word: 0.8, width: 0.76 }
+        Pace { seconds_per_bit: 1.0 / 6.95, seconds_per_word: 0.8, target_width: 0.76 }
     }
 }
 
@@ -33,13 +33,13 @@ impl Pace {
         let (from, to) = (shape.point(from), shape.point(to));
         // Points are in half tiles.
         let distance = f64::from(to.x - from.x).hypot(f64::from(to.y - from.y)) / 2.0;
-        self.bit * (distance / self.width + 1.0).log2()
+        self.seconds_per_bit * (distance / self.target_width + 1.0).log2()
     }
 
     /// The seconds for a word, from the last tile of the word before it.
     pub fn seconds(&self, shape: &Shape, path: &[Cell], from: Option<Cell>) -> f64 {
-        let way = from.into_iter().chain(path.iter().copied()).collect::<Vec<_>>();
-        self.word + way.windows(2).map(|pair| self.step(shape, pair[0], pair[1])).sum::<f64>()
+        let cells = from.into_iter().chain(path.iter().copied()).collect::<Vec<_>>();
+        self.seconds_per_word + cells.windows(2).map(|pair| self.step(shape, pair[0], pair[1])).sum::<f64>()
     }
 
     /// Sorts words so that each next one has the most points a second from where the last one ended; of equal ones the first.
@@ -49,7 +49,7 @@ impl Pace {
         const MOST: usize = 1000;
         let most = words.len().min(MOST);
         let words = &mut words[..most];
-        // The way along each word does not change.
+        // The movement along each word does not change.
         let mut along: Vec<f64> = words.iter().map(|found| self.seconds(shape, &found.path, None)).collect();
         for next in 0..words.len() {
             let rate = |at: usize| {
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn steps_take_the_time_of_fitts_law() {
         let shape = Shape::rows(4, 4).unwrap();
-        let pace = Pace { bit: 0.1, word: 1.0, width: 1.0 };
+        let pace = Pace { seconds_per_bit: 0.1, seconds_per_word: 1.0, target_width: 1.0 };
         let at = |line, index| Cell { line, index };
         let step = |to| pace.step(&shape, at(0, 0), to);
         assert!((step(at(0, 1)) - 0.1).abs() < 1e-9 && (step(at(0, 3)) - 0.2).abs() < 1e-9);

@@ -192,7 +192,7 @@ pub(crate) enum GoalArg {
     Score,
     /// By how well the game goes on, as `advise` does
     Survive,
-    /// By points a second, with the way from tile to tile
+    /// By points a second, with the movement from tile to tile
     Pace,
 }
 

@@ -47,7 +47,7 @@ fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// The variables that begin like settings and are none.
+/// Variables with the prefix that name no known option.
 pub(super) fn unknown(known: &[String]) -> Vec<String> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let known: Vec<String> = known.iter().map(|name| variable(name)).collect();

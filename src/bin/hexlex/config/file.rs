@@ -40,7 +40,7 @@ impl ConfigFile {
     /// The settings of the user's file.
     ///
     /// # Errors
-    /// If the file cannot be read, is not TOML, or sets what no option is.
+    /// If the file cannot be read, is not TOML, or sets an unknown option.
     pub(crate) fn load() -> Result<ConfigFile> {
         // Without a home folder there is no file.
         let Ok(path) = ConfigFile::path() else { return Ok(ConfigFile::default()) };
@@ -206,7 +206,7 @@ fn plain(key: &str, value: &Value, place: &str) -> Result<String> {
 fn remedy<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     match nearest(found, names) {
         Some(similar) => format!("use `{similar}`, or leave it out"),
-        None => "leave it out; `hexlex config edit` with no file lists all options".to_string(),
+        None => "leave it out, or use an option that `hexlex COMMAND --help` lists".to_string(),
     }
 }
 

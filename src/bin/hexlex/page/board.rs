@@ -83,7 +83,7 @@ impl BoardPicture {
         let mut jpeg = Vec::new();
         let rgb = DynamicImage::from(part).into_rgb8();
         rgb.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, QUALITY)).ok()?;
-        // The doubtful ones are drawn last, over the others.
+        // Worse marks are drawn later, over the better ones.
         marks.sort_by_key(|mark| mark.kind);
         Some(BoardPicture { jpeg, area, layout: layout.clone(), marks })
     }

@@ -103,7 +103,7 @@ impl Page<'_> {
         let width = area.width - 0.4;
         let word = snapshot.game.word();
         if snapshot.rest.is_some() {
-            self.write(canvas, "not found, by worth:", area.center(), 0.2, width, mix(cover.start, cream, 0.6));
+            self.write(canvas, "not found, by score:", area.center(), 0.2, width, mix(cover.start, cream, 0.6));
             return;
         }
         if word.is_empty() {

@@ -254,8 +254,8 @@ impl Asker {
 fn hint(questions: &Questions) -> String {
     let (confident, all) = (questions.confident(), questions.tiles.len());
     format!(
-        "\nEnter accepts the letter in brackets, another letter corrects it. `all` accepts the {confident} of {all} that \
-         hexlex is sure of,\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n"
+        "\nEnter accepts the letter in brackets, another letter corrects it. `all` accepts the {confident} of {all} with \
+         a confidence of 0.9 or more,\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n"
     )
 }
 

@@ -67,9 +67,6 @@ impl Distribution {
     }
 }
 
-/// The first line of a file of weights.
-const WRITTEN_BY: &str = "# Found by: cargo run --release -p hexlex-tools --bin player -- fit --seed 1 --rounds 4 -o src/advise/value.weights\n";
-
 /// The weight that stays as it is.
 const STRANDED: usize = 1;
 
@@ -123,7 +120,11 @@ pub(crate) fn run(seed: u64, rounds: usize, output: &Path) -> Result<()> {
     outln!("present {}\nnew {}", games::line(&old), games::line(&new));
     outln!("{:.3} times the words ({:.3} to {:.3})", ratio.ratio, ratio.low, ratio.high);
     if ratio.low > 1.0 {
-        std::fs::write(output, format!("{WRITTEN_BY}{value}")).with_context(|| output.display().to_string())?;
+        let file = output.display();
+        let found_by = format!(
+            "cargo run --release -p hexlex-tools --bin player -- fit --seed {seed} --rounds {rounds} -o {file}"
+        );
+        std::fs::write(output, format!("# Found by: {found_by}\n{value}")).with_context(|| file.to_string())?;
         outln!("written: {}", output.display());
     }
     Ok(())

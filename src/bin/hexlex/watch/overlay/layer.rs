@@ -131,12 +131,18 @@ impl LayerDesktop {
     /// A buffer with the picture's pixels, which is destroyed once the compositor does not need it any more.
     fn buffer(&self, picture: &RgbaImage) -> Result<WlBuffer> {
         let bytes = server_pixels(picture, Transparency::Alpha);
-        let mut file = File::from(memfd_create("hexlex", MemfdFlags::CLOEXEC).context("no shared memory left")?);
-        file.write_all(&bytes).context("no shared memory left")?;
+        let mut file = File::from(memfd_create("hexlex", MemfdFlags::CLOEXEC).context(
+            "expected shared memory for the overlay, found none left: close other programs, or use --preview",
+        )?);
+        file.write_all(&bytes).context(
+            "expected shared memory for the overlay, found none left: close other programs, or use --preview",
+        )?;
         let [width, height, row, size] =
             [picture.width() as usize, picture.height() as usize, 4 * picture.width() as usize, bytes.len()]
                 .map(i32::try_from);
-        let too_large = |_| anyhow!("expected a picture of less than 2 GB");
+        let too_large = |_| {
+            anyhow!("expected a picture of less than 2 GB for the overlay, found {} bytes: use --preview", bytes.len())
+        };
         let handle = self.queue.handle();
         let pool = self.memory.create_pool(file.as_fd(), size.map_err(too_large)?, &handle, ());
         let (width, height, row) = (width.map_err(too_large)?, height.map_err(too_large)?, row.map_err(too_large)?);
