@@ -146,31 +146,44 @@ fn options(played: &Move, state: &State, shape: &Shape, solver: &mut Solver<'_>)
 /// The code of the tile `Qu`.
 const QU: u8 = 16;
 
-/// The sets of tiles that spell a word.
+/// The sets of tiles that spell a word; none where there are more than [`MOST_PATHS`] ways to begin it.
 fn paths_of(shape: &Shape, state: &State, word: &str) -> Vec<u64> {
-    fn extend(shape: &Shape, state: &State, rest: &[u8], last: Option<usize>, used: u64, masks: &mut Vec<u64>) {
-        if rest.is_empty() {
-            masks.push(used);
-            return;
-        }
-        let near: Vec<usize> = match last.and_then(|last| shape.cell(last)) {
-            Some(cell) => shape.neighbors(cell).into_iter().filter_map(|cell| shape.id(cell)).collect(),
-            None => (0..shape.len()).collect(),
-        };
-        for id in near.into_iter().filter(|id| used >> id & 1 == 0) {
-            let letter = state.letter(id);
-            let tile: &[u8] = if letter == QU { b"QU" } else { &[b'A' + letter.min(26)] };
-            if let Some(rest) = rest.strip_prefix(tile) {
-                extend(shape, state, rest, Some(id), used | 1 << id, masks);
+    let near = |last: Option<usize>| match last.and_then(|last| shape.cell(last)) {
+        Some(cell) => shape.neighbors(cell).into_iter().filter_map(|cell| shape.id(cell)).collect(),
+        None => (0..shape.len()).collect::<Vec<_>>(),
+    };
+    let word = word.as_bytes();
+    // By the tiles that are used, the last of them, and the number of letters: their order does not matter.
+    let mut paths: Vec<(u64, Option<usize>, usize)> = vec![(0, None, 0)];
+    let mut masks = Vec::new();
+    while !paths.is_empty() && paths.len() <= MOST_PATHS {
+        let mut longer = Vec::new();
+        for (used, last, letters) in paths {
+            for id in near(last).into_iter().filter(|id| used >> id & 1 == 0) {
+                let letter = state.letter(id);
+                let tile: &[u8] = if letter == QU { b"QU" } else { &[b'A' + letter.min(26)] };
+                if word[letters..].starts_with(tile) {
+                    longer.push((used | 1 << id, Some(id), letters + tile.len()));
+                }
             }
         }
+        longer.sort_unstable();
+        longer.dedup();
+        masks.extend(longer.iter().filter(|(.., letters)| *letters == word.len()).map(|(used, ..)| used));
+        longer.retain(|(.., letters)| *letters < word.len());
+        paths = longer;
     }
-    let mut masks = Vec::new();
-    extend(shape, state, word.as_bytes(), None, 0, &mut masks);
+    if !paths.is_empty() {
+        return Vec::new();
+    }
     masks.sort_unstable();
     masks.dedup();
     masks
 }
+
+/// The most ways to lay the beginning of a word, 24 bytes each. Games have some tens; a board of one letter has millions. Smaller:
+/// words on boards of few letters are left out. Larger: such a board takes more memory. Chosen by hand.
+const MOST_PATHS: usize = 100_000;
 
 /// The board as it is carried along through a game.
 struct Run<'a> {

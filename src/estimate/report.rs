@@ -46,7 +46,7 @@ impl Estimates {
     /// profile.
     pub fn profile(&self, name: &str) -> String {
         let mut text = format!(
-            "# Estimated from {} words and {} scrambles. The form of this file: docs/rules.md.\n\
+            "# hexlex rules fit: estimated from {} words and {} scrambles. The form of this file: docs/rules.md.\n\
              based_on = \"{}\"\nname = \"{name}\"\n\n[board]\nshape = {{ value = \"{}\", source = \"the recorded boards\" }}\n",
             self.counts.words, self.counts.scrambles, self.base, self.shape
         );

@@ -58,6 +58,8 @@ pub fn parse(text: &str) -> Result<Vec<Move>, MovesError> {
 pub fn parse_games(text: &str) -> Result<Vec<Vec<Move>>, MovesError> {
     let mut games: Vec<Vec<Move>> = Vec::new();
     let mut part = String::new();
+    // The number of lines before this part.
+    let mut first = 0;
     let mut number = 0;
     for (at, line) in text.lines().chain([SEPARATOR]).enumerate() {
         if line.trim() != SEPARATOR {
@@ -72,15 +74,18 @@ pub fn parse_games(text: &str) -> Result<Vec<Vec<Move>>, MovesError> {
             if begins {
                 games.push(Vec::new());
             }
-            let played = parse_move(&part, number)?;
+            // Again with empty lines in place of those before it, so that errors have the line numbers of the whole.
+            let played = parse_move(&part, number).or_else(|_| parse_move(&("\n".repeat(first) + &part), number))?;
             games.last_mut().into_iter().for_each(|game| game.push(played.clone()));
-            // Empty lines in place of those before it, so that errors have the line numbers of the whole.
-            part = "\n".repeat(at);
+            part.clear();
+            first = at + 1;
         }
-        part.push('\n');
     }
     Ok(games)
 }
+
+/// The largest score: more than any game has, and a number that every profile can hold.
+const MOST_SCORE: u64 = 1_000_000_000;
 
 /// The line between two boards.
 const SEPARATOR: &str = "--";
@@ -101,7 +106,8 @@ fn parse_move(text: &str, number: usize) -> Result<Move, MovesError> {
         } else if let Some(word) = value_of(line, "played").filter(|word| *word != "-") {
             played.played = parse_word(word).ok_or_else(|| wrong("a word and its tiles, as in CAT 1,2 1,3 2,3"))?;
         } else if let Some(score) = value_of(line, "score") {
-            played.score = Some(score.parse().map_err(|_| wrong("a score, as in 1200"))?);
+            let score = score.parse().ok().filter(|&score| score <= MOST_SCORE);
+            played.score = Some(score.ok_or_else(|| wrong("a score of at most 1000000000, as in 1200"))?);
         } else if let Some(level) = value_of(line, "level") {
             let level = level.parse().ok().filter(|&level| level > 0);
             played.level = Some(level.ok_or_else(|| wrong("a level from 1"))?);

@@ -71,8 +71,8 @@ fn pages_replace_only_pages() {
     fs::write(dir.path().join("mine.html"), "<p>mine</p>").unwrap();
     let error = trouble(dir.path(), &["solve", "a.txt", "--html", "mine.html"], "");
     assert!(error.contains("found another file mine.html"), "{error}");
-    let error = trouble(dir.path(), &["solve", "a.txt", "-o", "x.png", "--html", "x.png"], "");
-    assert!(error.contains("expected two files for -o and --html"), "{error}");
+    let error = trouble(dir.path(), &["solve", "a.txt", "-o", "x.png", "--html", "./x.png"], "");
+    assert!(error.contains("expected two files for the overlay and --html"), "{error}");
     let error = trouble(dir.path(), &["solve", "a.txt", "--html", "a.txt"], "");
     assert!(error.contains("a.txt"), "{error}");
     for _ in 0..2 {

@@ -242,6 +242,13 @@ fn rules_are_estimated_from_a_recording() {
     );
     let error = |args: &[&str]| trouble(dir.path(), &[&["rules", "fit"], args].concat(), FALLING);
     assert!(error(&["-"]).contains("expected at least two boards of one game, found 1"));
+    assert!(error(&["-", "--profile", "boggle"]).contains("expected a built-in profile of a game whose tiles fall"));
+    // Words of one letter on a board of that letter have millions of paths: such moves are left out.
+    let same = "# layout: columns\n".to_string() + &"A A A A A A A\nA A A A A A A A\n".repeat(3);
+    let many = format!("# played: {}\n{same}--\n{same}", "A".repeat(14));
+    assert!(trouble(dir.path(), &["rules", "fit", "-"], &many).contains("expected words that lead from each board"));
+    let scores = format!("# score: 18446744073709551615\n{same}--\n{same}");
+    assert!(trouble(dir.path(), &["rules", "fit", "-"], &scores).contains("expected a score of at most"));
     assert!(error(&["."]).contains("expected a folder of `watch --record` with boards and turns.tsv"));
     fs::write(dir.path().join("mine.toml"), "mine").expect("a file");
     assert!(error(&["record", "-o", "mine.toml"]).contains("expected a new file or an earlier one of this kind"));

@@ -6,6 +6,7 @@ use crate::named::{self, MAX_TEXT_BYTES};
 use crate::{boards, dictionary, outputs, own_output, table};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::estimate::{Estimate, Estimates, Interval, Move, Played, Value, estimate, text};
+use hexlex::game::Refill;
 use hexlex::profile::BuiltIn;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -19,8 +20,12 @@ pub(crate) fn run(args: RulesArgs, console: &Console) -> Result<Outcome> {
 
 fn fit(args: &RulesFit, console: &Console) -> Result<Outcome> {
     let base = args.profile.profile();
-    let is_built_in = BuiltIn::named(&base.name).is_some();
-    ensure!(is_built_in, "expected a built-in profile, found {}: give --profile deluxe, web or mobile", base.name);
+    let falls = BuiltIn::named(&base.name).is_some() && base.game.refill == Refill::Fall;
+    ensure!(
+        falls,
+        "expected a built-in profile of a game whose tiles fall, found {}: give --profile deluxe, web or mobile",
+        base.name
+    );
     if let Some(file) = &args.output {
         outputs::check_file(file)?;
         own_output::check(file, PROFILE_BEGINNING)?;
@@ -54,7 +59,7 @@ fn fit(args: &RulesFit, console: &Console) -> Result<Outcome> {
 }
 
 /// The beginning of every profile that the command writes.
-const PROFILE_BEGINNING: &[u8] = b"# Estimated from ";
+const PROFILE_BEGINNING: &[u8] = b"# hexlex rules fit: ";
 
 /// The games of a folder of `watch --record`, or of a text.
 fn read(record: &Path) -> Result<Vec<Vec<Move>>> {
@@ -78,7 +83,7 @@ fn recording(folder: &Path) -> Result<Vec<Move>> {
         let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let number = name.strip_prefix("board-").and_then(|name| name.strip_suffix(".txt")?.parse().ok());
-        if let Some(number) = number {
+        if let Some(number) = number.filter(|_| path.is_file()) {
             files.insert(number, path);
         }
     }
@@ -93,7 +98,8 @@ fn recording(folder: &Path) -> Result<Vec<Move>> {
         let mut columns = line.split('\t');
         Some((columns.next()?.parse::<usize>().ok()?, columns.nth(1)?.to_string()))
     };
-    let played: BTreeMap<usize, String> = turns.lines().filter_map(played).filter(|(_, word)| word != "-").collect();
+    let played: BTreeMap<usize, String> =
+        turns.lines().filter_map(played).filter(|(_, word)| !word.is_empty() && word != "-").collect();
     let mut moves = Vec::new();
     for (number, path) in files {
         let board = boards::from_bytes(named::bytes(&path, MAX_TEXT_BYTES)?, &path)?;

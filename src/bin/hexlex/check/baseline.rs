@@ -44,9 +44,12 @@ pub(super) struct Changes {
     better: Vec<Change>,
     worse: Vec<Change>,
     /// Pictures that the earlier check did not have.
-    new: Vec<String>,
+    pub(super) new: Vec<String>,
     /// Pictures that only the earlier check had.
     missing: Vec<String>,
+    /// Whether one of the new ones is not read right.
+    #[serde(skip)]
+    is_new_wrong: bool,
 }
 
 /// The errors of a picture before and now.
@@ -72,12 +75,19 @@ impl Baseline {
 
     /// What is different now. Wrong tiles weigh more than any number of unreadable ones: nobody would check them.
     pub(super) fn changes(&self, checked: &[CheckedPicture]) -> Changes {
-        let mut changes = Changes { better: Vec::new(), worse: Vec::new(), new: Vec::new(), missing: Vec::new() };
+        let mut changes = Changes {
+            better: Vec::new(),
+            worse: Vec::new(),
+            new: Vec::new(),
+            missing: Vec::new(),
+            is_new_wrong: false,
+        };
         for picture in checked {
             let path = picture.path.display().to_string();
             let counts = picture.comparison.counts;
             let now = Errors { wrong: counts.wrong, unreadable: counts.unreadable };
             let Some(earlier) = self.files.get(&path) else {
+                changes.is_new_wrong |= !picture.comparison.exact();
                 changes.new.push(path);
                 continue;
             };
@@ -96,9 +106,9 @@ impl Baseline {
 }
 
 impl Changes {
-    /// Negative where a picture became worse.
+    /// Negative where a picture became worse, or a new one is not read right.
     pub(super) fn verdict(&self) -> Outcome {
-        if self.worse.is_empty() { Outcome::Done } else { Outcome::No }
+        if self.worse.is_empty() && !self.is_new_wrong { Outcome::Done } else { Outcome::No }
     }
 
     /// A line for each change, the worse ones first, and one for all.

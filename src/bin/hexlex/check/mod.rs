@@ -13,7 +13,7 @@ mod summary;
 mod tiles;
 
 use crate::args::{CheckArgs, EngineArg, SourceArgs};
-use crate::console::{Console, Outcome, counted};
+use crate::console::{Console, Outcome, counted, printable};
 use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
@@ -69,6 +69,12 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
         console.detail(format_args!("wrote the HTML page {}", file.display()));
     }
     let changes = baseline.as_ref().map(|baseline| baseline.changes(&first.checked));
+    if let Some(changes) = changes.as_ref().filter(|changes| changes.new.len() == first.checked.len()) {
+        let checked = changes.new.first().map_or(String::new(), |path| format!(", such as {}", printable(path)));
+        bail!(
+            "expected pictures of the baseline, found none among those checked{checked}: name them as for the baseline"
+        );
+    }
     if console.json {
         console.answer_json(&report::report(&runs, first, changes.as_ref()))?;
     } else {

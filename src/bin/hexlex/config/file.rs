@@ -60,7 +60,7 @@ impl ConfigFile {
     /// The settings of a text.
     fn parse(text: &str, path: &Path) -> Result<ConfigFile> {
         let table: Table = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
             let message = error.message().lines().collect::<Vec<_>>().join(", ");
             anyhow!("{}, line {line}: expected TOML, found an error ({message}): correct it", path.display())
         })?;

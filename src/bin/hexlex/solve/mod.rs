@@ -54,7 +54,7 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;
-    check_page(&gathered, &args)?;
+    check_page(&gathered, &args, &overlays)?;
     let console = console.beside(args.output.as_deref())?.beside(args.html.as_deref())?;
     let console = &console.with_progress(gathered.inputs.len())?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
@@ -117,14 +117,23 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
 }
 
 /// Checks that the page can be written, and replaces none but an earlier one.
-fn check_page(gathered: &Gathered, args: &SolveArgs) -> Result<()> {
+fn check_page(gathered: &Gathered, args: &SolveArgs, overlays: &[PathBuf]) -> Result<()> {
     let Some(file) = &args.html else { return Ok(()) };
     gathered.inputs.iter().try_for_each(|input| outputs::check_is_no_input(file, input.path()))?;
-    if args.output.as_ref() == Some(file) {
-        bail!("expected two files for -o and --html, found {} for both: name another one", file.display());
+    if overlays.iter().any(|overlay| is_same_file(overlay, file)) {
+        bail!("expected two files for the overlay and --html, found {} for both: name another one", file.display());
     }
     outputs::check_file(file)?;
     own_output::check(file, page::beginning(html::TITLE).as_bytes())
+}
+
+/// Whether two paths name one file, which need not be there yet.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    let folder = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())
+    };
+    a.file_name() == b.file_name() && folder(a) == folder(b)
 }
 
 /// The overlay path of each input.

@@ -5,7 +5,7 @@
 
 use super::second_look;
 use super::tile_picture::block_picture;
-use crate::console::counted;
+use crate::console::{counted, printable};
 use crate::named;
 use crate::terminal::allows_color;
 use anyhow::{Context, Result, bail};
@@ -311,7 +311,7 @@ fn invalid(answer: &str, proposal: Option<&Face>) -> String {
         Some(face) => format!("press Enter for {face}, or type - to skip the tile"),
         None => "press Enter to skip the tile".to_string(),
     };
-    format!("expected one letter, as in E or Qu, found `{answer}`: {remedy}")
+    format!("expected one letter, as in E or Qu, found `{}`: {remedy}", printable(answer))
 }
 
 #[cfg(test)]
