@@ -3,7 +3,7 @@
 //! - [`advise`]: a board in, words and reasons out.
 //! - [`Adviser`]: searches a board within a [`Budget`]; [`Adviser::decide`] returns a [`Decision`].
 //! - [`Outlook`]: what the words of a board can do about its fires; the value of a board and the reasons come from it.
-//! - [`stakes`]: the tiles on which the next turns depend, to be marked on a picture.
+//! - [`critical_tiles`]: the tiles on which the next turns depend, to be marked on a picture.
 //! - [`Policy`]: simulated players, from the longest word to the search; [`play`] plays their games, [`Summary`] compares.
 //!
 //! ```
@@ -25,18 +25,18 @@ mod outlook;
 mod policy;
 mod search;
 mod simulate;
-mod stakes;
+mod critical;
 mod value;
 mod why;
 mod why_text;
 
 pub use board::{Advice, AdviseError, AdvisedWord, Wishes, advise};
 pub use candidates::{Candidate, TilePoints, is_known};
+pub use critical::{CriticalReason, CriticalTile, critical_tiles};
 pub use outlook::Outlook;
 pub use policy::{Move, Policy, UnknownPolicy};
 pub use search::{Adviser, Budget, Choice, Decision, SearchParams};
 pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
-pub use stakes::{Stake, StakedTile, stakes};
 pub use value::{Value, ValueError, WEIGHTS};
 pub use why::{Fact, FireLeft, FireTile, Why};
 

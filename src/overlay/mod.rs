@@ -11,7 +11,7 @@
 //! there are its parts: [`path_alone`], the [`panel`] of words, and the [`FreeSpace`] where the panel fits.
 //!
 //! - `path` and `badge`: rings, the line, and numbers.
-//! - `stakes`: marks on the tiles on which the next turns depend.
+//! - `critical`: marks on the tiles on which the next turns depend.
 //! - `caption`: the caption and its place; `detail`: where the picture shows something that it should not cover.
 
 mod badge;
@@ -22,13 +22,13 @@ mod doubt;
 mod free_space;
 mod panel;
 mod path;
-mod stakes;
+mod critical;
 
 pub use colors::MAX_PATHS;
+pub use critical::mark_critical_tiles;
 pub use doubt::doubts_alone;
 pub use free_space::FreeSpace;
 pub use panel::{PanelLine, panel};
-pub use stakes::mark_stakes;
 
 use crate::board::Cell;
 use crate::locate::Layout;

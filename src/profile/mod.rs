@@ -23,6 +23,7 @@
 mod file;
 mod params;
 mod rules;
+mod sections;
 
 pub use params::{
     BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams, ScrambleTiles, ScrambleTurn,

@@ -19,7 +19,7 @@ use crate::table::table;
 use crate::terminal::{Terminal, wrapped};
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
-use hexlex::advise::{Advice, AdvisedWord, Wishes, stakes};
+use hexlex::advise::{Advice, AdvisedWord, Wishes, critical_tiles};
 use hexlex::board::Board;
 use hexlex::game::GameParams;
 use hexlex::lexicon::Lexicon;
@@ -212,7 +212,7 @@ fn write_overlay(advised: &Advised, file: &Path) -> Result<()> {
         true => Vec::new(),
         false => advised.advice.words.iter().map(|word| word.found.clone()).collect(),
     };
-    let tiles = stakes(&advised.board, &advised.profile.game);
+    let tiles = critical_tiles(&advised.board, &advised.profile.game);
     overlays::advice(&advised.board, advised.picture.as_ref(), &words, &tiles, file)
 }
 

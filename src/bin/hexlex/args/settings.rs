@@ -82,7 +82,7 @@ pub(crate) struct Filled {
 pub(crate) fn fill(typed: &[OsString], command: &TypedCommand, sources: Vec<Vec<Setting>>) -> Filled {
     let mut decided: BTreeSet<String> = typed_options(&typed[command.end..]);
     let mut filled = Filled { arguments: typed.to_vec(), used: Vec::new() };
-    for source in sources {
+    for source in sources.into_iter().filter(|source| !source.is_empty()) {
         let missing = missing(&filled.arguments);
         let (before, mut added) = (filled.arguments.clone(), Vec::new());
         for setting in source.into_iter().filter(|setting| !decided.contains(&setting.name)).collect::<Vec<_>>() {

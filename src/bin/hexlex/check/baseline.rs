@@ -5,7 +5,7 @@ use crate::console::{Outcome, counted, printable};
 use anyhow::{Context, Result, anyhow};
 use hexlex::files;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -99,8 +99,8 @@ impl Baseline {
                 std::cmp::Ordering::Equal => {}
             }
         }
-        let is_checked = |path: &String| checked.iter().any(|picture| picture.path.display().to_string() == *path);
-        changes.missing = self.files.keys().filter(|path| !is_checked(path)).cloned().collect();
+        let paths: BTreeSet<String> = checked.iter().map(|picture| picture.path.display().to_string()).collect();
+        changes.missing = self.files.keys().filter(|path| !paths.contains(*path)).cloned().collect();
         changes
     }
 }

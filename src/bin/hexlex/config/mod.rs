@@ -38,8 +38,11 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
     let file = ConfigFile::load().and_then(|file| Ok((environment::settings(&command.definition)?, file)));
     let (variables, file) = file.map_err(|error| usage::print_failure(&error))?;
     let of_games = file.games_without(&typed, &variables);
-    let filled = settings::fill(&typed, &command, sources(variables, &file, &command));
-    let mut cli = parse_filled(&filled)?;
+    let sources = sources(variables, &file, &command);
+    let mut cli = match plain {
+        Ok(cli) if sources.iter().all(Vec::is_empty) => cli,
+        _ => parse_filled(&settings::fill(&typed, &command, sources))?,
+    };
     if let Command::Watch(args) = &mut cli.command {
         args.games = of_games;
     }

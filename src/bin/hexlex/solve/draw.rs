@@ -6,10 +6,10 @@ use crate::read::Picture;
 use crate::terminal::Terminal;
 use crate::{inline_picture, outputs, overlay_file};
 use anyhow::{Result, anyhow, ensure};
-use hexlex::advise::StakedTile;
+use hexlex::advise::CriticalTile;
 use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone, mark_stakes};
+use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone, mark_critical_tiles};
 use hexlex::paint::Style;
 use hexlex::pixels::{Frame, MAX_PIXELS, MAX_SIDE, Size};
 use hexlex::solve::FoundWord;
@@ -40,7 +40,7 @@ pub(super) fn words(
     source: &Source,
     words: &[FoundWord],
     chosen: &[usize],
-    stakes: &[StakedTile],
+    critical: &[CriticalTile],
     file: &Path,
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {
@@ -63,7 +63,7 @@ pub(super) fn words(
         outputs::create_folder(folder)?;
     }
     let mut picture = draw(frame, layout, &paths, &caption);
-    mark_stakes(&mut picture, layout, &beside(stakes, &paths));
+    mark_critical_tiles(&mut picture, layout, &beside(critical, &paths));
     overlay_file::write(&picture, file)?;
     Ok(Some(file.to_path_buf()))
 }
@@ -76,7 +76,7 @@ pub(crate) fn advice(
     board: &Board,
     picture: Option<&Picture>,
     words: &[FoundWord],
-    stakes: &[StakedTile],
+    critical: &[CriticalTile],
     file: &Path,
 ) -> Result<()> {
     let drawn;
@@ -93,13 +93,13 @@ pub(crate) fn advice(
     let caption = caption(words, &[0][..words.len().min(1)]).unwrap_or_else(|| Caption::new("scramble", "no word"));
     let paths: Vec<&[Cell]> = words.iter().take(1).map(|found| found.path.as_slice()).collect();
     let mut overlay = draw_words(frame, layout, &paths, &caption);
-    mark_stakes(&mut overlay, layout, &beside(stakes, &paths));
+    mark_critical_tiles(&mut overlay, layout, &beside(critical, &paths));
     overlay_file::write(&overlay, file)
 }
 
 /// The tiles that matter and are not in a path: the path shows that these are used, and its numbers may be in the same corner.
-fn beside(stakes: &[StakedTile], paths: &[&[Cell]]) -> Vec<StakedTile> {
-    stakes.iter().filter(|tile| paths.iter().all(|path| !path.contains(&tile.cell))).copied().collect()
+fn beside(critical: &[CriticalTile], paths: &[&[Cell]]) -> Vec<CriticalTile> {
+    critical.iter().filter(|tile| paths.iter().all(|path| !path.contains(&tile.cell))).copied().collect()
 }
 
 /// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,

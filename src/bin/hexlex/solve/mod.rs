@@ -19,7 +19,7 @@ use crate::report::{self, InputReport, milliseconds};
 use crate::{boards, fixes, outputs, own_output, page, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
-use hexlex::advise::stakes;
+use hexlex::advise::critical_tiles;
 use hexlex::board::{Board, Face};
 use hexlex::pipeline::Options;
 use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
@@ -240,12 +240,12 @@ impl Job<'_> {
             self.console.error(format_args!("{}: {message}", source.name));
             outcome = outcome.and(Outcome::No);
         }
-        let stakes = match survival {
-            Some(_) => stakes(&source.board, &rules::profile_for(profile, &source.board).game),
+        let critical = match survival {
+            Some(_) => critical_tiles(&source.board, &rules::profile_for(profile, &source.board).game),
             None => Vec::new(),
         };
         let drawn =
-            draw::words(&source, &solution.words, &chosen, &stakes, overlay, self.args).unwrap_or_else(|error| {
+            draw::words(&source, &solution.words, &chosen, &critical, overlay, self.args).unwrap_or_else(|error| {
                 self.console.failure(&error);
                 outcome = Outcome::Trouble;
                 None

@@ -1,7 +1,7 @@
 //! Marks on the tiles on which the next turns depend, in the upper right corner, which paths leave free.
 
 use super::{DARK_COLOR, Sheet};
-use crate::advise::{Stake, StakedTile};
+use crate::advise::{CriticalReason, CriticalTile};
 use crate::locate::Layout;
 use crate::pixels::{Bounds, Point, Rgb};
 use crate::typeface::Typeface;
@@ -16,26 +16,26 @@ const LEAST: f32 = 6.0;
 /// The width of the dark line around a mark, as a share of its radius.
 const CASING: f32 = 0.22;
 
-impl Stake {
+impl CriticalReason {
     /// The mark: what it says, its color, and that of its text. Red and orange call for action, as the fires themselves; the
     /// number of turns that a gem gives is in blue.
     fn mark(self) -> (String, Rgb, Rgb) {
         match self {
-            Stake::UseNow => ("!".to_string(), [214, 24, 24], [255; 3]),
-            Stake::UseNext => ("1".to_string(), [255, 150, 30], DARK_COLOR),
-            Stake::Holds(turns) => (turns.to_string(), [40, 110, 220], [255; 3]),
+            CriticalReason::UseNow => ("!".to_string(), [214, 24, 24], [255; 3]),
+            CriticalReason::UseNext => ("1".to_string(), [255, 150, 30], DARK_COLOR),
+            CriticalReason::Holds(turns) => (turns.to_string(), [40, 110, 220], [255; 3]),
         }
     }
 }
 
 /// Draws the marks of these tiles over a picture.
-pub fn mark_stakes(picture: &mut RgbaImage, layout: &Layout, tiles: &[StakedTile]) {
+pub fn mark_critical_tiles(picture: &mut RgbaImage, layout: &Layout, tiles: &[CriticalTile]) {
     let Some(pixmap) = Pixmap::new(picture.width(), picture.height()) else { return };
     let mut sheet = Sheet { pixmap };
     let radius = (RADIUS * layout.tile()).max(LEAST);
-    for StakedTile { cell, stake } in tiles.iter().filter(|tile| layout.shape().id(tile.cell).is_some()) {
+    for CriticalTile { cell, reason } in tiles.iter().filter(|tile| layout.shape().id(tile.cell).is_some()) {
         let at = Point::from(layout.center(*cell)) + Point::new(AT, -AT) * layout.tile();
-        let (text, color, ink) = stake.mark();
+        let (text, color, ink) = reason.mark();
         let disk = |radius: f32| Bounds::centered(at, 2.0 * radius, 2.0 * radius).rounded(radius);
         sheet.fill(disk(radius * (1.0 + CASING)).as_ref(), DARK_COLOR, 0.85);
         sheet.fill(disk(radius).as_ref(), color, 1.0);
@@ -54,8 +54,12 @@ mod tests {
         let layout = Layout::new(Shape::rows(2, 2).unwrap(), (30.0, 30.0), (50.0, 50.0));
         let mut picture = RgbaImage::from_pixel(110, 110, image::Rgba([90, 90, 90, 255]));
         let plain = picture.clone();
-        let tile = |line, index, stake| StakedTile { cell: Cell { line, index }, stake };
-        mark_stakes(&mut picture, &layout, &[tile(0, 1, Stake::UseNow), tile(9, 9, Stake::UseNext)]);
+        let tile = |line, index, reason| CriticalTile { cell: Cell { line, index }, reason };
+        mark_critical_tiles(
+            &mut picture,
+            &layout,
+            &[tile(0, 1, CriticalReason::UseNow), tile(9, 9, CriticalReason::UseNext)],
+        );
         let changed = |left: u32, top: u32| {
             (top..top + 50).any(|y| (left..left + 50).any(|x| picture.get_pixel(x, y) != plain.get_pixel(x, y)))
         };

@@ -3,9 +3,9 @@
 use crate::board::{Board, Cell, TileKind};
 use crate::game::{Engine, GameParams, MAX_CELLS, State, ids};
 
-/// Why a tile matters.
+/// Why the next turns depend on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stake {
+pub enum CriticalReason {
     /// A fire on the bottom: the next word has to use it.
     UseNow,
     /// A fire that is on the bottom in one turn.
@@ -14,34 +14,34 @@ pub enum Stake {
     Holds(u32),
 }
 
-/// A tile that matters.
+/// A tile on which the next turns depend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StakedTile {
+pub struct CriticalTile {
     /// Where it is.
     pub cell: Cell,
     /// Why.
-    pub stake: Stake,
+    pub reason: CriticalReason,
 }
 
-/// The tiles of a board that matter in a game with these parameters; none where tiles do not fall.
-pub fn stakes(board: &Board, params: &GameParams) -> Vec<StakedTile> {
+/// The tiles of a board on which the next turns depend in a game with these parameters; none where tiles do not fall.
+pub fn critical_tiles(board: &Board, params: &GameParams) -> Vec<CriticalTile> {
     let shape = board.shape();
     let params = GameParams { shape: shape.clone(), ..params.clone() };
     let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS);
     let (Some(engine), Some(state)) = (engine, State::of_board(board)) else { return Vec::new() };
-    let at = |id: usize, stake| shape.cell(id).map(|cell| StakedTile { cell, stake });
+    let at = |id: usize, reason| shape.cell(id).map(|cell| CriticalTile { cell, reason });
     let mut tiles = Vec::new();
     for fire in ids(state.fires()) {
         if engine.bottoms() >> fire & 1 == 1 {
-            tiles.extend(at(fire, Stake::UseNow));
+            tiles.extend(at(fire, CriticalReason::UseNow));
             continue;
         }
         let turns = engine.turns_left(&state, fire);
-        tiles.extend((turns <= 1).then(|| at(fire, Stake::UseNext)).flatten());
+        tiles.extend((turns <= 1).then(|| at(fire, CriticalReason::UseNext)).flatten());
         let below = fire + 1;
         if !matches!(state.kind(below), TileKind::Normal | TileKind::Fire) {
             let under_gem = engine.turns_left(&state, below);
-            tiles.extend(at(below, Stake::Holds(turns - under_gem)));
+            tiles.extend(at(below, CriticalReason::Holds(turns.saturating_sub(under_gem))));
         }
     }
     tiles
@@ -55,11 +55,15 @@ mod tests {
     #[test]
     fn fires_near_the_bottom_and_gems_below_fires_matter() {
         let text = "# layout: columns\nA:fire B:gold C\nD E:gold F:fire G\nH I J:fire\n";
-        let found = stakes(&text.parse().unwrap(), &BuiltIn::Deluxe.profile().game);
-        let tile = |line, index, stake| StakedTile { cell: Cell { line, index }, stake };
+        let found = critical_tiles(&text.parse().unwrap(), &BuiltIn::Deluxe.profile().game);
+        let tile = |line, index, reason| CriticalTile { cell: Cell { line, index }, reason };
         // A gold tile resists three turns, and burns in the fourth.
-        let expected = [tile(0, 1, Stake::Holds(4)), tile(1, 2, Stake::UseNext), tile(2, 2, Stake::UseNow)];
+        let expected = [
+            tile(0, 1, CriticalReason::Holds(4)),
+            tile(1, 2, CriticalReason::UseNext),
+            tile(2, 2, CriticalReason::UseNow),
+        ];
         assert_eq!(found, expected);
-        assert!(stakes(&"A:fire B\nC D\n".parse().unwrap(), &BuiltIn::Deluxe.profile().game).is_empty());
+        assert!(critical_tiles(&"A:fire B\nC D\n".parse().unwrap(), &BuiltIn::Deluxe.profile().game).is_empty());
     }
 }
