@@ -276,14 +276,14 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a block of another board
+    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a part of another board
     /// counts as lower than any.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let is_block = |found: &&Found| self.boards.iter().any(|whole| is_block_of(found, whole));
-        let (blocks, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_block);
+        let is_part = |found: &&Found| self.boards.iter().any(|whole| is_part_of(found, whole));
+        let (parts, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_part);
         let mut kept: Vec<&Found> = Vec::new();
-        for found in wholes.into_iter().chain(blocks) {
+        for found in wholes.into_iter().chain(parts) {
             if !kept.iter().any(|other| overlap(&other.reading.layout, &found.reading.layout)) {
                 kept.push(found);
             }
@@ -330,27 +330,25 @@ fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
     parts
 }
 
-/// Whether a board is a block of another one that has clearly more tiles, some of which are adjacent to it. The whole may
-/// score lower: the empty places between blocks that touch at a corner count against it.
-fn is_block_of(block: &Found, whole: &Found) -> bool {
-    /// The fewest tiles of the rest, compared with the block. Smaller: a line of other letters beside a board joins it. Larger:
+/// Whether a board has a part of the tiles of another one that has clearly more of them: a block to which others are
+/// adjacent, or every other one. The whole may score lower: the empty places between blocks that touch at a corner count
+/// against it, and staggered columns, which every other tile makes, speak for a board.
+fn is_part_of(part: &Found, whole: &Found) -> bool {
+    /// The fewest tiles of the rest, compared with the part. Smaller: a line of other letters beside a board joins it. Larger:
     /// small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
     const REST: f32 = 0.3;
-    let (tiles, all) = (block.reading.tiles() as f32, whole.reading.tiles() as f32);
-    let (part, layout) = (&block.reading.layout, &whole.reading.layout);
-    if all < (1.0 + REST) * tiles || layout.congruence(part) < PART {
+    let (tiles, all) = (part.reading.tiles() as f32, whole.reading.tiles() as f32);
+    let (part, layout) = (&part.reading.layout, &whole.reading.layout);
+    if all < (1.0 + REST) * tiles || part.share_on(layout) < PART {
         return false;
     }
     let board = &whole.reading.board;
-    let is_in_block = |cell: Cell| {
-        let (x, y) = layout.center(cell);
-        part.cell_at(x, y).is_some()
-    };
+    let is_in_part = |cell: Cell| part.has_letter_at(layout.center(cell).into());
     let joins = |cell: Cell| {
         let mut neighbors = board.shape().neighbors(cell).into_iter().filter(|near| board.tile(*near).is_some());
-        neighbors.any(is_in_block)
+        neighbors.any(is_in_part)
     };
-    board.cells().any(|(cell, _)| !is_in_block(cell) && joins(cell))
+    board.cells().any(|(cell, _)| !is_in_part(cell) && joins(cell))
 }
 
 /// Whether two layouts cover the same part of the picture.
@@ -410,6 +408,8 @@ fn in_words(feature: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Board, Face, Tile};
+    use crate::read::Doubt;
     use crate::read::evidence::FEATURES;
 
     #[test]
@@ -428,6 +428,37 @@ mod tests {
         assert_eq!(samples(&large, &ring)[0].bounds().1, large.bounds().1);
         for (lines, places) in [(30, 3), (3, 30), (6, 30)] {
             assert_eq!(samples(&layout(Shape::rows(lines, places).unwrap()), &[]).len(), 3);
+        }
+    }
+
+    /// A board that was found: all tiles of this shape, as its first cell and pitch say.
+    fn found(shape: Shape, first: (f32, f32), pitch: (f32, f32)) -> Found {
+        let layout = Layout::new(shape.clone(), first, pitch);
+        let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
+        let board = Board::new(shape, tiles).unwrap();
+        let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
+        let reading = Reading { doubts, board, layout: layout.clone(), skin: None, cut: Vec::new() };
+        let values = [0.0; FEATURES.len()];
+        Found { reading, evidence: Evidence::default(), values, score: 1.0, layout, is_full: true, is_hopeless: false }
+    }
+
+    /// Parts of five rows of five tiles, 40 pixels apart.
+    #[test]
+    fn a_board_that_has_some_tiles_of_another_one_is_a_part_of_it() {
+        let whole = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+        for (shape, first, pitch, expected) in [
+            // A block, and every other tile.
+            ("3x3", (60.0, 60.0), (40.0, 40.0), true),
+            ("3,2,3", (60.0, 20.0), (40.0, 80.0), true),
+            ("3x3", (20.0, 20.0), (80.0, 80.0), true),
+            // Nearly all of it, the lattice of its tiles' corners, and tiles beside it.
+            ("5x4", (20.0, 20.0), (40.0, 40.0), false),
+            ("3x3", (40.0, 40.0), (40.0, 40.0), false),
+            ("3x3", (300.0, 20.0), (40.0, 40.0), false),
+        ] {
+            let part = found(shape.parse().unwrap(), first, pitch);
+            assert_eq!(is_part_of(&part, &whole), expected, "{shape} at {first:?}");
+            assert!(!is_part_of(&whole, &part));
         }
     }
 

@@ -58,6 +58,10 @@ impl Side {
 }
 
 /// The bounds of no point: every point extends them.
+/// How far the centers of cells may be apart, in pitches, where the letters of two layouts lie in the same places. Smaller: two
+/// fits of one lattice differ. Larger: the lattice of the highlights of tiles, a sixth of a tile off, counts as that of the
+/// letters. Chosen by hand.
+const IN_PLACE: f32 = 0.1;
 const EMPTY_BOUNDS: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
 
 impl Layout {
@@ -193,12 +197,9 @@ impl Layout {
         self.overlap_within(other, APART)
     }
 
-    /// The same share where the letters of both lie in the same places of their cells. The highlights of tiles make a
-    /// lattice too, a sixth of a tile from that of the letters.
+    /// The same share where the letters of both lie in the same places of their cells.
     pub(crate) fn congruence(&self, other: &Layout) -> f32 {
-        /// How far centers may be apart, in pitches. Chosen by hand: two fits of one lattice differ by less.
-        const APART: f32 = 0.1;
-        self.overlap_within(other, APART)
+        self.overlap_within(other, IN_PLACE)
     }
 
     fn overlap_within(&self, other: &Layout, apart: f32) -> f32 {
@@ -209,17 +210,31 @@ impl Layout {
             && near(self.pitch.0, other.pitch.0)
             && near(self.pitch.1, other.pitch.1);
         let (smaller, larger) = if self.shape.len() < other.shape.len() { (self, other) } else { (other, self) };
-        if !is_alike {
-            return 0.0;
-        }
-        let is_common = |cell: &Cell| {
-            let (x, y) = smaller.center(*cell);
-            larger.cell_at(x, y).is_some_and(|cell| {
-                let (u, v) = larger.center(cell);
-                (x - u).abs() < apart * larger.pitch.0 && (y - v).abs() < apart * larger.pitch.1
-            })
-        };
-        smaller.shape.cells().filter(is_common).count() as f32 / smaller.shape.len().max(1) as f32
+        if is_alike { smaller.share_within(larger, apart) } else { 0.0 }
+    }
+
+    /// The share of cells whose letters lie in cells of another layout, of whatever pitch: every other cell of a lattice
+    /// makes a lattice too.
+    pub(crate) fn share_on(&self, other: &Layout) -> f32 {
+        self.share_within(other, IN_PLACE)
+    }
+
+    /// Whether a letter at this place lies in a cell.
+    pub(crate) fn has_letter_at(&self, place: Point) -> bool {
+        self.is_center(place, IN_PLACE)
+    }
+
+    fn share_within(&self, other: &Layout, apart: f32) -> f32 {
+        let is_common = |cell: &Cell| other.is_center(self.center(*cell).into(), apart);
+        self.shape.cells().filter(is_common).count() as f32 / self.shape.len().max(1) as f32
+    }
+
+    /// Whether a place is at most this many pitches from the center of a cell.
+    fn is_center(&self, place: Point, apart: f32) -> bool {
+        self.cell_at(place.x, place.y).is_some_and(|cell| {
+            let (x, y) = self.center(cell);
+            (place.x - x).abs() < apart * self.pitch.0 && (place.y - y).abs() < apart * self.pitch.1
+        })
     }
 
     /// The same layout in a picture enlarged by `factor`.

@@ -7,17 +7,17 @@
 //! (`selection.weights`).
 
 use super::Reading;
-use super::palette::{Color, aside, distance, mean_color, median_channels};
+use super::borders::Borders;
+use super::palette::{Color, distance, mean_color, median_channels, tint};
 use super::score::Score;
 use super::tile_kind::outlier_limit;
 use super::tile_reader::TileReader;
-use crate::board::{Cell, SELECTED, Shape, Tile, TileKind};
-use crate::pixels::{Frame, Point, median};
+use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 7] =
-    ["surprise", "together", "count", "among_gems", "others", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 9] =
+    ["surprise", "together", "count", "among_gems", "fire", "others", "hue", "ink", "marks"];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -27,27 +27,28 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("selection.weights"), &SELECTION_FEATURES))
 }
 
-/// The log odds from which a group is selected: the weights are learned on boards of which two in three have selected tiles;
-/// games show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by
-/// hand; `hard judge --kind selected` shows a change.
-const SELECTED_FROM: f32 = 1.4;
+/// The log odds from which a group of plain tiles is selected, and one of tiles that would be gems by their color: a gem that
+/// is taken for a selected tile is lost. The weights are learned on boards of which two in three have selected tiles; games
+/// show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by hand, so
+/// that 19 of 20 tiles that are read as selected are (`hard judge --kind selected`).
+const PLAIN_SELECTED_FROM: f32 = 0.3;
+const GEMS_SELECTED_FROM: f32 = 2.2;
 
-/// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile alone keeps the tag that
-/// it has by its color.
+/// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
+/// alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    for group in groups(tiles, reading) {
-        let shape = reading.board.shape();
-        // Where the color is one in which games select tiles, less evidence will do.
-        let least = if group.is_tagged { 0.0 } else { SELECTED_FROM };
-        let is_selected = score().log_odds(&group.values) > least;
-        let has_neighbor = |id: usize| neighbors(id, shape).iter().any(|other| group.tiles.contains(other));
-        let members: Vec<usize> = group.tiles.iter().copied().filter(|&id| !is_selected || has_neighbor(id)).collect();
-        let tiles = reading.board.tiles_mut().enumerate().filter(|(id, _)| members.contains(id));
-        for tile in tiles.filter_map(|(_, tile)| tile) {
-            tile.tags.retain(|tag| tag != SELECTED);
-            if is_selected {
-                (tile.kind, tile.tags) = (TileKind::Normal, vec![SELECTED.to_string()]);
-            }
+    let is_selected = |group: &Group| score().log_odds(&group.values) > group.look.least();
+    let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(is_selected);
+    let shape = reading.board.shape().clone();
+    let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
+    for id in others.into_iter().flat_map(|group| group.tiles) {
+        tiles[id].iter_mut().for_each(|tile| tile.tags.retain(|tag| tag != SELECTED));
+    }
+    for group in selected {
+        let has_neighbor = |id: &&usize| neighbors(**id, &shape).iter().any(|other| group.tiles.contains(other));
+        for &id in group.tiles.iter().filter(has_neighbor) {
+            let Some(tile) = &mut tiles[id] else { continue };
+            (tile.kind, tile.tags) = (TileKind::Normal, vec![SELECTED.to_string()]);
         }
     }
 }
@@ -56,9 +57,37 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
-    /// Whether their color is one in which games select tiles.
-    is_tagged: bool,
+    look: GroupLook,
     pub(crate) values: SelectionValues,
+}
+
+/// What the color of a group says by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum GroupLook {
+    /// It is one in which games select tiles.
+    Selected,
+    /// It is that of a gem or of fire.
+    Gems,
+    Plain,
+}
+
+impl GroupLook {
+    fn of(class: &TileClass) -> GroupLook {
+        match class {
+            TileClass { tags, .. } if tags.iter().any(|tag| tag == SELECTED) => GroupLook::Selected,
+            TileClass { kind: TileKind::Normal, .. } => GroupLook::Plain,
+            _ => GroupLook::Gems,
+        }
+    }
+
+    /// The log odds above which such a group is selected.
+    fn least(self) -> f32 {
+        match self {
+            GroupLook::Selected => 0.0,
+            GroupLook::Plain => PLAIN_SELECTED_FROM,
+            GroupLook::Gems => GEMS_SELECTED_FROM,
+        }
+    }
 }
 
 /// The groups of odd tiles, with the evidence that they are selected.
@@ -66,11 +95,13 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
     let (colors, ground) = tiles.tile_colors(&reading.layout);
     let is_ground = |color: Color| ground.has(color.map(|level| level as u8));
+    // What covers a tile, so that it does not read, hides how it looks.
     let appearance_of = |(id, tile): (usize, Option<&Tile>)| {
+        let tile = tile.filter(|tile| tile.face != Face::Unreadable)?;
         let colors = colors.get(id)?.as_ref()?;
         Some(Appearance {
             id,
-            class: TileClass::of(tile?),
+            class: TileClass::of(tile),
             fill: colors.fill()?,
             edge: colors.edge(is_ground),
             ink: colors.ink(),
@@ -84,15 +115,20 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let usual = usual(common);
     let mut groups = alike(&appearances, &usual, odd_from(common, &usual));
     let odd: usize = groups.iter().map(Vec::len).sum();
-    // A tile alone may be anything. Selected tiles are not in flames, and the glow of flames is not a mark.
-    groups.retain(|group| group.len() > 1 && group[0].class.kind != TileKind::Fire);
+    // A tile alone may be anything.
+    groups.retain(|group| group.len() > 1);
     if groups.is_empty() {
         return Vec::new();
     }
-    let borders = Borders::new(frame, reading);
-    let has_other_gems = |class: &TileClass| {
+    let colors = |id: usize| {
+        let tile = appearances.iter().find(|tile| tile.id == id);
+        tile.map(|tile| vec![tile.fill, tile.mean_edge()]).unwrap_or_default()
+    };
+    let borders = Borders::new(frame, reading, colors);
+    let is_gem = |kind: TileKind| kind != TileKind::Normal;
+    let has_other_gems = |kind: TileKind| {
         let mut tiles = reading.board.tiles().flatten();
-        tiles.any(|tile| tile.kind != TileKind::Normal && tile.kind != class.kind)
+        tiles.any(|tile| is_gem(tile.kind) && tile.kind != kind)
     };
     let group = |appearances: Vec<&Appearance>| {
         let ids: Vec<usize> = appearances.iter().map(|tile| tile.id).collect();
@@ -105,12 +141,14 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
-            f32::from(class.kind != TileKind::Normal && has_other_gems(class)),
+            f32::from(is_gem(class.kind) && has_other_gems(class.kind)),
+            f32::from(class.kind == TileKind::Fire),
             ((odd - ids.len()) as f32).ln_1p(),
+            if plain.is_empty() { 0.0 } else { tint(mean(|tile| tile.fill), usual.fill) / 255.0 },
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
-            borders.marks(&chain, [mean(|tile| tile.fill), mean(Appearance::mean_edge)]) / 255.0,
+            borders.marks(&chain) / 255.0,
         ];
-        Group { tiles: ids, is_tagged: class.tags.iter().any(|tag| tag == SELECTED), values }
+        Group { tiles: ids, look: GroupLook::of(class), values }
     };
     groups.into_iter().map(group).collect()
 }
@@ -248,75 +286,6 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
     let likelihood: f32 = (1..chain).map(|size| beside(size).ln()).sum();
     let sets: f32 = (0..chain).map(|i| ((count - i) as f32 / (chain - i) as f32).ln()).sum();
     -(likelihood + sets).min(0.0)
-}
-
-/// The picture at the borders between adjacent tiles, where selections are marked with lines and arrows.
-struct Borders<'a> {
-    frame: &'a Frame,
-    reading: &'a Reading,
-    /// For each direction to a neighbor the color that most borders have in the middle.
-    usual: Vec<(Direction, Color)>,
-}
-
-/// The step to a neighbor, in tenths of a pitch.
-type Direction = (i32, i32);
-
-impl<'a> Borders<'a> {
-    fn new(frame: &'a Frame, reading: &'a Reading) -> Borders<'a> {
-        let mut colors: Vec<(Direction, Vec<Color>)> = Vec::new();
-        let shape = reading.board.shape();
-        for cell in shape.cells() {
-            for other in shape.neighbors(cell) {
-                let (direction, color) = border(frame, reading, cell, other);
-                match colors.iter_mut().find(|(known, _)| *known == direction) {
-                    Some((_, colors)) => colors.push(color),
-                    None => colors.push((direction, vec![color])),
-                }
-            }
-        }
-        let usual = colors.into_iter().map(|(direction, colors)| (direction, median_channels(&colors))).collect();
-        Borders { frame, reading, usual }
-    }
-
-    /// How much the borders within a chain differ from usual borders and from mixtures of these with either color of its
-    /// tiles, in levels: the largest difference at each tile, and the median of these.
-    fn marks(&self, chain: &[usize], colors: [Color; 2]) -> f32 {
-        let shape = self.reading.board.shape();
-        let cells: Vec<Cell> = shape.cells().collect();
-        let largest = |&id: &usize| {
-            let within = neighbors(id, shape).into_iter().filter(|other| chain.contains(other));
-            let mark = |other: usize| {
-                let (direction, color) = border(self.frame, self.reading, cells[id], cells[other]);
-                let usual = self.usual.iter().find(|(known, _)| *known == direction).map_or(color, |(_, usual)| *usual);
-                colors.iter().map(|own| aside(color, *own, usual)).fold(distance(color, usual), f32::min)
-            };
-            within.map(mark).max_by(f32::total_cmp)
-        };
-        median(chain.iter().filter_map(largest).collect())
-    }
-}
-
-/// The direction from one cell to another one, and the mean color in the middle between them.
-fn border(frame: &Frame, reading: &Reading, from: Cell, to: Cell) -> (Direction, Color) {
-    /// Half the side of the square that is averaged, in tiles, and the places along it. Larger: the tiles count too. Smaller:
-    /// thin arrows are missed. Chosen by hand.
-    const HALF: f32 = 0.08;
-    const PLACES: i32 = 5;
-    let (a, b) = (Point::from(reading.layout.center(from)), Point::from(reading.layout.center(to)));
-    let (step, middle) = (b - a, (a + b) * 0.5);
-    let (across, down) = reading.layout.pitch();
-    let direction = ((10.0 * step.x / across).round() as i32, (10.0 * step.y / down).round() as i32);
-    let (width, height) = frame.pixels().dimensions();
-    let side = HALF * reading.layout.tile();
-    let offset = |n: i32| side * (2.0 * n as f32 / (PLACES - 1) as f32 - 1.0);
-    let place = |(x, y): (i32, i32)| {
-        let at = middle + Point::new(offset(x), offset(y));
-        let inside = |value: f32, end: u32| (value.max(0.0) as u32).min(end.saturating_sub(1));
-        let [red, green, blue, _] = frame.pixels().get_pixel(inside(at.x, width), inside(at.y, height)).0;
-        [red, green, blue].map(f32::from)
-    };
-    let places = (0..PLACES).flat_map(|y| (0..PLACES).map(move |x| (x, y)));
-    (direction, mean_color(&places.map(place).collect::<Vec<_>>()))
 }
 
 #[cfg(test)]

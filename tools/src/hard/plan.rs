@@ -200,7 +200,7 @@ impl<'a> Plan<'a> {
         }
         let has_odd = self.kind == Kind::Selected && rng.chance(0.35);
         if has_odd {
-            scatter_odd(rng, &mut tiles);
+            scatter_odd(rng, &mut tiles, shape);
         }
         let is_selected = !has_odd && (self.kind == Kind::Selected || rng.chance(0.15));
         let selected = if is_selected { select(rng, &mut tiles, shape) } else { Vec::new() };

@@ -9,6 +9,7 @@ use hexlex::locate::Layout;
 use hexlex::paint::canvas::Scale;
 use hexlex::paint::{PlacedTile, Style, paint_tiles};
 use hexlex::pixels::Point;
+use std::collections::BTreeSet;
 
 /// The tag of tiles that look like selected ones and are not: gems of another game.
 pub const ODD: &str = "odd";
@@ -101,15 +102,34 @@ pub(crate) fn gather_gems(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Sha
     }
 }
 
-/// Gives some tiles anywhere the appearance of selected ones.
-pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile]) {
+/// Gives some tiles anywhere the appearance of selected ones, but no chain of several: by looks that would be a selection.
+pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) {
+    let mut odd = BTreeSet::new();
     for _ in 0..rng.count(1..=7) {
-        let at = rng.below(tiles.len() as u32) as usize;
-        if let Some(tile) = tiles[at].tile.as_mut().filter(|tile| !tile.has_tag(ODD)) {
+        odd.insert(rng.below(tiles.len() as u32) as usize);
+    }
+    while is_chain(&odd, shape) {
+        odd.pop_last();
+    }
+    for at in odd {
+        if let Some(tile) = &mut tiles[at].tile {
             tile.tags.push(ODD.to_string());
             tile.kind = TileKind::Normal;
         }
     }
+}
+
+/// Whether several cells touch each other.
+fn is_chain(cells: &BTreeSet<usize>, shape: &Shape) -> bool {
+    let mut chain: Vec<usize> = cells.first().copied().into_iter().collect();
+    let mut next = 0;
+    while let Some(cell) = chain.get(next).and_then(|&at| shape.cell(at)) {
+        let near = shape.neighbors(cell).into_iter().filter_map(|near| shape.id(near));
+        let new: Vec<usize> = near.filter(|near| cells.contains(near) && !chain.contains(near)).collect();
+        chain.extend(new);
+        next += 1;
+    }
+    cells.len() > 1 && chain.len() == cells.len()
 }
 
 /// Draws the tiles, `height` pixels high; those that fall only below the board's upper edge.
