@@ -44,7 +44,8 @@ impl FileError {
     /// The error of a call of the system for this path.
     pub fn of(path: &Path, source: io::Error) -> FileError {
         match source.kind() {
-            ErrorKind::NotFound => FileError::Missing(path.to_path_buf()),
+            // Below a file there is nothing.
+            ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing(path.to_path_buf()),
             _ => FileError::Unreadable { path: path.to_path_buf(), source },
         }
     }
@@ -113,7 +114,9 @@ mod tests {
         let error = read(&file, 4).unwrap_err().to_string();
         assert!(error.contains("expected a file of at most 4 bytes, found a larger one: "), "{error}");
         assert!(read(folder.path(), 5).unwrap_err().to_string().contains("found a folder: "));
-        assert!(read(&folder.path().join("none"), 5).unwrap_err().is_missing());
+        for none in [folder.path().join("none"), file.join("none")] {
+            assert!(read(&none, 5).unwrap_err().is_missing(), "{}", none.display());
+        }
     }
 
     #[test]
