@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 use crate::SQUARE;
-use crate::common::{answer, fixture, folder, hexlex, json, run, trouble};
+use crate::common::{Run, answer, fixture, folder, hexlex, json, run, trouble};
 use std::fs;
 use std::path::Path;
 
@@ -119,10 +119,7 @@ fn the_overlay_is_shown_in_the_terminal() {
     }
     fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
     for (args, part) in [
-        (&["solve", &gems, "--show"][..], "expected a terminal that shows pictures, found none"),
-        (&["solve", "a.txt", "--show=sixel"], "found a board text: add -o best.png"),
-        (&["solve", &gems, "--show=sixel", "-o", "-"], "--show: expected a file, found `-`"),
-        (&["solve", &gems, "--show=sxel"], "use `sixel`"),
+        (&["solve", &gems, "--show=sxel"][..], "use `sixel`"),
         (&["solve", &gems, "--show", "--json"], "found both: leave one out"),
     ] {
         let error = trouble(dir.path(), args, "");
@@ -130,4 +127,26 @@ fn the_overlay_is_shown_in_the_terminal() {
     }
     let file = answer(0, dir.path(), &["solve", "a.txt", "--show=sixel", "-o", "a.png"], "");
     assert!(file.ends_with("\x1b\\\n"));
+}
+
+#[test]
+fn an_overlay_that_cannot_be_shown_is_a_warning() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    fs::copy(fixture("gems/medium.png"), at("a.png")).unwrap();
+    fs::write(at("a.txt"), SQUARE).unwrap();
+    let warnings = [
+        (&["solve", "a.png", "--show"][..], "warning: --show: expected a terminal that shows pictures, found none: "),
+        (&["solve", "a.txt", "--show=sixel"], "warning: a.txt: --open, --show, --scale: expected a picture to draw on"),
+    ];
+    for (args, warning) in warnings {
+        let Run { code, stdout, stderr } = run(dir.path(), args, "");
+        let plain = run(dir.path(), &args[..2], "");
+        assert_eq!((code, &stdout), (plain.code, &plain.stdout), "{args:?}: {stderr}");
+        assert!(stderr.starts_with(warning) && stderr.lines().count() == 1, "{args:?}: {stderr}");
+    }
+    let through = hexlex(dir.path(), &["solve", "a.png", "--show=sixel", "-o", "-"]).output().unwrap();
+    assert!(through.status.success() && through.stdout.starts_with(b"\x89PNG"));
+    let stderr = String::from_utf8(through.stderr).unwrap();
+    assert!(stderr.contains("warning: --open, --show: expected a file, found `-`"), "{stderr}");
 }

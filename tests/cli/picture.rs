@@ -113,6 +113,25 @@ fn an_output_that_cannot_be_written_is_found_before_the_work() {
 }
 
 #[test]
+fn a_file_with_the_name_of_an_overlay_is_replaced_only_by_force() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    fs::copy(fixture("tan/small.png"), at("a.png")).unwrap();
+    fs::create_dir(at("out")).unwrap();
+    for (more, file) in [(&[][..], "a.hexlex.png"), (&["--out-dir", "out"], "out/a.hexlex.png")] {
+        fs::write(at(file), "another file").unwrap();
+        let solve = |last: &[&str]| run(dir.path(), &[&["solve", "a.png"], more, last].concat(), "");
+        let Run { code, stdout, stderr } = solve(&[]);
+        assert!(code == 2 && stdout.lines().count() > 10, "the words are printed: {stdout}");
+        assert!(stderr.contains(&format!("found another file {file}: pass --force")), "{stderr}");
+        assert_eq!(fs::read(at(file)).unwrap(), b"another file");
+        assert_eq!(solve(&["--force"]).code, 0);
+        assert!(image::open(at(file)).is_ok());
+        assert_eq!(solve(&[]).code, 0, "{file} is an overlay, which needs no --force");
+    }
+}
+
+#[test]
 fn a_file_that_hexlex_did_not_write_is_replaced_only_by_force() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);

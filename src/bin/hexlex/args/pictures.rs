@@ -12,7 +12,8 @@ Spaces separate the tiles: E, Qu, VE, U/M, SUB-, -ER, A:fire, * (any letter), . 
 `--` separates several boards.
 
 The overlay of NAME.png is NAME.hexlex.png. Pictures that differ only in their extension keep it \
-(a.png.hexlex.png, a.jpg.hexlex.png); pictures of the same name in different folders are numbered (a.png.2.hexlex.png).
+(a.png.hexlex.png, a.jpg.hexlex.png); pictures of the same name in different folders are numbered (a.png.2.hexlex.png). \
+An earlier overlay is replaced, a file that hexlex did not write only with --force.
 
 Examples:
   hexlex solve screenshot.png
@@ -72,8 +73,8 @@ pub(crate) struct SolveArgs {
     /// Write the overlay to this PNG, JPEG or WebP file (one input only); required to draw a board text
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
-    /// Replace the file of -o even if hexlex did not write it
-    #[arg(long, requires = "output")]
+    /// Replace files by overlays even if hexlex did not write them
+    #[arg(long)]
     pub(crate) force: bool,
     /// Write the overlays to this folder [default: the current folder]
     #[arg(long, value_name = "DIR")]

@@ -25,24 +25,27 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
             "--open: expected a build with the feature `desktop`, found one without: open the overlay by hand"
         );
     }
-    let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
-    if drawing.open || drawing.show.is_some() {
-        ensure!(is_file, "--open, --show: expected a file, found `-`, a pipe or a device with -o: name a file");
-    }
-    drawing.show.map(inline_picture::protocol).transpose().map(drop)
+    Ok(())
 }
 
-/// Checks that there is a picture to draw on where the arguments ask for more than the words.
-///
-/// # Errors
-/// If the board is a text and no picture of it is asked for.
-pub(super) fn check_text(args: &SolveArgs) -> Result<()> {
+/// Takes back what a viewer is asked for and cannot be shown, and returns why: the answer does not depend on it.
+pub(super) fn leave_out_viewers(args: &mut SolveArgs) -> Option<String> {
+    let drawing = &mut args.drawing;
+    let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
+    if (drawing.open || drawing.show.is_some()) && !is_file {
+        (drawing.open, drawing.show) = (false, None);
+        return Some("--open, --show: expected a file, found `-`, a pipe or a device with -o: name a file".to_string());
+    }
+    let refused = drawing.show.and_then(|asked| inline_picture::protocol(asked).err())?;
+    drawing.show = None;
+    Some(refused.to_string())
+}
+
+/// Why nothing of the picture that the arguments ask for is made: the board is a text.
+pub(super) fn nothing_to_draw_on(args: &SolveArgs) -> Option<&'static str> {
     let asks_picture = args.drawing.open || args.drawing.show.is_some() || args.drawing.scale.is_some();
-    ensure!(
-        !asks_picture || args.output.is_some(),
-        "--open, --show, --scale: expected a picture to draw on, found a board text: add -o best.png"
-    );
-    Ok(())
+    let is_missing = asks_picture && args.output.is_none();
+    is_missing.then_some("--open, --show, --scale: expected a picture to draw on, found a board text: add -o best.png")
 }
 
 /// The indices of the words to draw: those that are asked for, or else the best one; and a message for each that the board

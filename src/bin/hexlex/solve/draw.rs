@@ -2,9 +2,10 @@
 
 use super::answer::Source;
 use crate::args::{ShowArg, SolveArgs};
+use crate::overlay_file::{self, Existing};
 use crate::read::Picture;
 use crate::terminal::Terminal;
-use crate::{inline_picture, outputs, overlay_file};
+use crate::{inline_picture, outputs};
 use anyhow::{Result, anyhow, ensure};
 use hexlex::advise::CriticalTile;
 use hexlex::board::{Board, Cell};
@@ -35,7 +36,7 @@ const NEXT_WORDS: usize = 3;
 /// and `-o` is not given.
 ///
 /// # Errors
-/// If the board is too large to draw, or the file cannot be written.
+/// If the board is too large to draw, or the file cannot be written or replaced.
 pub(super) fn words(
     source: &Source,
     words: &[FoundWord],
@@ -61,6 +62,10 @@ pub(super) fn words(
     let draw = if args.transparent { draw_words_alone } else { draw_words };
     if let (Some(_), Some(folder)) = (&args.out_dir, file.parent()) {
         outputs::create_folder(folder)?;
+    }
+    // The file of `-o` was checked before the work.
+    if args.output.is_none() {
+        overlay_file::check(file, Existing::of(args.force))?;
     }
     let mut picture = draw(frame, layout, &paths, &caption);
     mark_critical_tiles(&mut picture, layout, &beside(critical, &paths));

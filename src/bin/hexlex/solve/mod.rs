@@ -46,7 +46,7 @@ const ALL_BOARDS_REMEDY: &str = "`solve` takes the largest; to solve each one, r
                                  solve -`, or pass --region X,Y,W,H";
 
 /// Runs the command.
-pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
+pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     if args.all_boards {
         bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
@@ -57,6 +57,9 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
     check_page(&gathered, &args, &overlays)?;
     let console = console.beside(args.output.as_deref())?.beside(args.html.as_deref())?;
     let console = &console.with_progress(gathered.inputs.len())?;
+    if let Some(reason) = chosen::leave_out_viewers(&mut args) {
+        console.warn(reason);
+    }
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     if args.common && !lexicon.as_is().has_classes() {
         console.warn(
@@ -101,7 +104,10 @@ pub(crate) fn run(args: SolveArgs, console: &Console) -> Result<Outcome> {
                 console.answer(separator)?;
                 answer::print(&solved, &args, form, console)?;
                 if let (Some(asked), Some(overlay)) = (args.drawing.show, &solved.overlay) {
-                    console.answer_colored(&draw::inline(overlay, asked)?)?;
+                    match draw::inline(overlay, asked) {
+                        Ok(picture) => console.answer_colored(&picture)?,
+                        Err(error) => console.warn(format_args!("--show: {error:#}")),
+                    }
                 }
                 is_first = false;
             }
@@ -207,7 +213,9 @@ impl Job<'_> {
     /// The board of a text.
     fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
         let start = Instant::now();
-        chosen::check_text(self.args).with_context(|| name.clone())?;
+        if let Some(reason) = chosen::nothing_to_draw_on(self.args) {
+            self.console.warn(format_args!("{name}: {reason}"));
+        }
         let shape = self.args.reading.shape.0.as_ref();
         let parse = if self.args.split { boards::parse_letters } else { boards::parse };
         if !self.args.split {
