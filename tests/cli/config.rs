@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 use crate::SQUARE;
-use crate::common::{Run, answer, error_line, folder, hexlex, json, run, trouble};
+use crate::common::{Run, answer, error_line, fixture, folder, hexlex, json, run, trouble};
 use serde_json::json as value;
 use std::fs;
 use std::path::Path;
@@ -47,13 +47,75 @@ fn the_command_line_comes_before_variables_and_these_before_the_file() {
 
 #[test]
 fn settings_that_typed_options_exclude_are_left_out() {
-    let dir = with_config("top = 1\nforce = true\n[solve]\nformat = \"board\"\n[words.list]\nprefix = \"qua\"\n");
+    let dir = with_config("top = 1\n[solve]\nformat = \"board\"\n[words.list]\nprefix = \"qua\"\n");
     assert!(answer(0, dir.path(), &["solve", "a.txt", "--all"], "").starts_with("C A T\nS O D\nR E N\n"));
     assert!(words(&run(dir.path(), &["solve", "a.txt", "--all", "--json"], "")) > 10);
     let list = answer(0, dir.path(), &["words", "list", "--max-length", "4"], "");
     assert!(list.lines().count() > 2 && list.lines().all(|word| word.starts_with("qua")), "{list}");
     // These take no settings.
     assert!(answer(0, dir.path(), &["completions", "bash"], "").contains("_hexlex"));
+}
+
+#[test]
+fn a_file_in_the_place_of_a_folder_leaves_nothing_set() {
+    let dir = folder();
+    let path = dir.path();
+    fs::write(path.join("a.txt"), SQUARE).unwrap();
+    fs::write(path.join("file"), "").unwrap();
+    let file = path.join("file");
+    let run = |args: &[&str]| Run::of(hexlex(path, args).env("XDG_CONFIG_HOME", &file).env("XDG_DATA_HOME", &file));
+    for args in
+        [&["solve", "a.txt"][..], &["words", "has", "cat"], &["config", "show"], &["read", &fixture("tan/small.png")]]
+    {
+        let Run { code, stderr, .. } = run(args);
+        assert_eq!((code, stderr.as_str()), (0, ""), "{args:?}");
+    }
+    let error = error_line(run(&["words", "refuse", "xu"]));
+    assert!(error.contains("expected a folder, found the file"), "{error}");
+}
+
+#[test]
+fn an_option_that_a_command_requires_comes_from_its_own_table() {
+    let picture = fixture("tan/small.png");
+    let error = trouble(with_config("skin = \"tan\"").path(), &["teach", &picture], "");
+    assert!(error.contains("expected --skin <NAME>, found nothing"), "{error}");
+    let dir = with_config("");
+    let error = error_line(with_variables(dir.path(), &["teach", &picture], &[("HEXLEX_SKIN", "tan")]));
+    assert!(error.contains("expected --skin <NAME>, found nothing"), "{error}");
+    let taught = answer(0, with_config("[teach]\nskin = \"tan\"").path(), &["teach", &picture], "");
+    assert!(taught.contains("skin tan: "), "{taught}");
+}
+
+#[test]
+fn what_is_typed_before_the_command_wins_over_settings() {
+    let dir = with_config("verbose = true\n");
+    for args in [&["--quiet", "solve", "a.txt"][..], &["-q", "solve", "a.txt"], &["solve", "a.txt", "-q"]] {
+        assert_eq!(run(dir.path(), args, "").stderr, "", "{args:?}");
+    }
+    assert!(run(dir.path(), &["solve", "a.txt"], "").stderr.starts_with("note: "));
+    let error = trouble(dir.path(), &["-q", "solve", "a.txt", "-v"], "");
+    assert!(error.starts_with("expected --quiet or --verbose, found both"), "{error}");
+}
+
+#[test]
+fn a_setting_counts_beside_another_one_that_it_needs() {
+    let dir = with_config("[advise]\nforce = true\noutput = \"b.png\"\n");
+    let board = fixture("tan/small.txt");
+    fs::write(dir.path().join("b.png"), "another file").unwrap();
+    answer(0, dir.path(), &["advise", &board, "--solves", "1"], "");
+    assert!(fs::read(dir.path().join("b.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn an_option_with_an_optional_value_is_set_by_true() {
+    let dir = with_config("show = true\n");
+    let shown = |variables: &[(&str, &str)], args: &[&str]| with_variables(dir.path(), args, variables);
+    let solve = ["solve", "a.txt", "-o", "b.png"];
+    let warning = "warning: --show: expected a terminal that shows pictures, found none";
+    assert!(shown(&[], &solve).stderr.starts_with(warning));
+    assert_eq!(shown(&[("HEXLEX_SHOW", "false")], &solve).stderr, "");
+    assert!(shown(&[("HEXLEX_SHOW", "sixel")], &solve).stdout.contains("\x1bPq"));
+    assert_eq!(shown(&[], &["solve", "a.txt", "--json"]).stderr, "");
 }
 
 #[test]
@@ -66,6 +128,11 @@ fn what_is_wrong_is_named_with_its_place() {
         ("[solve]\ngoal = \"points\"", "config.toml, [solve]: --goal: expected one of longest, score, survive"),
         ("json = \"yes\"", "expected true or false for `json`, found \"yes\""),
         ("top 3", "config.toml, line 1: expected TOML"),
+        (
+            "game = 3",
+            "expected a table [[game]] for each game, found `game = 3`: write [[game]], and below it window = ",
+        ),
+        ("[game]\nwindow = \"x\"", "expected a table [[game]] for each game, found [game]: write two brackets"),
     ] {
         let dir = with_config(config);
         let error = trouble(dir.path(), &["solve", "a.txt"], "");

@@ -49,6 +49,27 @@ pub(crate) fn typed_command(arguments: &[OsString]) -> TypedCommand {
     TypedCommand { definition: at.clone(), name, end }
 }
 
+/// The arguments with the general options that are typed before the command (`hexlex --quiet read`) behind it, where the rules
+/// about options hold: clap does not compare the two places.
+pub(crate) fn general_behind_command(arguments: &[OsString]) -> Vec<OsString> {
+    let end = typed_command(arguments).end;
+    let Some((program, before)) = arguments[..end].split_first() else { return arguments.to_vec() };
+    let all = super::command();
+    let (general, words): (Vec<&OsString>, Vec<&OsString>) = before.iter().partition(|arg| is_general(arg, &all));
+    let behind = words.into_iter().chain(general).chain(&arguments[end..]);
+    [program].into_iter().chain(behind).cloned().collect()
+}
+
+/// Whether an argument is an option of every command, or several in one (`-qv`).
+fn is_general(argument: &OsString, all: &clap::Command) -> bool {
+    let text = argument.to_string_lossy();
+    if let Some(name) = text.strip_prefix("--") {
+        return all.get_arguments().any(|option| option.get_long() == Some(name));
+    }
+    let is_short = |letter| all.get_arguments().any(|option| option.get_short() == Some(letter));
+    text.strip_prefix('-').is_some_and(|letters| !letters.is_empty() && letters.chars().all(is_short))
+}
+
 /// The options of a command that can be set: those with a long name, also the ones of every command.
 pub(crate) fn settable(command: &clap::Command) -> Vec<clap::Arg> {
     let is_settable = |arg: &&clap::Arg| !arg.is_positional() && arg.get_long().is_some() && !arg.is_hide_set();
@@ -69,6 +90,11 @@ pub(crate) fn is_repeatable(option: &clap::Arg) -> bool {
     matches!(option.get_action(), ArgAction::Append)
 }
 
+/// Whether an option may stand without its value, as `--show` and `--show=sixel`.
+pub(crate) fn has_optional_value(option: &clap::Arg) -> bool {
+    option.get_num_args().is_some_and(|count| count.takes_values() && count.min_values() == 0)
+}
+
 /// The command line with its settings.
 pub(crate) struct Filled {
     pub(crate) arguments: Vec<OsString>,
@@ -78,19 +104,34 @@ pub(crate) struct Filled {
 
 /// The typed arguments with the settings of these sources, the strongest source first. A setting is left out where its option
 /// is typed or set by a stronger source, where the typed options or a stronger source exclude it, or where an option that it
-/// belongs to is missing.
+/// belongs to is neither typed nor set.
 pub(crate) fn fill(typed: &[OsString], command: &TypedCommand, sources: Vec<Vec<Setting>>) -> Filled {
     let mut decided: BTreeSet<String> = typed_options(&typed[command.end..]);
     let mut filled = Filled { arguments: typed.to_vec(), used: Vec::new() };
+    // Those whose option is missing: it may be set by another setting of the source, or by a weaker source.
+    let mut waiting: Vec<Setting> = Vec::new();
     for source in sources.into_iter().filter(|source| !source.is_empty()) {
         let missing = missing(&filled.arguments);
-        let (before, mut added) = (filled.arguments.clone(), Vec::new());
-        for setting in source.into_iter().filter(|setting| !decided.contains(&setting.name)).collect::<Vec<_>>() {
-            decided.insert(setting.name.clone());
-            let arguments = arguments_of(&setting);
-            if !arguments.is_empty() && applies(&inserted(&before, command.end, &arguments), &missing) {
-                added.extend(arguments);
-                filled.used.push(setting);
+        let before = std::mem::take(&mut filled.arguments);
+        let is_new = |setting: &Setting| !decided.contains(&setting.name);
+        let new: Vec<Setting> = source.into_iter().filter(is_new).collect();
+        decided.extend(new.iter().map(|setting| setting.name.clone()));
+        waiting.extend(new);
+        let (mut added, mut count) = (Vec::new(), usize::MAX);
+        while waiting.len() < count {
+            count = waiting.len();
+            for setting in std::mem::take(&mut waiting) {
+                let arguments = arguments_of(&setting);
+                if arguments.is_empty() || excludes(&inserted(&before, command.end, &arguments)) {
+                    continue;
+                }
+                let with = [added.as_slice(), &arguments].concat();
+                if lacks_option(&inserted(&before, command.end, &with), &missing) {
+                    waiting.push(setting);
+                } else {
+                    added = with;
+                    filled.used.push(setting);
+                }
             }
         }
         filled.arguments = inserted(&before, command.end, &added);
@@ -128,16 +169,14 @@ fn missing(arguments: &[OsString]) -> BTreeSet<String> {
     }
 }
 
-/// Whether a setting excludes none of the other arguments, and needs none that is not there.
-fn applies(arguments: &[OsString], missing_before: &BTreeSet<String>) -> bool {
-    match super::command().try_get_matches_from(arguments) {
-        Err(error) if error.kind() == ErrorKind::ArgumentConflict => false,
-        Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
-            invalid_arguments(&error).all(|argument| missing_before.contains(&argument))
-        }
-        // A wrong value is an error that the user should see.
-        _ => true,
-    }
+/// Whether two of the arguments exclude each other. A wrong value is another error, which the user should see.
+fn excludes(arguments: &[OsString]) -> bool {
+    super::command().try_get_matches_from(arguments).is_err_and(|error| error.kind() == ErrorKind::ArgumentConflict)
+}
+
+/// Whether one of the arguments needs an option that is not there, beside what was missing before.
+fn lacks_option(arguments: &[OsString], missing_before: &BTreeSet<String>) -> bool {
+    !missing(arguments).is_subset(missing_before)
 }
 
 /// The arguments that an error is about, as in `--top <N>`.
@@ -201,11 +240,39 @@ mod tests {
     }
 
     #[test]
+    fn general_options_count_wherever_they_are_typed() {
+        let behind = |typed: &str| {
+            let typed: Vec<OsString> = typed.split_whitespace().map(OsString::from).collect();
+            general_behind_command(&typed).join(" ".as_ref()).to_string_lossy().into_owned()
+        };
+        assert_eq!(behind("hexlex --quiet read a -v"), "hexlex read --quiet a -v");
+        assert_eq!(behind("hexlex -qv words --json list"), "hexlex words list -qv --json");
+        for same in ["hexlex", "hexlex --json", "hexlex --bogus read a", "hexlex -- read", "hexlex --top 3 solve a"] {
+            assert_eq!(behind(same), same);
+        }
+        let on = SettingValue::Flag(true);
+        for typed in ["hexlex --quiet read a", "hexlex -q read a"] {
+            let behind = behind(typed);
+            assert_eq!(filled(&behind, &[&[("verbose", on.clone())], &[("quiet", on.clone())]]), behind);
+        }
+    }
+
+    #[test]
+    fn a_setting_counts_beside_the_one_that_it_belongs_to() {
+        let (on, file) = (SettingValue::Flag(true), value("b.png"));
+        let both = [("force", on.clone()), ("output", file.clone())];
+        assert_eq!(filled("hexlex advise a", &[&both]), "hexlex advise --output=b.png --force a");
+        let (stronger, weaker) = ([("force", on)], [("output", file)]);
+        assert_eq!(filled("hexlex advise a", &[&stronger, &weaker]), "hexlex advise --output=b.png --force a");
+        assert_eq!(filled("hexlex advise a --output c", &[&both]), "hexlex advise --force a --output c");
+    }
+
+    #[test]
     fn settings_that_do_not_fit_are_left_out() {
         let on = SettingValue::Flag(true);
         assert_eq!(filled("hexlex solve a --all", &[&[("top", value("3"))]]), "hexlex solve a --all");
-        assert_eq!(filled("hexlex solve a", &[&[("force", on.clone())]]), "hexlex solve a");
-        assert_eq!(filled("hexlex solve a -o b", &[&[("force", on.clone())]]), "hexlex solve --force a -o b");
+        assert_eq!(filled("hexlex advise a", &[&[("force", on.clone())]]), "hexlex advise a");
+        assert_eq!(filled("hexlex advise a -o b", &[&[("force", on.clone())]]), "hexlex advise --force a -o b");
         assert_eq!(filled("hexlex watch --monitor 2", &[&[("window", value("x"))]]), "hexlex watch --monitor 2");
         assert_eq!(filled("hexlex solve", &[&[("clipboard", on)]]), "hexlex solve --clipboard");
         assert_eq!(filled("hexlex teach a", &[&[("skin", value("tan"))]]), "hexlex teach --skin=tan a");

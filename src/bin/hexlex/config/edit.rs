@@ -1,7 +1,7 @@
 //! `hexlex config edit`.
 
 use super::file::{ConfigFile, commands};
-use crate::args::settings::{is_flag, is_repeatable, settable};
+use crate::args::settings::{has_optional_value, is_flag, is_repeatable, settable};
 use crate::console::{Console, Outcome};
 use crate::outputs;
 use anyhow::{Context, Result, ensure};
@@ -69,7 +69,7 @@ fn template() -> String {
     let all = commands().len();
     for (name, (option, of_commands)) in options {
         let help = option.get_help().map(|help| help.to_string().replace('\n', " ")).unwrap_or_default();
-        let value = if is_flag(&option) {
+        let value = if is_flag(&option) || has_optional_value(&option) {
             "true"
         } else if is_repeatable(&option) {
             "[\"...\"]"

@@ -1,7 +1,7 @@
 //! The variables `HEXLEX_…`: the long name of an option in capitals, with `_` for `-`.
 
 use super::file::commands;
-use crate::args::settings::{Setting, SettingValue, is_flag, is_repeatable, settable};
+use crate::args::settings::{Setting, SettingValue, has_optional_value, is_flag, is_repeatable, settable};
 use anyhow::{Result, anyhow};
 use std::ffi::OsStr;
 
@@ -28,7 +28,9 @@ fn setting(option: &clap::Arg, name: &str, value: &OsStr) -> Result<Setting> {
     let variable = variable(name);
     let text =
         value.to_str().ok_or_else(|| anyhow!("{variable}: expected text in UTF-8, found other bytes: correct it"))?;
+    let alone = truth(text).filter(|_| has_optional_value(option));
     let value = match (is_flag(option), is_repeatable(option)) {
+        _ if alone.is_some() => SettingValue::Flag(alone == Some(true)),
         (true, _) => SettingValue::Flag(truth(text).ok_or_else(|| {
             anyhow!("{variable}: expected true or false, found `{text}`: set one of them, or unset it")
         })?),

@@ -1,6 +1,6 @@
 //! The file `config.toml`: options by their long names, for all commands or in the table of one, and tables of games.
 
-use crate::args::settings::{Setting, SettingValue, is_flag, is_repeatable, settable};
+use crate::args::settings::{Setting, SettingValue, has_optional_value, is_flag, is_repeatable, settable};
 use crate::args::{self, GameSettings};
 use crate::nearest::nearest;
 use crate::places;
@@ -72,7 +72,12 @@ impl ConfigFile {
                 Value::Array(games) if key == GAME => {
                     file.games = games.iter().map(|game| game_settings(game, &place)).collect::<Result<_>>()?;
                 }
+                found if key == GAME => bail!("{}", no_game(found, &place)),
                 Value::Table(table) => file.add_command(key, table, &commands, &place)?,
+                value if is_command(key, &commands) => bail!(
+                    "{place}: expected the options of the command in a table [{key}], found `{key} = {value}`: write [{key}] \
+                     and its options below it"
+                ),
                 value => {
                     let options: Vec<clap::Arg> = commands.values().flat_map(settable).collect();
                     let tables = commands.keys().map(String::as_str).chain([GAME]);
@@ -164,6 +169,20 @@ pub(super) fn commands() -> BTreeMap<String, clap::Command> {
     commands
 }
 
+/// Whether a name is that of a command, or of a group of commands (`words`).
+fn is_command(name: &str, commands: &BTreeMap<String, clap::Command>) -> bool {
+    commands.keys().any(|known| known.split(' ').next() == Some(name))
+}
+
+/// The message for a value that is not the tables of games.
+fn no_game(found: &Value, place: &str) -> String {
+    let (found, remedy) = match found {
+        Value::Table(_) => (format!("[{GAME}]"), "write two brackets"),
+        value => (format!("`{GAME} = {value}`"), "write [[game]], and below it window = \"part of its title\""),
+    };
+    format!("{place}: expected a table [[{GAME}]] for each game, found {found}: {remedy}")
+}
+
 /// The setting of a key, which is one of these options.
 fn setting<'a>(
     key: &str,
@@ -184,6 +203,7 @@ fn setting<'a>(
     let value = match (value, is_flag(first)) {
         (Value::Boolean(is_on), true) => SettingValue::Flag(*is_on),
         (other, true) => bail!("{place}: expected true or false for `{key}`, found {other}: write one of them"),
+        (Value::Boolean(is_on), _) if has_optional_value(first) => SettingValue::Flag(*is_on),
         (Value::Array(values), _) if several => {
             SettingValue::Values(values.iter().map(|value| plain(key, value, place)).collect::<Result<_>>()?)
         }
@@ -214,8 +234,9 @@ fn remedy<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
 fn game_settings(value: &Value, place: &str) -> Result<GameSettings> {
     const KEYS: [&str; 5] = ["window", "profile", "lexicon", "level", "skin"];
     let place = format!("{place}, [[{GAME}]]");
-    let table =
-        value.as_table().with_context(|| format!("{place}: expected a table, found {value}: write [[{GAME}]]"))?;
+    let table = value.as_table().with_context(|| {
+        format!("{place}: expected a table, found {value}: write [[{GAME}]] alone on a line, and its settings below it")
+    })?;
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         bail!("{place}: expected one of {}, found `{key}`: {}", KEYS.join(", "), remedy(key, KEYS));
     }
@@ -251,6 +272,13 @@ mod tests {
     }
 
     #[test]
+    fn an_option_that_may_stand_alone_is_set_with_or_without_its_value() {
+        let file = parse("show = true\n[solve]\nshow = \"sixel\"\n").unwrap();
+        assert_eq!(file.of_all[0].value, SettingValue::Flag(true));
+        assert_eq!(file.of_command("solve")[0].value, SettingValue::Values(vec!["sixel".into()]));
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_what_is_near() {
         for (text, part) in [
             ("tpo = 3", "c.toml: expected the long name of an option, found `tpo`: use `top`"),
@@ -265,6 +293,18 @@ mod tests {
             ("[[game]]\nwindow = \"a\"\nlevel = 0", "[[game]], level: expected a whole number"),
             ("[[game]]\nwindow = \"a\"\nprofile = \"delux\"", "perhaps `deluxe`"),
             ("no-config = true", "found `no-config`"),
+            (
+                "game = 3",
+                "c.toml: expected a table [[game]] for each game, found `game = 3`: write [[game]], and below it",
+            ),
+            ("[game]\nwindow = \"a\"", "expected a table [[game]] for each game, found [game]: write two brackets"),
+            ("game = [1]", "expected a table, found 1: write [[game]] alone on a line"),
+            (
+                "solve = 3",
+                "expected the options of the command in a table [solve], found `solve = 3`: write [solve] and",
+            ),
+            ("words = true", "expected the options of the command in a table [words], found `words = true`"),
+            ("top = true", "expected a text or a number for `top`, found true"),
         ] {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

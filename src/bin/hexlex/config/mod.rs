@@ -24,7 +24,7 @@ pub(crate) use file::ConfigFile;
 /// # Errors
 /// The exit status, where the arguments or the settings are wrong or help was asked for: that is printed.
 pub(crate) fn parse() -> Result<Cli, ExitCode> {
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    let typed = settings::general_behind_command(&std::env::args_os().collect::<Vec<OsString>>());
     let plain = args::parse(&typed);
     let command = settings::typed_command(&typed);
     let is_incomplete = |error: &clap::Error| error.kind() == ErrorKind::MissingRequiredArgument;
@@ -49,14 +49,16 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
     Ok(cli)
 }
 
-/// The sources of settings for a command, the strongest first.
+/// The sources of settings for a command, the strongest first. An option that the command requires comes from its own table
+/// alone: one name for every command would also be what `teach` writes to.
 fn sources(variables: Vec<Setting>, file: &ConfigFile, command: &TypedCommand) -> Vec<Vec<Setting>> {
     let table = command.name.strip_prefix("hexlex ").unwrap_or_default();
-    let known: Vec<String> = settings::settable(&command.definition)
-        .iter()
-        .filter_map(|option| option.get_long().map(str::to_string))
-        .collect();
-    let of_all = file.of_all_commands().iter().filter(|setting| known.contains(&setting.name)).cloned().collect();
+    let options = settings::settable(&command.definition);
+    let free = options.iter().filter(|option| !option.is_required_set());
+    let free: Vec<&str> = free.filter_map(clap::Arg::get_long).collect();
+    let is_free = |setting: &Setting| free.contains(&setting.name.as_str());
+    let variables = variables.into_iter().filter(is_free).collect();
+    let of_all = file.of_all_commands().iter().filter(|setting| is_free(setting)).cloned().collect();
     vec![variables, file.of_command(table).to_vec(), of_all]
 }
 
