@@ -108,6 +108,23 @@ fn letters_that_look_like_others_are_asked_for_twice() {
     assert!(asked.contains("line 6, tile 7: expected I as in line ") && asked.contains("found `T`"), "{asked}");
     let asked = teach("right", "all\n\n");
     assert!(!asked.contains("looks alike"), "{asked}");
+    // Each answer of the first round is one of the second.
+    let asked = teach("help", "all\nT\n?\n3\nall\n");
+    assert!(asked.contains("Enter takes the letter that looks alike") && asked.contains("found `3`: "), "{asked}");
+    assert!(asked.ends_with("accepted 1 letter; `undo` takes it back\n"), "{asked}");
+    // Back to the first round, where the letter is asked for anew.
+    let asked = teach("undo", "all\nT\nundo\nI\n");
+    assert_eq!(asked.matches("line 6, tile 7: which letter?").count(), 2, "{asked}");
+    assert_eq!(asked.matches("looks alike").count(), 1, "{asked}");
+    // A letter that is typed twice stays.
+    let asked = teach("kept", "all\nT\nT\n");
+    assert_eq!(asked.matches("looks alike").count(), 1, "{asked}");
+    let letters = |name: &str| names(&dir.path().join("home/hexlex/skins").join(name).join("letters"));
+    let count = |name: &str, letter: char| letters(name).iter().filter(|file| file.starts_with(letter)).count();
+    assert_eq!(count("kept", 'T'), count("right", 'T') + 1);
+    for same in ["wrong", "help", "undo"] {
+        assert_eq!(letters(same), letters("right"), "{same}");
+    }
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! Asks in the terminal for the letters of a board, tile by tile.
 //!
-//! [`Asker::board`] asks for one tile after the other, takes steps back, accepts all confident readings at once, and at the end asks
-//! again for letters that look like other ones ([`second_look`]).
+//! [`Asker::board`] asks for one tile after the other, and at the end again for letters that look like other ones of the board.
+//! Each question takes the same answers; `undo` goes back to the question before, whichever it was.
 
-use super::second_look;
+use super::lookalikes::Lookalike;
+use super::questions::{CONFIDENT, Questions, Reply};
 use super::tile_picture::block_picture;
 use crate::console::{counted, printable};
 use crate::named;
 use crate::terminal::allows_color;
 use anyhow::{Context, Result, bail};
-use hexlex::board::{Board, Cell, Face, Tile};
+use hexlex::board::{Board, Cell, Face};
 use hexlex::pixels::Frame;
 use hexlex::read::{Doubt, Reading, is_one_glyph};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -23,6 +24,14 @@ pub(super) struct Asker {
     hinted: bool,
 }
 
+/// Why a tile is asked for.
+enum Why<'a> {
+    /// It has no reply yet.
+    Unanswered,
+    /// The first of these tiles, with their numbers: each looks like another letter than the one that was typed.
+    LooksLike(&'a [(usize, Lookalike)]),
+}
+
 /// The answer for one tile.
 #[derive(Debug, PartialEq)]
 enum TypedAnswer {
@@ -30,106 +39,15 @@ enum TypedAnswer {
     Skip,
     /// Take the last answer back.
     Undo,
-    /// Accept the proposals of all confident tiles that are not answered yet.
-    AcceptConfident,
+    /// Accept all confident proposals.
+    AcceptAll,
     Help,
     /// Not a letter that can be learned.
     Invalid,
 }
 
-/// The tiles of a board that are asked for.
-struct Questions<'a> {
-    frame: &'a Frame,
-    reading: &'a Reading,
-    tiles: Vec<Question>,
-    /// The tiles that each answer was for, the last one last.
-    steps: Vec<Vec<usize>>,
-}
-
-/// A tile to ask for.
-struct Question {
-    cell: Cell,
-    doubt: Doubt,
-    reply: Option<Reply>,
-}
-
-/// What was answered.
-#[derive(Debug, Clone, PartialEq)]
-enum Reply {
-    Face(Face),
-    Skipped,
-}
-
 /// The most bytes of all answers: a thousand boards. Chosen by hand.
 const MAX_ANSWERS: u64 = 1 << 20;
-
-/// Confidence from which a reading is one that a typed letter contradicts, and `all` accepts. Chosen by hand: lower asks for more
-/// letters twice and accepts more wrong ones, higher accepts more typing errors and leaves more tiles to ask for.
-pub(super) const CONFIDENT: f32 = 0.9;
-
-impl<'a> Questions<'a> {
-    fn new(frame: &'a Frame, reading: &'a Reading) -> Questions<'a> {
-        let tiles = reading.layout.shape().cells().zip(reading.board.tiles()).zip(&reading.doubts);
-        let question = |((cell, tile), doubt): ((Cell, Option<&Tile>), &Option<Doubt>)| {
-            tile?;
-            Some(Question { cell, doubt: doubt.clone()?, reply: None })
-        };
-        Questions { frame, reading, tiles: tiles.filter_map(question).collect(), steps: Vec::new() }
-    }
-
-    /// The next tile without a reply.
-    fn next(&self) -> Option<usize> {
-        self.tiles.iter().position(|tile| tile.reply.is_none())
-    }
-
-    fn reply(&mut self, number: usize, reply: Reply) {
-        self.tiles[number].reply = Some(reply);
-        self.steps.push(vec![number]);
-    }
-
-    /// Takes the last step back; `false` where there is none.
-    fn undo(&mut self) -> bool {
-        let Some(step) = self.steps.pop() else { return false };
-        step.into_iter().for_each(|number| self.tiles[number].reply = None);
-        true
-    }
-
-    /// Accepts the proposals of the confident tiles without a reply; returns their number.
-    fn accept_confident(&mut self) -> usize {
-        let mut step = Vec::new();
-        for (number, tile) in self.tiles.iter_mut().enumerate().filter(|(_, tile)| tile.reply.is_none()) {
-            let best = tile.doubt.best.clone().filter(|best| tile.doubt.confidence >= CONFIDENT && is_one_glyph(best));
-            if let Some(best) = best {
-                tile.reply = Some(Reply::Face(best));
-                step.push(number);
-            }
-        }
-        let count = step.len();
-        if count > 0 {
-            self.steps.push(step);
-        }
-        count
-    }
-
-    /// The number of confident tiles without a reply.
-    fn confident(&self) -> usize {
-        self.tiles.iter().filter(|tile| tile.reply.is_none() && tile.doubt.confidence >= CONFIDENT).count()
-    }
-
-    /// The board with the replies; tiles without a letter are unreadable.
-    fn board(&self) -> Result<Board> {
-        let shape = self.reading.layout.shape();
-        let tiles = shape.cells().zip(self.reading.board.tiles()).map(|(cell, tile)| {
-            let asked = self.tiles.iter().find(|asked| asked.cell == cell)?;
-            let face = match &asked.reply {
-                Some(Reply::Face(face)) => face.clone(),
-                _ => Face::Unreadable,
-            };
-            Some(Tile { face, ..tile?.clone() })
-        });
-        Ok(Board::new(shape.clone(), tiles.collect())?)
-    }
-}
 
 impl Asker {
     /// An asker who has not asked yet. Standard input is not read before.
@@ -143,103 +61,66 @@ impl Asker {
     /// If no letter was answered.
     pub(super) fn board(&mut self, frame: &Frame, reading: &Reading) -> Result<Board> {
         let mut questions = Questions::new(frame, reading);
-        while let Some(number) = questions.next().filter(|_| !self.ended) {
-            self.ask(&mut questions, number)?;
+        loop {
+            if let Some(number) = questions.next().filter(|_| !self.ended) {
+                self.ask(&mut questions, number, &Why::Unanswered)?;
+                continue;
+            }
+            let board = questions.board()?;
+            if board.tiles().flatten().all(|tile| tile.face == Face::Unreadable) {
+                bail!(
+                    "{}: expected its letters, found no truth and no answer: write NAME.txt beside it, use --truth or type \
+                     the letters",
+                    frame.source()
+                );
+            }
+            let others = if self.ended { Vec::new() } else { questions.lookalikes()? };
+            let Some((number, _)) = others.first() else { return Ok(board) };
+            self.ask(&mut questions, *number, &Why::LooksLike(&others))?;
         }
-        let board = questions.board()?;
-        if board.tiles().flatten().all(|tile| tile.face == Face::Unreadable) {
-            bail!(
-                "{}: expected its letters, found no truth and no answer: write NAME.txt beside it, use --truth or type \
-                 the letters",
-                frame.source()
-            );
-        }
-        self.look_again(&mut questions, &board)?;
-        questions.board()
     }
 
     /// Asks for a tile until there is a reply, the last one is taken back, or the input ends.
-    fn ask(&mut self, questions: &mut Questions, number: usize) -> Result<()> {
-        let (doubt, cell) = (questions.tiles[number].doubt.clone(), questions.tiles[number].cell);
-        let proposal = doubt.best.as_ref();
-        let name = proposal.map_or("-".to_string(), Face::to_string);
+    fn ask(&mut self, questions: &mut Questions, number: usize, why: &Why) -> Result<()> {
         if !self.hinted {
-            show(&hint(questions))?;
+            show(&hint(questions, why))?;
             self.hinted = true;
         }
+        let (doubt, cell) = (questions.get(number).doubt.clone(), questions.get(number).cell);
         show(&format!("\n{}", block_picture(questions.frame, questions.reading, cell)))?;
-        let place =
-            format!("{} of {}, line {}, tile {}", number + 1, questions.tiles.len(), cell.line + 1, cell.index + 1);
-        let color = if doubt.confidence >= CONFIDENT { Color::Green } else { Color::Yellow };
-        let question = format!("{}: which letter? [{}] ", painted(&place, Color::Bold), painted(&name, color));
+        let (question, proposal) = match why {
+            Why::Unanswered => (first_question(questions, number), doubt.best.clone()),
+            Why::LooksLike(others) => (repeated_question(&others[0].1), Some(others[0].1.like.clone())),
+        };
+        let proposal = proposal.as_ref();
+        let is_first = matches!(why, Why::Unanswered);
         let mut repeated = None;
         loop {
             show(&question)?;
             let Some(line) = self.line()? else { return Ok(()) };
-            match answer_of(&line, proposal) {
-                TypedAnswer::Face(face) if is_surprising(&face, &doubt) && repeated.as_ref() != Some(&face) => {
+            let reply = match answer_of(&line, proposal) {
+                TypedAnswer::Face(face)
+                    if is_first && is_surprising(&face, &doubt) && repeated.as_ref() != Some(&face) =>
+                {
+                    let name = name_of(proposal);
                     show(&format!(
                         "expected {name}, found `{face}`: type {face} again to keep it, or press Enter for {name}\n"
                     ))?;
                     repeated = Some(face);
+                    continue;
                 }
-                TypedAnswer::Face(face) => {
-                    questions.reply(number, Reply::Face(face));
-                    return Ok(());
-                }
-                TypedAnswer::Skip => {
-                    questions.reply(number, Reply::Skipped);
-                    return Ok(());
-                }
+                TypedAnswer::Face(face) => Reply::Face(face),
+                TypedAnswer::Skip => Reply::Skipped,
                 TypedAnswer::Undo if questions.undo() => return Ok(()),
-                TypedAnswer::Undo => show("expected an answer to take back, found none yet: type a letter\n")?,
-                TypedAnswer::AcceptConfident => {
-                    let count = questions.accept_confident();
-                    show(&format!("accepted {}; `undo` takes it back\n", counted(count, "letter")))?;
-                    return Ok(());
+                TypedAnswer::AcceptAll => return accept_all(questions, why),
+                other => {
+                    show(&correction(&other, line.trim(), proposal, || hint(questions, why)))?;
+                    continue;
                 }
-                TypedAnswer::Help => show(&hint(questions))?,
-                TypedAnswer::Invalid => show(&format!("{}\n", invalid(line.trim(), proposal)))?,
-            }
+            };
+            questions.reply(number, reply);
+            return Ok(());
         }
-    }
-
-    /// Asks again for the letters that look like other ones of the board: a wrong one spoils every later reading.
-    fn look_again(&mut self, questions: &mut Questions, board: &Board) -> Result<()> {
-        for other in second_look::contradictions(questions.frame, questions.reading, board) {
-            let Some(number) = questions.tiles.iter().position(|tile| tile.cell == other.cell) else { continue };
-            if self.ended {
-                return Ok(());
-            }
-            let cell = other.cell;
-            show(&format!(
-                "\n{}line {}, tile {}: expected {} as in line {}, tile {}, which looks alike, found `{}`\n",
-                block_picture(questions.frame, questions.reading, cell),
-                cell.line + 1,
-                cell.index + 1,
-                other.like,
-                other.like_cell.line + 1,
-                other.like_cell.index + 1,
-                other.typed
-            ))?;
-            loop {
-                show(&format!(
-                    "type {} again to keep it, or the right letter; Enter takes {} ",
-                    other.typed, other.like
-                ))?;
-                let Some(line) = self.line()? else { return Ok(()) };
-                match answer_of(&line, Some(&other.like)) {
-                    TypedAnswer::Face(face) => questions.tiles[number].reply = Some(Reply::Face(face)),
-                    TypedAnswer::Skip => questions.tiles[number].reply = Some(Reply::Skipped),
-                    _ => {
-                        show(&format!("{}\n", invalid(line.trim(), Some(&other.like))))?;
-                        continue;
-                    }
-                }
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The next line of the input; `None` at its end.
@@ -250,13 +131,70 @@ impl Asker {
     }
 }
 
-/// What can be answered.
-fn hint(questions: &Questions) -> String {
-    let (confident, all) = (questions.confident(), questions.tiles.len());
+/// Accepts what a question and all further ones of its kind propose.
+fn accept_all(questions: &mut Questions, why: &Why) -> Result<()> {
+    let count = match why {
+        Why::Unanswered => questions.accept_confident(),
+        Why::LooksLike(others) => questions.accept_lookalikes(others),
+    };
+    show(&format!("accepted {}; `undo` takes it back\n", counted(count, "letter")))
+}
+
+/// The question for a tile without a reply.
+fn first_question(questions: &Questions, number: usize) -> String {
+    let (tile, all) = (questions.get(number), questions.len());
+    let place = format!("{} of {all}, {}", number + 1, place_of(tile.cell));
+    let color = if tile.doubt.confidence >= CONFIDENT { Color::Green } else { Color::Yellow };
+    let name = name_of(tile.doubt.best.as_ref());
+    format!("{}: which letter? [{}] ", painted(&place, Color::Bold), painted(&name, color))
+}
+
+/// The question for a tile that looks like another letter than the one that was typed.
+fn repeated_question(other: &Lookalike) -> String {
+    let Lookalike { cell, typed, like, like_cell } = other;
     format!(
-        "\nEnter accepts the letter in brackets, another letter corrects it. `all` accepts the {confident} of {all} with \
-         a confidence of 0.9 or more,\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n"
+        "{}: expected {like} as in {}, which looks alike, found `{typed}`\n\
+         type {typed} again to keep it, or the right letter; Enter takes {like} ",
+        painted(&place_of(*cell), Color::Bold),
+        place_of(*like_cell)
     )
+}
+
+/// A tile as people count.
+fn place_of(cell: Cell) -> String {
+    format!("line {}, tile {}", cell.line + 1, cell.index + 1)
+}
+
+/// A proposal; `-` without one.
+fn name_of(proposal: Option<&Face>) -> String {
+    proposal.map_or("-".to_string(), Face::to_string)
+}
+
+/// What can be answered.
+fn hint(questions: &Questions, why: &Why) -> String {
+    let all = match why {
+        Why::Unanswered => format!(
+            "Enter accepts the letter in brackets, another letter corrects it. `all` accepts the {} of {} with a confidence \
+             of {CONFIDENT} or more,",
+            questions.confident(),
+            questions.len()
+        ),
+        Why::LooksLike(others) => format!(
+            "Enter takes the letter that looks alike, the typed letter keeps it, another one corrects it. `all` takes the \
+             letter that looks alike for {},",
+            counted(others.len(), "tile")
+        ),
+    };
+    format!("\n{all}\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n")
+}
+
+/// What is printed for an answer that is none to the question.
+fn correction(answer: &TypedAnswer, typed: &str, proposal: Option<&Face>, hint: impl Fn() -> String) -> String {
+    match answer {
+        TypedAnswer::Help => hint(),
+        TypedAnswer::Undo => "expected an answer to take back, found none yet: type a letter\n".to_string(),
+        _ => format!("{}\n", invalid(typed, proposal)),
+    }
 }
 
 /// How a part of the dialog stands out.
@@ -290,7 +228,7 @@ fn answer_of(line: &str, proposal: Option<&Face>) -> TypedAnswer {
         ("-", _) | ("", None) => TypedAnswer::Skip,
         ("?", _) => TypedAnswer::Help,
         ("undo" | "<", _) => TypedAnswer::Undo,
-        ("all" | "!", _) => TypedAnswer::AcceptConfident,
+        ("all" | "!", _) => TypedAnswer::AcceptAll,
         ("", Some(face)) => TypedAnswer::Face(face.clone()),
         (text, _) => match Face::parse(text) {
             Some(face) if is_one_glyph(&face) => TypedAnswer::Face(face),
@@ -330,7 +268,7 @@ mod tests {
             assert_eq!(answer_of(wrong, Some(&e)), TypedAnswer::Invalid, "{wrong}");
         }
         assert_eq!(answer_of("undo\n", Some(&e)), TypedAnswer::Undo);
-        assert_eq!(answer_of(" all\n", None), TypedAnswer::AcceptConfident);
+        assert_eq!(answer_of(" all\n", None), TypedAnswer::AcceptAll);
         assert_eq!(answer_of("?", None), TypedAnswer::Help);
         assert!(invalid("3", Some(&e)).ends_with("found `3`: press Enter for E, or type - to skip the tile"));
         assert!(invalid("3", None).ends_with("found `3`: press Enter to skip the tile"));

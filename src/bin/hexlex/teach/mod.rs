@@ -1,7 +1,8 @@
 //! `hexlex teach`: learns a skin from pictures whose letters are known from a truth or are asked for.
 
 mod ask;
-mod second_look;
+mod lookalikes;
+mod questions;
 mod tile_picture;
 
 use crate::args::SourceArgs;

@@ -1,12 +1,12 @@
 //! Typed letters that look like another letter of the same board.
 
-use super::ask::CONFIDENT;
+use super::questions::CONFIDENT;
 use hexlex::board::{Board, Cell, Face};
 use hexlex::pixels::Frame;
 use hexlex::read::{Engine, Lesson, Reading, lessons};
 
-/// A tile whose typed letter is contradicted by a confident one.
-pub(super) struct Contradiction {
+/// A tile whose glyph looks like a letter of the board other than the one that was typed.
+pub(super) struct Lookalike {
     pub(super) cell: Cell,
     /// The letter that was typed.
     pub(super) typed: Face,
@@ -21,7 +21,7 @@ const ALIKE: f32 = 0.9;
 
 /// The tiles with a letter that was typed against a doubtful reading, but whose glyph looks like a letter that was read with
 /// confidence and accepted, more than like any accepted glyph of the typed letter.
-pub(super) fn contradictions(frame: &Frame, reading: &Reading, board: &Board) -> Vec<Contradiction> {
+pub(super) fn lookalikes(frame: &Frame, reading: &Reading, board: &Board) -> Vec<Lookalike> {
     let glyphs = lessons(frame, &reading.layout, board, &Engine::Net);
     let tiles = board.shape().cells().zip(&glyphs).zip(&reading.doubts);
     let (mut confident, mut typed) = (Vec::new(), Vec::new());
@@ -30,19 +30,14 @@ pub(super) fn contradictions(frame: &Frame, reading: &Reading, board: &Board) ->
         let is_accepted = doubt.confidence >= CONFIDENT && doubt.best.as_ref() == Some(&glyph.face);
         if is_accepted { confident.push((cell, glyph)) } else { typed.push((cell, glyph)) }
     }
-    typed.into_iter().filter_map(|(cell, glyph)| contradiction(cell, glyph, &confident)).collect()
+    typed.into_iter().filter_map(|(cell, glyph)| lookalike(cell, glyph, &confident)).collect()
 }
 
-fn contradiction(cell: Cell, glyph: &Lesson, confident: &[(Cell, &Lesson)]) -> Option<Contradiction> {
+fn lookalike(cell: Cell, glyph: &Lesson, confident: &[(Cell, &Lesson)]) -> Option<Lookalike> {
     let likeness = |other: &Lesson| correlation(&glyph.pixels, &other.pixels);
     let (like_cell, nearest) = confident.iter().max_by(|a, b| likeness(a.1).total_cmp(&likeness(b.1)))?;
     let is_other = nearest.face != glyph.face && likeness(nearest) >= ALIKE;
-    is_other.then(|| Contradiction {
-        cell,
-        typed: glyph.face.clone(),
-        like: nearest.face.clone(),
-        like_cell: *like_cell,
-    })
+    is_other.then(|| Lookalike { cell, typed: glyph.face.clone(), like: nearest.face.clone(), like_cell: *like_cell })
 }
 
 /// The correlation of two pictures of one size, -1 to 1; 0 where one is of a single gray.
