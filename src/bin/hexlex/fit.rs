@@ -3,6 +3,7 @@
 use crate::args::{RulesArgs, RulesCommand, RulesFit};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_TEXT_BYTES};
+use crate::output_file::is_written_through;
 use crate::{boards, dictionary, outputs, own_output, table};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::estimate::{Estimate, Estimates, Interval, Move, Played, Value, estimate, text};
@@ -45,10 +46,7 @@ fn fit(args: &RulesFit, console: &Console) -> Result<Outcome> {
         ));
     }
     if let Some(file) = &args.output {
-        let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let name: String = stem.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect();
-        let name = if name.is_empty() { "recorded" } else { &name };
-        outputs::write_bytes(found.profile(name).as_bytes(), file)?;
+        outputs::write_bytes(found.profile(&profile_name(file, &args.records)).as_bytes(), file)?;
     }
     if console.json {
         console.answer_json(&report(&found, args.output.as_deref()))?;
@@ -60,6 +58,15 @@ fn fit(args: &RulesFit, console: &Console) -> Result<Outcome> {
 
 /// The beginning of every profile that the command writes.
 const PROFILE_BEGINNING: &[u8] = b"# hexlex rules fit: ";
+
+/// The name of the profile: that of its file or, where this is a stream, of the first record.
+fn profile_name(file: &Path, records: &[PathBuf]) -> String {
+    let named = if is_written_through(file) { records.first().map(PathBuf::as_path) } else { Some(file) };
+    let stem = named.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let name: String = stem.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect();
+    // A file of standard input is called `-`.
+    if name.chars().any(char::is_alphanumeric) { name } else { "recorded".to_string() }
+}
 
 /// The games of a folder of `watch --record`, or of a text.
 fn read(record: &Path) -> Result<Vec<Vec<Move>>> {
@@ -152,4 +159,23 @@ fn answer(found: &Estimates, file: Option<&Path>) -> String {
         counted(found.counts.scrambles, "scramble"),
         written.unwrap_or_default().trim_start()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_is_named_after_its_file_or_else_its_record() {
+        for (file, record, name) in [
+            ("x/mine.toml", "recording", "mine"),
+            ("-", "x/my games.txt", "mygames"),
+            ("-", "-", "recorded"),
+            ("---.toml", "-", "recorded"),
+            #[cfg(unix)]
+            ("/dev/stdout", "recording", "recording"),
+        ] {
+            assert_eq!(profile_name(Path::new(file), &[PathBuf::from(record)]), name, "{file} {record}");
+        }
+    }
 }
