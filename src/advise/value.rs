@@ -7,34 +7,59 @@ use super::outlook::Outlook;
 use crate::game::ids;
 use std::sync::LazyLock;
 
-/// The number of weights.
-pub const WEIGHTS: usize = 11;
+/// Declares [`Value`] with its weights: the one list of them, in the order of the file and of [`Value::array`].
+macro_rules! weights {
+    ($($(#[doc = $doc:literal])* $name:ident,)*) => {
+        /// The number of weights.
+        pub const WEIGHTS: usize = [$(stringify!($name)),*].len();
 
-/// The weights of the value, in arbitrary units: each fire on the bottom that the best word leaves costs 200.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Value {
+        /// The weights of the value, in arbitrary units: each fire on the bottom that the best word leaves costs 200.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub struct Value {
+            $($(#[doc = $doc])* pub $name: f32,)*
+        }
+
+        impl Value {
+            /// The names of the weights, in the order of [`array`](Value::array).
+            pub const NAMES: [&'static str; WEIGHTS] = [$(stringify!($name)),*];
+
+            /// The weights in the order of their names.
+            pub fn array(&self) -> [f32; WEIGHTS] {
+                [$(self.$name),*]
+            }
+
+            /// The value with these weights, in the order of their names.
+            pub fn of_array(weights: [f32; WEIGHTS]) -> Value {
+                let [$($name),*] = weights;
+                Value { $($name),* }
+            }
+        }
+    };
+}
+
+weights! {
     /// For each new fire that the word brings in the mean.
-    pub new_fire: f32,
+    new_fire,
     /// For each fire on the bottom that the best word leaves: the game is then all but lost.
-    pub stranded: f32,
+    stranded,
     /// For each fire that is on the bottom in at most one turn, and that the best word for these leaves.
-    pub low_stranded: f32,
+    low_stranded,
     /// For each fire that the word with the most fires leaves.
-    pub beyond_best: f32,
+    beyond_best,
     /// For the logarithm of the number of paths: a board with many words has a way out.
-    pub paths: f32,
+    paths,
     /// For the logarithm of the number of paths of words of five letters and more.
-    pub long_paths: f32,
+    long_paths,
     /// For the logarithm of the number of paths that use all fires on the bottom, where there are such fires.
-    pub saving_paths: f32,
+    saving_paths,
     /// For a fire on the bottom; one that is further up counts less.
-    pub fire: f32,
+    fire,
     /// How quickly a fire counts less with the turns until it is on the bottom: the power of these turns and one.
-    pub turns_power: f32,
+    turns_power,
     /// How many times more a fire without any path counts.
-    pub unreached: f32,
+    unreached,
     /// How quickly paths through a fire make it harmless.
-    pub path_through: f32,
+    path_through,
 }
 
 /// The error of a file of weights.
@@ -43,59 +68,6 @@ pub struct Value {
 pub struct ValueError(String);
 
 impl Value {
-    /// The names of the weights, in the order of [`array`](Value::array).
-    pub const NAMES: [&'static str; WEIGHTS] = [
-        "new_fire",
-        "stranded",
-        "low_stranded",
-        "beyond_best",
-        "paths",
-        "long_paths",
-        "saving_paths",
-        "fire",
-        "turns_power",
-        "unreached",
-        "path_through",
-    ];
-
-    /// The weights in the order of their names.
-    pub fn array(&self) -> [f32; WEIGHTS] {
-        let Value { new_fire, stranded, low_stranded, beyond_best, paths, long_paths, .. } = *self;
-        let Value { saving_paths, fire, turns_power, unreached, path_through, .. } = *self;
-        [
-            new_fire,
-            stranded,
-            low_stranded,
-            beyond_best,
-            paths,
-            long_paths,
-            saving_paths,
-            fire,
-            turns_power,
-            unreached,
-            path_through,
-        ]
-    }
-
-    /// The value with these weights, in the order of their names.
-    pub fn of_array(weights: [f32; WEIGHTS]) -> Value {
-        let [new_fire, stranded, low_stranded, beyond_best, paths, long_paths, ..] = weights;
-        let [.., saving_paths, fire, turns_power, unreached, path_through] = weights;
-        Value {
-            new_fire,
-            stranded,
-            low_stranded,
-            beyond_best,
-            paths,
-            long_paths,
-            saving_paths,
-            fire,
-            turns_power,
-            unreached,
-            path_through,
-        }
-    }
-
     /// The value of a board that no word saves.
     pub(super) fn lost(&self) -> f32 {
         2.0 * self.stranded
@@ -175,6 +147,7 @@ mod tests {
         let value = Value::of_array(std::array::from_fn(|at| at as f32 + 0.5));
         assert_eq!(value.to_string().parse(), Ok(value));
         assert_eq!(Value::of_array(Value::default().array()), Value::default());
+        assert_eq!((Value::NAMES[1], value.array()[1], value.stranded), ("stranded", 1.5, 1.5));
         for wrong in ["", "paths 1", "paths two", "speed 1", &format!("{value}speed 1")] {
             assert!(
                 wrong.parse::<Value>().unwrap_err().to_string().starts_with("expected a line with each of new_fire, ")

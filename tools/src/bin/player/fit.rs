@@ -1,14 +1,13 @@
 //! Weights of a board's value by the cross-entropy method (Rubinstein and Kroese, *The cross-entropy method*, 2004): weights are
 //! drawn from a normal distribution, which moves to the best of them, round after round.
 
-use crate::Games;
 use crate::games::{self, Rules};
+use crate::{Fit, Games, read};
 use anyhow::{Context, Result};
 use hexlex::advise::{GameResult, SearchParams, Value, WEIGHTS, paired_ratio};
 use hexlex_tools::outln;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::path::Path;
 
 /// Candidates of a round, and how many of them the distribution moves to. More: rounds take longer, and are less bound by luck.
 const CANDIDATES: usize = 16;
@@ -20,10 +19,10 @@ const GAMES: [u64; 3] = [8, 12, 24];
 /// How much of the distribution each round takes over from the best.
 const STEP: f64 = 0.7;
 
-/// The games on which the result is compared with the present weights, other ones than those of the rounds.
+/// The games on which the result is compared with the weights of the start, other ones than those of the rounds.
 const JUDGED: u64 = 200;
 
-/// How far each weight is drawn at first: factors of the present value, or for weights that are near 0 a number to add.
+/// How far each weight is drawn at first: factors of the first value, or for weights that are near 0 a number to add.
 const SPREAD: f64 = 0.5;
 const SPREAD_ADDED: f64 = 1.0;
 
@@ -37,11 +36,12 @@ struct Distribution {
 impl Distribution {
     fn new(start: Value) -> Distribution {
         let start = start.array();
-        let deviation = start.map(|weight| if is_factor(weight) { SPREAD } else { SPREAD_ADDED });
-        let mut distribution = Distribution { start, mean: [0.0; WEIGHTS], deviation };
-        // The unit: everything else is measured by it.
-        distribution.deviation[STRANDED] = 0.0;
-        distribution
+        let deviation = std::array::from_fn(|at| match start[at] {
+            _ if Value::NAMES[at] == UNIT => 0.0,
+            weight if is_factor(weight) => SPREAD,
+            _ => SPREAD_ADDED,
+        });
+        Distribution { start, mean: [0.0; WEIGHTS], deviation }
     }
 
     fn draw(&self, random: &mut ChaCha8Rng) -> [f64; WEIGHTS] {
@@ -67,8 +67,8 @@ impl Distribution {
     }
 }
 
-/// The weight that stays as it is.
-const STRANDED: usize = 1;
+/// The weight that stays as it is: everything else is measured by it.
+const UNIT: &str = "stranded";
 
 /// Whether a weight is multiplied: small ones, which may have either sign, are added to.
 fn is_factor(weight: f32) -> bool {
@@ -96,13 +96,15 @@ impl Candidate {
     }
 }
 
-/// Searches, and writes the weights where they last longer than the present ones.
-pub(crate) fn run(seed: u64, rounds: usize, output: &Path) -> Result<()> {
+/// Searches, and writes the weights where they last longer than those that the search starts from.
+pub(crate) fn run(fit: &Fit) -> Result<()> {
+    let Fit { seed, rounds, from, output } = fit;
+    let (seed, rounds) = (*seed, *rounds);
     // More fire than that at which games with rising levels end: short games, of which many are played.
     let args = Games { games: 0, seed, solves: 25, fires: "3".to_string(), max_words: 1500 };
     let rules = Rules::of(&args)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let start = Value::default();
+    let start = from.as_deref().map_or_else(|| Ok(Value::default()), read)?;
     let mut distribution = Distribution::new(start);
     for round in 0..rounds {
         let first = 1_000_000 * (round as u64 + 1) + 1000 * seed;
@@ -117,12 +119,13 @@ pub(crate) fn run(seed: u64, rounds: usize, output: &Path) -> Result<()> {
     let judged = |value| rules.play(&SearchParams { value, ..SearchParams::default() }, seed..seed + JUDGED);
     let (old, new) = (judged(start), judged(value));
     let ratio = paired_ratio(&new, &old, |game| f64::from(game.words)).context("no game")?;
-    outln!("present {}\nnew {}", games::line(&old), games::line(&new));
+    outln!("start {}\nnew {}", games::line(&old), games::line(&new));
     outln!("{:.3} times the words ({:.3} to {:.3})", ratio.ratio, ratio.low, ratio.high);
     if ratio.low > 1.0 {
         let file = output.display();
+        let from = from.as_deref().map(|from| format!(" --from {}", from.display())).unwrap_or_default();
         let found_by = format!(
-            "cargo run --release -p hexlex-tools --bin player -- fit --seed {seed} --rounds {rounds} -o {file}"
+            "cargo run --release -p hexlex-tools --bin player -- fit --seed {seed} --rounds {rounds}{from} -o {file}"
         );
         std::fs::write(output, format!("# Found by: {found_by}\n{value}")).with_context(|| file.to_string())?;
         outln!("written: {}", output.display());
@@ -150,4 +153,19 @@ fn tournament(distribution: &Distribution, rules: &Rules, first: u64, random: &m
     }
     candidates.truncate(ELITE);
     candidates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_starts_from_its_weights_and_keeps_the_unit() {
+        let start = Value { fire: 7.0, paths: 0.0, ..Value::default() };
+        let distribution = Distribution::new(start);
+        assert_eq!(distribution.value(&distribution.mean), start);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let drawn = distribution.value(&distribution.draw(&mut random));
+        assert!(drawn.stranded == start.stranded && drawn.fire != start.fire && drawn.paths != start.paths);
+    }
 }

@@ -1,7 +1,7 @@
 //! The numbers of the simulated player: finds weights and parameters by games against itself, and prints positions to read.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin player -- fit -o src/advise/value.weights
+//! cargo run --release -p hexlex-tools --bin player -- fit --from OLD.weights -o src/advise/value.weights
 //! cargo run --release -p hexlex-tools --bin player -- search
 //! cargo run --release -p hexlex-tools --bin player -- compare OLD.weights NEW.weights --games 200
 //! cargo run --release -p hexlex-tools --bin player -- positions -o positions.txt
@@ -66,6 +66,9 @@ struct Fit {
     /// Draw candidates this many times
     #[arg(long, default_value_t = 4)]
     rounds: usize,
+    /// Start from the weights of this file [default: those of the program]
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// Write the weights to this file
     #[arg(short, long)]
     output: PathBuf,
@@ -95,7 +98,7 @@ struct Positions {
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
-        Command::Fit(args) => fit::run(args.seed, args.rounds, &args.output),
+        Command::Fit(args) => fit::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Compare(args) => compare(&args),
         Command::Positions(args) => positions::run(args.count, args.seed, &args.output),
