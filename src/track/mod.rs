@@ -388,13 +388,13 @@ mod tests {
     }
 
     /// A game, its tracker and a clock.
-    struct Session {
-        tracker: Tracker,
-        now: Instant,
+    pub(super) struct Session {
+        pub(super) tracker: Tracker,
+        pub(super) now: Instant,
     }
 
     impl Session {
-        fn new(frame: &Frame) -> Session {
+        pub(super) fn new(frame: &Frame) -> Session {
             let mut session = Session { tracker: Tracker::new(Options::default()).unwrap(), now: Instant::now() };
             session.tracker.find(frame, session.now).unwrap();
             session
@@ -407,7 +407,7 @@ mod tests {
         }
 
         /// Updates with a frame that stays until it has settled.
-        fn settle(&mut self, frame: &Frame) -> Update {
+        pub(super) fn settle(&mut self, frame: &Frame) -> Update {
             let mut update = self.update(frame, 1000);
             while let Update::Moving(_) = update {
                 update = self.update(frame, 100);

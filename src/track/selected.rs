@@ -22,8 +22,7 @@ impl Tracker {
             Pace::Restless => board.selection_at.map_or(now, |at| at + RETRY),
         };
         if ready > now {
-            board.recheck = Some(board.recheck.map_or(ready, |at| at.min(ready)));
-            board.is_selection_open = true;
+            board.plan_selection(ready);
             return Update::Same;
         }
         (board.selection_at, board.is_selection_open) = (Some(now), false);
@@ -45,6 +44,14 @@ impl Tracker {
     }
 }
 
+impl TrackedBoard {
+    /// Plans to look for selected tiles at this time, or at an earlier one at which the board is read again.
+    pub(super) fn plan_selection(&mut self, at: Instant) {
+        self.recheck = Some(self.recheck.map_or(at, |planned| planned.min(at)));
+        self.is_selection_open = true;
+    }
+}
+
 /// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching
 /// the one before it where that is possible.
 fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
@@ -57,4 +64,55 @@ fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
         ordered.push(rest.remove(next));
     }
     ordered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::pixels::Frame;
+    use crate::track::tests::{Session, board, played, window};
+
+    /// The board with these tiles selected.
+    fn with_selected(board: &Board, cells: &[Cell]) -> Board {
+        let tile = |(cell, tile): (Cell, &Tile)| {
+            let mut tile = tile.clone();
+            tile.tags.extend(cells.contains(&cell).then(|| SELECTED.to_string()));
+            Some(tile)
+        };
+        Board::new(board.shape().clone(), board.cells().map(tile).collect()).unwrap()
+    }
+
+    /// What is reported of a frame that stays, until nothing is due.
+    fn reported(session: &mut Session, frame: &Frame) -> Vec<Update> {
+        let mut updates = vec![session.settle(frame)];
+        while let Some(due) = session.tracker.due() {
+            session.now = session.now.max(due);
+            updates.push(session.tracker.update_unchanged(session.now));
+            assert!(updates.len() < 50, "{updates:?}");
+        }
+        updates.retain(|update| *update != Update::Same);
+        updates
+    }
+
+    #[test]
+    fn tiles_that_are_selected_as_the_board_changes_are_reported_after_it() {
+        let first = board(1);
+        let at = |line, index| Cell { line, index };
+        let show = |board: &Board| window(board, 56.0, (100, 30));
+        let mut session = Session::new(&show(&first));
+        assert_eq!(reported(&mut session, &show(&first)), [Update::Changed]);
+        let word = [at(2, 3), at(3, 3), at(4, 3)];
+        assert_eq!(reported(&mut session, &show(&with_selected(&first, &word))), [Update::Selected]);
+        assert_eq!(session.tracker.selected().len(), 3);
+        // The word is played, and the next one begun.
+        let second = played(&first, &word, "ETA");
+        let next = [at(0, 2), at(0, 3), at(1, 4)];
+        let updates = reported(&mut session, &show(&with_selected(&second, &next)));
+        assert_eq!((updates, session.tracker.selected()), (vec![Update::Changed, Update::Selected], &next[..]));
+        // The word is played, and none is begun.
+        let third = played(&second, &next, "INO");
+        assert_eq!(reported(&mut session, &show(&third)), [Update::Changed]);
+        assert!(session.tracker.selected().is_empty());
+    }
 }

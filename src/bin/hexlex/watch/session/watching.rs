@@ -131,16 +131,16 @@ impl<W> Watching<W> {
         changes.pixels.is_some_and(|changed| changed.shared(&self.board.area).is_some())
     }
 
-    /// What is left to report. The tracker takes a change once; where the board moves on while it is confirmed, it is reported when
-    /// the board rests.
-    fn unreported(&mut self, update: Update, has_changed: bool) -> Update {
+    /// What is left to report, in this order. The tracker takes a change once; where the board moves on while it is confirmed, it is
+    /// reported when the board rests, before the tiles that were selected meanwhile.
+    fn unreported(&mut self, update: Update, has_changed: bool) -> Vec<Update> {
         let is_open = self.is_unreported || has_changed;
-        let update = match update {
-            Update::Same | Update::Selected if is_open => Update::Changed,
-            other => other,
-        };
         self.is_unreported = is_open && matches!(update, Update::Moving(_));
-        update
+        match update {
+            Update::Same if is_open => vec![Update::Changed],
+            Update::Selected if is_open => vec![Update::Changed, Update::Selected],
+            other => vec![other],
+        }
     }
 }
 
@@ -264,9 +264,10 @@ impl Watching {
         if has_changed {
             update = self.confirm_change(context)?;
         }
-        update = self.unreported(update, has_changed);
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
-        self.act(update, start, context)?;
+        for update in self.unreported(update, has_changed) {
+            self.act(update, start, context)?;
+        }
         if context.display.is_lifted() && !matches!(update, Update::Moving(_)) {
             self.show(context);
         }
@@ -452,12 +453,23 @@ mod tests {
     fn a_change_is_reported_although_the_board_moves_on_while_it_is_confirmed() {
         let now = Instant::now();
         let mut watching = watching(now);
-        assert_eq!(watching.unreported(Update::Same, false), Update::Same);
-        assert_eq!(watching.unreported(Update::Moving(now), true), Update::Moving(now));
-        assert_eq!(watching.unreported(Update::Moving(now), false), Update::Moving(now));
-        assert_eq!(watching.unreported(Update::Same, false), Update::Changed);
-        assert_eq!(watching.unreported(Update::Same, false), Update::Same);
-        assert_eq!(watching.unreported(Update::Same, true), Update::Changed);
-        assert_eq!(watching.unreported(Update::Selected, false), Update::Selected);
+        let mut unreported = |update, has_changed| watching.unreported(update, has_changed);
+        assert_eq!(unreported(Update::Same, false), [Update::Same]);
+        assert_eq!(unreported(Update::Moving(now), true), [Update::Moving(now)]);
+        assert_eq!(unreported(Update::Moving(now), false), [Update::Moving(now)]);
+        assert_eq!(unreported(Update::Same, false), [Update::Changed]);
+        assert_eq!(unreported(Update::Same, false), [Update::Same]);
+        assert_eq!(unreported(Update::Same, true), [Update::Changed]);
+        assert_eq!(unreported(Update::Selected, false), [Update::Selected]);
+    }
+
+    #[test]
+    fn tiles_that_are_selected_while_a_change_is_confirmed_are_reported_after_it() {
+        let now = Instant::now();
+        let mut watching = watching(now);
+        assert_eq!(watching.unreported(Update::Selected, true), [Update::Changed, Update::Selected]);
+        assert_eq!(watching.unreported(Update::Moving(now), true), [Update::Moving(now)]);
+        assert_eq!(watching.unreported(Update::Selected, false), [Update::Changed, Update::Selected]);
+        assert_eq!(watching.unreported(Update::Selected, false), [Update::Selected]);
     }
 }
