@@ -11,14 +11,11 @@ pub(super) enum Overlay {}
 
 impl Overlay {
     pub(super) fn open(_: PanelArea) -> Result<Overlay> {
-        bail!("the live overlay needs X11: use --preview")
+        bail!("expected Linux for an overlay over the game, found another system: use --preview")
     }
 
-    pub(super) fn open_on_screen(_: PanelArea) -> Result<Overlay> {
-        bail!(
-            "expected a window for the overlay, found a part of the screen: use --preview (an overlay there would be \
-             captured too)"
-        )
+    pub(super) fn open_on_screen(panel_area: PanelArea) -> Result<Overlay> {
+        Overlay::open(panel_area)
     }
 
     pub(super) fn is_in_capture(&self) -> bool {

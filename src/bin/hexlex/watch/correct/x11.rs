@@ -85,7 +85,8 @@ struct Open {
 
 impl Open {
     fn new(editor: Editor, commands: CommandSender, area: Rect) -> Result<Open> {
-        let (conn, number) = x11rb::connect(None).context("the correction window needs X11: use --preview")?;
+        let (conn, number) = x11rb::connect(None)
+            .context("expected an X11 display for the window of corrections, found none: use --preview, and C in it")?;
         let screen = &conn.setup().roots[number];
         let (root, depth) = (screen.root, screen.root_depth);
         let atoms = Atoms::new(&conn)?.reply()?;

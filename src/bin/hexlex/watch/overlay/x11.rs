@@ -68,11 +68,15 @@ impl X11Desktop {
     /// # Errors
     /// Where there is no X server, or one without shapes.
     pub(super) fn open() -> Result<X11Desktop> {
-        let (conn, number) = x11rb::connect(None).context("the live overlay needs X11: use --preview")?;
+        let (conn, number) = x11rb::connect(None).context(
+            "expected an X11 display for an overlay over a window (on Wayland XWayland's), found none: use --preview",
+        )?;
         let screen = &conn.setup().roots[number];
         let root = screen.root;
         let (width, height) = (u32::from(screen.width_in_pixels), u32::from(screen.height_in_pixels));
-        conn.shape_query_version()?.reply().context("the X server does not know shapes: use --preview")?;
+        conn.shape_query_version()?
+            .reply()
+            .context("expected an X server with shapes for the overlay, found one without: use --preview")?;
         let atoms = Atoms::new(&conn)?.reply()?;
         let format = WindowFormat::new(&conn, number, transparency(&conn, &atoms)?)?;
         let [path, panel] = [new_window(&conn, root, &atoms, format)?, new_window(&conn, root, &atoms, format)?];
