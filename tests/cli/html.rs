@@ -44,6 +44,8 @@ fn pages_are_one_file_and_fit_phones() {
         for part in parts {
             assert!(page.contains(part), "{name}: {part}");
         }
+        // A mask of the page itself is not outside.
+        let page = page.replace("url(#letters-", "");
         for outside in ["http:", "https:", "src=\"/", "<link", "url(", "<b>&.txt"] {
             assert!(!page.contains(outside), "{name}: {outside}");
         }
@@ -52,6 +54,36 @@ fn pages_are_one_file_and_fit_phones() {
             assert!(page <= window, "{name} is {page} pixels wide in a window of {window}");
         }
     }
+}
+
+#[test]
+fn a_path_leaves_every_letter_free() {
+    let dir = folder();
+    let gems = fixture("gems/medium.png");
+    fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
+    answer(0, dir.path(), &["solve", &gems, "a.txt", "--html", "a.html"], "");
+    let page = fs::read_to_string(dir.path().join("a.html")).unwrap();
+    for (number, tiles) in [(0, 53), (1, 9)] {
+        let mask = page.split(&format!("<mask id=\"letters-{number}\"")).nth(1).expect("a mask");
+        let (mask, path) = mask.split_once("</mask>").expect("its end");
+        assert_eq!(mask.matches("<ellipse ").count(), tiles);
+        let path = path.trim_start().lines().next().expect("a path");
+        assert!(path.starts_with(&format!("<g class=\"path\" mask=\"url(#letters-{number})\"><polyline ")), "{path}");
+        // The ring around the first letter is wider than what the mask leaves free.
+        assert!(path.ends_with("r=\"0.42\"/></g>") && mask.contains("rx=\"0.4\" ry=\"0.34\"/>"), "{path}");
+    }
+    let shown = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--screenshot=a.png", "--window-size=600,900", "a.html"])
+        .arg(format!("--user-data-dir={}", dir.path().join("profile").display()))
+        .current_dir(dir.path())
+        .output();
+    let Ok(_) = shown else {
+        eprintln!("skipped: Chromium is not installed");
+        return;
+    };
+    let blue = |pixel: &&image::Rgb<u8>| pixel.0 == [0x3d, 0x7e, 0xdb];
+    let count = image::open(dir.path().join("a.png")).unwrap().into_rgb8().pixels().filter(blue).count();
+    assert!(count > 1000, "{count} pixels of the path are shown");
 }
 
 #[test]

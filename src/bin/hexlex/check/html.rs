@@ -109,7 +109,7 @@ fn section_of_picture(
         let _ = writeln!(page, "<p class=\"problem\">{}</p>", escaped(problem));
     }
     if let Some(picture) = picture {
-        page.push_str(&picture.svg(&path.display().to_string(), &[]));
+        page.push_str(&picture.svg(&path.display().to_string(), &[], 0));
     }
     page.push_str("<div class=\"cards\">\n");
     let mut shown: Vec<&CheckedTile> = tiles.iter().filter(|tile| tile.needs_review()).collect();

@@ -19,6 +19,14 @@ const QUALITY: u8 = 80;
 /// What is around the board, in tiles. Chosen by hand: enough to see where the board was found.
 const MARGIN: f32 = 0.7;
 
+/// Half the width and height that a path leaves free around the center of a tile, in tiles: those of a `Qu`. Smaller: wide letters
+/// are covered. Larger: nothing is left of the line between two tiles. Chosen by hand.
+const LETTER: (f32, f32) = (0.4, 0.34);
+
+/// The radius of the ring around the first letter, in tiles. Smaller: the letter hides it. Larger: it covers those beside it. Chosen
+/// by hand.
+const START: f32 = 0.42;
+
 /// How a tile is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum MarkKind {
@@ -103,8 +111,8 @@ impl BoardPicture {
         path.iter().map(point).collect::<Vec<_>>().join(" ")
     }
 
-    /// The drawing, with this path over it.
-    pub(crate) fn svg(&self, name: &str, path: &[Cell]) -> String {
+    /// The drawing, with this path; the number tells it from the other drawings of the page.
+    pub(crate) fn svg(&self, name: &str, path: &[Cell], number: usize) -> String {
         let tile = self.layout.tile();
         let (width, height) = (self.area.width as f32 / tile, self.area.height as f32 / tile);
         let mut svg = format!(
@@ -113,6 +121,9 @@ impl BoardPicture {
             escaped(name),
             data_address("jpeg", &self.jpeg)
         );
+        if !path.is_empty() {
+            svg.push_str(&self.path(path, number));
+        }
         let (pitch, tilt) = (self.layout.pitch(), self.layout.tilt());
         let (w, h) = (0.94 * pitch.0 / tile, 0.94 * pitch.1 / tile);
         for Mark { cell, kind, label, title } in &self.marks {
@@ -132,12 +143,27 @@ impl BoardPicture {
                 escaped(label)
             );
         }
-        if let Some(&first) = path.first() {
-            let (x, y) = self.center(first);
-            let points = self.points(path);
-            let _ = writeln!(svg, "<polyline points=\"{points}\"/><circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".17\"/>");
-        }
         svg.push_str("</svg>\n");
         svg
+    }
+
+    /// A path below the marks: a line between the letters, and a ring around the first. The script of the page moves both, so a
+    /// mask keeps every letter free.
+    fn path(&self, path: &[Cell], number: usize) -> String {
+        let Some(&first) = path.first() else { return String::new() };
+        let letters = self.layout.shape().cells().map(|cell| {
+            let (x, y) = self.center(cell);
+            let (rx, ry) = LETTER;
+            format!("<ellipse cx=\"{x:.2}\" cy=\"{y:.2}\" rx=\"{rx}\" ry=\"{ry}\"/>")
+        });
+        let (x, y) = self.center(first);
+        format!(
+            "<mask id=\"letters-{number}\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">\
+             <rect width=\"100%\" height=\"100%\"/>{}</mask>\n\
+             <g class=\"path\" mask=\"url(#letters-{number})\"><polyline points=\"{}\"/>\
+             <circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{START}\"/></g>\n",
+            letters.collect::<String>(),
+            self.points(path)
+        )
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
             };
             outcome = outcome.and(solved.outcome);
             if args.html.is_some() {
-                sections.push(html::section(&solved, &args));
+                sections.push(html::section(&solved, &args, sections.len()));
             }
             if console.json {
                 reports.push(InputReport::Answer(answer::report(solved, source, &args)));
