@@ -1,5 +1,7 @@
 //! `hexlex practice` under real clicks and keys.
 
+use crate::common::parse;
+use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Program, wait, wait_or};
 use hexlex::board::{Board, Cell};
 use hexlex::game::{Game, GameParams};
@@ -9,6 +11,7 @@ use hexlex::pipeline::{Options, read};
 use hexlex::pixels::Frame;
 use hexlex::solve::{FoundWord, Goal, Rules, solve};
 use image::RgbaImage;
+use serde_json::json;
 use std::path::PathBuf;
 
 const TITLE: &str = "hexlex practice";
@@ -184,6 +187,24 @@ fn closing_the_window_prints_the_result() {
         (ended.code, ended.stdout.as_str()),
         (Some(0), "0 points, 0 words, level 1; --seed 7 begins this game again\n")
     );
+}
+
+#[test]
+fn the_result_as_json_is_as_the_schema_says() {
+    let Some(desktop) = Desktop::start() else { return };
+    for (skin, has_round) in [("wood", false), ("boggle", true)] {
+        let mut practice = Practice::start(&desktop, &["--json", "--skin", skin]);
+        let found = practice.best();
+        practice.play(&found, Input::Keys);
+        practice.wait_for_words(1, found.score.into());
+        desktop.close(practice.window);
+        let ended = practice.program.end();
+        let report = parse(&ended.stdout);
+        assert_described("practice", &report);
+        let word = json!([{ "word": found.word, "score": found.score }]);
+        assert_eq!((&report["seed"], &report["words"]), (&SEED.into(), &word));
+        assert_eq!(report["round"]["words"] == 1, has_round, "{report}");
+    }
 }
 
 #[test]
