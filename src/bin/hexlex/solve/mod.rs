@@ -60,13 +60,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     if let Some(reason) = chosen::leave_out_viewers(&mut args) {
         console.warn(reason);
     }
-    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    if args.common && !lexicon.as_is().has_classes() {
-        console.warn(
-            "--common: expected a dictionary that knows how common words are, found another one, so no word is left out: \
-             leave --lexicon out to use the built-in English",
-        );
-    }
+    let lexicon = dictionary(&args, console)?;
     let options = read::options(&args.reading, args.engine.engine, console);
     let job = Job { args: &args, options, lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
@@ -102,13 +96,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
             } else {
                 let separator = if is_first { "" } else { answer::separator(&args) };
                 console.answer(separator)?;
-                answer::print(&solved, &args, form, console)?;
-                if let (Some(asked), Some(overlay)) = (args.drawing.show, &solved.overlay) {
-                    match draw::inline(overlay, asked) {
-                        Ok(picture) => console.answer_colored(&picture)?,
-                        Err(error) => console.warn(format_args!("--show: {error:#}")),
-                    }
-                }
+                print(&solved, &args, form, console)?;
                 is_first = false;
             }
         }
@@ -120,6 +108,29 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
         console.detail(format_args!("wrote the page {}", file.display()));
     }
     Ok(outcome)
+}
+
+/// Prints the words of a board and, where that is asked for, shows its overlay.
+fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Console) -> Result<()> {
+    answer::print(solved, args, form, console)?;
+    let (Some(asked), Some(overlay)) = (args.drawing.show, &solved.overlay) else { return Ok(()) };
+    match draw::inline(overlay, asked) {
+        Ok(picture) => console.answer_colored(&picture)?,
+        Err(error) => console.warn(format_args!("--show: {error:#}")),
+    }
+    Ok(())
+}
+
+/// The dictionary; warns where it cannot tell which words are common.
+fn dictionary(args: &SolveArgs, console: &Console) -> Result<Dictionary> {
+    let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
+    if args.common && !lexicon.as_is().has_classes() {
+        console.warn(
+            "--common: expected a dictionary that knows how common words are, found another one, so no word is left out: \
+             leave --lexicon out to use the built-in English",
+        );
+    }
+    Ok(lexicon)
 }
 
 /// Checks that the page can be written, and replaces none but an earlier one.
