@@ -13,11 +13,12 @@ use super::score::Score;
 use super::tile_kind::outlier_limit;
 use super::tile_reader::TileReader;
 use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
+use crate::pixels::median;
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 9] =
-    ["surprise", "together", "count", "among_gems", "fire", "others", "hue", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 10] =
+    ["surprise", "together", "count", "off", "among_gems", "fire", "others", "hue", "ink", "marks"];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -30,9 +31,10 @@ fn score() -> &'static Score {
 /// The log odds from which a group of plain tiles is selected, and one of tiles that would be gems by their color: a gem that
 /// is taken for a selected tile is lost. The weights are learned on boards of which two in three have selected tiles; games
 /// show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by hand, so
-/// that 19 of 20 tiles that are read as selected are (`hard judge --kind selected`).
-const PLAIN_SELECTED_FROM: f32 = 0.3;
-const GEMS_SELECTED_FROM: f32 = 2.2;
+/// that 19 of 20 tiles that are read as selected are, and none on boards without (`hard judge --kind selected` and `--kind
+/// lower-case`).
+const PLAIN_SELECTED_FROM: f32 = 1.0;
+const GEMS_SELECTED_FROM: f32 = 2.0;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
@@ -113,7 +115,8 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     // Without plain tiles, what most tiles have.
     let common = if plain.is_empty() { &all } else { &plain };
     let usual = usual(common);
-    let mut groups = alike(&appearances, &usual, odd_from(common, &usual));
+    let limit = odd_from(common, &usual);
+    let mut groups = alike(&appearances, &usual, limit);
     let odd: usize = groups.iter().map(Vec::len).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
@@ -141,6 +144,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
+            off(median(appearances.iter().map(|tile| tile.distance(&usual)).collect()), limit),
             f32::from(is_gem(class.kind) && has_other_gems(class.kind)),
             f32::from(class.kind == TileKind::Fire),
             ((odd - ids.len()) as f32).ln_1p(),
@@ -235,6 +239,14 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> V
         groups = far.into_iter().chain([joined]).collect();
     }
     groups
+}
+
+/// How clearly odd tiles at this distance from the usual appearance are: the logarithm of their distance in limits, up to a few.
+fn off(distance: f32, limit: f32) -> f32 {
+    /// Where no noise reaches any more. Smaller: noise counts as clearly odd. Larger: a faint edge counts as noise. Chosen by
+    /// hand; `hard judge --kind lower-case` and `--kind selected` show a change.
+    const CLEARLY: f32 = 3.0;
+    (distance / limit).clamp(1.0, CLEARLY).ln()
 }
 
 /// The kind and the tags of a tile.

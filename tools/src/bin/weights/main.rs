@@ -10,7 +10,7 @@
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind covered --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
-//! weights selection --kind selected --seed 620 --count 1400
+//! weights selection --kind selected --kind selected --kind lower-case --seed 620 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
@@ -181,7 +181,12 @@ fn main() -> Result<()> {
         Command::Selection(which) => {
             let features = signed(
                 SELECTION_FEATURES,
-                &[("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)],
+                &[
+                    ("surprise", Sign::Positive),
+                    ("together", Sign::Positive),
+                    ("off", Sign::Positive),
+                    ("marks", Sign::Positive),
+                ],
                 &[],
             );
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
