@@ -104,18 +104,22 @@ impl Geometry {
         params.off_place_cost * (off + aside) + if inverted { params.other_polarity_cost } else { 0.0 }
     }
 
-    /// The guess with J as its best face, where an I reaches below the baseline: the frame hides the hook. Of the
-    /// letters of one stroke only J reaches below the baseline.
-    pub(super) fn hook(&self, guess: &Guess) -> Option<Guess> {
+    /// The guess with a letter with a tail as its best face, where the frame hides the tail: J for an I that reaches below the
+    /// baseline, as of the letters of one stroke only J does, and a small Y for a V that goes on below its lower end.
+    pub(super) fn with_hidden_tail(&self, guess: &Guess) -> Option<Guess> {
         let is_below = guess.glyph.bottom() - self.letter_box.bottom
             > tile_params().hook_reach * (self.letter_box.bottom - self.letter_box.top);
-        (guess.may_be_a_stem() && is_below).then(|| {
-            let mut guess = guess.clone();
-            let hooked = Face::Letters("J".to_string());
-            guess.faces.retain(|(face, _)| *face != hooked);
-            guess.faces[0].0 = hooked;
-            guess
-        })
+        let is_v = guess.case == LetterCase::Lower && guess.best_letters() == "V";
+        let letter = match guess {
+            _ if guess.may_be_a_stem() && is_below => "J",
+            _ if is_v && guess.glyph.trimmed_below => "Y",
+            _ => return None,
+        };
+        let mut guess = guess.clone();
+        let face = Face::Letters(letter.to_string());
+        guess.faces.retain(|(other, _)| *other != face);
+        guess.faces[0].0 = face;
+        Some(guess)
     }
 
     /// The best guess for a tile, with its log odds on this board.
@@ -177,6 +181,40 @@ fn share_of_uneven(letters: &[(f32, f32)]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::fit::{GLYPH, PixelBox};
+    use crate::read::tile::SIDE;
+
+    /// The smallest cases of a tail that the frame of a tile hides: the letter that was read, its case, its lower end in pixels of
+    /// the crop, and whether its ink goes on there.
+    #[test]
+    fn a_hidden_tail_is_known_by_what_is_left_of_it() {
+        let geometry = Geometry::of(&[], LetterCase::Lower);
+        for (letter, case, bottom, trimmed_below, expected) in [
+            ("V", LetterCase::Lower, 50, true, Some("Y")),
+            ("V", LetterCase::Lower, 50, false, None),
+            ("V", LetterCase::Upper, 50, true, None),
+            ("I", LetterCase::Upper, 60, false, Some("J")),
+            ("I", LetterCase::Upper, 45, true, None),
+        ] {
+            let glyph = Glyph {
+                pixels: Box::new([0.0; GLYPH * GLYPH]),
+                parts: Vec::new(),
+                hyphen: None,
+                light: false,
+                center_x: 0.0,
+                zoom: 1.0,
+                trimmed: trimmed_below,
+                trimmed_below,
+                letter: [0; SIDE],
+                ring: [0; SIDE],
+                place: (PixelBox { left: 20, top: 20, right: 40, bottom }, 100),
+            };
+            let faces = vec![(Face::Letters(letter.to_string()), 0.9)];
+            let guess = Guess { glyph, faces, nothing: 0.0, case };
+            let whole = geometry.with_hidden_tail(&guess);
+            assert_eq!(whole.as_ref().map(Guess::best_letters), expected, "{letter} {case:?} {bottom} {trimmed_below}");
+        }
+    }
 
     #[test]
     fn small_letters_are_uneven_and_capitals_are_not() {

@@ -22,6 +22,8 @@ pub(super) struct Glyph {
     pub(super) zoom: f32,
     /// Whether the letter touches a masked frame: a part of it may be lost.
     pub(super) trimmed: bool,
+    /// Whether it does so at its lower end: it may have lost a tail.
+    pub(super) trimmed_below: bool,
     /// The pixels of the letter.
     pub(super) letter: Mask,
     /// The ground around the letter.

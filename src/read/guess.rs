@@ -29,7 +29,7 @@ pub(super) type ScoredGuess = (Rc<Guess>, f32);
 
 impl Guess {
     /// The letters of the best face; empty where it has none.
-    fn best_letters(&self) -> &str {
+    pub(super) fn best_letters(&self) -> &str {
         match self.faces.first() {
             Some((Face::Letters(text), _)) => text,
             _ => "",

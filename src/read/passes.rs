@@ -197,8 +197,8 @@ impl<'r, 'a> Passes<'r, 'a> {
         last_doubtful.iter().for_each(|&i| self.is_wide[i] = true);
         self.segment_again(&last_doubtful, Cuts::Many, &widened(&frames, WIDE));
         for guess in self.found.iter_mut().flatten() {
-            if let Some(hooked) = self.geometry.hook(guess) {
-                *guess = Rc::new(hooked);
+            if let Some(whole) = self.geometry.with_hidden_tail(guess) {
+                *guess = Rc::new(whole);
             }
         }
     }

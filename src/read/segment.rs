@@ -213,7 +213,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     let center_x = ((extent.left + extent.right) as f32 / (2 * SIDE) as f32 - 0.5) * zoom;
     let edge = grown(&letter, 1);
     let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
-    let trimmed = places(&std::array::from_fn(|y| edge[y] & frame[y])).any(was_ink);
+    let lost: Vec<usize> = places(&std::array::from_fn(|y| edge[y] & frame[y])).filter(|&i| was_ink(i)).collect();
     let pixels = fitted(&letter, whole)?;
     let letter = if name == PlaneName::Smooth { without_gaps(letter, luma, level, polarity) } else { letter };
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
@@ -224,7 +224,8 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
         light: median_level(luma, &letter) > median_level(luma, &ring),
         center_x,
         zoom,
-        trimmed,
+        trimmed: !lost.is_empty(),
+        trimmed_below: lost.iter().any(|i| i / SIDE >= whole.bottom),
         letter,
         ring,
         place: (whole, area),
