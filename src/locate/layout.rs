@@ -57,11 +57,11 @@ impl Side {
     }
 }
 
-/// The bounds of no point: every point extends them.
 /// How far the centers of cells may be apart, in pitches, where the letters of two layouts lie in the same places. Smaller: two
 /// fits of one lattice differ. Larger: the lattice of the highlights of tiles, a sixth of a tile off, counts as that of the
 /// letters. Chosen by hand.
 const IN_PLACE: f32 = 0.1;
+/// The bounds of no point: every point extends them.
 const EMPTY_BOUNDS: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
 
 impl Layout {

@@ -7,11 +7,11 @@ use crate::pixels::{Frame, Point, median};
 
 /// The marks on the borders of a board.
 pub(super) struct Borders {
-    marks: Vec<Mark>,
+    marks: Vec<BorderMark>,
 }
 
 /// What is seen in the middle between two adjacent tiles.
-struct Mark {
+struct BorderMark {
     /// The numbers of the tiles' cells, the smaller one first.
     tiles: [usize; 2],
     /// The distance from the color that most borders in this direction have, and from mixtures of it with the colors of either
@@ -25,6 +25,8 @@ type Direction = (i32, i32);
 impl Borders {
     /// The borders between the tiles of a reading, which have these colors.
     pub(super) fn new(frame: &Frame, reading: &Reading, colors: impl Fn(usize) -> Vec<Color>) -> Borders {
+        /// The fewest borders of a tile of which two are not half. Smaller: two arrows at a corner count as an edge.
+        const MANY: usize = 5;
         let shape = reading.board.shape();
         let mut seen: Vec<([usize; 2], Direction, Color)> = Vec::new();
         for cell in shape.cells() {
@@ -48,17 +50,18 @@ impl Borders {
         let usual: Vec<(Direction, Color)> =
             directions.into_iter().map(|(direction, colors)| (direction, median_channels(&colors))).collect();
         // The usual color around each tile: one with an edge of another color has that all around, while a line or an arrow
-        // is on one or two of its borders.
+        // is on one or two of its borders, which are half of few.
         let mut around: Vec<Vec<Color>> = vec![Vec::new(); shape.len()];
         for (tiles, _, color) in &seen {
             tiles.iter().for_each(|&tile| around[tile].push(*color));
         }
-        let around: Vec<Color> = around.iter().map(|colors| median_channels(colors)).collect();
+        let usual_around = |colors: &Vec<Color>| (colors.len() >= MANY).then(|| median_channels(colors));
+        let around: Vec<Option<Color>> = around.iter().map(usual_around).collect();
         let mark = |(tiles, direction, color): ([usize; 2], Direction, Color)| {
             let usual = usual.iter().find(|(known, _)| *known == direction).map_or(color, |(_, usual)| *usual);
-            let own = tiles.into_iter().flat_map(|tile| colors(tile).into_iter().chain([around[tile]]));
+            let own = tiles.into_iter().flat_map(|tile| colors(tile).into_iter().chain(around[tile]));
             let strength = own.map(|own| aside(color, own, usual)).fold(distance(color, usual), f32::min);
-            Mark { tiles, strength }
+            BorderMark { tiles, strength }
         };
         Borders { marks: seen.into_iter().map(mark).collect() }
     }
@@ -66,7 +69,7 @@ impl Borders {
     /// How strongly the borders within a chain of tiles are marked, in levels: the strongest mark at each tile, and the
     /// median of these.
     pub(super) fn marks(&self, chain: &[usize]) -> f32 {
-        let within: Vec<&Mark> =
+        let within: Vec<&BorderMark> =
             self.marks.iter().filter(|mark| mark.tiles.iter().all(|tile| chain.contains(tile))).collect();
         let strongest = |id: &usize| {
             let own = within.iter().filter(|mark| mark.tiles.contains(id));
@@ -132,6 +135,12 @@ mod tests {
         let arrow = borders(|image| fill(image, 34..46, 14..26));
         assert!(arrow.marks(&[0, 1]) > 80.0);
         assert!(arrow.marks(&[5, 6]) < 1.0);
+        // Two of the three borders of the tile in the corner.
+        let corner = borders(|image| {
+            fill(image, 34..46, 14..26);
+            fill(image, 14..26, 34..46);
+        });
+        assert!(corner.marks(&[0, 1, 5]) > 80.0);
         // The edge of the tile in the middle.
         let edge = borders(|image| {
             for (xs, ys) in [(76..124, 76..84), (76..124, 116..124), (76..84, 76..124), (116..124, 76..124)] {

@@ -29,6 +29,15 @@ pub(super) struct Geometry {
     by_chance: f32,
 }
 
+/// Where the lower ends of the letters of a board are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LowerEnds {
+    /// Clear of the frames of their tiles.
+    AboveFrame,
+    /// On the frames of their tiles: what goes on there is the frame.
+    OnFrame,
+}
+
 impl Geometry {
     /// The geometry of these tiles, whose letters have this case, from the guesses for each.
     pub(super) fn of(tiles: &[Vec<Rc<Guess>>], case: LetterCase) -> Geometry {
@@ -105,14 +114,14 @@ impl Geometry {
     }
 
     /// The guess with a letter with a tail as its best face, where the frame hides the tail: J for an I that reaches below the
-    /// baseline, as of the letters of one stroke only J does, and a small Y for a V that goes on below its lower end.
-    pub(super) fn with_hidden_tail(&self, guess: &Guess) -> Option<Guess> {
+    /// baseline, as of the letters of one stroke only J does, and a small Y for a V whose ink goes on below its lower end, unless all letters stand on the frame.
+    pub(super) fn with_hidden_tail(&self, guess: &Guess, ends: LowerEnds) -> Option<Guess> {
         let is_below = guess.glyph.bottom() - self.letter_box.bottom
             > tile_params().hook_reach * (self.letter_box.bottom - self.letter_box.top);
         let is_v = guess.case == LetterCase::Lower && guess.best_letters() == "V";
         let letter = match guess {
             _ if guess.may_be_a_stem() && is_below => "J",
-            _ if is_v && guess.glyph.trimmed_below => "Y",
+            _ if is_v && guess.glyph.trimmed_below && ends == LowerEnds::AboveFrame => "Y",
             _ => return None,
         };
         let mut guess = guess.clone();
@@ -189,12 +198,14 @@ mod tests {
     #[test]
     fn a_hidden_tail_is_known_by_what_is_left_of_it() {
         let geometry = Geometry::of(&[], LetterCase::Lower);
-        for (letter, case, bottom, trimmed_below, expected) in [
-            ("V", LetterCase::Lower, 50, true, Some("Y")),
-            ("V", LetterCase::Lower, 50, false, None),
-            ("V", LetterCase::Upper, 50, true, None),
-            ("I", LetterCase::Upper, 60, false, Some("J")),
-            ("I", LetterCase::Upper, 45, true, None),
+        use LowerEnds::{AboveFrame, OnFrame};
+        for (letter, case, bottom, trimmed_below, ends, expected) in [
+            ("V", LetterCase::Lower, 50, true, AboveFrame, Some("Y")),
+            ("V", LetterCase::Lower, 50, true, OnFrame, None),
+            ("V", LetterCase::Lower, 50, false, AboveFrame, None),
+            ("V", LetterCase::Upper, 50, true, AboveFrame, None),
+            ("I", LetterCase::Upper, 60, false, AboveFrame, Some("J")),
+            ("I", LetterCase::Upper, 45, true, AboveFrame, None),
         ] {
             let glyph = Glyph {
                 pixels: Box::new([0.0; GLYPH * GLYPH]),
@@ -211,8 +222,12 @@ mod tests {
             };
             let faces = vec![(Face::Letters(letter.to_string()), 0.9)];
             let guess = Guess { glyph, faces, nothing: 0.0, case };
-            let whole = geometry.with_hidden_tail(&guess);
-            assert_eq!(whole.as_ref().map(Guess::best_letters), expected, "{letter} {case:?} {bottom} {trimmed_below}");
+            let whole = geometry.with_hidden_tail(&guess, ends);
+            assert_eq!(
+                whole.as_ref().map(Guess::best_letters),
+                expected,
+                "{letter} {case:?} {bottom} {trimmed_below} {ends:?}"
+            );
         }
     }
 

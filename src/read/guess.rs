@@ -44,6 +44,11 @@ impl Guess {
         }
     }
 
+    /// Whether the best face has a tail, or may have lost one.
+    pub(super) fn may_have_lost_a_tail(&self) -> bool {
+        self.has_tail() || (self.case == LetterCase::Lower && self.best_letters() == "V")
+    }
+
     /// Whether the best face is a stem alone, as I or l. The stem of any letter that lost its hairlines reads so.
     pub(super) fn may_be_a_stem(&self) -> bool {
         match self.case {

@@ -8,7 +8,7 @@ use super::common_tile::CommonTile;
 use super::empty_cells::{self, Ground};
 use super::frame_edges;
 use super::frame_masks::{common_frames, widened};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, LowerEnds};
 use super::glyph::Glyph;
 use super::guess::{Guess, ScoredGuess, likelihood};
 use super::mask::{FrameMasks, NO_FRAME_MASKS};
@@ -196,11 +196,24 @@ impl<'r, 'a> Passes<'r, 'a> {
         let last_doubtful = self.doubtful();
         last_doubtful.iter().for_each(|&i| self.is_wide[i] = true);
         self.segment_again(&last_doubtful, Cuts::Many, &widened(&frames, WIDE));
+        let end = self.lower_ends();
         for guess in self.found.iter_mut().flatten() {
-            if let Some(whole) = self.geometry.with_hidden_tail(guess) {
+            if let Some(whole) = self.geometry.with_hidden_tail(guess, end) {
                 *guess = Rc::new(whole);
             }
         }
+    }
+
+    /// Where the lower ends of the letters without a tail are.
+    fn lower_ends(&self) -> LowerEnds {
+        /// The share of letters whose ink goes on into the frame, from which they stand on it. Smaller: a letter that touches it by
+        /// chance hides the tails of all. Larger: a v on the frame is a y. Chosen by hand.
+        const ON_FRAME: f32 = 0.2;
+        let best = self.best();
+        let others: Vec<&Guess> =
+            best.iter().flatten().map(|(guess, _)| &**guess).filter(|guess| !guess.may_have_lost_a_tail()).collect();
+        let on_frame = others.iter().filter(|guess| guess.glyph.trimmed_below).count();
+        if on_frame as f32 > ON_FRAME * others.len() as f32 { LowerEnds::OnFrame } else { LowerEnds::AboveFrame }
     }
 
     /// Segments the doubtful tiles with a frame once more, with more thresholds and planes. Without a frame there is no

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
 pub(crate) const SELECTION_FEATURES: [&str; 10] =
-    ["surprise", "together", "count", "off", "among_gems", "fire", "others", "hue", "ink", "marks"];
+    ["surprise", "together", "count", "distance", "among_gems", "fire", "others", "hue", "ink", "marks"];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -28,18 +28,19 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("selection.weights"), &SELECTION_FEATURES))
 }
 
-/// The log odds from which a group of plain tiles is selected, and one of tiles that would be gems by their color: a gem that
-/// is taken for a selected tile is lost. The weights are learned on boards of which two in three have selected tiles; games
-/// show them on fewer. Smaller: gems that lie side by side are selected. Larger: selected tiles are missed. Chosen by hand, so
-/// that 19 of 20 tiles that are read as selected are, and none on boards without (`hard judge --kind selected` and `--kind
-/// lower-case`).
+/// The log odds from which a group of plain tiles is selected. The weights are learned on boards of which one in three has selected
+/// tiles; games show them on fewer. Smaller: noise on boards without is selected. Larger: selected tiles are missed. Chosen by
+/// hand, so that 19 of 20 tiles that are read as selected are, and none on boards without (`hard judge --kind selected` and
+/// `--kind lower-case`).
 const PLAIN_SELECTED_FROM: f32 = 1.0;
+/// The same for a group of tiles that would be gems or fire by their color: one that is taken for a selected tile is lost. Smaller:
+/// gems that lie side by side are selected. Larger: selected tiles are gems. Chosen by hand in the same way, and by the fixtures.
 const GEMS_SELECTED_FROM: f32 = 2.0;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let is_selected = |group: &Group| score().log_odds(&group.values) > group.look.least();
+    let is_selected = |group: &Group| score().log_odds(&group.values) > group.class.least();
     let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(is_selected);
     let shape = reading.board.shape().clone();
     let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
@@ -59,13 +60,13 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
-    look: GroupLook,
+    class: GroupClass,
     pub(crate) values: SelectionValues,
 }
 
 /// What the color of a group says by itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum GroupLook {
+enum GroupClass {
     /// It is one in which games select tiles.
     Selected,
     /// It is that of a gem or of fire.
@@ -73,21 +74,21 @@ enum GroupLook {
     Plain,
 }
 
-impl GroupLook {
-    fn of(class: &TileClass) -> GroupLook {
+impl GroupClass {
+    fn of(class: &TileClass) -> GroupClass {
         match class {
-            TileClass { tags, .. } if tags.iter().any(|tag| tag == SELECTED) => GroupLook::Selected,
-            TileClass { kind: TileKind::Normal, .. } => GroupLook::Plain,
-            _ => GroupLook::Gems,
+            TileClass { tags, .. } if tags.iter().any(|tag| tag == SELECTED) => GroupClass::Selected,
+            TileClass { kind: TileKind::Normal, .. } => GroupClass::Plain,
+            _ => GroupClass::Gems,
         }
     }
 
     /// The log odds above which such a group is selected.
     fn least(self) -> f32 {
         match self {
-            GroupLook::Selected => 0.0,
-            GroupLook::Plain => PLAIN_SELECTED_FROM,
-            GroupLook::Gems => GEMS_SELECTED_FROM,
+            GroupClass::Selected => 0.0,
+            GroupClass::Plain => PLAIN_SELECTED_FROM,
+            GroupClass::Gems => GEMS_SELECTED_FROM,
         }
     }
 }
@@ -128,10 +129,10 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         tile.map(|tile| vec![tile.fill, tile.mean_edge()]).unwrap_or_default()
     };
     let borders = Borders::new(frame, reading, colors);
-    let is_gem = |kind: TileKind| kind != TileKind::Normal;
+    let is_special = |kind: TileKind| kind != TileKind::Normal;
     let has_other_gems = |kind: TileKind| {
         let mut tiles = reading.board.tiles().flatten();
-        tiles.any(|tile| is_gem(tile.kind) && tile.kind != kind)
+        tiles.any(|tile| is_special(tile.kind) && tile.kind != kind)
     };
     let group = |appearances: Vec<&Appearance>| {
         let ids: Vec<usize> = appearances.iter().map(|tile| tile.id).collect();
@@ -144,15 +145,15 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
-            off(median(appearances.iter().map(|tile| tile.distance(&usual)).collect()), limit),
-            f32::from(is_gem(class.kind) && has_other_gems(class.kind)),
+            clearness(median(appearances.iter().map(|tile| tile.distance(&usual)).collect()), limit),
+            f32::from(is_special(class.kind) && has_other_gems(class.kind)),
             f32::from(class.kind == TileKind::Fire),
             ((odd - ids.len()) as f32).ln_1p(),
             if plain.is_empty() { 0.0 } else { tint(mean(|tile| tile.fill), usual.fill) / 255.0 },
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
             borders.marks(&chain) / 255.0,
         ];
-        Group { tiles: ids, look: GroupLook::of(class), values }
+        Group { tiles: ids, class: GroupClass::of(class), values }
     };
     groups.into_iter().map(group).collect()
 }
@@ -241,12 +242,13 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> V
     groups
 }
 
-/// How clearly odd tiles at this distance from the usual appearance are: the logarithm of their distance in limits, up to a few.
-fn off(distance: f32, limit: f32) -> f32 {
-    /// Where no noise reaches any more. Smaller: noise counts as clearly odd. Larger: a faint edge counts as noise. Chosen by
-    /// hand; `hard judge --kind lower-case` and `--kind selected` show a change.
-    const CLEARLY: f32 = 3.0;
-    (distance / limit).clamp(1.0, CLEARLY).ln()
+/// How clearly odd tiles are that lie `distance` levels from the usual appearance: the logarithm of their distance in limits, where the
+/// limit is that of [`odd_from`].
+fn clearness(distance: f32, limit: f32) -> f32 {
+    /// The distance in limits beyond which more says nothing: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a
+    /// faint edge counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
+    const FARTHEST: f32 = 3.0;
+    (distance / limit).clamp(1.0, FARTHEST).ln()
 }
 
 /// The kind and the tags of a tile.

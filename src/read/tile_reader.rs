@@ -19,7 +19,7 @@ use super::tile::{TilePixels, tile_pixels};
 use super::tile_kind::{TileColors, TileKindGuess, evenly_lit, kinds};
 use super::tile_store::TileStore;
 use super::{Doubt, Engine, LetterCase, Reading, palette, taught, tesseract};
-use crate::board::{Board, Face, Tile};
+use crate::board::{Board, Face, SELECTED, Tile};
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point};
 use std::rc::Rc;
@@ -388,7 +388,8 @@ fn tile_of(doubt: &Doubt, kind_guess: &TileKindGuess, min_confidence: f32) -> Ti
         _ => Face::Unreadable,
     };
     // The color of an unreadable tile may be that of what covers it.
-    let is_reported = |tag: &&String| face != Face::Unreadable || !tag.starts_with(palette::COLOR);
+    let is_of_color = |tag: &str| tag == SELECTED || tag.starts_with(palette::COLOR);
+    let is_reported = |tag: &&String| face != Face::Unreadable || !is_of_color(tag);
     let tags = kind_guess.tag.iter().filter(is_reported).cloned().collect();
     Tile { face, kind: kind_guess.kind, tags }
 }
@@ -426,6 +427,18 @@ mod tests {
         assert_eq!(reader.store.len(), layout.shape().len());
         assert_eq!(readings[0], readings[2]);
         assert_eq!(readings[1], TileReader::new(&frame, &Engine::Net, 0.5).read(&layout));
+    }
+
+    #[test]
+    fn a_tile_that_does_not_read_has_no_tag_by_its_color() {
+        for (tag, kept) in [(SELECTED, false), ("color:#102030", false), ("marked", true)] {
+            let kind_guess = TileKindGuess { tag: Some(tag.to_string()), ..TileKindGuess::default() };
+            let best = Some(Face::Letters("A".to_string()));
+            for (confidence, expected) in [(0.9, true), (0.1, kept)] {
+                let doubt = Doubt { best: best.clone(), confidence, ..Doubt::default() };
+                assert_eq!(tile_of(&doubt, &kind_guess, 0.5).has_tag(tag), expected, "{tag} {confidence}");
+            }
+        }
     }
 
     #[test]

@@ -51,16 +51,14 @@ impl Tracker {
             }
             keep_kinds(&board.reading.board, &mut examined.reading);
         }
-        let (same, is_whole) = (is_same(&board.reading.board, &examined.reading.board), examined.is_whole);
+        let same = is_same(&board.reading.board, &examined.reading.board);
         take(board, examined, &verdicts, (pace, now));
         if same && !is_new {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }
         board.selected.clear();
-        // Tiles of the new board may be selected already. Tiles that were read alone do not show it.
-        if !is_whole || board.reading.board.tiles().flatten().any(|tile| tile.has_tag(SELECTED)) {
-            board.plan_selection(now + STILL);
-        }
+        // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
+        board.plan_selection(now + STILL);
         self.collect_proofs();
         self.drop_disproved();
         // The first tiles of a game show how much alike its letters are.

@@ -102,7 +102,7 @@ pub(crate) fn gather_gems(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Sha
     }
 }
 
-/// Gives some tiles anywhere the appearance of selected ones, but no chain of several: by looks that would be a selection.
+/// Gives some tiles anywhere the appearance of selected ones, but never all of them in one chain: a chain would look selected.
 pub(crate) fn scatter_odd(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) {
     let mut odd = BTreeSet::new();
     for _ in 0..rng.count(1..=7) {

@@ -184,7 +184,7 @@ fn main() -> Result<()> {
                 &[
                     ("surprise", Sign::Positive),
                     ("together", Sign::Positive),
-                    ("off", Sign::Positive),
+                    ("distance", Sign::Positive),
                     ("marks", Sign::Positive),
                 ],
                 &[],
