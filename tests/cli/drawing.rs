@@ -135,9 +135,17 @@ fn an_overlay_that_cannot_be_shown_is_a_warning() {
     let at = |name: &str| dir.path().join(name);
     fs::copy(fixture("gems/medium.png"), at("a.png")).unwrap();
     fs::write(at("a.txt"), SQUARE).unwrap();
+    fs::write(at("b.txt"), format!("{SQUARE}\n--\n{SQUARE}")).unwrap();
     let warnings = [
         (&["solve", "a.png", "--show"][..], "warning: --show: expected a terminal that shows pictures, found none: "),
-        (&["solve", "a.txt", "--show=sixel"], "warning: a.txt: --open, --show, --scale: expected a picture to draw on"),
+        (
+            &["solve", "a.txt", "--show=sixel"],
+            "warning: a.txt: --show: expected a picture to draw on, found a board text",
+        ),
+        (
+            &["solve", "b.txt", "--show=sixel"],
+            "warning: b.txt: --show: expected a picture to draw on, found a text of several",
+        ),
     ];
     for (args, warning) in warnings {
         let Run { code, stdout, stderr } = run(dir.path(), args, "");

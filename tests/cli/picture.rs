@@ -113,6 +113,21 @@ fn an_output_that_cannot_be_written_is_found_before_the_work() {
 }
 
 #[test]
+fn an_overlay_does_not_replace_a_picture_that_is_still_to_be_read() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name);
+    fs::copy(fixture("tan/small.png"), at("a.png")).unwrap();
+    fs::copy(fixture("tan/small.png"), at("a.hexlex.png")).unwrap();
+    let error = trouble(dir.path(), &["solve", "a.png", "a.hexlex.png", "--force"], "");
+    assert!(error.starts_with("expected a new file to write, found the input a.hexlex.png: "), "{error}");
+    assert_eq!(fs::read(at("a.hexlex.png")).unwrap(), fs::read(at("a.png")).unwrap());
+    // An earlier overlay is no screenshot.
+    fs::remove_file(at("a.hexlex.png")).unwrap();
+    assert_eq!(run(dir.path(), &["solve", "a.png"], "").code, 0);
+    assert_ne!(run(dir.path(), &["solve", "a.png", "a.hexlex.png"], "").code, 2);
+}
+
+#[test]
 fn a_file_with_the_name_of_an_overlay_is_replaced_only_by_force() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name);

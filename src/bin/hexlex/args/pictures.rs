@@ -13,7 +13,7 @@ Spaces separate the tiles: E, Qu, VE, U/M, SUB-, -ER, A:fire, * (any letter), . 
 
 The overlay of NAME.png is NAME.hexlex.png. Pictures that differ only in their extension keep it \
 (a.png.hexlex.png, a.jpg.hexlex.png); pictures of the same name in different folders are numbered (a.png.2.hexlex.png). \
-An earlier overlay is replaced, a file that hexlex did not write only with --force.
+An earlier overlay is replaced, another file only with --force.
 
 Examples:
   hexlex solve screenshot.png

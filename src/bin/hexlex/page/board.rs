@@ -111,7 +111,7 @@ impl BoardPicture {
         path.iter().map(point).collect::<Vec<_>>().join(" ")
     }
 
-    /// The drawing, with this path; the number tells it from the other drawings of the page.
+    /// The drawing, with this path; the number makes its ids unique on the page.
     pub(crate) fn svg(&self, name: &str, path: &[Cell], number: usize) -> String {
         let tile = self.layout.tile();
         let (width, height) = (self.area.width as f32 / tile, self.area.height as f32 / tile);

@@ -28,7 +28,7 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
     Ok(())
 }
 
-/// Takes back what a viewer is asked for and cannot be shown, and returns why: the answer does not depend on it.
+/// Turns off `--show` and `--open` where nothing can be shown; returns the warning.
 pub(super) fn leave_out_viewers(args: &mut SolveArgs) -> Option<String> {
     let drawing = &mut args.drawing;
     let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
@@ -41,11 +41,20 @@ pub(super) fn leave_out_viewers(args: &mut SolveArgs) -> Option<String> {
     Some(refused.to_string())
 }
 
-/// Why nothing of the picture that the arguments ask for is made: the board is a text.
-pub(super) fn nothing_to_draw_on(args: &SolveArgs) -> Option<&'static str> {
-    let asks_picture = args.drawing.open || args.drawing.show.is_some() || args.drawing.scale.is_some();
-    let is_missing = asks_picture && args.output.is_none();
-    is_missing.then_some("--open, --show, --scale: expected a picture to draw on, found a board text: add -o best.png")
+/// The warning where a board text has no picture to draw on; the text has this many boards.
+pub(super) fn nothing_to_draw_on(args: &SolveArgs, boards: usize) -> Option<String> {
+    let drawing = &args.drawing;
+    let asked = [("--open", drawing.open), ("--show", drawing.show.is_some()), ("--scale", drawing.scale.is_some())];
+    let asked: Vec<&str> = asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(option, _)| option).collect();
+    if asked.is_empty() || args.output.is_some() {
+        return None;
+    }
+    let (found, remedy) = if boards == 1 {
+        ("a board text", "add -o best.png")
+    } else {
+        ("a text of several boards", "give one with -o")
+    };
+    Some(format!("{}: expected a picture to draw on, found {found}: {remedy}", asked.join(", ")))
 }
 
 /// The indices of the words to draw: those that are asked for, or else the best one; and a message for each that the board

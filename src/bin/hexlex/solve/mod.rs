@@ -23,7 +23,7 @@ use hexlex::advise::critical_tiles;
 use hexlex::board::{Board, Face};
 use hexlex::pipeline::Options;
 use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -156,7 +156,8 @@ fn is_same_file(a: &Path, b: &Path) -> bool {
 /// The overlay path of each input.
 ///
 /// # Errors
-/// If `-o` does not fit the inputs, or the file of `-o` or the folder of `--out-dir` cannot be written.
+/// If `-o` does not fit the inputs, an overlay would replace an input, or the file of `-o` or the folder of `--out-dir` cannot be
+/// written.
 fn overlay_paths(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> {
     match (&args.output, gathered.inputs.as_slice()) {
         (Some(file), [input]) => {
@@ -173,7 +174,17 @@ fn overlay_paths(gathered: &Gathered, args: &SolveArgs) -> Result<Vec<PathBuf>> 
         (_, inputs) => {
             // The current folder is written to only for pictures, and their words are printed where that fails.
             args.out_dir.as_deref().map_or(Ok(()), outputs::create_folder)?;
-            Ok(outputs::overlay_paths(inputs, args.out_dir.as_deref()))
+            let overlays = outputs::overlay_paths(inputs, args.out_dir.as_deref());
+            let read: BTreeSet<PathBuf> = inputs.iter().filter_map(|input| input.path()?.canonicalize().ok()).collect();
+            // An earlier overlay among the inputs is replaced as ever.
+            let is_foreign = |overlay: &Path| overlay_file::check(overlay, Existing::Kept).is_err();
+            let is_read = |overlay: &&PathBuf| {
+                overlay.canonicalize().is_ok_and(|path| read.contains(&path)) && is_foreign(overlay)
+            };
+            if let Some(overlay) = overlays.iter().find(is_read) {
+                outputs::check_is_no_input(overlay, inputs.iter().filter_map(Input::path))?;
+            }
+            Ok(overlays)
         }
     }
 }
@@ -201,6 +212,9 @@ impl Job<'_> {
                 if self.args.output.is_some() && count > 1 {
                     bail!("{name}: expected one board with -o, found {count}: leave -o out");
                 }
+                if let Some(warning) = chosen::nothing_to_draw_on(self.args, count) {
+                    self.console.warn(format_args!("{name}: {warning}"));
+                }
                 let name = |n: usize| if count > 1 { format!("{name}, board {n}") } else { name.clone() };
                 Ok((1..).zip(&texts).map(|(n, text)| self.parse(text, name(n))).collect())
             }
@@ -224,9 +238,6 @@ impl Job<'_> {
     /// The board of a text.
     fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
         let start = Instant::now();
-        if let Some(reason) = chosen::nothing_to_draw_on(self.args) {
-            self.console.warn(format_args!("{name}: {reason}"));
-        }
         let shape = self.args.reading.shape.0.as_ref();
         let parse = if self.args.split { boards::parse_letters } else { boards::parse };
         if !self.args.split {

@@ -188,7 +188,7 @@ fn hint(questions: &Questions, why: &Why) -> String {
     format!("\n{all}\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n")
 }
 
-/// What is printed for an answer that is none to the question.
+/// What is printed for an answer that does not fit the question.
 fn correction(answer: &TypedAnswer, typed: &str, proposal: Option<&Face>, hint: impl Fn() -> String) -> String {
     match answer {
         TypedAnswer::Help => hint(),

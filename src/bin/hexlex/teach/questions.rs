@@ -109,10 +109,7 @@ impl<'a> Questions<'a> {
 
     /// Accepts the proposals of the confident tiles without a reply; returns their number.
     pub(super) fn accept_confident(&mut self) -> usize {
-        let is_open = |tile: &Question| tile.reply.is_none() && tile.doubt.confidence >= CONFIDENT;
-        let open = self.tiles.iter().enumerate().filter(|(_, tile)| is_open(tile));
-        let best = |tile: &Question| tile.doubt.best.clone().filter(is_one_glyph);
-        let replies: Vec<_> = open.filter_map(|(number, tile)| Some((number, Reply::Face(best(tile)?)))).collect();
+        let replies: Vec<_> = self.open_confident().map(|(number, face)| (number, Reply::Face(face))).collect();
         let count = replies.len();
         self.reply_to_all(replies);
         count
@@ -126,7 +123,14 @@ impl<'a> Questions<'a> {
 
     /// The number of confident tiles without a reply.
     pub(super) fn confident(&self) -> usize {
-        self.tiles.iter().filter(|tile| tile.reply.is_none() && tile.doubt.confidence >= CONFIDENT).count()
+        self.open_confident().count()
+    }
+
+    /// The confident tiles without a reply, with their letters.
+    fn open_confident(&self) -> impl Iterator<Item = (usize, Face)> + '_ {
+        let is_open = |tile: &Question| tile.reply.is_none() && tile.doubt.confidence >= CONFIDENT;
+        let open = self.tiles.iter().enumerate().filter(move |(_, tile)| is_open(tile));
+        open.filter_map(|(number, tile)| Some((number, tile.doubt.best.clone().filter(is_one_glyph)?)))
     }
 
     /// The board with the replies; tiles without a letter are unreadable.

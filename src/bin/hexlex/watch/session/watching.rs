@@ -267,6 +267,10 @@ impl Watching {
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
         for update in self.unreported(update, has_changed) {
             self.act(update, start, context)?;
+            // The first board ends the program then: what else happened is not its answer.
+            if context.settings.args.once && self.answer().is_some() {
+                break;
+            }
         }
         if context.display.is_lifted() && !matches!(update, Update::Moving(_)) {
             self.show(context);
