@@ -63,7 +63,8 @@ fn template() -> String {
     for (command, definition) in commands() {
         for option in settable(&definition) {
             let Some(name) = option.get_long().map(str::to_string) else { continue };
-            let place = if option.is_required_set() { format!("{command}: in [{command}]") } else { command.clone() };
+            let table = command.replace(' ', ".");
+            let place = if option.is_required_set() { format!("{command}: in [{table}]") } else { command.clone() };
             options.entry(name).or_insert_with(|| (option, Vec::new())).1.push(place);
         }
     }
