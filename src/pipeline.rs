@@ -4,7 +4,7 @@ use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
 use crate::read::{Engine, Known, Reading, Templates, TemplatesError, TesseractError, is_turned, tesseract_ready};
-use crate::search::{Found, NamedEngine, Search, letters_in_words, nearest_in_words};
+use crate::search::{Found, NamedEngine, Search, letters_in_words, nearest_in_words, tiles_in_words};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
 use std::path::Path;
@@ -159,6 +159,12 @@ pub enum ReadError {
         /// What to do.
         remedy: String,
     },
+    /// The tiles of the board are not in their places.
+    #[error("the tiles of the board fall: expected tiles at rest, found {found}: take the picture when nothing moves")]
+    Falling {
+        /// What came nearest.
+        found: String,
+    },
     /// There is no such skin.
     #[error(transparent)]
     Skin(#[from] TemplatesError),
@@ -209,6 +215,8 @@ struct Refusal {
     turned: Option<(usize, Shape)>,
     /// What came nearest to a board.
     nearest: Option<Box<Found>>,
+    /// Whether that is a board whose tiles fall.
+    falls: bool,
     /// Whether the budget ended the search.
     limited: bool,
 }
@@ -217,7 +225,10 @@ impl Refusal {
     fn into_error(self, options: &Options) -> ReadError {
         match self.turned {
             Some((tiles, shape)) => lies_turned(options, tiles, &shape),
-            None => no_board(options, self.nearest.as_deref(), self.limited),
+            None => match self.nearest {
+                Some(nearest) if self.falls => falling(&nearest),
+                nearest => no_board(options, nearest.as_deref(), self.limited),
+            },
         }
     }
 }
@@ -245,6 +256,9 @@ fn search_boards(
         let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
         is_in_time && !has_board && search.is_turned(found)
     });
+    let falls = nearest.as_ref().is_some_and(|found| {
+        is_in_time && search.boards.is_empty() && straightened.as_ref().is_none_or(has_none) && search.falls(found)
+    });
     let mut boards = into_boards(frame, search, located.time);
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
@@ -257,7 +271,7 @@ fn search_boards(
     let of_board = |reading: &Reading| (reading.tiles(), reading.board.shape().clone());
     let turned = turned.map(|found| (found.reading.tiles(), found.layout.shape().clone())).or(board.map(of_board));
     if turned.is_some() || has_none(&boards) {
-        return Err(Refusal { turned, nearest, limited: boards.limited });
+        return Err(Refusal { turned, nearest, falls, limited: boards.limited });
     }
     boards.timing.recognize = clock.elapsed().saturating_sub(boards.timing.locate);
     Ok(boards)
@@ -396,6 +410,11 @@ fn lies_turned(options: &Options, tiles: usize, shape: &Shape) -> ReadError {
     }
 }
 
+/// The error of a picture with a board whose tiles fall.
+fn falling(nearest: &Found) -> ReadError {
+    ReadError::Falling { found: format!("{}, and others between them", tiles_in_words(nearest)) }
+}
+
 /// The error of a picture in which this came nearest to a board.
 fn no_board(options: &Options, nearest: Option<&Found>, limited: bool) -> ReadError {
     let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
@@ -457,6 +476,37 @@ mod tests {
         let read = |turned: bool| read(&frame, &Options { turned, ..Options::default() }).unwrap().0;
         assert_eq!(read(true), read(false));
     }
+
+    /// A painted board of four columns, each lifted by this number of tiles.
+    #[test]
+    fn a_board_whose_tiles_fall_is_unsettled_or_refused_as_such() {
+        let board: Board = "T E A R\nL I N O\nG K P U\nH B Y J".parse().unwrap();
+        let style = Style { marks: Marks::None, ..Style::default() };
+        let (painted, layout) = paint(&board, &style, 48.0).unwrap();
+        let (left, top, ..) = layout.bounds();
+        let outcome = |lifts: [f32; 4]| {
+            let ground = *painted.get_pixel(0, 0);
+            let mut pixels = RgbaImage::from_pixel(painted.width(), painted.height() + 96, ground);
+            for (column, lift) in lifts.into_iter().enumerate() {
+                let (x, height) = (left as u32 + 48 * column as u32, 4 * 48);
+                let tiles = image::imageops::crop_imm(&painted, x, top as u32, 48, height).to_image();
+                image::imageops::replace(&mut pixels, &tiles, x.into(), (top + (2.0 - lift) * 48.0) as i64);
+            }
+            match read(&Frame::new(pixels, "painted"), &Options::default()) {
+                Ok((reading, _)) => format!("settled: {}", reading.board.settled),
+                Err(error) => error.to_string(),
+            }
+        };
+        assert_eq!(outcome([0.0; 4]), "settled: true");
+        assert_eq!(outcome([0.0, 0.0, 0.35, 0.7]), "settled: false");
+        assert_eq!(outcome([0.0, 0.6, 0.0, 0.0]), "settled: false");
+        assert!(
+            outcome([0.0, 0.7, 0.6, 0.3]).contains("take the picture when nothing moves"),
+            "{}",
+            outcome([0.0, 0.7, 0.6, 0.3])
+        );
+    }
+
     #[test]
     fn small_letters_are_read() {
         let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nV Qu X Z T";

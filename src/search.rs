@@ -12,7 +12,7 @@ use crate::read::evidence::{
     BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary, weakest,
 };
 use crate::read::extent::Extent;
-use crate::read::settled::{drifting_tiles, settle};
+use crate::read::settled::{drifting_tiles, falls, settle};
 use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
 
@@ -34,6 +34,10 @@ pub(crate) struct Found {
     pub(crate) score: f32,
     /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
     pub(crate) layout: Layout,
+    /// The centers of blobs like letters off its lattice, in pixels.
+    strays: Vec<Point>,
+    /// How much of the border of its cells differs from their middle.
+    body: f32,
     /// Whether nearly all of its cells have a tile.
     is_full: bool,
     /// Whether its extent was not determined, so that it is not reported.
@@ -188,17 +192,25 @@ impl<'a> Search<'a> {
         if self.options.turned {
             let (engine, min_confidence) = (&named.engine, self.options.min_confidence);
             let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);
-            let values = board_evidence(&evidence, &reading, &BoardPlacement::default(), vocabulary);
+            let body = tiles.body(&candidate.layout);
+            let placement = BoardPlacement { body, ..BoardPlacement::default() };
+            let values = board_evidence(&evidence, &reading, &placement, vocabulary);
             let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
-            return Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: false };
+            let strays = candidate.strays.clone();
+            return Found { reading, evidence, values, score, layout, strays, body, is_full: true, is_hopeless: false };
         }
         let attempt = |tiles: &mut TileReader, layout: &Layout| {
             let reading = tiles.read(layout);
-            let placement = BoardPlacement { off_center: tiles.off_center(layout), ..BoardPlacement::default() };
+            let placement = BoardPlacement {
+                off_center: tiles.off_center(layout),
+                body: tiles.body(layout),
+                ..BoardPlacement::default()
+            };
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
             let score = board_score().log_odds(&values);
-            let layout = candidate.layout.clone();
-            Found { reading, evidence, values, score, layout, is_full: true, is_hopeless: score < to_beat + HOPELESS }
+            let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
+            let is_hopeless = score < to_beat + HOPELESS;
+            Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full: true, is_hopeless }
         };
         // The part that reads worst, if the parts of a large layout say that it is not a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
@@ -248,6 +260,7 @@ impl<'a> Search<'a> {
         let placement = BoardPlacement {
             goes_on: surroundings.goes_on,
             off_center: tiles.off_center(&layout),
+            body: tiles.body(&layout),
             drifting: drifting_tiles(tiles, &layout, &candidate.strays),
         };
         let values = board_evidence(&evidence, &reading, &placement, vocabulary);
@@ -256,7 +269,14 @@ impl<'a> Search<'a> {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
         }
-        Found { reading, evidence, values, score, layout, is_full, is_hopeless: false }
+        let strays = candidate.strays.clone();
+        Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full, is_hopeless: false }
+    }
+
+    /// Whether a candidate that is not a board is one whose tiles fall.
+    pub(crate) fn falls(&mut self, found: &Found) -> bool {
+        let (_, tiles) = &mut self.readers[self.options.engine_for(self.frame, &found.layout)];
+        falls(tiles, &found.layout, &found.strays)
     }
 
     /// Whether a candidate that is not a board with upright letters is one with turned letters.
@@ -265,7 +285,7 @@ impl<'a> Search<'a> {
             let (layout, min_confidence) = (&found.reading.layout, self.options.min_confidence);
             let reading = read_in_all_directions(self.frame, layout, &Engine::Net, min_confidence);
             // The vocabulary does not matter in the shape that the error names.
-            let placement = BoardPlacement::default();
+            let placement = BoardPlacement { body: found.body, ..BoardPlacement::default() };
             let values = board_evidence(&found.evidence, &reading, &placement, Vocabulary::Ignored);
             board_score().log_odds(&values) > 0.0
         }
@@ -276,11 +296,12 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a part of another board
-    /// counts as lower than any.
+    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a part of another
+    /// board, and a wider outline of one, count as lower than any.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let is_part = |found: &&Found| self.boards.iter().any(|whole| is_part_of(found, whole));
+        let is_part =
+            |found: &&Found| self.boards.iter().any(|other| is_part_of(found, other) || is_wider_than(found, other));
         let (parts, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_part);
         let mut kept: Vec<&Found> = Vec::new();
         for found in wholes.into_iter().chain(parts) {
@@ -351,6 +372,14 @@ fn is_part_of(part: &Found, whole: &Found) -> bool {
     board.cells().any(|(cell, _)| !is_in_part(cell) && joins(cell))
 }
 
+/// Whether a board has the tiles of another one, and more empty cells around them.
+fn is_wider_than(wide: &Found, narrow: &Found) -> bool {
+    let (wide, narrow) = (&wide.reading, &narrow.reading);
+    wide.tiles() == narrow.tiles()
+        && wide.layout.shape().len() > narrow.layout.shape().len()
+        && narrow.layout.share_on(&wide.layout) >= PART
+}
+
 /// Whether two layouts cover the same part of the picture.
 fn overlap(a: &Layout, b: &Layout) -> bool {
     /// The share of the smaller one from which they cannot both be boards. Chosen by hand: boards side by side overlap
@@ -365,10 +394,14 @@ fn overlap(a: &Layout, b: &Layout) -> bool {
 /// A description of the best refused candidate, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
     let reason = in_words(weakest(&found.values).unwrap_or_default());
+    format!("{}, {reason}", tiles_in_words(found))
+}
+
+/// The tiles of a refused candidate: how many, where it was read as a whole.
+pub(crate) fn tiles_in_words(found: &Found) -> String {
     let shape = found.layout.shape();
     let is_whole = found.reading.layout.shape() == shape;
-    let letters = if is_whole { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) };
-    format!("{letters}, {reason}")
+    if is_whole { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) }
 }
 
 /// This number of letters on a lattice of this shape, in words.
@@ -385,11 +418,11 @@ fn lattice_in_words(shape: &Shape) -> String {
 /// What a feature of the board evidence says against a board.
 fn in_words(feature: &str) -> &'static str {
     match feature {
-        "blobs" | "letters" => "which are too few",
-        "coverage" | "empty" => "with too many empty places",
+        "letters" => "which are too few",
+        "coverage" | "holes" | "outside" => "with too many empty places",
         "residual" | "stretch" => "which are not evenly spaced",
-        "clean" | "lone_colors" => "which do not stand free on even tiles",
-        "crowded" | "strays" => "with other marks between them",
+        "body" => "which do not stand free on even tiles",
+        "strays" | "in_line" => "with other marks between them",
         "captioned" => "with captions below them, like icons",
         "alternating" => "of which every other line is nearly empty",
         "pitch" | "stability" => "which are too small or too faint",
@@ -439,7 +472,17 @@ mod tests {
         let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
         let reading = Reading { doubts, board, layout: layout.clone(), skin: None, cut: Vec::new() };
         let values = [0.0; FEATURES.len()];
-        Found { reading, evidence: Evidence::default(), values, score: 1.0, layout, is_full: true, is_hopeless: false }
+        Found {
+            reading,
+            evidence: Evidence::default(),
+            values,
+            score: 1.0,
+            layout,
+            strays: Vec::new(),
+            body: 0.0,
+            is_full: true,
+            is_hopeless: false,
+        }
     }
 
     /// Parts of five rows of five tiles, 40 pixels apart.
@@ -462,14 +505,31 @@ mod tests {
         }
     }
 
+    /// Outlines around five rows of five tiles, 40 pixels apart.
+    #[test]
+    fn an_outline_with_empty_lines_is_wider() {
+        let narrow = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+        for (text, first, expected) in [
+            ("A A A A A .\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (20.0, 20.0), true),
+            // Beside it, one tile more, and the same outline.
+            ("A A A A A .\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (300.0, 20.0), false),
+            ("A A A A A A\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (20.0, 20.0), false),
+            ("A A A A A\nA A A A A\nA A A A A\nA A A A A\nA A A A A", (20.0, 20.0), false),
+        ] {
+            let board: Board = text.parse().unwrap();
+            let mut wide = found(board.shape().clone(), first, (40.0, 40.0));
+            wide.reading.doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
+            wide.reading.board = board;
+            assert_eq!(is_wider_than(&wide, &narrow), expected, "{text}");
+            assert!(!is_wider_than(&narrow, &wide));
+        }
+    }
+
     #[test]
     fn every_feature_has_a_reason() {
         for feature in FEATURES {
             let other = "which does not look like a board";
-            assert!(
-                in_words(feature) != other || matches!(feature, "by_tiles" | "columns" | "in_line" | "drifting"),
-                "{feature}"
-            );
+            assert!(in_words(feature) != other || matches!(feature, "by_tiles" | "columns" | "drifting"), "{feature}");
         }
     }
 }

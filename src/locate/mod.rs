@@ -50,25 +50,18 @@ pub struct Candidate {
     pub evidence: Evidence,
     /// The centers of such blobs on the same lattice, inside and outside of the cells, in pixels.
     pub places: Vec<Point>,
-    /// The centers of blobs like letters off the lattice, between the cells and above them, in pixels.
+    /// The centers of blobs like letters off the lattice, between the cells, above them and one column beside them, in
+    /// pixels.
     pub strays: Vec<Point>,
 }
 
 /// The geometric evidence for and against a board, whatever its scale.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
-    /// The logarithm of the number of cells with a blob of the common height.
-    pub blobs: f32,
     /// The share of the cells with such a blob.
     pub coverage: f32,
     /// The median distance of the blobs from their nodes, in vertical pitches.
     pub residual: f32,
-    /// The share of the blobs on even ground.
-    pub clean: f32,
-    /// The share of the blobs with another one of their height beside them in the cell.
-    pub crowded: f32,
-    /// The share of the blobs on a color that recurs on fewer than two other nodes.
-    pub lone: f32,
     /// Blobs like letters between the nodes, for each cell.
     pub strays: f32,
     /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.

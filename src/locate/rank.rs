@@ -1,8 +1,7 @@
-//! The evidence of a lattice as a board: the blobs on its nodes, the outline that fits them best, and how even their
-//! ground is.
+//! The evidence of a lattice as a board: the blobs on its nodes, and the outline that fits them best.
 //!
 //! The number of blobs alone proves nothing: running text, icons and game frames make lattices too. The letters of a
-//! board have even ground around them, no blobs of their size between them, and few empty cells. [`rank`] takes a patch
+//! board have no blobs of their size between them, and few empty cells. [`rank`] takes a patch
 //! of `patches`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
@@ -28,8 +27,6 @@ pub(super) struct Scene<'a> {
     point_grid: PointGrid,
     /// The color around each blob, computed on first use.
     grounds: Vec<OnceCell<[u8; 3]>>,
-    /// The darkest and the lightest level of each blob's box, computed on first use.
-    ranges: Vec<OnceCell<(u8, u8)>>,
 }
 
 impl<'a> Scene<'a> {
@@ -38,23 +35,11 @@ impl<'a> Scene<'a> {
         // Queries have a radius of about half a tile, which is about the height of a letter.
         let bucket = median(blobs.iter().map(|b| b.height).collect()).max(1.0);
         let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
-        Scene {
-            color,
-            gray,
-            blobs,
-            what,
-            point_grid,
-            grounds: vec![OnceCell::new(); blobs.len()],
-            ranges: vec![OnceCell::new(); blobs.len()],
-        }
+        Scene { color, gray, blobs, what, point_grid, grounds: vec![OnceCell::new(); blobs.len()] }
     }
 
     fn ground(&self, blob: usize) -> [u8; 3] {
         *self.grounds[blob].get_or_init(|| ground_color(self.color, &self.blobs[blob]))
-    }
-
-    fn range(&self, blob: usize) -> (u8, u8) {
-        *self.ranges[blob].get_or_init(|| range_of_levels(self.gray, &self.blobs[blob]))
     }
 }
 
@@ -69,7 +54,7 @@ pub(super) struct Ranked {
     pub(super) evidence: Evidence,
     /// The centers of such blobs on all nodes, inside and outside of the outline.
     pub(super) places: Vec<Point>,
-    /// The centers of blobs like letters off the nodes, between the cells and above them.
+    /// The centers of blobs like letters off the nodes, between the cells, above them and one column beside them.
     pub(super) strays: Vec<Point>,
 }
 
@@ -274,51 +259,6 @@ fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
-/// The darkest and the lightest level in the box of a blob, without outliers.
-fn range_of_levels(gray: &GrayImage, blob: &Blob) -> (u8, u8) {
-    /// The share of outliers at either end. Chosen by hand.
-    const ODD: f32 = 0.05;
-    let (width, height) = (gray.width() as usize, gray.height() as usize);
-    let columns = (blob.left as usize).min(width)..(blob.right() as usize).min(width);
-    let mut inside = Histogram::new();
-    for y in blob.top as usize..(blob.bottom() as usize).min(height) {
-        gray.as_raw()[y * width..][columns.clone()].iter().for_each(|&level| inside.add(level));
-    }
-    (inside.quantile(ODD), inside.quantile(1.0 - ODD))
-}
-
-/// Whether the ground around a blob is even: few of its pixels are as far from the ground as ink.
-fn has_even_ground(scene: &Scene, number: usize, center: Point, lattice: &Lattice, glyph: f32) -> bool {
-    /// The largest share of ink in the ring, and the least distance of ink from the ground, in parts of the contrast.
-    /// Smaller: texture counts as ink. Larger: text passes. Chosen by hand.
-    const BAD: f32 = 0.15;
-    const INK: f32 = 0.4;
-    /// The least contrast of a letter, in gray levels. Chosen by hand.
-    const CONTRAST: f32 = 12.0;
-    /// The fewest pixels of a ring that decide. Chosen by hand.
-    const ENOUGH: u32 = 8;
-    /// How far the ring reaches from the center of a tile, in tiles: the frame and the neighbors lie beyond. Chosen by hand.
-    const WITHIN: f32 = 0.37;
-    let blob = &scene.blobs[number];
-    let size = scene.gray.dimensions();
-    let reach = (WITHIN * lattice.tile()).powi(2);
-    let mut ring = Histogram::new();
-    visit_frame(blob, RING * glyph, size, |x, y| {
-        if (x as f32 + 0.5 - center.x).powi(2) + (y as f32 + 0.5 - center.y).powi(2) < reach {
-            ring.add(scene.gray.get_pixel(x, y).0[0]);
-        }
-    });
-    if ring.total() < ENOUGH {
-        return true;
-    }
-    let ground = f32::from(ring.quantile(0.5));
-    let (dark, light) = scene.range(number);
-    let contrast = (ground - f32::from(dark)).max(f32::from(light) - ground);
-    let is_ink = |level: u8| (f32::from(level) - ground).abs() > INK * contrast;
-    let inked: u32 = ring.levels().filter(|(level, _)| is_ink(*level)).map(|(_, count)| count).sum();
-    contrast >= CONTRAST && (inked as f32) < BAD * ring.total() as f32
-}
-
 /// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one polarity side by side, with
 /// one lower edge.
 fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
@@ -357,18 +297,18 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<No
     let node_blobs: Vec<(Node, &NodeBlob)> =
         nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
     let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
-    let is_clean = |(node, at_node): &&(Node, &NodeBlob)| {
-        has_even_ground(scene, at_node.blob, lattice.place(*node), &lattice, glyph)
-    };
-    // Other tiles surround the bodies of tiles.
     let by_tiles = scene.what == BlobKind::Tiles;
-    let clean = if by_tiles { 1.0 } else { share(node_blobs.iter().filter(is_clean).count()) };
     let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
     let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
-    let first_row = nodes.iter().map(|node| node.1).min().unwrap_or(0);
+    let first =
+        nodes.iter().copied().map(|(column, row)| [column, row]).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]);
+    let last_column = nodes.iter().map(|node| node.0).max().unwrap_or(0);
+    let [first_column, first_row] = first.unwrap_or_default();
+    let side = STRAY_SIDE * lattice.pitch.x;
+    let columns = lattice.place((first_column, 0)).x - side..=lattice.place((last_column, 0)).x + side;
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
-    let between: Vec<&Point> = strays.iter().filter(|place| place.y >= highest).collect();
+    let between: Vec<&Point> = strays.iter().filter(|place| place.y >= highest && columns.contains(&place.x)).collect();
     let is_in_line =
         |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
@@ -376,12 +316,8 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<No
         lattice.place(*node).distance(scene.point_grid.points()[at_node.blob]) / lattice.pitch.y
     };
     let evidence = Evidence {
-        blobs: (node_blobs.len().max(1) as f32).ln(),
         coverage: node_blobs.len() as f32 / nodes.len().max(1) as f32,
         residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
-        clean,
-        crowded: share(node_blobs.iter().filter(|(_, at_node)| at_node.crowded).count()),
-        lone: share(node_blobs.iter().filter(|(_, at_node)| at_node.has_lone_color).count()),
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         captioned: share(node_blobs.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, &lattice)).count()),
@@ -405,7 +341,7 @@ const IN_LINE: f32 = 0.12;
 const STRAY_SIDE: f32 = 0.35;
 
 /// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
-/// tiles fall.
+/// tiles fall; and those one column beside them, where all tiles of a column may be between their places.
 fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
     /// The stability (number of thresholds) from which any blob counts as a stray; where the median letter is less stable, its
     /// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand.
@@ -418,8 +354,9 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
         centers.iter().map(pick).fold(far, |(low, high), value| (low.min(value), high.max(value)))
     };
     let ((left, right), (top, bottom)) = (span(|p| p.x), span(|p| p.y));
-    let side = (STRAY_SIDE * lattice.pitch.x, STRAY_SIDE * lattice.pitch.y);
-    let (columns, rows) = (left - side.0..right + side.0, top - FALL * lattice.pitch.y..bottom + side.1);
+    let Point { x: across, y: down } = lattice.pitch;
+    let beside = (1.0 + STRAY_SIDE) * across;
+    let (columns, rows) = (left - beside..right + beside, top - FALL * down..bottom + STRAY_SIDE * down);
     let reach = 0.25 * lattice.tile();
     let point_grid = PointGrid::new(centers, reach);
     scene

@@ -80,10 +80,17 @@ impl CommonTile {
 
     /// Whether tiles have a body or an outline: at their border the common tile has other colors than inside.
     pub(super) fn has_body(&self) -> bool {
-        /// The least distance of a color at the border from that inside, in levels, and the share of the border that has such
-        /// colors. Smaller: running text has tiles. Larger: pale tiles have none. Chosen by hand.
-        const CONTRAST: f32 = 18.0;
+        /// The least share of the border that differs. Smaller: running text has tiles. Larger: pale tiles have none. Chosen by
+        /// hand.
         const SHARE: f32 = 0.1;
+        self.body() > SHARE
+    }
+
+    /// The share of the border of the common tile that has other colors than its middle.
+    pub(super) fn body(&self) -> f32 {
+        /// The least distance of a color at the border from that inside, in levels. Smaller: noise makes bodies. Larger: pale
+        /// tiles have none. Chosen by hand.
+        const CONTRAST: f32 = 18.0;
         let inside = median_color(&self.colors).unwrap_or_default();
         let is_border = |place: &usize| {
             let (column, row) = (place % GRID, place / GRID);
@@ -91,7 +98,7 @@ impl CommonTile {
         };
         let border: Vec<usize> = (0..GRID * GRID).filter(is_border).collect();
         let is_other = |place: &&usize| color_distance(self.colors[**place], inside) > CONTRAST;
-        border.iter().filter(is_other).count() as f32 > SHARE * border.len() as f32
+        border.iter().filter(is_other).count() as f32 / border.len() as f32
     }
 
     /// The place around this center compared with the common tile; `None` where nothing of it is visible.

@@ -14,16 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 13;
+pub(crate) const GEOMETRY: usize = 9;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 30] = [
-    "blobs",
+pub(crate) const FEATURES: [&str; 28] = [
     "coverage",
     "residual",
-    "clean",
-    "crowded",
-    "lone_colors",
     "strays",
     "in_line",
     "captioned",
@@ -35,7 +31,9 @@ pub(crate) const FEATURES: [&str; 30] = [
     "confidence",
     "unclear",
     "unread",
-    "empty",
+    "holes",
+    "outside",
+    "body",
     "columns",
     "goes_on",
     "off_center",
@@ -65,12 +63,8 @@ pub(crate) fn board_score() -> &'static Score {
 /// The values of the geometry.
 pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
     [
-        geometry.blobs,
         geometry.coverage,
         geometry.residual,
-        geometry.clean,
-        geometry.crowded,
-        geometry.lone,
         geometry.strays,
         geometry.in_line,
         geometry.captioned,
@@ -98,13 +92,16 @@ pub(crate) struct BoardPlacement {
     /// The distance of the letters from the middle of their cells, in tiles: the highlights of tiles, and the marks in
     /// their corners, make lattices too.
     pub(crate) off_center: f32,
-    /// The tiles of its columns that lie between and above its cells: those of a board that falls read like its other
+    /// How much of the border of its cells differs from their middle, in parts: tiles have a body or an outline, running text
+    /// has none.
+    pub(crate) body: f32,
+    /// The tiles of its columns, and of the next ones, that lie between and above its cells: those of a board that falls read like its other
     /// tiles, the strays of a chance lattice do not.
     pub(crate) drifting: Vec<DriftingTile>,
 }
 
 /// The confidence from which a place is a letter rather than none.
-const READS: f32 = 0.5;
+pub(crate) const READS: f32 = 0.5;
 
 /// The values of a candidate that was read.
 pub(crate) fn board_evidence(
@@ -121,10 +118,11 @@ pub(crate) fn board_evidence(
     };
     let reads = |doubt: &Option<Doubt>| doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS);
     let cells = reading.board.shape().cells().zip(&reading.doubts);
-    let seen: Vec<&Option<Doubt>> =
-        cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).map(|(_, doubt)| doubt).collect();
-    let confidences: Vec<f32> = seen.iter().copied().flatten().map(|doubt| doubt.confidence).collect();
+    let seen: Vec<(Cell, &Option<Doubt>)> = cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).collect();
+    let confidences: Vec<f32> = seen.iter().filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
     let (cells, tiles) = (seen.len().max(1) as f32, confidences.len().max(1) as f32);
+    let empty = seen.iter().filter(|(_, doubt)| doubt.is_none()).map(|(cell, _)| *cell);
+    let (holes, outside) = holes(reading, empty);
     let sum: f32 = confidences.iter().sum();
     let drifting: f32 = placement.drifting.iter().map(|tile| tile.confidence).sum();
     let share = |range: std::ops::Range<f32>| {
@@ -137,7 +135,9 @@ pub(crate) fn board_evidence(
         sum / tiles,
         share(0.15..0.9),
         share(0.0..0.5),
-        1.0 - confidences.len() as f32 / cells,
+        holes as f32 / cells,
+        outside as f32 / cells,
+        placement.body,
         f32::from(reading.board.shape().lines() == Lines::Columns),
         placement.goes_on,
         placement.off_center,
@@ -152,6 +152,30 @@ pub(crate) fn board_evidence(
         Vocabulary::Ignored => ignore_vocabulary(&mut values),
     }
     values
+}
+
+/// How many of these empty cells lie between tiles of their column or of their row, and how many outside of the outline that the
+/// tiles have: between the arms of a cross, beside blocks that touch at a corner.
+fn holes(reading: &Reading, empty: impl Iterator<Item = Cell>) -> (usize, usize) {
+    let shape = reading.board.shape();
+    let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
+    let tiles = shape.cells().zip(&reading.doubts).filter(|(_, doubt)| doubt.is_some()).map(|(cell, _)| cell);
+    for cell in tiles {
+        let GridPoint { x, y } = shape.point(cell);
+        for (spans, key, at) in [(&mut columns, x, y), (&mut rows, y, x)] {
+            let span = spans.entry(key).or_insert((at, at));
+            *span = (span.0.min(at), span.1.max(at));
+        }
+    }
+    let is_within = |spans: &BTreeMap<i32, (i32, i32)>, key: i32, at: i32| {
+        spans.get(&key).is_some_and(|(first, last)| (*first..=*last).contains(&at))
+    };
+    let is_hole = |cell: &Cell| {
+        let GridPoint { x, y } = shape.point(*cell);
+        is_within(&columns, x, y) || is_within(&rows, y, x)
+    };
+    let (holes, outside): (Vec<Cell>, Vec<Cell>) = empty.partition(is_hole);
+    (holes.len(), outside.len())
 }
 
 /// How much fuller every other line is with tiles that read: about 0 where lines have the same length, 1 where every other
@@ -175,11 +199,14 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
-/// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing.
+/// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does
+/// how the lines run, or how letters were found.
 pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
     let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
     let mut values = *values;
-    known("drifting").into_iter().for_each(|i| values[i] = f32::MAX);
+    // Rows instead of columns, and letters that were found by their tiles, are no reasons either.
+    ["drifting", "columns"].into_iter().filter_map(known).for_each(|i| values[i] = f32::MAX);
+    known("by_tiles").into_iter().for_each(|i| values[i] = 0.0);
     board_score().weakest(&values).map(|(name, _)| name)
 }
 
@@ -204,7 +231,7 @@ fn vocabulary_of(board: &Board) -> [f32; VOCABULARY] {
         distinct as f32 / count.sqrt(),
         same_lines(&lines),
         same_neighbors(&lines),
-        ascending(&faces).max(ascending(&across.concat())),
+        ascending(&different(&lines)).max(ascending(&different(&across))),
         keyboard(&lines).max(keyboard(&across)),
         several as f32 / count,
         if distinct == faces.len() { count.ln() } else { 0.0 },
@@ -224,6 +251,12 @@ fn same_neighbors(lines: &[Vec<String>]) -> f32 {
     let along = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1)));
     let share = |pairs: Vec<(&String, &String)>| share_of(&pairs, |(a, b)| a == b);
     share(across.collect()).max(share(along.collect()))
+}
+
+/// The letters of the lines that differ from each other: a repeated line says nothing new about the order.
+fn different(lines: &[Vec<String>]) -> Vec<String> {
+    let is_first = |(n, line): &(usize, &Vec<String>)| !lines[..*n].contains(line);
+    lines.iter().enumerate().filter(is_first).flat_map(|(_, line)| line.iter().cloned()).collect()
 }
 
 /// The share of letters that come later in the alphabet than the one before.
@@ -271,6 +304,7 @@ mod tests {
             ("same_neighbors", "A B\nC D", "A B\nA C"),
             ("same_neighbors", "A B\nC D", "A A\nB C"),
             ("ascending", "C B\nA A", "A B\nC D"),
+            ("ascending", "A C B\nA C B", "A C B\nD F E"),
             ("keyboard", "P I\nL H", "Q W\nA S"),
             ("several", "A B\nC Qu", "A B\nC DE"),
             ("all_different", "A B\nA C", "A B\nC D"),
@@ -285,7 +319,7 @@ mod tests {
     fn a_cell_over_which_a_tile_drifts_is_neither_unread_nor_empty() {
         let known = Doubt { confidence: 1.0, ..Doubt::default() };
         let at = |name: &str| FEATURES.iter().position(|feature| *feature == name).unwrap();
-        for (name, second) in [("empty", None), ("unread", Some(Doubt::default()))] {
+        for (name, second) in [("holes", None), ("unread", Some(Doubt::default()))] {
             // Its place in pitches right of and below that cell, its confidence, and whether it hides the cell.
             for (x, y, confidence, hides) in [
                 (0.0, 0.5, 1.0, true),
@@ -305,6 +339,25 @@ mod tests {
                 assert_eq!(values[at(name)] == 0.0, hides, "{name} {x} {y} {confidence}");
                 assert_eq!(values[at("drifting")] > 0.0, confidence > 0.0);
             }
+        }
+    }
+
+    #[test]
+    fn a_hole_lies_between_tiles_of_its_column_or_row() {
+        for (text, expected) in [
+            ("A B\nC D", (0, 0)),
+            ("A .\n. B", (0, 2)),
+            ("A . B\nC D .", (1, 1)),
+            ("A B\n. C\nD .", (1, 1)),
+            (". A .\nB C D\n. E .", (0, 4)),
+            ("# layout: columns\nA . B\nC .\nD E F", (1, 1)),
+        ] {
+            let board: Board = text.parse().unwrap();
+            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
+            let empty: Vec<Cell> = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
+            let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new() };
+            assert_eq!(holes(&reading, empty.into_iter()), expected, "{text}");
         }
     }
 

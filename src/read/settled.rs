@@ -1,9 +1,10 @@
 //! Whether the tiles of a board are in their places: tiles that fall are seen between the cells.
 //!
-//! `locate` finds blobs like letters off the lattice, between the cells and above them; those in line with a column are
-//! read like tiles. Between the cells of a gap the picture is compared with the common tile. The weights are learned
-//! (`settled.weights`).
+//! `locate` finds blobs like letters off the lattice, between the cells, above them, and one column beside them; those in
+//! line with a column are read like tiles. Between the cells of a gap the picture is compared with the common frame. The
+//! weights are learned (`settled.weights`).
 
+use super::evidence::READS;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
 use super::{Doubt, Reading};
@@ -13,8 +14,7 @@ use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
-pub(crate) const SETTLED_FEATURES: [&str; 7] =
-    ["drifting", "between", "framed", "floating", "short", "unread", "empty"];
+pub(crate) const SETTLED_FEATURES: [&str; 6] = ["drifting", "drifting_framed", "framed", "floating", "short", "empty"];
 
 /// The values of one board, in the order of [`SETTLED_FEATURES`].
 pub(crate) type SettledValues = [f32; SETTLED_FEATURES.len()];
@@ -44,7 +44,21 @@ pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[
     }
 }
 
-/// A tile that was read between the cells of a column, or above them.
+/// Whether a layout that is not a board, with these blobs like letters off its cells, is one whose tiles fall: some between
+/// its cells read, all together read with a mean confidence over [`READS`], and by the evidence they are not in their places.
+pub(crate) fn falls(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> bool {
+    let drifting = drifting_tiles(tiles, layout, strays);
+    if !drifting.iter().any(|tile| tile.confidence > READS) {
+        return false;
+    }
+    let reading = tiles.read(layout);
+    let confidences = reading.doubts.iter().flatten().map(|doubt| doubt.confidence);
+    let confidence: f32 = confidences.chain(drifting.iter().map(|tile| tile.confidence)).sum();
+    let reads = confidence > READS * (reading.tiles() + drifting.len()) as f32;
+    reads && score().log_odds(&settled_values(tiles, &reading, &drifting)) < 0.0
+}
+
+/// A tile that was read between the cells of a column, above them, or in the next column.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DriftingTile {
     pub(crate) center: Point,
@@ -73,28 +87,21 @@ pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[
 /// The evidence of a board that was read at its layout, with these tiles off its cells.
 pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, drifting: &[DriftingTile]) -> SettledValues {
     let cells = reading.layout.shape().len().max(1) as f32;
-    let unread = reading.board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count() as f32;
     let floating_count = floating(&reading.board).count() as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
-    let is_full = drifting.is_empty() && unread + empty == 0.0;
-    let [between, framed] = if is_full { [0.0; 2] } else { likeness_between(tiles, reading) };
+    let is_full = drifting.is_empty() && reading.board.tiles().flatten().all(|tile| tile.face != Face::Unreadable);
+    let framed = if is_full && empty == 0.0 { 0.0 } else { frame_between(tiles, reading) };
+    let likeness = |tile: &DriftingTile| Some(tile.confidence * tiles.frame_likeness(&reading.layout, tile.center)?);
+    let drifting_framed: f32 = drifting.iter().filter_map(likeness).map(|likeness| likeness.max(0.0)).sum();
     let drifting: f32 = drifting.iter().map(|tile| tile.confidence).sum();
-    [drifting.ln_1p(), between, framed, floating_count.ln_1p(), shortage(&reading.board), unread / cells, empty]
+    [drifting.ln_1p(), drifting_framed.ln_1p(), framed, floating_count.ln_1p(), shortage(&reading.board), empty]
 }
 
-/// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation with the
-/// common tile, where that explains more than an even color does, and that of the frames; 0 where tiles have none.
-fn likeness_between(tiles: &mut TileReader, reading: &Reading) -> [f32; 2] {
-    let (frame, layout) = (tiles.frame(), &reading.layout);
-    let places = places_between(reading);
-    let common = tiles.common_tile(layout);
-    let likeness = |place: &Point| {
-        let compared = common.compare(frame, *place).filter(|compared| compared.visible == 1.0);
-        compared.filter(|compared| compared.explained > 0.0).map_or(0.0, |compared| compared.correlation())
-    };
-    let colors = places.iter().map(likeness).fold(0.0, f32::max);
-    let frames = places.iter().filter_map(|place| tiles.frame_likeness(layout, *place)).fold(0.0, f32::max);
-    [colors, frames]
+/// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation of the frames;
+/// 0 where tiles have none.
+fn frame_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
+    let places = places_between(reading).into_iter();
+    places.filter_map(|place| tiles.frame_likeness(&reading.layout, place)).fold(0.0, f32::max)
 }
 
 /// Places between two cells, in the gaps of the columns, above them and just below.
@@ -150,23 +157,30 @@ fn floating(board: &Board) -> impl Iterator<Item = usize> {
     board.shape().cells().enumerate().filter(move |(_, cell)| columns && is_floating(cell)).map(|(id, _)| id)
 }
 
-/// Whether a place is the middle of a cell: a board that grew has cells where its first candidate had none.
+/// Whether a place is the middle of a cell, or of one that the next column would have in any row: a board that grew has cells
+/// where its first candidate had none, and a column beside a board may be another one's.
 fn is_at_cell(layout: &Layout, place: Point) -> bool {
     /// The distance from the middle, in pitches: nearer than a tile that is searched for between two cells.
     const WITHIN: f32 = 0.15;
     let (across, down) = layout.pitch();
-    let center = layout.cell_at(place.x, place.y).map(|cell| Point::from(layout.center(cell)));
-    center.is_some_and(|center| {
-        (center.x - place.x).abs() < WITHIN * across && (center.y - place.y).abs() < WITHIN * down
-    })
+    let is_near = |off: Point| off.x.abs() < WITHIN * across && off.y.abs() < WITHIN * down;
+    let in_any_row = |off: Point| Point::new(off.x, off.y - (off.y / down).round() * down);
+    let is_beside = beside(layout).any(|next| is_near(in_any_row(place - next)));
+    is_beside || layout.shape().cells().any(|cell| is_near(place - Point::from(layout.center(cell))))
 }
 
-/// Whether a place is in line with the cells of a column.
+/// Whether a place is in line with the cells of a column, or with those that the next column would have.
 fn is_in_line(layout: &Layout, place: Point) -> bool {
     /// How far beside the line, in pitches: the letters of a board are centered within this.
     const BESIDE: f32 = 0.18;
     let (across, _) = layout.pitch();
-    layout.shape().cells().any(|cell| (layout.center(cell).0 - place.x).abs() < BESIDE * across)
+    let cells = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
+    cells.chain(beside(layout)).any(|center| (center.x - place.x).abs() < BESIDE * across)
+}
+
+/// The middles of the cells that the next column on either side would have.
+fn beside(layout: &Layout) -> impl Iterator<Item = Point> {
+    [Side::Left, Side::Right].into_iter().flat_map(|side| layout.beyond(side))
 }
 
 #[cfg(test)]
@@ -202,21 +216,36 @@ mod tests {
         }
     }
 
+    /// Places in the line of the next column, beside three rows of three cells.
+    #[test]
+    fn a_letter_between_the_places_of_the_next_column_may_fall() {
+        let layout = Layout::new(crate::board::Shape::rows(3, 3).unwrap(), (50.0, 50.0), (40.0, 40.0));
+        for (x, y, in_line, at_cell) in [
+            (170.0, 70.0, true, false),
+            (170.0, 50.0, true, true),
+            (190.0, 70.0, false, false),
+            (10.0, 110.0, true, false),
+        ] {
+            let place = Point::new(x, y);
+            assert_eq!((is_in_line(&layout, place), is_at_cell(&layout, place)), (in_line, at_cell), "{x} {y}");
+        }
+    }
+
     #[test]
     fn a_tile_between_two_cells_is_like_the_common_one() {
         let board: Board = "T E A R\nS L I N\n. D G M\n. U C H\nB Y K W".parse().unwrap();
         let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
         let (left, top, ..) = layout.bounds();
-        let likeness = |pixels: &RgbaImage| -> [f32; 2] {
+        let likeness = |pixels: &RgbaImage| {
             let frame = Frame::new(pixels.clone(), "painted");
             let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
             let reading = tiles.read(&layout);
-            likeness_between(&mut tiles, &reading)
+            frame_between(&mut tiles, &reading)
         };
-        assert!(likeness(&pixels).iter().all(|likeness| *likeness < 0.5), "{:?}", likeness(&pixels));
+        assert!(likeness(&pixels) < 0.5, "{}", likeness(&pixels));
         // The second tile of the first column comes down by a tile and a half.
         let tile = image::imageops::crop_imm(&pixels, left as u32, (top + 48.0) as u32, 48, 48).to_image();
         image::imageops::replace(&mut pixels, &tile, left as i64, (top + 2.5 * 48.0) as i64);
-        assert!(likeness(&pixels).iter().all(|likeness| *likeness > 0.7), "{:?}", likeness(&pixels));
+        assert!(likeness(&pixels) > 0.7, "{}", likeness(&pixels));
     }
 }

@@ -207,6 +207,11 @@ impl<'a> TileReader<'a> {
         self.model(layout).geometry.off_center()
     }
 
+    /// The share of the border of the cells of a layout that differs from their middle: their tiles have a body or an outline.
+    pub(crate) fn body(&mut self, layout: &Layout) -> f32 {
+        self.model(layout).common.body()
+    }
+
     /// The likeness of the frame around a place to that of the tiles of a layout; `None` where they have none.
     pub(super) fn frame_likeness(&mut self, layout: &Layout, center: Point) -> Option<f32> {
         let frame = self.store.frame();

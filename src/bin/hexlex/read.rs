@@ -5,13 +5,16 @@
 use crate::args::{EngineArg, ReadArgs, ReadingArgs};
 use crate::console::{Console, Form, Outcome, printable};
 use crate::inputs::{self, Input};
+use crate::nearest::nearest;
 use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use hexlex::board::Shape;
 use hexlex::pipeline::{self, Boards, Method, Options};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
-use hexlex::read::Reading;
+use hexlex::read::{Reading, Templates, TemplatesError};
+use hexlex::skin::Skin;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,17 +22,47 @@ use std::time::Duration;
 ///
 /// Taught skins are loaded if a skin is named, or if the engine is `template` or not named: then a skin that matches
 /// the picture reads it.
-pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &Console) -> Options {
+///
+/// # Errors
+/// If the skin is unknown.
+pub(crate) fn options(args: &ReadingArgs, engine: Option<EngineArg>, console: &Console) -> Result<Options> {
     let uses_skins = args.skin.is_some() || matches!(engine, None | Some(EngineArg::Template));
-    Options {
+    let taught = if uses_skins { skins::load(console) } else { Vec::new() };
+    args.skin.as_deref().map_or(Ok(()), |skin| check_skin(skin, &taught))?;
+    Ok(Options {
         shape: args.shape.0.clone(),
         skin: args.skin.clone(),
         min_confidence: args.min_confidence,
         method: engine.unwrap_or(EngineArg::Net).method(),
-        taught: Arc::new(if uses_skins { skins::load(console) } else { Vec::new() }),
+        taught: Arc::new(taught),
         turned: args.turned,
         budget: args.budget.0,
+    })
+}
+
+/// Checks before the first picture that a skin is there: a taught one, a folder, or a typeface.
+///
+/// # Errors
+/// If it is not; the error has what was most likely meant.
+fn check_skin(asked: &str, taught: &[Skin]) -> Result<()> {
+    let names: Vec<&str> = taught.iter().map(Skin::name).collect();
+    if names.contains(&asked) || Skin::load(Path::new(asked)).is_ok() {
+        return Ok(());
     }
+    let known = match Templates::named(asked) {
+        Ok(_) => return Ok(()),
+        Err(TemplatesError::Unknown { known, .. }) => known,
+        Err(error) => return Err(error.into()),
+    };
+    let remedy = match nearest(asked, names.iter().copied().chain(known.split(", "))) {
+        Some(similar) => format!("use `{similar}`"),
+        None => "leave --skin out, or teach the skin by `hexlex teach`".to_string(),
+    };
+    let taught = if names.is_empty() { "none taught".to_string() } else { names.join(", ") };
+    bail!(
+        "--skin: expected a taught skin ({taught}), a folder of letters or a typeface such as dejavu-sans, found `{asked}`: \
+         {remedy}"
+    )
 }
 
 /// A picture and the boards in it. All coordinates are those of the whole picture.
@@ -156,7 +189,7 @@ fn cut_remedy(options: &Options, region: Option<Rect>) -> &'static str {
 
 /// Runs the command.
 pub(crate) fn run(args: ReadArgs, console: &Console) -> Result<Outcome> {
-    let options = options(&args.reading, args.engine.engine, console);
+    let options = options(&args.reading, args.engine.engine, console)?;
     let region = args.region.region;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     let console = &console.with_progress(gathered.inputs.len())?;

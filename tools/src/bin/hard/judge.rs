@@ -21,8 +21,7 @@ pub(crate) fn judge(which: &Which, fonts: &Fonts, keep: Option<&Path>) -> Result
             let sample = which.sample(number, fonts)?;
             let frame = Frame::new(sample.picture.pixels.clone(), sample.file());
             let result = read(&frame, &Options { shape: sample.given.clone(), ..Options::default() });
-            let read = result.as_ref().ok().map(|(reading, timing)| (reading, timing.locate + timing.recognize));
-            let score = Score::new(&sample, read);
+            let score = Score::new(&sample, result.as_ref());
             if let Some(folder) = keep.filter(|_| score.has_failed()) {
                 sample.write(folder)?;
                 let text = result.map_or_else(|error| error.to_string(), |(reading, _)| describe(&reading, &score));

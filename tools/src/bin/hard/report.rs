@@ -42,9 +42,10 @@ fn beside_the_letters(scores: &[Score]) {
     };
     let boards = |kinds: fn(&Score) -> bool| scores.iter().filter(move |score| kinds(score));
     let is_falling = |score: &Score| score.kind == Kind::Falling;
-    share("falling boards read as unsettled", &mut boards(is_falling).map(|score| score.has_board && !score.settled));
+    share("falling boards reported as unsettled", &mut boards(is_falling).map(|score| !score.settled));
+    share("  as a board", &mut boards(is_falling).map(|score| score.has_board && !score.settled));
     share(
-        "other boards read as unsettled",
+        "other boards reported as unsettled",
         &mut boards(|score| score.kind != Kind::Falling).map(|score| !score.settled),
     );
     let covered = || scores.iter().flat_map(|score| &score.tiles).filter(|tile| tile.covered);

@@ -2,6 +2,7 @@
 
 use hexlex::board::{Cell, Face, Tile, TileKind};
 use hexlex::locate::Side;
+use hexlex::pipeline::{ReadError, Timing};
 use hexlex::pixels::Point;
 use hexlex::read::{Doubt, Reading};
 use hexlex_tools::hard::{COVERED, Fragment, Kind, ODD, SELECTED, Sample};
@@ -69,7 +70,7 @@ pub(crate) struct Score {
     pub(crate) has_board: bool,
     /// Whether the board was found at its place, without letters beyond it.
     pub(crate) found: bool,
-    /// Whether the board was read as settled.
+    /// Whether the board was read as settled, and not refused because its tiles fall.
     pub(crate) settled: bool,
     pub(crate) tiles: Vec<JudgedTile>,
     /// The confidences of letters that were read where there is no tile.
@@ -93,14 +94,19 @@ struct Match {
 }
 
 impl Score {
-    /// The score of a reading that took this time; `None` where no board was read.
-    pub(crate) fn new(sample: &Sample, result: Option<(&Reading, Duration)>) -> Score {
+    /// The score of a reading, or of a refusal.
+    pub(crate) fn new(sample: &Sample, result: Result<&(Reading, Timing), &ReadError>) -> Score {
+        let settled = match result {
+            Ok((reading, _)) => reading.board.settled,
+            Err(error) => !matches!(error, ReadError::Falling { .. }),
+        };
+        let result = result.ok().map(|(reading, timing)| (reading, timing.locate + timing.recognize));
         let mut score = Score {
             kind: sample.kind,
             traits: sample.traits.clone(),
             has_board: result.is_some(),
             found: false,
-            settled: result.is_none_or(|(reading, _)| reading.board.settled),
+            settled,
             tiles: Vec::new(),
             invented: Vec::new(),
             kinds: Vec::new(),

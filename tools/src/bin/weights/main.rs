@@ -192,7 +192,7 @@ fn main() -> Result<()> {
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
         }
         Command::Settled(which) => {
-            let features = signed(SETTLED_FEATURES, &[], &["drifting", "between", "framed", "floating", "unread"]);
+            let features = signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
         }
         Command::Turned(which) => {
@@ -244,11 +244,10 @@ const CROSSES: [(&str, Sign); 4] = [
 ];
 
 /// The features of a board that speak for one.
-const FOR_A_BOARD: [(&str, Sign); 8] = [
+const FOR_A_BOARD: [(&str, Sign); 7] = [
+    ("body", Sign::Positive),
     ("drifting", Sign::Positive),
-    ("blobs", Sign::Positive),
     ("coverage", Sign::Positive),
-    ("clean", Sign::Positive),
     ("stability", Sign::Positive),
     ("letters", Sign::Positive),
     ("confidence", Sign::Positive),
@@ -256,15 +255,14 @@ const FOR_A_BOARD: [(&str, Sign); 8] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 19] = [
+const AGAINST_A_BOARD: [&str; 18] = [
     "captioned",
     "alternating",
-    "empty",
+    "holes",
+    "outside",
     "stretch",
     "all_different",
     "residual",
-    "crowded",
-    "lone_colors",
     "strays",
     "by_tiles",
     "unclear",
@@ -408,12 +406,9 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     }
     let decision = |candidates: &[Candidate]| -> Result<Decision> {
         let read = board_evidence(frame, &Options::default(), candidates, CANDIDATES)?;
-        // Of several outlines around the same tiles the one without empty corners is right.
-        let cells = |reading: &Reading| reading.board.shape().len();
-        let fewest =
-            read.iter().map(|(reading, _)| reading).filter(|reading| is_found(sample, reading)).map(cells).min();
-        let is_right = |reading: &Reading| Some(cells(reading)) == fewest && is_found(sample, reading);
-        Ok(Decision { alternatives: read.into_iter().map(|(reading, values)| (values, is_right(&reading))).collect() })
+        // Of several outlines around the same tiles the search takes the one with the fewest cells: all are right.
+        let alternatives = read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading)));
+        Ok(Decision { alternatives: alternatives.collect() })
     };
     let mut decisions = vec![decision(&candidates(frame))?];
     // The bodies of tiles are asked only where letters show no board; half of the pictures are enough for them, of the
