@@ -30,7 +30,7 @@ export function showTiles(answer: Answer, choose: (tile: Tile) => void) {
   const { width, height } = answer.size;
   overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
   // The whole board fits on the screen.
-  stage.style.maxWidth = `calc(75vh * ${width / height})`;
+  element("result").style.setProperty("--board", `calc(75vh * ${width / height})`);
   const groups = answer.tiles.map((tile) => {
     const group = svg("g", { class: tile.doubtful ? "tile doubtful" : "tile", tabindex: 0, role: "button" });
     group.setAttribute("aria-label", label(tile));
@@ -48,16 +48,32 @@ export function showTiles(answer: Answer, choose: (tile: Tile) => void) {
   stage.hidden = false;
 }
 
+/** The part of a tile's smaller radius around its center that the path leaves free: the letter is read there. Smaller: the path
+ * covers letters. Larger: it is short. Chosen by hand. */
+const FREE = 0.8;
+/** The most of the way between two tiles that the path leaves free at either end. Larger: a path between tiles that touch is a
+ * dot. Chosen by hand. */
+const MOST_FREE = 0.4;
+
+/** The ends of the line from a tile to the next one, which leaves both letters free. */
+function between(from: Tile, to: Tile, size: number) {
+  const [x, y] = [to.center.x - from.center.x, to.center.y - from.center.y];
+  const part = Math.min(MOST_FREE, (FREE * size) / Math.max(1, Math.hypot(x, y)));
+  const at = (share: number) => ({ x: from.center.x + share * x, y: from.center.y + share * y });
+  const [start, end] = [at(part), at(1 - part)];
+  return { x1: start.x, y1: start.y, x2: end.x, y2: end.y };
+}
+
 /** Draws the path of a word, or none. */
 export function showPath(answer: Answer, word: Word | undefined, target: Element = overlay) {
   target.querySelectorAll(".path").forEach((old) => old.remove());
   if (!word) return;
   const tiles = word.path.map((place) => answer.tiles[place]).filter((tile) => tile !== undefined);
-  const places = tiles.map((tile) => `${tile.center.x},${tile.center.y}`).join(" ");
   const size = Math.min(...tiles.map((tile) => Math.min(tile.radius.x, tile.radius.y)));
   const path = svg("g", { class: "path", "aria-hidden": "true" });
   path.style.setProperty("--size", `${size}px`);
-  path.append(svg("polyline", { points: places, class: "casing" }), svg("polyline", { points: places, class: "line" }));
+  const steps = tiles.slice(1).map((tile, index) => between(tiles[index] ?? tile, tile, size));
+  for (const kind of ["casing", "line"]) path.append(...steps.map((ends) => svg("line", { ...ends, class: kind })));
   tiles.forEach((tile, index) => {
     path.append(outline(tile, index === 0 ? "ring first" : "ring"));
     const [x, y] = [tile.center.x - 0.72 * tile.radius.x, tile.center.y - 0.62 * tile.radius.y];

@@ -5,10 +5,12 @@ import { Library } from "./library";
 import type { AdviceReport, Answer, Tile, Word } from "./messages";
 import { listen } from "./sources";
 import { Watching } from "./watching";
-import { showDangers, showWords, whenChosen } from "./words";
+import { foldBy, showDangers, showWords, whenChosen } from "./words";
 
 /** The largest file that is read, in bytes: pictures of telephones have a fifth of it. */
 const MOST_BYTES = 64_000_000;
+/** The most bytes of a file that is taken for a board text: far more than any board. */
+const MOST_TEXT = 100_000;
 
 const library = new Library();
 const status = element("status");
@@ -26,7 +28,9 @@ let newest = 0;
 
 function explain(error: unknown) {
   const text = error instanceof Error ? error.message : String(error);
-  say(text.charAt(0).toUpperCase() + text.slice(1));
+  // A name of a file, before a colon, stays as it is.
+  const begins = /^[^:]*\.\w+:/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase();
+  say(begins + text.slice(1));
 }
 
 function showAnswer(next: Answer) {
@@ -55,8 +59,13 @@ function clear() {
 }
 
 async function take(file: Blob, name: string) {
-  if (watching.isOn) await watching.stop();
+  // A board text is dropped like a picture.
   const mine = ++newest;
+  if (file.type === "text/plain" && file.size <= MOST_TEXT) {
+    const text = await file.text();
+    return mine === newest ? typed(text) : undefined;
+  }
+  if (watching.isOn) await watching.stop();
   clear();
   if (file.size > MOST_BYTES) {
     say(`Expected a picture of at most ${MOST_BYTES / 1e6} MB, found one of ${Math.ceil(file.size / 1e6)} MB. Crop it to the game.`);
@@ -137,6 +146,7 @@ async function advise() {
   }
 }
 
+foldBy((text) => library.ask({ kind: "plain", text }));
 whenChosen((word, place) => {
   chosen = { word, place };
   if (!answer) return;

@@ -10,6 +10,7 @@ export type Request =
   | { kind: "correct"; line: number; index: number; letters: string }
   | { kind: "wish"; wishes: Wishes }
   | { kind: "words"; file: Blob | null; name: string }
+  | { kind: "plain"; text: string }
   | { kind: "advise" }
   | { kind: "picture"; word: number | null }
   | { kind: "watch"; frames: ReadableStream<VideoFrame> }
@@ -22,6 +23,7 @@ export type Reply = {
   correct: Answer;
   wish: Answer | null;
   words: number;
+  plain: string;
   advise: AdviceReport;
   picture: Uint8Array<ArrayBuffer>;
   watch: null;

@@ -16,6 +16,9 @@ let words: Place[] = [];
 let shown: Place[] = [];
 let chosen = 0;
 let danger = new Map<string, number>();
+/** The typed search without accents: what a board without accents has. */
+let plain = "";
+let withoutAccents: (text: string) => Promise<string> = (text) => Promise.resolve(text);
 let onChoose: (word: Word | undefined, place: number) => void = () => {};
 
 function compare(a: Place, b: Place): number {
@@ -52,7 +55,8 @@ function choose(index: number) {
 
 function draw() {
   const wanted = search.value.trim().toUpperCase();
-  shown = words.filter(({ word }) => word.word.includes(wanted)).sort(compare);
+  const fits = (word: string) => word.includes(wanted) || (plain !== "" && word.includes(plain));
+  shown = words.filter(({ word }) => fits(word.word)).sort(compare);
   list.replaceChildren(...shown.slice(0, MOST).map(row));
   const more = shown.length > MOST ? `, the first ${MOST} shown` : "";
   count.textContent = wanted ? `${shown.length} of ${words.length} words${more}` : `${words.length} words${more}`;
@@ -66,12 +70,27 @@ list.addEventListener("keydown", (event) => {
   choose(chosen + step);
   list.children[chosen]?.scrollIntoView({ block: "nearest" });
 });
-search.addEventListener("input", draw);
+search.addEventListener("input", async () => {
+  const typed = search.value.trim();
+  plain = "";
+  draw();
+  if (/^[\x20-\x7e]*$/.test(typed)) return;
+  // Without an answer the search goes by the letters as they were typed.
+  const folded = await withoutAccents(typed).catch(() => typed);
+  if (search.value.trim() !== typed) return;
+  plain = folded;
+  draw();
+});
 order.addEventListener("change", draw);
 
 /** Calls this with the word that is chosen, and its place in the answer. */
 export function whenChosen(called: typeof onChoose) {
   onChoose = called;
+}
+
+/** Takes the accents off a search by this. */
+export function foldBy(called: typeof withoutAccents) {
+  withoutAccents = called;
 }
 
 /** Lists these words. */

@@ -35,7 +35,7 @@ async function read(current: Session, file: Blob, name: string) {
 }
 
 async function answer(request: Request): Promise<unknown> {
-  const { Session, Watcher, games } = await library;
+  const { Session, Watcher, games, plain } = await library;
   session ??= new Session();
   switch (request.kind) {
     case "games":
@@ -63,6 +63,8 @@ async function answer(request: Request): Promise<unknown> {
         name: request.name,
       };
       return session.useWords(dictionary.bytes, dictionary.name);
+    case "plain":
+      return plain(request.text);
     case "advise":
       return (watcher ?? session).advise();
     case "picture":

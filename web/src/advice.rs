@@ -38,7 +38,7 @@ pub struct AdvisedWord {
 pub(crate) fn advise(player: &Player, board: &Board) -> Result<AdviceReport, advise::AdviseError> {
     let params = GameParams { rules: player.rules(board), ..GameParams::of(player.profile(board)) };
     let advice =
-        advise::advise(board, player.lexicon(), &params, 1, Budget::solves(SOLVES), advise::Wishes::default())?;
+        advise::advise(board, player.lexicon(board), &params, 1, Budget::solves(SOLVES), advise::Wishes::default())?;
     let word = |word: &advise::AdvisedWord| AdvisedWord { word: answer::word(board, &word.found), danger: word.danger };
     Ok(AdviceReport { words: advice.words.iter().map(word).collect(), scramble: advice.scramble, why: advice.text })
 }

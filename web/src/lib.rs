@@ -18,6 +18,6 @@ mod watcher;
 
 pub use advice::{AdviceReport, AdvisedWord};
 pub use answer::{Answer, Center, Game, PictureSize, Tile, Word};
-pub use player::Wishes;
+pub use player::{Wishes, plain};
 pub use session::{Session, games};
 pub use watcher::{Area, Seen, SeenState, Watcher};

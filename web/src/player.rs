@@ -4,12 +4,13 @@ use crate::answer::{self, Answer, Game, PictureSize};
 use crate::notes;
 use hexlex::board::{Adjacency, Board, Lines};
 use hexlex::game::MAX_CELLS;
-use hexlex::lexicon::{Lexicon, english};
+use hexlex::lexicon::{Lexicon, LexiconError, english, without_accent};
 use hexlex::profile::{BuiltIn, Profile};
 use hexlex::read::Reading;
 use hexlex::solve::{Goal, Rules, solve};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What the player has chosen; absent is the default of the game.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Tsify)]
@@ -34,12 +35,39 @@ pub struct Wishes {
 pub(crate) struct Player {
     pub(crate) wishes: Wishes,
     /// The dictionary of the user's file; English without one.
-    pub(crate) own_words: Option<Lexicon>,
+    pub(crate) own_words: Option<OwnWords>,
+}
+
+/// The dictionary of the user's file.
+pub(crate) struct OwnWords {
+    as_is: Lexicon,
+    /// The words without accents; `None` where no word has one.
+    plain: Option<Lexicon>,
 }
 
 impl Player {
-    pub(crate) fn lexicon(&self) -> &Lexicon {
-        self.own_words.as_ref().unwrap_or_else(|| english())
+    /// Takes the words of a dictionary file in place of English; without bytes, English again. Returns the number of words.
+    ///
+    /// # Errors
+    /// Where it is not a dictionary.
+    pub(crate) fn use_words(&mut self, file: &[u8], name: &str) -> Result<usize, LexiconError> {
+        if file.is_empty() {
+            self.own_words = None;
+            return Ok(english().len());
+        }
+        let (as_is, _) = Lexicon::read(name, file)?;
+        let count = as_is.len();
+        self.own_words = Some(OwnWords { plain: as_is.without_accents()?, as_is });
+        Ok(count)
+    }
+
+    /// The words for a board: as they are where a tile has an accent, else without accents.
+    pub(crate) fn lexicon(&self, board: &Board) -> &Lexicon {
+        match &self.own_words {
+            None => english(),
+            Some(OwnWords { plain: Some(plain), .. }) if !has_accent(board) => plain,
+            Some(OwnWords { as_is, .. }) => as_is,
+        }
     }
 
     /// The profile that counts on a board.
@@ -76,8 +104,9 @@ impl Player {
         let board = self.board(&reading.board);
         let (rules, profile) = (self.rules(&board), self.profile(&board));
         let goal = self.wishes.goal.as_deref().and_then(|goal| goal.parse().ok()).unwrap_or(Goal::Longest);
-        let solution = solve(&board, self.lexicon(), &rules, goal);
-        let missed = reading.guessed().map(|guessed| solve(&guessed, self.lexicon(), &rules, goal));
+        let lexicon = self.lexicon(&board);
+        let solution = solve(&board, lexicon, &rules, goal);
+        let missed = reading.guessed().map(|guessed| solve(&guessed, lexicon, &rules, goal));
         notes.extend(notes::of_board(reading, &solution, missed.as_ref()));
         Answer {
             text: reading.board.to_string(),
@@ -89,4 +118,17 @@ impl Player {
             advisable: board.shape().lines() == Lines::Columns && board.shape().len() <= MAX_CELLS,
         }
     }
+}
+
+/// Whether a tile of a board has a letter with an accent.
+fn has_accent(board: &Board) -> bool {
+    board.to_string().chars().flat_map(char::to_lowercase).any(|letter| without_accent(letter).is_some())
+}
+
+/// A text in capitals without accents, as boards without accents spell it: É as E, ß as SS.
+#[wasm_bindgen]
+pub fn plain(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase);
+    let base = |letter: char| without_accent(letter).map_or_else(|| letter.to_string(), str::to_string);
+    letters.map(base).collect::<String>().to_uppercase()
 }

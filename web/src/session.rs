@@ -5,7 +5,6 @@ use crate::answer::{Answer, Game, PictureSize};
 use crate::notes;
 use crate::player::{Player, Wishes};
 use hexlex::board::{Board, Cell, Face, Tile};
-use hexlex::lexicon::Lexicon;
 use hexlex::overlay::{self, Caption};
 use hexlex::paint::{Style, paint};
 use hexlex::pipeline::{Boards, Options, read_boards};
@@ -118,8 +117,7 @@ impl Session {
     /// A sentence for the user, where it is not a dictionary.
     #[wasm_bindgen(js_name = useWords)]
     pub fn use_words(&mut self, file: &[u8], name: &str) -> Result<usize, JsError> {
-        self.player.own_words = if file.is_empty() { None } else { Some(Lexicon::read(name, file)?.0) };
-        Ok(self.player.lexicon().len())
+        Ok(self.player.use_words(file, name)?)
     }
 
     /// The picture as PNG, with the path of this word of the last answer where there is one.

@@ -6,7 +6,6 @@ use crate::notes;
 use crate::player::{Player, Wishes};
 use crate::session::{face, picture};
 use hexlex::board::Cell;
-use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Rect, Size};
 use hexlex::track::{STILL, Tracker, Update};
@@ -86,7 +85,7 @@ impl Watcher {
     /// A sentence for the user, where it is not a dictionary.
     #[wasm_bindgen(js_name = useWords)]
     pub fn use_words(&mut self, file: &[u8], name: &str) -> Result<(), JsError> {
-        self.player.own_words = if file.is_empty() { None } else { Some(Lexicon::read(name, file)?.0) };
+        self.player.use_words(file, name)?;
         Ok(())
     }
 

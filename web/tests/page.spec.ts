@@ -94,6 +94,34 @@ test("words are searched and ordered", async ({ page }) => {
   await expect(page.locator("#words .points").first()).toContainText("risk");
 });
 
+test("accents are folded for a board without them, in words and in the search", async ({ page }) => {
+  await open(page);
+  await page.locator("#dictionary").setInputFiles({
+    name: "mots.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("école\nélan\nœuf\n"),
+  });
+  await expect(status(page)).toContainText("The dictionary has 3 words.");
+  await page.getByText("Type a board").click();
+  await page.locator("#text").fill("E C O\nA E L\nS S R");
+  await page.locator("#typing button").click();
+  await expect(page.locator("#words .word")).toHaveText(["ECOLE"]);
+  await page.locator("#search").fill("écol");
+  await expect(page.locator("#count")).toHaveText("1 of 1 words");
+  await page.locator("#search").fill("ł");
+  await expect(page.locator("#count")).toHaveText("1 of 1 words");
+  await page.locator("#search").fill("é z");
+  await expect(page.locator("#count")).toHaveText("0 of 1 words");
+});
+
+test("a board text is taken like a picture", async ({ page }) => {
+  await open(page);
+  await choose(page, { name: "board.txt", mimeType: "text/plain", buffer: Buffer.from("C A T\nD O G\nE R S\n") });
+  await expect(status(page)).toContainText("Best word: ");
+  await choose(page, { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("C A T\nD O\nE:x:y\n") });
+  await expect(status(page)).toContainText("Expected 3 tiles in row 2 as in row 1, found 2");
+});
+
 test("what cannot be read is explained", async ({ page }) => {
   await open(page);
   const bytes = readFileSync(gems);
