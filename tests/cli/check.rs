@@ -38,7 +38,10 @@ fn differences_are_reported_and_bad_files_skipped() {
     empty_picture(&at("c.png"), 10, 10);
     fs::write(at("c.txt"), "A:\n").unwrap();
     let error = trouble(dir.path(), &["check", "a.png", "--skin", "none"], "");
-    assert!(error.contains("no skin `none`"), "a wrong argument is an error, not a difference: {error}");
+    assert!(
+        error.contains("found `none`: leave --skin out"),
+        "a wrong argument is an error, not a difference: {error}"
+    );
     let Run { code, stdout, stderr } = run(dir.path(), &["check", ".", "-j", "2", "--json"], "");
     assert_eq!((code, stderr.lines().count()), (2, 2), "{stderr}");
     let report = parse(&stdout);

@@ -63,15 +63,33 @@ fn a_file_in_the_place_of_a_folder_leaves_nothing_set() {
     fs::write(path.join("a.txt"), SQUARE).unwrap();
     fs::write(path.join("file"), "").unwrap();
     let file = path.join("file");
-    let run = |args: &[&str]| Run::of(hexlex(path, args).env("XDG_CONFIG_HOME", &file).env("XDG_DATA_HOME", &file));
+    let run = |variables: &[&str], args: &[&str]| {
+        Run::of(hexlex(path, args).envs(variables.iter().map(|variable| (variable, &file))))
+    };
+    let both = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"];
     for args in
         [&["solve", "a.txt"][..], &["words", "has", "cat"], &["config", "show"], &["read", &fixture("tan/small.png")]]
     {
-        let Run { code, stderr, .. } = run(args);
+        let Run { code, stderr, .. } = run(&both, args);
         assert_eq!((code, stderr.as_str()), (0, ""), "{args:?}");
     }
-    let error = error_line(run(&["words", "refuse", "xu"]));
-    assert!(error.contains("expected a folder, found the file"), "{error}");
+    for (variable, args) in [
+        ("XDG_CONFIG_HOME", &["words", "refuse", "xu"][..]),
+        ("XDG_CONFIG_HOME", &["config", "edit"]),
+        ("XDG_DATA_HOME", &["words", "import", &fixture("tan/small.txt"), "--name", "x"]),
+        ("XDG_DATA_HOME", &["teach", &fixture("tan/small.png"), "--skin", "tan"]),
+    ] {
+        let error = error_line(run(&[variable], args));
+        let expected = format!("expected a folder, found the file {}: set {variable} to a folder", file.display());
+        assert!(error.contains(&expected) && error.ends_with("or unset it"), "{error}");
+    }
+    fs::create_dir(path.join("me")).unwrap();
+    fs::write(path.join("me/.config"), "").unwrap();
+    for (home, remedy) in [("me", "/.config: rename it, or set XDG_CONFIG_HOME to"), ("file", "/file: set HOME to")] {
+        let mut command = hexlex(path, &["words", "refuse", "xu"]);
+        let error = error_line(Run::of(command.env_remove("XDG_CONFIG_HOME").env("HOME", path.join(home))));
+        assert!(error.contains(&format!("{remedy} a folder that can be written")), "{error}");
+    }
 }
 
 #[test]
@@ -93,8 +111,8 @@ fn what_is_typed_before_the_command_wins_over_settings() {
         assert_eq!(run(dir.path(), args, "").stderr, "", "{args:?}");
     }
     assert!(run(dir.path(), &["solve", "a.txt"], "").stderr.starts_with("note: "));
-    let error = trouble(dir.path(), &["-q", "solve", "a.txt", "-v"], "");
-    assert!(error.starts_with("expected --quiet or --verbose, found both"), "{error}");
+    assert!(run(dir.path(), &["-q", "solve", "a.txt", "-v"], "").stderr.starts_with("note: "));
+    assert_eq!(run(dir.path(), &["-v", "solve", "a.txt", "-q"], "").stderr, "");
 }
 
 #[test]
@@ -111,11 +129,31 @@ fn an_option_with_an_optional_value_is_set_by_true() {
     let dir = with_config("show = true\n");
     let shown = |variables: &[(&str, &str)], args: &[&str]| with_variables(dir.path(), args, variables);
     let solve = ["solve", "a.txt", "-o", "b.png"];
-    let warning = "warning: --show: expected a terminal that shows pictures, found none";
-    assert!(shown(&[], &solve).stderr.starts_with(warning));
+    assert_eq!(shown(&[], &solve).stderr, "");
     assert_eq!(shown(&[("HEXLEX_SHOW", "false")], &solve).stderr, "");
     assert!(shown(&[("HEXLEX_SHOW", "sixel")], &solve).stdout.contains("\x1bPq"));
     assert_eq!(shown(&[], &["solve", "a.txt", "--json"]).stderr, "");
+}
+
+#[test]
+fn a_setting_that_cannot_apply_is_left_out_without_a_word() {
+    let dir = with_config("show = true\nopen = true\nscale = 2.0\n[solve]\ncommon = true\n");
+    fs::write(dir.path().join("list.txt"), "cat\nact\n").unwrap();
+    let staggered = fixture("tan/small.txt");
+    for args in [
+        &["solve", "a.txt"][..],
+        &["solve", "a.txt", "--lexicon", "list.txt"],
+        &["solve", &staggered, "--goal", "survive"],
+        &["solve", &fixture("tan/small.png"), "-o", "-"],
+    ] {
+        let run = hexlex(dir.path(), args).output().unwrap();
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success() && !stderr.contains("warning"), "{args:?}: {stderr}");
+    }
+    let typed = run(dir.path(), &["solve", "a.txt", "--show=sixel"], "");
+    assert!(typed.stderr.starts_with("warning: a.txt: --show: expected a picture to draw on"), "{}", typed.stderr);
+    let dir = with_config("goal = \"survive\"\n");
+    assert_eq!(run(dir.path(), &["solve", &staggered, "--common"], "").stderr, "");
 }
 
 #[test]

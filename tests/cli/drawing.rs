@@ -156,5 +156,5 @@ fn an_overlay_that_cannot_be_shown_is_a_warning() {
     let through = hexlex(dir.path(), &["solve", "a.png", "--show=sixel", "-o", "-"]).output().unwrap();
     assert!(through.status.success() && through.stdout.starts_with(b"\x89PNG"));
     let stderr = String::from_utf8(through.stderr).unwrap();
-    assert!(stderr.contains("warning: --open, --show: expected a file, found `-`"), "{stderr}");
+    assert!(stderr.contains("warning: --show: expected a file, found `-`"), "{stderr}");
 }

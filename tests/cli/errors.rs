@@ -84,7 +84,7 @@ fn a_bad_argument_gives_one_error_line() {
             &["completions", "csh"],
             "<SHELL>: expected one of bash, elvish, fish, powershell, zsh, found `csh`: use `zsh`; ",
         ),
-        (&["roll", "--json", "--json"], "expected --json once, found it twice: leave one out"),
+        (&["roll", "--count", "1", "--count", "2"], "expected --count <N> once, found it twice: leave one out"),
         (&["solve", "a.png", "--fast"], "--fast"),
         (&["frobnicate"], "frobnicate"),
         (&["check", "a", "--fail-under", "200"], "expected a number from 0 to 100"),

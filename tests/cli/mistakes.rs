@@ -65,6 +65,7 @@ fn files(path: &Path) {
     empty_picture(&path.join("photo.png"), 300, 200);
     fs::create_dir(path.join("folder")).unwrap();
     fs::copy(fixture("gems/medium.png"), path.join("game.png")).unwrap();
+    fs::copy(fixture("tan/small.png"), path.join("my shot.png")).unwrap();
 }
 
 #[test]
@@ -89,8 +90,20 @@ fn files_that_are_no_boards_are_named_as_what_they_are() {
         (&["solve", "folder"], "expected PNG, JPEG, BMP, WebP or GIF files, found none"),
         (&["solve", "photo.png"], "photo.png: no board found: "),
         (&["solve", "gmae.png"], "found none: use `game.png`"),
+        (&["solve", "gamepng"], "found none: use `game.png`"),
+        (&["solve", "game.jpg"], "found none: use `game.png`"),
         (&["solve", "https://example.com/a.png"], "found an address: save the picture"),
-        (&["solve", "*.gif"], "found a pattern that no file matches"),
+        (&["solve", "*.gif"], "found a pattern: name the folder `.`, or its files"),
+        (&["solve", "none/*.gif"], "found a pattern: name a folder that exists"),
+        (&["solve", "~/game.png"], "found a name that the shell replaces only without quotes"),
+        (&["solve", "catdogers"], "`echo catdogers | hexlex solve --split --shape 3x3 -`"),
+        (&["solve", "game.png", "-o", "~/best.png"], "expected a path, found ~/best.png with a `~`: write the whole"),
+        (&["solve", "game.png", "--out-dir=~/out"], "expected a path, found ~/out with a `~`: write the whole"),
+        (&["solve", "help"], "use `hexlex solve --help` for help"),
+        (&["solve", "/?"], "use `--help` for help"),
+        (&["read", "game.png", "--skin", "dejavu-snas"], "found `dejavu-snas`: use `dejavu-sans`"),
+        (&["read", "game.png", "--skin", "xyz"], "expected a taught skin (none taught), "),
+        (&["score", "game.png"], "expected a text with a board a line, found the picture game.png: use `hexlex solve`"),
         (&["read", "board.txt"], "expected a picture, found text"),
         (&["check", "game.png"], "expected its truth in game.txt, found no such file: write the board text"),
         (&["solve", "game.png", "--lexicon", "photo.png"], "expected a word list in photo.png, found binary data"),
@@ -116,6 +129,24 @@ fn commands_and_options_of_other_programs_are_answered() {
         (&["words", "add", "cat"], "found `add`: use `allow`"),
         (&["words", "frob"], "use one of build, info, has, list, "),
         (&["config", "set", "top", "3"], "found `set`: use `edit`"),
+        (&["/?"], "found `/?`: use `--help`"),
+        (&["-?"], "found `-?`: leave it out, or use `--help`"),
+        (&["skins"], "found `skins`: use `doctor`"),
+        (&["list"], "found `list`: use `words`"),
+        (&["config", "list"], "found `list`: use `show`"),
+        (&["solve", "board.txt", "-n", "3"], "or use `--top`"),
+        (&["solve", "board.txt", "--count=3"], "or use `--top`"),
+        (&["solve", "board.txt", "--language", "de"], "or use `--lexicon`"),
+        (&["solve", "board.txt", "--dict", "words.txt"], "or use `--lexicon`"),
+        (&["roll", "--size", "4x4"], "or use `--shape`"),
+        (&["roll", "5"], "found `5`: use `--count 5`"),
+        (&["simulate", "10"], "found `10`: use `--games 10`"),
+        (&["watch", "bookworm"], "found `bookworm`: use `--window bookworm`"),
+        (&["watch", "game.png"], "found `game.png`: use `hexlex solve game.png`"),
+        (&["words", "list", "c.t"], "found `c.t`: use `--pattern c.t`"),
+        (&["read", "game.png", "--top", "3"], "leave it out; it is an option of `solve`, `watch`"),
+        (&["solve", "board.txt", "--format", "json"], "found `json`: use `--json` alone"),
+        (&["completions", "bash", "zsh"], "found `zsh`: leave it out"),
         (&["solve", "board.txt", "-top", "3"], "found `-t`: leave it out, or use `--top`"),
         (&["read", "game.png", "-o", "a.txt"], "write it to a file with `> FILE`"),
         (&["solve", "board.txt", "--top"], "expected a value after --top, found none"),
@@ -123,7 +154,7 @@ fn commands_and_options_of_other_programs_are_answered() {
         (&["solve"], "expected <INPUT>..., found nothing"),
         (&["teach", "game.png"], "expected --skin <NAME>, found nothing"),
         (&["solve", "board.txt", "--min-length", "9", "--max-length", "3"], "lower --min-length or raise --max-length"),
-        (&["solve", "game.png", "--fix", "0,1=A"], "each counted from 1, as in 3,2=V"),
+        (&["solve", "game.png", "--fix", "0,1=A"], "count both from 1, as in 3,2=V"),
         (&["roll", "--shape", "hexagon"], "write bookworm, a size such as 4x4, or column lengths"),
         (&["advise", "board.txt"], "found 3x3: use `solve`"),
     ] {
@@ -147,6 +178,14 @@ fn answers_that_are_negative_or_partial_say_so() {
         (1, &["solve", "board.txt", "--word", "zebra"], "error: board.txt: --word: expected one of the "),
         (0, &["solve", "board.txt", "--goal", "survive"], "warning: --goal survive is for staggered boards"),
         (2, &["solve", "board.txt", "none.txt"], "error: none.txt: expected a file, found none"),
+        (
+            2,
+            &["score", "board.txt"],
+            "line 1: expected the letters of a board without spaces, found spaces: for a board",
+        ),
+        (2, &["solve", "game.png", "best.png"], "check the path, or use `-o best.png` to name the overlay"),
+        (2, &["solve", "board.txt", "my", "shot.png"], "quotes around a name with spaces, as in \"my shot.png\""),
+        (2, &["solve", "board.txt", "C A T", "D O G"], "`printf '%s\\n' 'C A T' 'D O G' | hexlex solve -`"),
     ] {
         let Run { code, stdout, stderr } = run(dir.path(), args, "");
         assert_eq!(code, status, "{args:?}: {stderr}");

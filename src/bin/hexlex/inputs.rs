@@ -6,8 +6,8 @@ use crate::args::SourceArgs;
 use crate::clipboard::{self, Copied};
 use crate::console::{Console, Form, Outcome};
 use crate::file_kind;
+use crate::missing_input;
 use crate::named::{self, MAX_TEXT_BYTES};
-use crate::nearest::nearest;
 use anyhow::{Result, anyhow, bail, ensure};
 use hexlex::files;
 use hexlex::pixels::{Frame, MAX_FILE_BYTES};
@@ -92,7 +92,7 @@ impl Input {
     /// If the file cannot be read, or is neither a picture nor a text.
     pub(crate) fn load(&self) -> Result<Content> {
         let name = self.name();
-        self.path().map_or(Ok(()), check_is_there)?;
+        self.path().map_or(Ok(()), missing_input::check_is_there)?;
         match self.path() {
             Some(path) if self.is_text_by_name() => {
                 let bytes = named::bytes(path, MAX_TEXT_BYTES)?;
@@ -230,7 +230,8 @@ fn extension(path: &Path) -> Option<String> {
     path.extension().and_then(OsStr::to_str).map(str::to_lowercase)
 }
 
-fn is_picture(path: &Path) -> bool {
+/// Whether the extension is that of a picture that hexlex reads.
+pub(crate) fn is_picture(path: &Path) -> bool {
     extension(path).is_some_and(|end| PICTURES.contains(&end.as_str()))
 }
 
@@ -244,32 +245,6 @@ fn is_overlay(path: &Path) -> bool {
 /// If it cannot be read.
 pub(crate) fn truth_beside(path: &Path) -> Result<Vec<u8>> {
     Ok(files::read(path, MAX_TEXT_BYTES)?)
-}
-
-/// Checks that a path leads to something, and says what was most likely meant where it does not.
-fn check_is_there(path: &Path) -> Result<()> {
-    if fs::symlink_metadata(path).is_ok() {
-        return Ok(());
-    }
-    let typed = path.to_string_lossy();
-    if typed.starts_with("http://") || typed.starts_with("https://") {
-        bail!("{typed}: expected a file, found an address: save the picture, and name the file");
-    }
-    if typed.contains(['*', '?']) {
-        bail!("{typed}: expected a file, found a pattern that no file matches: check the folder, or name it");
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let names = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
-    let similar = path.file_name().and_then(|name| nearest(&name.to_string_lossy(), names));
-    if let Some(similar) = similar {
-        bail!(
-            "{typed}: expected a file, found none: use `{}`, or check the path",
-            path.with_file_name(similar).display()
-        );
-    }
-    // Reading it says what is missing.
-    Ok(())
 }
 
 /// Bytes that are UTF-8 as text, all others as a picture.

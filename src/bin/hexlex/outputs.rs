@@ -3,6 +3,7 @@
 use crate::console::is_control;
 use crate::inputs::Input;
 use crate::output_file::{self, Durability};
+use crate::places;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -61,12 +62,14 @@ pub(crate) fn create_folder(folder: &Path) -> Result<()> {
 /// # Errors
 /// If it or one of its parents is a file or cannot be written.
 pub(crate) fn check_creatable(folder: &Path) -> Result<()> {
+    check_home(folder)?;
     let existing = folder.ancestors().find(|part| part.exists()).unwrap_or(Path::new(""));
     folder.ancestors().take_while(|part| *part != existing).try_for_each(check_name)?;
-    if existing.is_file() {
-        bail!("expected a folder, found the file {}: name another folder", existing.display());
+    if existing.exists() && !existing.is_dir() {
+        let remedy = places::remedy(existing, folder).unwrap_or("name another folder".to_string());
+        bail!("expected a folder, found the file {}: {remedy}", existing.display());
     }
-    check_folder(existing)
+    check_folder(existing, folder)
 }
 
 /// Checks before the work starts that its result can be written to this file.
@@ -77,6 +80,7 @@ pub(crate) fn check_file(file: &Path) -> Result<()> {
     if output_file::is_written_through(file) {
         return Ok(());
     }
+    check_home(file)?;
     if file.is_dir() {
         bail!("expected a file to write, found the folder {}: name a file in it", file.display());
     }
@@ -84,7 +88,17 @@ pub(crate) fn check_file(file: &Path) -> Result<()> {
     let target = output_file::resolved(file).map_err(|error| {
         anyhow!("expected a file to write, found {} which is no file ({error}): name another one", file.display())
     })?;
-    check_folder(folder_of(&target))
+    check_folder(folder_of(&target), &target)
+}
+
+/// Checks that no path is meant whose `~` the shell has not replaced: because of quotes, or since it stands behind a `=`.
+///
+/// # Errors
+/// If one is, unless there is a folder called `~`.
+fn check_home(path: &Path) -> Result<()> {
+    let is_meant = path.starts_with("~") && !Path::new("~").exists();
+    ensure!(!is_meant, "expected a path, found {} with a `~`: write the whole path, as in /home/me/x", path.display());
+    Ok(())
 }
 
 /// Checks that a name can be printed: one with control characters would change the terminal of everybody who lists it.
@@ -109,8 +123,9 @@ pub(crate) fn check_with_folder(file: &Path) -> Result<()> {
     if is_there { check_file(file) } else { check_creatable(folder) }
 }
 
-/// Checks that a folder exists and can be written, by a temporary file. The empty path is the current folder.
-fn check_folder(folder: &Path) -> Result<()> {
+/// Checks that a folder exists and can be written, by a temporary file, because `wanted` is to be written in it. The
+/// empty path is the current folder.
+fn check_folder(folder: &Path, wanted: &Path) -> Result<()> {
     let (folder, name) = match folder.as_os_str().is_empty() {
         true => (Path::new("."), "the current folder".to_string()),
         false => (folder, format!("the folder {}", folder.display())),
@@ -122,7 +137,8 @@ fn check_folder(folder: &Path) -> Result<()> {
     match output_file::temporary(folder) {
         Ok(_) => Ok(()),
         Err(error) => {
-            bail!("expected to write to {name}, found an error ({error}): name a file in another folder")
+            let remedy = places::remedy(folder, wanted).unwrap_or("name a file in another folder".to_string());
+            bail!("expected to write to {name}, found an error ({error}): {remedy}")
         }
     }
 }

@@ -73,9 +73,13 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     let settings = ScoreSettings::new(&args, &lexicon)?;
     let mut sums = Scored::default();
     let mut outcome = Outcome::Done;
+    let mut wrong = 0;
     let mut add = |scored: Scored| -> Result<()> {
         for error in &scored.errors {
-            console.error(format_args!("{name}: {error}"));
+            wrong += 1;
+            if wrong <= MOST_ERRORS {
+                console.error(format_args!("{name}: {error}"));
+            }
             outcome = Outcome::Trouble;
         }
         sums.boards += scored.boards;
@@ -89,6 +93,9 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
         settings.on_threads(input, args.threads, &mut add)
     };
     let time = time.with_context(|| format!("cannot score {name}"))?;
+    if wrong > MOST_ERRORS {
+        console.error(format_args!("{name}: {} more lines are not boards: correct these first", wrong - MOST_ERRORS));
+    }
     if sums.boards == 0 && outcome == Outcome::Done {
         bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
     }
@@ -101,8 +108,20 @@ fn open(file: &Path) -> Result<Box<dyn BufRead + Send>> {
     if file.is_dir() {
         bail!("expected a file with a board a line, found the folder {}: name a file in it", file.display());
     }
-    Ok(Box::new(BufReader::with_capacity(BATCH_BYTES, named::open(file, u64::MAX)?)))
+    let mut reader = BufReader::with_capacity(BATCH_BYTES, named::open(file, u64::MAX)?);
+    // What cannot be read is an error of the first line.
+    let beginning = reader.fill_buf().unwrap_or_default();
+    // A line of letters may begin as a picture does: `BM`.
+    let is_text = beginning.utf8_chunks().next().is_none_or(|chunk| chunk.valid().len() == beginning.len())
+        && !beginning.contains(&0);
+    if !is_text && image::guess_format(beginning).is_ok() {
+        bail!("expected a text with a board a line, found the picture {}: use `hexlex solve`", file.display());
+    }
+    Ok(Box::new(reader))
 }
+
+/// The most lines that are reported one by one: those of a file that has no boards would fill the terminal. Chosen by hand.
+const MOST_ERRORS: usize = 10;
 
 /// The most bytes of a line that are skipped: what is longer has no lines, and perhaps no end. Chosen by hand.
 const SKIPPED: u64 = 1 << 24;
@@ -309,6 +328,9 @@ impl<'a> Worker<'a> {
             return self.total_in_shape(line, shape);
         }
         let letters = line.chars().count();
+        if line.contains(char::is_whitespace) {
+            bail!("expected the letters of a board without spaces, found spaces: for a board text use `hexlex solve`");
+        }
         let shape = match self.shape.take() {
             Some((known, shape)) if known == letters => shape,
             _ => boards::shape_of(letters)?,

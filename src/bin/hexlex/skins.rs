@@ -101,7 +101,7 @@ fn replace(skin: &Skin, folder: &Path, parent: &Path) -> io::Result<()> {
 
 /// Copies what is in the folder of a skin and is not the skin's, whose letters and corrections are PNG files.
 fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
-    copy_entries(from, to, |name| !ENTRIES.iter().any(|of_skin| name == *of_skin))?;
+    copy_entries(from, to, |name| !ENTRIES.iter().any(|of_skin| name == Path::new(of_skin)))?;
     for part in ["letters", "corrections"].into_iter().filter(|part| from.join(part).is_dir()) {
         copy_entries(&from.join(part), &to.join(part), |name| name.extension().is_none_or(|end| end != "png"))?;
     }

@@ -5,6 +5,7 @@
 use crate::args::settings::{TypedCommand, typed_command};
 use crate::console::{Outcome, Severity, one_line, print_message};
 use crate::nearest::nearest;
+use crate::other_names;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
@@ -40,23 +41,17 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
     let text = match error.kind() {
         ErrorKind::UnknownArgument => {
             let found = argument.first()?;
-            let remedy = match similar_option(found, at).or_else(|| long_with_one_dash(found, at)) {
-                _ if found == "-o" => "leave it out; to keep the answer, write it to a file with `> FILE`".to_string(),
-                Some(similar) => format!("leave it out, or use `{similar}`"),
-                None => "leave it out".to_string(),
-            };
-            format!("expected an argument of `{command}`, found `{found}`: {remedy}")
+            format!("expected an argument of `{command}`, found `{found}`: {}", instead_of(found, at, command))
         }
         ErrorKind::InvalidSubcommand => {
             let found = texts(error, ContextKind::InvalidSubcommand);
             let found = found.first()?;
             let names: Vec<&str> = at.get_subcommands().map(clap::Command::get_name).collect();
-            let meant = OTHER_NAMES.iter().find(|(other, name)| other == found && is_name_of(at, name));
-            let remedy = match nearest(found, names.iter().copied().chain(["help"])) {
+            let remedy = match (other_names::command(found, at), nearest(found, names.iter().copied().chain(["help"])))
+            {
                 _ if is_input(found) => format!("use `hexlex solve {found}`"),
-                _ if meant.is_some() => meant.map_or(String::new(), |(_, name)| format!("use `{name}`")),
-                Some(similar) => format!("use `{similar}`"),
-                None => format!("use one of {}", names.join(", ")),
+                (Some(name), _) | (None, Some(name)) => format!("use `{name}`"),
+                (None, None) => format!("use one of {}", names.join(", ")),
             };
             format!("expected a command of `{command}`, found `{found}`: {remedy}")
         }
@@ -67,6 +62,7 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
         ErrorKind::InvalidValue => {
             let (values, found) = (texts(error, ContextKind::ValidValue), value.first()?);
             let remedy = match nearest(found, &values) {
+                _ if found == "json" => "use `--json` alone".to_string(),
                 Some(similar) => format!("use `{similar}`"),
                 None => "use one of them".to_string(),
             };
@@ -92,33 +88,22 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
     Some(text)
 }
 
-/// Commands of other programs, and what they are called here.
-const OTHER_NAMES: &[(&str, &str)] = &[
-    ("version", "--version"),
-    ("ocr", "read"),
-    ("scan", "read"),
-    ("find", "solve"),
-    ("play", "practice"),
-    ("train", "teach"),
-    ("learn", "teach"),
-    ("test", "check"),
-    ("settings", "config"),
-    ("dictionary", "words"),
-    ("random", "roll"),
-    ("add", "allow"),
-    ("remove", "refuse"),
-    ("ban", "refuse"),
-    ("check", "has"),
-    ("contains", "has"),
-    ("search", "list"),
-    ("compile", "build"),
-    ("set", "edit"),
-    ("get", "show"),
-];
-
-/// Whether a command has a command or an option of this name.
-fn is_name_of(at: &clap::Command, name: &str) -> bool {
-    name.strip_prefix("--").map_or_else(|| at.find_subcommand(name).is_some(), |_| at.get_version().is_some())
+/// What to do about an argument that a command does not have.
+fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
+    if found == "-o" {
+        return "leave it out; to keep the answer, write it to a file with `> FILE`".to_string();
+    }
+    if !found.starts_with('-') {
+        return other_names::argument(found, command).unwrap_or("leave it out".to_string());
+    }
+    let similar = || similar_option(found, at).or_else(|| long_with_one_dash(found, at));
+    if let Some(option) = other_names::option(found, at).or_else(similar) {
+        return format!("leave it out, or use `{option}`");
+    }
+    match other_names::owners(found, &crate::args::command()) {
+        Some(owners) => format!("leave it out; it is an option of {owners}"),
+        None => "leave it out".to_string(),
+    }
 }
 
 /// The long option that was typed with one dash: clap takes `-top` for the short option `-t` and what follows.

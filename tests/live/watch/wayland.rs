@@ -95,6 +95,15 @@ mod session {
         wait_for_rings(&compositor, &path(&event, PLACE));
         assert_eq!(watch.end(), Some(0));
     }
+
+    #[test]
+    fn doctor_names_the_overlay_of_each_target() {
+        let Some(compositor) = Compositor::start() else { return };
+        let found = compositor.hexlex(&["doctor", "overlay", "display"]).end();
+        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        assert!(found.stdout.contains("over windows of XWayland; wlr-layer-shell over monitors"), "{}", found.stdout);
+        assert!(found.stdout.contains("in a Wayland session"), "{}", found.stdout);
+    }
 }
 
 use super::{STAGE, Watch, open_stage};
@@ -115,4 +124,18 @@ fn a_dead_wayland_display_leaves_x11() {
         Watch::of(desktop.hexlex_with(&[("WAYLAND_DISPLAY", "wayland-77")], &["watch", "--json", "--monitor", "1"]));
     watch.until_board(&board);
     assert_eq!(watch.end(), Some(0));
+}
+
+#[test]
+fn doctor_knows_an_x11_session() {
+    let Some(desktop) = Desktop::start() else { return };
+    let doctor = desktop.hexlex_with(&[("WAYLAND_DISPLAY", "wayland-77")], &["doctor", "overlay", "display"]);
+    let found = doctor.end();
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    assert!(
+        found.stdout.contains("SHAPE, XFIXES over windows; over monitors and regions use --preview"),
+        "{}",
+        found.stdout
+    );
+    assert!(!found.stdout.contains("Wayland"), "{}", found.stdout);
 }

@@ -92,7 +92,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
              dictionary that has it"
         ));
     }
-    let options = read::options(&args.reading, args.engine.engine, console);
+    let options = read::options(&args.reading, args.engine.engine, console)?;
     let (mut outcome, mut form, mut reports, mut is_first) = (gathered.outcome, gathered.form, Vec::new(), true);
     for input in &gathered.inputs {
         let loaded = load(input, &args, &options, console).unwrap_or_else(|error| vec![Err(error)]);

@@ -64,16 +64,16 @@ pub(crate) struct Cli {
 #[derive(Args)]
 pub(crate) struct General {
     /// Print the answer as JSON
-    #[arg(long, global = true, display_order = 100)]
+    #[arg(long, global = true, display_order = 100, overrides_with = "json")]
     pub(crate) json: bool,
-    /// Print errors, but no warnings and no progress
-    #[arg(short, long, global = true, display_order = 101, conflicts_with = "verbose")]
+    /// Print errors, but no warnings and no progress; of this and --verbose the last one counts
+    #[arg(short, long, global = true, display_order = 101, overrides_with_all = ["quiet", "verbose"])]
     pub(crate) quiet: bool,
     /// Print details such as timings on standard error
-    #[arg(short, long, global = true, display_order = 102)]
+    #[arg(short, long, global = true, display_order = 102, overrides_with_all = ["quiet", "verbose"])]
     pub(crate) verbose: bool,
     /// Leave out the settings of `hexlex config` and the variables HEXLEX_...
-    #[arg(long, global = true, display_order = 103)]
+    #[arg(long, global = true, display_order = 103, overrides_with = "no_config")]
     pub(crate) no_config: bool,
 }
 
@@ -137,6 +137,21 @@ mod tests {
     }
 
     #[test]
+    fn of_quiet_and_verbose_the_last_one_counts() {
+        for (args, expected) in [
+            ("-q read a -v", (false, true)),
+            ("-v read a -q", (true, false)),
+            ("read a -qv", (false, true)),
+            ("-q -q read a --quiet", (true, false)),
+            ("read -v a -q -v", (false, true)),
+        ] {
+            let typed: Vec<OsString> = format!("hexlex {args}").split(' ').map(OsString::from).collect();
+            let general = parse(&settings::general_behind_command(&typed)).unwrap().general;
+            assert_eq!((general.quiet, general.verbose), expected, "{args}");
+        }
+    }
+
+    #[test]
     fn numbers_out_of_range_are_refused() {
         let parses = |args: &[&str]| command().try_get_matches_from([&["hexlex"], args].concat()).is_ok();
         assert!(parses(&["solve", "a.png", "--top", "3"]));
@@ -163,7 +178,6 @@ mod tests {
             &["read", "a", "--region", "1,2,3"],
             &["solve", "a", "--region", "0,0,0,9"],
             &["check", "a", "--region", "0,0,9,9"],
-            &["read", "a", "--quiet", "--verbose"],
             &["solve"],
             &["practice", "--size", "640"],
             &["practice", "--size", "0x480"],

@@ -3,6 +3,7 @@
 use super::reading::{EngineArg, OneEngine, ReadingArgs, RegionArgs, SourceArgs};
 use super::values::{FixArg, ProfileArg, RankingArgs, ShapeArg, WordArgs, percent, positive, scale, threads};
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 const SOLVE_NOTES: &str = "\
@@ -85,6 +86,16 @@ pub(crate) struct SolveArgs {
     /// Write an HTML page with each board over its picture, the doubtful tiles and the words
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// The long names of the options that are set and not typed: where these cannot apply, they are left out without a word.
+    #[arg(skip)]
+    pub(crate) settings: BTreeSet<String>,
+}
+
+impl SolveArgs {
+    /// Whether the option of this long name is typed, if it is given.
+    pub(crate) fn is_typed(&self, name: &str) -> bool {
+        !self.settings.contains(name)
+    }
 }
 
 /// What the overlay shows, and how large.

@@ -92,7 +92,7 @@ impl FromStr for FixArg {
             let face = Face::parse(letters.trim()).filter(|face| *face != Face::Unreadable)?;
             Some(FixArg { cell, face })
         };
-        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, each counted from 1, as in 3,2=V, found `{text}`"))
+        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, found `{text}`: count both from 1, as in 3,2=V"))
     }
 }
 

@@ -68,7 +68,10 @@ impl Baseline {
     pub(super) fn load(file: &Path) -> Result<Baseline> {
         let bytes = files::read(file, MAX_BYTES).context("--baseline")?;
         let report: EarlierReport = serde_json::from_slice(&bytes).map_err(|error| {
-            anyhow!("{}: expected the output of `hexlex check --json`, found {error}: write it anew", file.display())
+            let (file, line) = (file.display(), error.line());
+            anyhow!(
+                "{file}: expected the output of `hexlex check --json`, found other text in line {line}: write it anew"
+            )
         })?;
         Ok(Baseline { files: report.files.into_iter().map(|file| (file.path.clone(), file)).collect() })
     }

@@ -106,7 +106,7 @@ fn check_with(
     args: &CheckArgs,
     console: &Console,
 ) -> Result<(Vec<CheckedPicture>, Outcome)> {
-    let options = read::options(&args.reading, engine, console);
+    let options = read::options(&args.reading, engine, console)?;
     if engine.is_some_and(EngineArg::asks_tesseract) {
         // One error here instead of one for each picture.
         hexlex::read::tesseract_ready()?;
@@ -181,7 +181,7 @@ fn check(path: &Path, options: &Options, crops: Crops) -> Result<CheckedPicture>
             Ok(CheckedPicture { path, comparison, tiles, cut: reading.cut, limited, warnings, time, picture: board })
         }
         Err(error) => match error.downcast_ref::<ReadError>() {
-            Some(no_board @ ReadError::NoBoard { .. }) => {
+            Some(no_board @ (ReadError::NoBoard { .. } | ReadError::Falling { .. })) => {
                 let comparison = Comparison::no_board(&truth, no_board.to_string());
                 let (tiles, cut, warnings) = (Vec::new(), Vec::new(), Vec::new());
                 Ok(CheckedPicture { path, comparison, tiles, cut, limited: false, warnings, time, picture: None })

@@ -8,7 +8,7 @@ mod environment;
 mod file;
 mod show;
 
-use crate::args::settings::{self, Filled, Setting, TypedCommand};
+use crate::args::settings::{self, Setting, TypedCommand};
 use crate::args::{self, Cli, Command, ConfigArgs, ConfigCommand};
 use crate::console::{Console, Outcome};
 use crate::usage;
@@ -39,12 +39,16 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
     let (variables, file) = file.map_err(|error| usage::print_failure(&error))?;
     let of_games = file.games_without(&typed, &variables);
     let sources = sources(variables, &file, &command);
+    let filled = settings::fill(&typed, &command, sources);
     let mut cli = match plain {
-        Ok(cli) if sources.iter().all(Vec::is_empty) => cli,
-        _ => parse_filled(&settings::fill(&typed, &command, sources))?,
+        Ok(cli) if filled.used.is_empty() => cli,
+        _ => args::parse(&filled.arguments)
+            .map_err(|error| usage::print(&error, settings::origin_of(&error, &filled.used)))?,
     };
-    if let Command::Watch(args) = &mut cli.command {
-        args.games = of_games;
+    match &mut cli.command {
+        Command::Watch(args) => args.games = of_games,
+        Command::Solve(args) => args.settings = filled.used.into_iter().map(|setting| setting.name).collect(),
+        _ => {}
     }
     Ok(cli)
 }
@@ -60,10 +64,6 @@ fn sources(variables: Vec<Setting>, file: &ConfigFile, command: &TypedCommand) -
     let variables = variables.into_iter().filter(is_free).collect();
     let of_all = file.of_all_commands().iter().filter(|setting| is_free(setting)).cloned().collect();
     vec![variables, file.of_command(table).to_vec(), of_all]
-}
-
-fn parse_filled(filled: &Filled) -> Result<Cli, ExitCode> {
-    args::parse(&filled.arguments).map_err(|error| usage::print(&error, settings::origin_of(&error, &filled.used)))
 }
 
 /// Whether settings change a command: not one that has none, nor the ones that print settings and help.

@@ -2,8 +2,9 @@
 
 use super::Found;
 use crate::args::PartArg;
-use crate::console::counted;
-use hexlex::capture::windows;
+use crate::console::{counted, one_line};
+use crate::watch::screen_overlay;
+use hexlex::capture::{is_wayland, windows};
 use x11rb::connection::RequestConnection;
 use x11rb::protocol::xproto::ConnectionExt;
 use x11rb::rust_connection::RustConnection;
@@ -21,24 +22,61 @@ pub(super) fn look_at(part: PartArg) -> Found {
         Err(_) if name.is_empty() => return Found::missing("no X display", "set DISPLAY, on Wayland by XWayland"),
         Err(error) => return Found::damaged(format!("the display {name} ({error})"), "correct DISPLAY"),
     };
+    let session = match is_wayland() {
+        Ok(true) => Session::Wayland,
+        _ => Session::X11,
+    };
     match part {
         PartArg::Compositor => compositor(&connection, number),
         PartArg::Capture => match extensions(&connection, &CAPTURE) {
             Ok(text) => windows().map_or_else(
                 |error| Found::damaged(error.to_string(), "start a window manager"),
-                |windows| Found::present(format!("{text}; {}", counted(windows.len(), "window"))),
+                |windows| Found::present(format!("{text}; {}{}", counted(windows.len(), "window"), session.monitors())),
             ),
             Err(missing) => missing,
         },
-        PartArg::Overlay => extensions(&connection, &OVERLAY).map_or_else(|missing| missing, Found::present),
-        _ => Found::present(format!("X11, {name}{}", session())),
+        PartArg::Overlay => extensions(&connection, &OVERLAY)
+            .map_or_else(|missing| missing, |text| Found::present(format!("{text}{}", session.screen_overlay()))),
+        _ => Found::present(format!("X11, {name}{}", session.windows())),
     }
 }
 
-/// What a Wayland session is mentioned for: its own windows are not seen through X11.
-fn session() -> &'static str {
-    let is_wayland = std::env::var_os("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty());
-    if is_wayland { " in a Wayland session, whose own windows are not captured" } else { "" }
+/// What the display is the display of.
+#[derive(Debug, Clone, Copy)]
+enum Session {
+    X11,
+    /// The X server is one for some windows of a Wayland session.
+    Wayland,
+}
+
+impl Session {
+    /// Which windows are not captured.
+    fn windows(self) -> &'static str {
+        match self {
+            Session::X11 => "",
+            Session::Wayland => " in a Wayland session, whose own windows are not captured",
+        }
+    }
+
+    /// Whether monitors are captured where windows are not all that there is.
+    fn monitors(self) -> &'static str {
+        match self {
+            Session::X11 => "",
+            Session::Wayland if cfg!(feature = "wayland") => " of XWayland; monitors by xcap",
+            Session::Wayland => " of XWayland; no monitors: build with --features wayland",
+        }
+    }
+
+    /// What the overlay is drawn by over monitors and regions. Those of X11 have none: it would be captured with them.
+    fn screen_overlay(self) -> String {
+        match self {
+            Session::X11 => " over windows; over monitors and regions use --preview".to_string(),
+            Session::Wayland => match screen_overlay() {
+                Ok(protocol) => format!(" over windows of XWayland; {protocol} over monitors and regions"),
+                Err(error) => format!(" over windows of XWayland; none over monitors ({})", one_line(&error)),
+            },
+        }
+    }
 }
 
 /// The server's extensions of these names.

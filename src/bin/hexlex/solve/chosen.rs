@@ -8,6 +8,18 @@ use hexlex::lexicon::WordClass;
 use hexlex::overlay::MAX_PATHS;
 use hexlex::solve::FoundWord;
 
+/// Leaves out settings that do not go with what was typed, or with each other, and that this build cannot follow.
+pub(super) fn leave_out_settings(args: &mut SolveArgs) {
+    if args.common && args.ranking.goal() == GoalArg::Survive {
+        if !args.is_typed("common") {
+            args.common = false;
+        } else if !args.is_typed("goal") {
+            args.ranking.goal = None;
+        }
+    }
+    args.drawing.open &= cfg!(feature = "desktop") || args.is_typed("open");
+}
+
 /// Checks before the work starts that the words can be kept, drawn and opened as the arguments ask.
 ///
 /// # Errors
@@ -28,24 +40,32 @@ pub(super) fn check(args: &SolveArgs) -> Result<()> {
     Ok(())
 }
 
-/// Turns off `--show` and `--open` where nothing can be shown; returns the warning.
+/// Turns off `--show` and `--open` where nothing can be shown; returns the warning where one of these was typed.
 pub(super) fn leave_out_viewers(args: &mut SolveArgs) -> Option<String> {
+    let typed: Vec<&str> = viewers(args).into_iter().filter(|name| args.is_typed(&name[2..])).collect();
     let drawing = &mut args.drawing;
     let is_file = args.output.as_deref().is_none_or(|file| !is_written_through(file));
-    if (drawing.open || drawing.show.is_some()) && !is_file {
+    if !is_file {
         (drawing.open, drawing.show) = (false, None);
-        return Some("--open, --show: expected a file, found `-`, a pipe or a device with -o: name a file".to_string());
+        let typed = Some(typed.join(", ")).filter(|typed| !typed.is_empty());
+        return typed
+            .map(|typed| format!("{typed}: expected a file, found `-`, a pipe or a device with -o: name a file"));
     }
     let refused = drawing.show.and_then(|asked| inline_picture::protocol(asked).err())?;
     drawing.show = None;
-    Some(refused.to_string())
+    Some(refused.to_string()).filter(|_| typed.contains(&"--show"))
 }
 
-/// The warning where a board text has no picture to draw on; the text has this many boards.
+/// The options that show the overlay.
+fn viewers(args: &SolveArgs) -> Vec<&'static str> {
+    let asked = [("--open", args.drawing.open), ("--show", args.drawing.show.is_some())];
+    asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(option, _)| option).collect()
+}
+
+/// The warning where a board text has no picture to draw on, and what asks for one was typed; the text has this many boards.
 pub(super) fn nothing_to_draw_on(args: &SolveArgs, boards: usize) -> Option<String> {
-    let drawing = &args.drawing;
-    let asked = [("--open", drawing.open), ("--show", drawing.show.is_some()), ("--scale", drawing.scale.is_some())];
-    let asked: Vec<&str> = asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(option, _)| option).collect();
+    let scale = args.drawing.scale.map(|_| "--scale");
+    let asked: Vec<&str> = viewers(args).into_iter().chain(scale).filter(|name| args.is_typed(&name[2..])).collect();
     if asked.is_empty() || args.output.is_some() {
         return None;
     }

@@ -52,6 +52,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
         bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
     }
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
+    chosen::leave_out_settings(&mut args);
     chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;
     check_page(&gathered, &args, &overlays)?;
@@ -61,7 +62,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
         console.warn(reason);
     }
     let lexicon = dictionary(&args, console)?;
-    let options = read::options(&args.reading, args.engine.engine, console);
+    let options = read::options(&args.reading, args.engine.engine, console)?;
     let job = Job { args: &args, options, lexicon: &lexicon, console };
     let mut outcome = gathered.outcome;
     let mut form = gathered.form;
@@ -124,7 +125,7 @@ fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Console) -> Re
 /// The dictionary; warns where it cannot tell which words are common.
 fn dictionary(args: &SolveArgs, console: &Console) -> Result<Dictionary> {
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    if args.common && !lexicon.as_is().has_classes() {
+    if args.common && args.is_typed("common") && !lexicon.as_is().has_classes() {
         console.warn(
             "--common: expected a dictionary that knows how common words are, found another one, so no word is left out: \
              leave --lexicon out to use the built-in English",
@@ -281,8 +282,12 @@ impl Job<'_> {
                 None
             });
         if let Some(Err(error)) = drawn.as_deref().filter(|_| self.args.drawing.open).map(draw::open) {
-            self.console.failure(&error);
-            outcome = Outcome::Trouble;
+            if self.args.is_typed("open") {
+                self.console.failure(&error);
+                outcome = Outcome::Trouble;
+            } else {
+                self.console.detail(format!("{error:#}"));
+            }
         }
         let read = source.picture.as_ref().map(|picture| picture.times);
         let times = SolveTimes {

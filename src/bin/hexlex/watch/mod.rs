@@ -42,6 +42,9 @@ mod target;
 #[cfg(target_os = "linux")]
 mod x11_picture;
 
+#[cfg(target_os = "linux")]
+pub(crate) use overlay::screen_overlay;
+
 use crate::args::WatchArgs;
 #[cfg(target_os = "linux")]
 use crate::console::one_line;
@@ -61,7 +64,7 @@ use target::TargetQuery;
 pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
-    let options = read::options(&args.reading, args.engine.engine, console);
+    let options = read::options(&args.reading, args.engine.engine, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     let settings = WatchSettings { args: &args, options, lexicon, console };
     if let Some(note) = target.missing_note() {

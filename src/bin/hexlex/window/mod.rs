@@ -124,7 +124,24 @@ const DISPLAY_REMEDY: &str = if cfg!(not(target_os = "linux")) {
     "start hexlex on the desktop, set DISPLAY, or build with --features wayland"
 };
 
+/// The libraries that windows load when they open, by the names of their packages in Debian.
+const LIBRARIES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0";
+
+fn no_libraries() -> anyhow::Error {
+    anyhow!("expected the libraries of X11 for a window, found some missing: install {LIBRARIES} (names of Debian)")
+}
+
+/// Checks that the libraries of keyboards are there: winit panics without them. It reports the others by itself.
+#[cfg(target_os = "linux")]
+fn check_libraries() -> Result<()> {
+    let are_there = xkbcommon_dl::xkbcommon_option().is_some() && xkbcommon_dl::x11::xkbcommon_x11_option().is_some();
+    if are_there { Ok(()) } else { Err(no_libraries()) }
+}
+
 fn no_display(error: &dyn Display) -> anyhow::Error {
+    if cause(error).contains("shared librar") {
+        return no_libraries();
+    }
     anyhow!("expected {EXPECTED_DISPLAY}, found none ({}): {DISPLAY_REMEDY}", cause(error))
 }
 
@@ -133,7 +150,13 @@ fn no_display(error: &dyn Display) -> anyhow::Error {
 pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageSender<S::Message>) -> S) -> Result<S> {
     let mut builder = EventLoop::with_user_event();
     #[cfg(all(target_os = "linux", feature = "wayland"))]
-    wayland::pass_over_dead_display(&mut builder);
+    let is_x11 = wayland::pass_over_dead_display(&mut builder);
+    #[cfg(all(target_os = "linux", not(feature = "wayland")))]
+    let is_x11 = std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty());
+    #[cfg(target_os = "linux")]
+    if is_x11 {
+        check_libraries()?;
+    }
     let events = builder.build().map_err(|error| no_display(&error))?;
     let context = Context::new(events.owned_display_handle()).map_err(|error| no_display(&error))?;
     let mut app = App {
@@ -148,7 +171,7 @@ pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageS
         outcome: Ok(()),
     };
     #[cfg(target_os = "linux")]
-    let _guard = lost_display::Guard::new();
+    let _guard = is_x11.then(lost_display::Guard::new);
     events.run_app(&mut app).map_err(|error| anyhow!("the window failed: {}", cause(&error)))?;
     app.outcome.map(|()| app.scene)
 }

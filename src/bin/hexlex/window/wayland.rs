@@ -7,15 +7,18 @@ use std::path::PathBuf;
 use winit::event_loop::EventLoopBuilder;
 use winit::platform::x11::EventLoopBuilderExtX11;
 
-/// Chooses X11 where nothing listens at the Wayland display of the environment, and there is an X11 display.
-pub(super) fn pass_over_dead_display<M>(builder: &mut EventLoopBuilder<M>) {
+/// Chooses X11 where nothing listens at the Wayland display of the environment, and there is an X11 display. Returns whether
+/// windows are those of X11.
+pub(super) fn pass_over_dead_display<M>(builder: &mut EventLoopBuilder<M>) -> bool {
     let value = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     // An open socket is handed over by WAYLAND_SOCKET: it is not tried, because a second connection would not reach it.
     let has_socket = value("WAYLAND_SOCKET").is_some();
     let is_dead = !has_socket && is_dead(value("WAYLAND_DISPLAY"), value("XDG_RUNTIME_DIR"));
-    if is_dead && value("DISPLAY").is_some() {
+    let has_x11 = value("DISPLAY").is_some();
+    if is_dead && has_x11 {
         builder.with_x11();
     }
+    has_x11 && (is_dead || !has_socket && value("WAYLAND_DISPLAY").is_none())
 }
 
 /// Whether a display has a name and nothing listens there. A name that is no absolute path is one in the runtime folder.

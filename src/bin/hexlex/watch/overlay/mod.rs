@@ -45,6 +45,15 @@ const PATH_MARGIN: f32 = 0.75;
 /// word. Chosen by hand.
 const OPACITIES: [f32; 3] = [1.0, 0.6, 0.3];
 
+/// What shows the overlay over monitors and regions of this Wayland session.
+///
+/// # Errors
+/// As for [`Overlay::open_on_screen`].
+pub(crate) fn screen_overlay() -> Result<&'static str> {
+    Overlay::open_on_screen(PanelArea::default())?;
+    Ok("wlr-layer-shell")
+}
+
 /// The live overlay: the path, and the panel of words.
 pub(super) struct Overlay {
     desktop: Box<dyn OverlayDesktop>,

@@ -1,0 +1,170 @@
+//! What an input that is not there was meant to be: the remedy of its error.
+
+use crate::args::settings::typed_command;
+use crate::inputs::is_picture;
+use crate::nearest::nearest;
+use anyhow::{Result, bail};
+use std::fs;
+use std::path::Path;
+
+/// The most words of a name with spaces that is typed without quotes. Larger: more names are tried, of which none exists. Chosen
+/// by hand.
+const MOST_WORDS: usize = 8;
+
+/// The fewest letters that are taken for a board: 3x3. Smaller: short names of files are taken for boards. Larger: small boards
+/// are not. Chosen by hand.
+const FEWEST_LETTERS: usize = 9;
+
+/// The most letters of a tile in a typed line. Smaller: tiles such as `ING` are no board. Larger: words are. Chosen by
+/// hand.
+const LONGEST_TILE: usize = 3;
+
+/// Checks that a path leads to something, and says what was most likely meant where it does not.
+pub(crate) fn check_is_there(path: &Path) -> Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Ok(());
+    }
+    let name = path.to_string_lossy();
+    let typed: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    if name.starts_with("http://") || name.starts_with("https://") {
+        bail!("{name}: expected a file, found an address: save the picture, and name the file");
+    }
+    if name.starts_with("~/") || name.starts_with('$') {
+        bail!("{name}: expected a file, found a name that the shell replaces only without quotes: leave them out");
+    }
+    if name == "/?" {
+        bail!("{name}: expected a file, found none: use `--help` for help");
+    }
+    if name.contains(['*', '?']) {
+        bail!("{name}: expected a file, found a pattern: {}", of_pattern(path));
+    }
+    let similar = || similar(path).map(|similar| format!("use `{similar}`, or check the path"));
+    let remedy = with_spaces(&name, &typed)
+        .or_else(|| of_command(path, &name, &typed))
+        .or_else(similar)
+        .or_else(|| of_board(&name, &typed));
+    match remedy {
+        Some(remedy) => bail!("{name}: expected a file, found none: {remedy}"),
+        // Reading it says what is missing.
+        None => Ok(()),
+    }
+}
+
+/// The folder of a path; `.` for the current one.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What to do about a pattern that the shell has not replaced: because of quotes, because no file matches, or as on Windows.
+fn of_pattern(path: &Path) -> String {
+    let folder = folder(path);
+    if !folder.is_dir() {
+        return "name a folder that exists".to_string();
+    }
+    let folder = folder.display();
+    format!("name the folder `{folder}`, or its files")
+}
+
+/// A name of a folder, which is compared without its extension.
+struct Named {
+    stem: String,
+    name: String,
+}
+
+impl AsRef<str> for Named {
+    fn as_ref(&self) -> &str {
+        &self.stem
+    }
+}
+
+/// The most similar name in the folder of a path. Extensions are not compared: `a.png` and `b.png` have little in common.
+fn similar(path: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let stem = |path: &Path| Some(path.file_stem()?.to_string_lossy().into_owned());
+    let stems = names.iter().filter_map(|name| Some(Named { stem: stem(Path::new(name))?, name: name.clone() }));
+    let typed = path.file_name()?.to_string_lossy();
+    let by_stem = nearest(&stem(path)?, stems).map(|named| named.name);
+    let similar = by_stem.or_else(|| nearest(&typed, names).filter(|_| path.extension().is_none()))?;
+    Some(path.with_file_name(similar).display().to_string())
+}
+
+/// A name with spaces that was typed as several arguments, of which this is one.
+fn with_spaces(name: &str, typed: &[String]) -> Option<String> {
+    let (place, _) = typed.iter().enumerate().find(|(_, word)| *word == name)?;
+    (place.saturating_sub(MOST_WORDS)..=place)
+        .flat_map(|first| (place + 1..=typed.len().min(first + MOST_WORDS)).map(move |end| first..end))
+        .filter(|words| words.len() > 1)
+        .map(|words| typed[words].join(" "))
+        .find(|joined| Path::new(joined).exists())
+        .map(|joined| format!("put quotes around a name with spaces, as in \"{joined}\""))
+}
+
+/// What the typed command has for it: help, or the overlay's name.
+fn of_command(path: &Path, name: &str, typed: &[String]) -> Option<String> {
+    let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
+    if name == "help" {
+        return Some(format!("use `{command} --help` for help"));
+    }
+    if !takes_boards(&command) {
+        return None;
+    }
+    let is_there = |word: &String| word != name && Path::new(word).is_file();
+    let is_second = typed.last().is_some_and(|last| last == name) && typed.iter().any(is_there);
+    let is_overlay = is_second && is_picture(path) && similar(path).is_none_or(|similar| typed.contains(&similar));
+    is_overlay.then(|| format!("check the path, or use `-o {name}` to name the overlay"))
+}
+
+/// What to do where a board was typed as an argument.
+fn of_board(name: &str, typed: &[String]) -> Option<String> {
+    let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
+    let input = typed_board(name, typed).filter(|_| takes_boards(&command))?;
+    Some(format!("write a board that you type to standard input: `{input} -`"))
+}
+
+/// Whether this is a command that solves boards.
+fn takes_boards(command: &str) -> bool {
+    matches!(command, "hexlex solve" | "hexlex advise")
+}
+
+/// The command that solves the letters of an argument, or of several that are lines of a board, up to its last word.
+fn typed_board(name: &str, typed: &[String]) -> Option<String> {
+    let is_letters = |text: &str| text.chars().all(|c| c.is_alphabetic());
+    let is_tile = |text: &str| (1..=LONGEST_TILE).contains(&text.chars().count()) && is_letters(text);
+    let is_line = |text: &&String| text.contains(' ') && text.split(' ').all(is_tile);
+    if is_line(&&name.to_string()) {
+        let lines: Vec<String> = typed.iter().filter(is_line).map(|line| format!("'{line}'")).collect();
+        return Some(format!("printf '%s\\n' {} | hexlex solve", lines.join(" ")));
+    }
+    let count = name.chars().count();
+    let side = count.isqrt();
+    (is_letters(name) && count >= FEWEST_LETTERS && side * side == count)
+        .then(|| format!("echo {name} | hexlex solve --split --shape {side}x{side}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_taken_for_a_board_where_they_fill_a_square() {
+        let of = |name: &str| typed_board(name, &[]);
+        assert_eq!(of("catdogers").unwrap(), "echo catdogers | hexlex solve --split --shape 3x3");
+        assert_eq!([of("game"), of("catdoger"), of("cat.dogers"), of("a/b")], [const { None }; 4]);
+        assert_eq!([of("my board"), of(" ")], [const { None }; 2]);
+        let lines = ["C A T", "D O G"].map(str::to_string);
+        assert_eq!(typed_board(&lines[0], &lines).unwrap(), "printf '%s\\n' 'C A T' 'D O G' | hexlex solve");
+    }
+
+    #[test]
+    fn a_name_with_spaces_is_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("my first shot.png");
+        fs::write(&file, "").unwrap();
+        let words: Vec<String> = format!("solve {} --json", file.display()).split(' ').map(str::to_string).collect();
+        for word in ["first", "shot.png"] {
+            assert!(with_spaces(word, &words).unwrap().contains("my first shot.png\""), "{word}");
+        }
+        assert_eq!(with_spaces("--json", &words), None);
+    }
+}
