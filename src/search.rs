@@ -9,7 +9,8 @@ use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
-    BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary, weakest,
+    BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
+    mostly_reads, weakest,
 };
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
@@ -85,11 +86,11 @@ const REFUSED_AT: f32 = -1.0;
 /// The glyphs that are classified before the search ends, whatever the budget: a limit of work. Smaller: boards on screens full of
 /// text are lost. Larger: thousands of letters take longer than two seconds. Chosen by hand; `cargo bench --bench worst` and `hard
 /// judge --kind tall` show a change.
-const MOST_GLYPHS: usize = 12_000;
+const MOST_GLYPHS: usize = 6_000;
 
 /// The same for each second of the budget, so that a larger budget searches longer. At the [default](Options::BUDGET) both are
 /// equal.
-const GLYPHS_A_SECOND: f32 = 600.0;
+const GLYPHS_A_SECOND: f32 = 300.0;
 
 impl<'a> Search<'a> {
     /// A search that has read nothing yet. The first engine is the one that reads where no skin fits; the budget counts from
@@ -131,7 +132,8 @@ impl<'a> Search<'a> {
             }
             if self.may_win(&candidate.layout, bound) {
                 let found = self.read_candidate(candidate);
-                let is_board = found.score > 0.0 && !found.is_hopeless;
+                let reads = self.options.shape.is_some() || mostly_reads(&found.values);
+                let is_board = found.score > 0.0 && !found.is_hopeless && reads;
                 if is_board { self.boards.push(found) } else { self.refused.push(found) }
             }
         }
@@ -297,8 +299,10 @@ impl<'a> Search<'a> {
     }
 
     /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a part of another
-    /// board, and a wider outline of one, count as lower than any.
+    /// board, and a wider outline of one, count as lower than any. Letters of a finer lattice are no board, even where that
+    /// lattice is none.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
+        self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
         let is_part =
             |found: &&Found| self.boards.iter().any(|other| is_part_of(found, other) || is_wider_than(found, other));
@@ -370,6 +374,19 @@ fn is_part_of(part: &Found, whole: &Found) -> bool {
         neighbors.any(is_in_part)
     };
     board.cells().any(|(cell, _)| !is_in_part(cell) && joins(cell))
+}
+
+/// Whether a board has some letters of a finer lattice, of which clearly more read: words that cross have letters at every other
+/// place of every other line.
+fn is_coarser_part_of(part: &Found, whole: &Found) -> bool {
+    /// The ratio of the cells' areas from which a lattice is finer: every other place makes cells of twice the area. The rest is
+    /// for the rounding of pitches.
+    const FINER: f32 = 1.8;
+    let area = |found: &Found| {
+        let (across, down) = found.reading.layout.pitch();
+        across * down
+    };
+    area(part) > FINER * area(whole) && is_part_of(part, whole)
 }
 
 /// Whether a board has the tiles of another one, and more empty cells around them.
@@ -502,6 +519,22 @@ mod tests {
             let part = found(shape.parse().unwrap(), first, pitch);
             assert_eq!(is_part_of(&part, &whole), expected, "{shape} at {first:?}");
             assert!(!is_part_of(&whole, &part));
+        }
+    }
+
+    /// Parts of five rows of five tiles, 40 pixels apart.
+    #[test]
+    fn every_other_letter_of_a_finer_lattice_is_a_coarser_part_of_it() {
+        let whole = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+        for (shape, first, pitch, expected) in [
+            ("3x3", (20.0, 20.0), (80.0, 80.0), true),
+            ("3,2,3", (60.0, 20.0), (40.0, 80.0), true),
+            // A block of the same lattice, and tiles of another one.
+            ("3x3", (60.0, 60.0), (40.0, 40.0), false),
+            ("3x3", (40.0, 40.0), (80.0, 80.0), false),
+        ] {
+            let part = found(shape.parse().unwrap(), first, pitch);
+            assert_eq!(is_coarser_part_of(&part, &whole), expected, "{shape} at {first:?}");
         }
     }
 

@@ -83,7 +83,7 @@ pub(super) const PARAMS: Params = Params {
     text_gap: 0.35,
     group: 1.28,
     min_blobs: 6,
-    max_blobs: 2500,
+    max_blobs: 1600,
     max_patches: 40,
     letter_pitch: [1.25, 4.4],
     tile_pitch: 1.5,

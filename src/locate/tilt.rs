@@ -168,9 +168,11 @@ impl Fit {
         /// none, where each letter of a board is on its lattice, and one, where every other one is.
         const BESIDE: f32 = 0.5;
         let Some(bounds) = Bounds::around(self.pairs.iter().map(|(node, _)| *node)) else { return false };
+        const AT_NODE: f32 = 2.0 * PARAMS.off_node;
+        let nodes = PointGrid::new(self.pairs.iter().map(|(node, _)| *node).collect(), AT_NODE);
         let is_beside = |letter: &&Blob| {
             let place = self.projection.map_back(letter.center());
-            let is_at_node = || self.pairs.iter().any(|(node, _)| node.distance(place) < 2.0 * PARAMS.off_node);
+            let is_at_node = || nodes.within(place, AT_NODE).next().is_some();
             bounds.contains(place) && is_alike(letter, self.height) && !is_at_node()
         };
         letters.iter().filter(is_beside).count() as f32 > BESIDE * self.pairs.len() as f32

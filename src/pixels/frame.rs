@@ -2,6 +2,7 @@
 
 use super::{Point, Projection, Rgb, Size};
 use crate::files::{self, FileError};
+use image::buffer::ConvertBuffer;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::Cursor;
@@ -149,7 +150,7 @@ impl Frame {
         decoder.set_limits(Limits::no_limits()).map_err(damaged)?;
         let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
         picture.apply_orientation(orientation);
-        Ok(Frame::new(picture.into_rgba8(), source_name))
+        Ok(Frame::new(into_rgba(picture), source_name))
     }
 
     /// The picture of this size that shows at each place what this one shows where `map` takes that place; `None` where
@@ -227,6 +228,15 @@ impl Frame {
     /// The width and height in pixels.
     pub fn size(&self) -> Size {
         self.pixels.dimensions().into()
+    }
+}
+
+/// The picture with an alpha channel. The two usual formats need no conversion of color spaces, which takes ten times as long.
+fn into_rgba(picture: DynamicImage) -> RgbaImage {
+    match picture {
+        DynamicImage::ImageRgb8(pixels) => pixels.convert(),
+        DynamicImage::ImageLuma8(pixels) => pixels.convert(),
+        other => other.into_rgba8(),
     }
 }
 

@@ -199,9 +199,17 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
+/// Whether at least half of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
+pub(crate) fn mostly_reads(values: &BoardValues) -> bool {
+    FEATURES.iter().zip(values).all(|(feature, value)| *feature != "unread" || *value <= 0.5)
+}
+
 /// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does
 /// how the lines run, or how letters were found.
 pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
+    if !mostly_reads(values) {
+        return Some("unread");
+    }
     let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
     let mut values = *values;
     // Rows instead of columns, and letters that were found by their tiles, are no reasons either.

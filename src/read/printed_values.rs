@@ -111,32 +111,38 @@ struct MarkedTile<'a> {
 struct Marks {
     /// The letter of each tile.
     letters: Vec<usize>,
-    /// The tiles with letters of high confidence, at most [`EXAMPLES`] of each.
-    examples: Vec<usize>,
-    /// For each tile the distances of its mark to those of the examples: variances, in levels squared.
-    distances: Vec<Vec<f32>>,
+    corners: Vec<Corner>,
+    /// The tiles with letters of high confidence, at most [`EXAMPLES`] of each, with their distances to all of them.
+    examples: Vec<(usize, Vec<f32>)>,
 }
 
 impl Marks {
     fn new(tiles: &[MarkedTile], row: usize, column: usize) -> Marks {
-        let corners: Vec<Corner> = tiles.iter().map(|tile| Corner::of(tile, row, column)).collect();
-        let mut examples: Vec<usize> = Vec::new();
+        let mut examples: Vec<(usize, Vec<f32>)> = Vec::new();
         for (i, tile) in tiles.iter().enumerate().filter(|(_, tile)| tile.confidence >= EXAMPLE) {
-            if examples.iter().filter(|&&other| tiles[other].letter == tile.letter).count() < EXAMPLES {
-                examples.push(i);
+            if examples.iter().filter(|(other, _)| tiles[*other].letter == tile.letter).count() < EXAMPLES {
+                examples.push((i, Vec::new()));
             }
         }
-        let to_examples = |own: &Corner| examples.iter().map(|&example| own.distance(&corners[example])).collect();
-        let distances = corners.iter().map(to_examples).collect();
-        Marks { letters: tiles.iter().map(|tile| tile.letter).collect(), examples, distances }
+        let letters = tiles.iter().map(|tile| tile.letter).collect();
+        let corners = tiles.iter().map(|tile| Corner::of(tile, row, column)).collect();
+        let mut marks = Marks { letters, corners, examples };
+        let distances: Vec<Vec<f32>> = marks.examples.iter().map(|(example, _)| marks.distances(*example)).collect();
+        marks.examples.iter_mut().zip(distances).for_each(|((_, known), distances)| *known = distances);
+        marks
+    }
+
+    /// The distances of a tile's mark to those of the examples: variances, in levels squared.
+    fn distances(&self, tile: usize) -> Vec<f32> {
+        self.examples.iter().map(|(example, _)| self.corners[tile].distance(&self.corners[*example])).collect()
     }
 
     /// The distances of a tile's mark to the nearer ones of each value, the nearest value first: the lower quartile, so that
     /// single wrong letters do not count. Examples with the tile's own best letter are left out: the same letter looks alike
     /// whatever its value is.
-    fn nearest(&self, tile: usize, values: &LetterValues) -> Vec<(u8, f32)> {
+    fn nearest(&self, tile: usize, distances: &[f32], values: &LetterValues) -> Vec<(u8, f32)> {
         let mut by_value: BTreeMap<u8, Vec<f32>> = BTreeMap::new();
-        for (&example, &distance) in self.examples.iter().zip(&self.distances[tile]) {
+        for (&(example, _), &distance) in self.examples.iter().zip(distances) {
             if self.letters[example] != self.letters[tile] {
                 by_value.entry(values[self.letters[example]]).or_default().push(distance);
             }
@@ -228,9 +234,9 @@ impl<'a> Fit<'a> {
     fn of(marks: &'a Marks, values: &'a LetterValues) -> Option<Fit<'a>> {
         let mut tested: BTreeMap<u8, Vec<bool>> = BTreeMap::new();
         let mut farthest = SAME;
-        for &example in &marks.examples {
-            let own = values[marks.letters[example]];
-            let nearest = marks.nearest(example, values);
+        for (example, distances) in &marks.examples {
+            let own = values[marks.letters[*example]];
+            let nearest = marks.nearest(*example, distances, values);
             let Some((_, distance)) = nearest.iter().find(|(value, _)| *value == own) else { continue };
             let other = nearest.iter().find(|(value, _)| *value != own).map_or(f32::INFINITY, |(_, other)| *other);
             let agrees = *distance < CLEARLY * other;
@@ -251,7 +257,7 @@ impl<'a> Fit<'a> {
 
     /// How likely the mark of a tile is for each letter; `None` where it is unclear.
     fn likelihoods(&self, tile: usize) -> Option<[f32; 26]> {
-        let nearest = self.marks.nearest(tile, self.values);
+        let nearest = self.marks.nearest(tile, &self.marks.distances(tile), self.values);
         let (&(value, distance), second) =
             (nearest.first()?, nearest.get(1).map_or(f32::INFINITY, |(_, other)| *other));
         if !distance.is_finite() {

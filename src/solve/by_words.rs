@@ -3,8 +3,8 @@
 //!
 //! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word is
 //! enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
-//! mostly that of the shorter prefix and one tile more; where it has no free neighbor, all paths of the prefix are made, one for
-//! each set of cells and last cell. A prefix without any path ends its branch, so the words that are found are all
+//! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is walked for some steps;
+//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell. A prefix without any path ends its branch, so the words that are found are all
 //! words of the board. Their paths are good ones and not always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a part of 64 cells, in
@@ -25,6 +25,10 @@ const MAX_CELLS: usize = 64;
 /// over 4x4 up to all of it; eight close together on 5x5 or more take two to seven times as many. Chosen by hand; `cargo bench
 /// --bench worst` prints the times.
 const MAX_STEPS: u32 = 10_000_000;
+
+/// The steps of a walk for another path of one prefix. Smaller: all paths of more prefixes are made. Larger: a walk that leads
+/// nowhere takes longer. Chosen by hand; `cargo bench --bench worst` prints the times.
+const MAX_WALK: u32 = 300;
 
 /// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
 /// more memory. Chosen by hand.
@@ -183,7 +187,15 @@ impl ByWords {
 
     /// Makes the prefix longer by a tile on one of these cells; returns whether it has a path.
     fn take(&mut self, allowed: u64) -> bool {
-        let Some(path) = self.extended(allowed).or_else(|| self.find_path(allowed)) else { return false };
+        if self.path().len() == self.ids.len() {
+            return false; // every cell is used
+        }
+        let path = self.extended(allowed).or_else(|| match self.walked(allowed) {
+            Walk::Arrived(path) => Some(path),
+            Walk::Nowhere => None,
+            Walk::GivenUp => self.find_path(allowed),
+        });
+        let Some(path) = path else { return false };
         self.allowed.push(allowed);
         self.paths.push(path);
         true
@@ -195,13 +207,18 @@ impl ByWords {
         self.paths.pop();
     }
 
-    /// The path with a free cell of these behind it, where there is one: a letter before a `*`, then the cell with the fewest free
-    /// neighbors, so that long words of blanks do not run into a corner (Warnsdorff's rule).
+    /// The path with a free cell of these behind it, where there is one.
     fn extended(&self, allowed: u64) -> Option<Vec<u8>> {
         let path = self.path();
         let used = path.iter().fold(0u64, |used, &bit| used | 1 << bit);
         let near = path.last().map_or(u64::MAX, |&last| self.neighbors[usize::from(last)]);
-        let free = near & allowed & !used;
+        let next = self.best_of(near & allowed & !used, used)?;
+        Some(path.iter().copied().chain([next]).collect())
+    }
+
+    /// Of these free cells the one to go on with: a letter before a `*`, then the cell with the fewest free neighbors, so that long
+    /// words of blanks do not run into a corner (Warnsdorff's rule).
+    fn best_of(&self, free: u64, used: u64) -> Option<u8> {
         let letters = free & !self.blanks;
         let mut choice = if letters != 0 { letters } else { free };
         let mut best: Option<(u32, u8)> = None;
@@ -211,7 +228,30 @@ impl ByWords {
             let ways = (self.neighbors[usize::from(bit)] & !used).count_ones();
             best = Some(best.map_or((ways, bit), |best| best.min((ways, bit))));
         }
-        best.map(|(_, bit)| path.iter().copied().chain([bit]).collect())
+        best.map(|(_, bit)| bit)
+    }
+
+    /// Walks from tile to tile of the prefix and on to one of these cells, and steps back where it cannot go on.
+    fn walked(&self, allowed: u64) -> Walk {
+        let allowed: Vec<u64> = self.allowed.iter().copied().chain([allowed]).collect();
+        // For each tile of the path so far, the cells that were not tried in its place.
+        let mut untried = vec![allowed[0]];
+        let (mut path, mut used): (Vec<u8>, u64) = (Vec::new(), 0);
+        for _ in 0..MAX_WALK {
+            let Some(choice) = untried.last_mut() else { return Walk::Nowhere };
+            let free = *choice;
+            if let Some(bit) = self.best_of(free, used) {
+                *choice &= !(1 << bit);
+                path.push(bit);
+                let Some(next) = allowed.get(path.len()) else { return Walk::Arrived(path) };
+                used |= 1 << bit;
+                untried.push(self.neighbors[usize::from(bit)] & next & !used);
+            } else {
+                untried.pop();
+                used &= path.pop().map_or(u64::MAX, |bit| !(1 << bit));
+            }
+        }
+        Walk::GivenUp
     }
 
     /// The free cells at which paths with this end can go on.
@@ -277,6 +317,16 @@ impl ByWords {
         self.numbers.insert((number, reached), self.prefixes.len() - 1);
         Some(self.prefixes.len() - 1)
     }
+}
+
+/// How a walk for a path ended.
+enum Walk {
+    /// With a path.
+    Arrived(Vec<u8>),
+    /// All ways were tried: there is none.
+    Nowhere,
+    /// After too many steps.
+    GivenUp,
 }
 
 /// All paths of a prefix. How a path can go on depends on the cells that it uses and on the last of them, not on their order, so
