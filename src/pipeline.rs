@@ -424,7 +424,7 @@ fn no_board(options: &Options, nearest: Option<&Found>, limited: bool) -> ReadEr
             format!("if it is a board, pass --shape {}", found.layout.shape())
         }
         (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
-        _ => "choose a picture, or a larger --region, that shows a whole board tilted by less than 10 degrees"
+        _ => "choose a picture, or a part of one by --region, that shows a whole board tilted by less than 10 degrees"
             .to_string(),
     };
     ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }

@@ -1,6 +1,7 @@
 //! Boards from text: a file or standard input with one or several board texts, or one board a line.
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use crate::file_kind;
+use anyhow::{Context, Result, bail, ensure};
 use hexlex::board::{Board, Shape};
 use std::path::Path;
 
@@ -94,9 +95,7 @@ pub(crate) fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
 /// # Errors
 /// If the bytes are not UTF-8, or not a board text.
 pub(crate) fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Board> {
-    let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow!("{}: expected a board text in UTF-8, found other bytes: save it as UTF-8", path.display())
-    })?;
+    let text = file_kind::text(bytes, path, "a board text")?;
     text.parse().with_context(|| path.display().to_string())
 }
 

@@ -1,6 +1,7 @@
 //! What a file is that hexlex does not read: named in the error, with how to go on.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use std::path::Path;
 
 /// A kind of file, by how it begins.
 struct Kind {
@@ -69,6 +70,26 @@ pub(crate) fn check(bytes: &[u8], name: &str) -> Result<()> {
     Ok(())
 }
 
+/// The text of a file of which `expected` tells what it should be.
+///
+/// # Errors
+/// If the bytes are not UTF-8: where they begin as a picture, or another known kind, it is named.
+pub(crate) fn text(bytes: Vec<u8>, path: &Path, expected: &str) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let begins =
+            |kind: &&Kind| error.as_bytes().get(kind.at..).is_some_and(|rest| rest.starts_with(kind.signature));
+        let known = match image::guess_format(error.as_bytes()) {
+            Ok(_) => Some("a picture"),
+            Err(_) => KINDS.iter().find(begins).map(|kind| kind.name),
+        };
+        let (found, remedy) = match known {
+            Some(known) => (known, "give the file that has it"),
+            None => ("other bytes", "save it as UTF-8"),
+        };
+        anyhow!("{}: expected {expected} in UTF-8, found {found}: {remedy}", path.display())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +106,19 @@ mod tests {
         }
         for bytes in [&b"M Z A\nB C D\n"[..], b"MZA", b"", b"\x89PNG", b"# layout: columns"] {
             assert!(check(bytes, "a").is_ok());
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        let text = |bytes: &[u8]| text(bytes.to_vec(), Path::new("a"), "a list").map_err(|error| error.to_string());
+        assert_eq!(text(b"abc"), Ok("abc".to_string()));
+        for (bytes, part) in [
+            (&b"\x89PNG\r\n\x1a\n"[..], "a: expected a list in UTF-8, found a picture: give the file that has it"),
+            (b"PK\x03\x04\xff", "found a ZIP archive"),
+            (b"caf\xe9", "found other bytes: save it as UTF-8"),
+        ] {
+            assert!(text(bytes).unwrap_err().contains(part), "{part}");
         }
     }
 }

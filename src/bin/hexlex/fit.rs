@@ -4,8 +4,8 @@ use crate::args::{RulesArgs, RulesCommand, RulesFit};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_TEXT_BYTES};
 use crate::output_file::is_written_through;
-use crate::{boards, dictionary, outputs, own_output, table};
-use anyhow::{Context, Result, anyhow, ensure};
+use crate::{boards, dictionary, file_kind, outputs, own_output, table};
+use anyhow::{Context, Result, ensure};
 use hexlex::estimate::{Estimate, Estimates, Interval, Move, Played, Value, estimate, text};
 use hexlex::game::Refill;
 use hexlex::profile::BuiltIn;
@@ -78,8 +78,7 @@ fn read(record: &Path) -> Result<Vec<Vec<Move>>> {
 }
 
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|_| anyhow!("{}: expected a text in UTF-8, found other bytes: save it as UTF-8", path.display()))
+    file_kind::text(bytes, path, "recorded moves")
 }
 
 /// The boards of a recording in their order, each with the word that was played on it.

@@ -4,8 +4,8 @@
 //! The lists are plain text, a word a line, so that they can be edited. Every dictionary gets them when it is loaded.
 
 use crate::lock::Lock;
-use crate::{outputs, places};
-use anyhow::{Context, Result, anyhow};
+use crate::{file_kind, outputs, places};
+use anyhow::{Context, Result};
 use hexlex::files;
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
@@ -65,8 +65,7 @@ impl UserList {
             Err(error) if error.is_missing() => return Ok(BTreeSet::new()),
             result => result?,
         };
-        let text = String::from_utf8(bytes)
-            .map_err(|_| anyhow!("{}: expected words in UTF-8, found other bytes: save it as UTF-8", path.display()))?;
+        let text = file_kind::text(bytes, &path, "words")?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(|line| fold_word(line).with_context(|| path.display().to_string())).collect()
     }

@@ -183,6 +183,10 @@ fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
     let lexicon = dictionary.as_is();
     let (found, missing): (Vec<&str>, Vec<&str>) =
         args.words.iter().map(String::as_str).partition(|word| lexicon.contains(word));
+    for word in missing.iter().filter(|word| !word.chars().all(char::is_alphabetic)) {
+        console
+            .warn(format!("{}: expected a word, found other characters: write each word by itself", printable(word)));
+    }
     if console.json {
         console.answer_json(&Membership { found: found.clone(), missing: missing.clone() })?;
     } else {

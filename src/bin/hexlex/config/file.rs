@@ -3,7 +3,7 @@
 use crate::args::settings::{Setting, SettingValue, has_optional_value, is_flag, is_repeatable, settable};
 use crate::args::{self, GameSettings};
 use crate::nearest::nearest;
-use crate::places;
+use crate::{file_kind, places};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::files;
 use std::collections::BTreeMap;
@@ -52,8 +52,7 @@ impl ConfigFile {
             Err(error) if error.is_missing() => return Ok(ConfigFile::default()),
             result => result?,
         };
-        let text = String::from_utf8(bytes)
-            .map_err(|_| anyhow!("{}: expected text in UTF-8, found other bytes: save it as UTF-8", path.display()))?;
+        let text = file_kind::text(bytes, &path, "settings")?;
         ConfigFile::parse(&text, &path)
     }
 
