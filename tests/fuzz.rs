@@ -15,6 +15,7 @@ mod tracer;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::path::Path;
 use std::time::Instant;
 
 /// The executions of each target: some seconds of each. `HEXLEX_EXECUTIONS` is another number for all of them, which `./x fuzz
@@ -51,12 +52,19 @@ fn change(data: &mut Vec<u8>, rng: &mut impl Rng) {
     }
 }
 
-/// The inputs at which the fuzzer stopped on this machine.
-fn failed_before(name: &str) -> Vec<Vec<u8>> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/artifacts");
+/// The files in a folder of `fuzz/` whose names begin in this way.
+fn inputs(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(folder);
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let own = files.filter(|file| file.file_name().to_string_lossy().starts_with(&format!("{name}-")));
+    let own = files.filter(|file| file.file_name().to_string_lossy().starts_with(beginning));
     own.map(|file| std::fs::read(file.path()).expect("a readable file")).collect()
+}
+
+/// The inputs at which the fuzzer stopped on this machine and, where `HEXLEX_CORPUS` is set, those that it has kept because they
+/// reach other code.
+fn found_before(name: &str) -> Vec<Vec<u8>> {
+    let corpus = std::env::var_os("HEXLEX_CORPUS").map(|_| inputs(&format!("corpus/{name}"), ""));
+    [inputs("artifacts", &format!("{name}-")), corpus.unwrap_or_default()].concat()
 }
 
 /// Runs a target on its seeds as they are, then on changed ones.
@@ -67,16 +75,17 @@ fn fuzz(name: &str) {
     let asked = std::env::var("HEXLEX_EXECUTIONS").ok().map(|number| number.parse().expect("a number of executions"));
     let executions = asked.unwrap_or(executions);
     seeds.iter().for_each(|seed| target(seed));
-    failed_before(name).iter().for_each(|input| target(input));
+    found_before(name).iter().for_each(|input| target(input));
     let start = Instant::now();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..executions {
+    for done in 1..=executions {
         let mut data = seeds[rng.random_range(0..seeds.len())].clone();
         (0..rng.random_range(1..6)).for_each(|_| change(&mut data, &mut rng));
         target(&data);
-    }
-    if asked.is_some() {
-        println!("{name}: {executions} executions in {:.0} s", start.elapsed().as_secs_f64());
+        // Ten lines in all: a long run may be stopped.
+        if asked.is_some() && (done % executions.div_ceil(10) == 0 || done == executions) {
+            println!("{name}: {done} executions in {:.0} s", start.elapsed().as_secs_f64());
+        }
     }
 }
 

@@ -181,3 +181,41 @@ fn a_board_text_that_is_huge_is_refused() {
     assert_eq!(names(dir.path()), ["a.txt"]);
     assert!(json(0, dir.path(), &["solve", "-"], SQUARE)["count"].as_u64() > Some(0));
 }
+
+/// A compiled dictionary with all words of `a` and `b` of 1 to 23 letters: a chain of states, each with two edges to the next.
+fn millions_of_words() -> Vec<u8> {
+    const LENGTH: u32 = 23;
+    let shared = LENGTH - 1;
+    let numbers = [2, u32::from(b'a'), u32::from(b'b'), LENGTH, LENGTH, 2 * LENGTH, shared, shared];
+    let mut body: Vec<u8> = numbers.into_iter().chain(0..shared).flat_map(u32::to_le_bytes).collect();
+    // Every state but the root ends a word and is referred to: two bits each.
+    let flags = (1u64 << (2 * shared)) - 1;
+    body.extend(&flags.to_le_bytes()[..LENGTH.div_ceil(4) as usize]);
+    // `a` and, as the last edge of its state, `b`: both to the leaf; then by a reference and from the stack.
+    body.extend([0, 1 | 32]);
+    body.extend([128, 1 | 32 | 64].repeat(shared as usize));
+    body.extend(0..shared as u8);
+    body.push(0);
+    hexlex::lexicon::search::with_header(&body)
+}
+
+#[test]
+fn millions_of_words_in_a_few_bytes_are_listed_one_by_one() {
+    let dir = folder();
+    let bytes = millions_of_words();
+    assert!(bytes.len() < 300, "{}", bytes.len());
+    fs::write(dir.path().join("x"), bytes).unwrap();
+    // As strings in memory they would be above 800 MB.
+    let script =
+        "ulimit -v 500000; \"$H\" words list --lexicon x | tail -n 1; \"$H\" words list --lexicon x | head -n 2";
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .env("H", env!("CARGO_BIN_EXE_hexlex"))
+        .env("HOME", dir.path())
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let last = "b".repeat(23);
+    assert_eq!((text(output.stdout), text(output.stderr)), (format!("{last}\na\naa\n"), String::new()));
+}

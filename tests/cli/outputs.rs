@@ -63,6 +63,21 @@ fn a_link_as_an_output_stays_a_link() {
 }
 
 #[test]
+fn the_owner_of_an_output_is_kept() {
+    let dir = folder();
+    let file = dir.path().join("a");
+    fs::write(&file, [LEXICON, b"old"].concat()).unwrap();
+    if std::os::unix::fs::chown(&file, Some(65_534), Some(65_534)).is_err() {
+        eprintln!("skipped: no file can be given to another user here");
+        return;
+    }
+    answer(0, dir.path(), &["words", "build", "-", "-o", "a"], "cat\n");
+    let metadata = fs::metadata(&file).unwrap();
+    assert_eq!((metadata.uid(), metadata.gid()), (65_534, 65_534));
+    assert!(metadata.len() > 20, "it was written");
+}
+
+#[test]
 fn a_hyphen_is_standard_output() {
     let dir = folder();
     let bytes = |args: &[&str], stdin: &str| {
