@@ -9,7 +9,7 @@ use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
-    BoardPlacement, BoardValues, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
+    BoardPlacement, BoardValues, READS, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
     mostly_reads, weakest,
 };
 use crate::read::extent::Extent;
@@ -355,13 +355,14 @@ fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
     parts
 }
 
+/// The fewest tiles of the rest of a board, compared with a part of it. Smaller: a line of other letters beside a board joins it.
+/// Larger: small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
+const REST: f32 = 0.3;
+
 /// Whether a board has a part of the tiles of another one that has clearly more of them: a block to which others are
 /// adjacent, or every other one. The whole may score lower: the empty places between blocks that touch at a corner count
 /// against it, and staggered columns, which every other tile makes, speak for a board.
 fn is_part_of(part: &Found, whole: &Found) -> bool {
-    /// The fewest tiles of the rest, compared with the part. Smaller: a line of other letters beside a board joins it. Larger:
-    /// small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
-    const REST: f32 = 0.3;
     let (tiles, all) = (part.reading.tiles() as f32, whole.reading.tiles() as f32);
     let (part, layout) = (&part.reading.layout, &whole.reading.layout);
     if all < (1.0 + REST) * tiles || part.share_on(layout) < PART {
@@ -386,7 +387,10 @@ fn is_coarser_part_of(part: &Found, whole: &Found) -> bool {
         let (across, down) = found.reading.layout.pitch();
         across * down
     };
-    area(part) > FINER * area(whole) && is_part_of(part, whole)
+    let reads = whole.reading.doubts.iter().flatten().filter(|doubt| doubt.confidence > READS).count();
+    area(part) > FINER * area(whole)
+        && reads as f32 >= (1.0 + REST) * part.reading.tiles() as f32
+        && is_part_of(part, whole)
 }
 
 /// Whether a board has the tiles of another one, and more empty cells around them.
@@ -536,6 +540,11 @@ mod tests {
             let part = found(shape.parse().unwrap(), first, pitch);
             assert_eq!(is_coarser_part_of(&part, &whole), expected, "{shape} at {first:?}");
         }
+        // What lies between the letters of a board does not read.
+        let part = found(Shape::rows(3, 3).unwrap(), (20.0, 20.0), (80.0, 80.0));
+        let mut unread = whole.clone();
+        unread.reading.doubts.iter_mut().skip(10).flatten().for_each(|doubt| doubt.confidence = 0.1);
+        assert!(!is_coarser_part_of(&part, &unread));
     }
 
     /// Outlines around five rows of five tiles, 40 pixels apart.

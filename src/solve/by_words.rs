@@ -1,11 +1,12 @@
 //! The search for boards with so many paths that they cannot all be walked: it walks the dictionary, and keeps one path for
 //! each prefix.
 //!
-//! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word is
-//! enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
+//! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word
+//! is enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
 //! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is walked for some steps;
-//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell. A prefix without any path ends its branch, so the words that are found are all
-//! words of the board. Their paths are good ones and not always the best: among the neighbors, letters come before `*`.
+//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell. A prefix
+//! without any path ends its branch, so the words that are found are all words of the board. Their paths are good ones and not
+//! always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a part of 64 cells, in
 //! which every path of such a board can be laid.
