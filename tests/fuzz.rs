@@ -19,7 +19,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// The executions of each target: some seconds of each. `HEXLEX_EXECUTIONS` is another number for all of them, which `./x fuzz
-/// --blind` sets.
+/// --blind` and `--coverage` set.
 const EXECUTIONS: [(&str, usize); 8] = [
     ("picture", 800),
     ("board", 6_000),

@@ -1,7 +1,7 @@
 //! The inputs that fuzzing begins with, all made here: painted boards, word lists, compiled lexicons and skins.
 
 use hexlex::board::{Board, Shape};
-use hexlex::lexicon::Lexicon;
+use hexlex::lexicon::{Lexicon, WordClass};
 use hexlex::paint::{Style, paint};
 use hexlex::pixels::Frame;
 use hexlex::profile::BuiltIn;
@@ -89,15 +89,25 @@ fn lexicons() -> Vec<Vec<u8>> {
         large,
         ["quit", "quits", "suq", "aqua", "equal", "iraq"].map(String::from).to_vec(),
     ];
-    let compiled =
-        |words: &Vec<String>| Lexicon::from_words(words).map(|lexicon| lexicon.to_bytes()[HEADER..].to_vec());
-    lists.iter().map(|words| compiled(words).expect("words")).collect()
+    let lexicon = |words: &Vec<String>| Lexicon::from_words(words).expect("words");
+    let compiled = lists.iter().map(lexicon).chain([lexicon(&lists[4]).with_classes(class_of)]);
+    compiled.map(|lexicon| lexicon.to_bytes()[HEADER..].to_vec()).collect()
+}
+
+/// Some class for each word.
+fn class_of(word: &str) -> WordClass {
+    WordClass::ALL[word.len() % WordClass::ALL.len()]
 }
 
 fn lists() -> Vec<Vec<u8>> {
     let utf16 = "\u{feff}cat\r\ncaf\u{e9}\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let compiled = Lexicon::from_words(["cat", "dog"]).expect("words").to_bytes();
+    // More letters than an alphabet has: words of the rarest are left out.
+    let letters = ('a'..='z').chain('\u{3b1}'..='\u{3c9}').chain('\u{430}'..='\u{44f}');
+    let large: String = letters.map(|c| format!("{c}{c}a\n")).collect();
     vec![
+        large.into_bytes(),
+        b"caf\xc3\xa9\nna\xc3\xafve\ncafe\n".to_vec(),
         b"cat\ndog\n# comment\n4th\n".to_vec(),
         b"aa\r\n2h\r\n3ed\r\ning\r\ns\r\n2l\r\n3ii\r\n0ZOO\r\n".to_vec(),
         b"cat\rcaf\xe9\rzebra".to_vec(),

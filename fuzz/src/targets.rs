@@ -187,13 +187,21 @@ fn use_lexicon(lexicon: &Lexicon) {
     black_box(changed.allow(["zebra", "aa"]).ok());
 }
 
-/// A word list of any format.
+/// A word list of any format, as `--lexicon` reads one and as `words build` does.
 pub fn list(data: &[u8]) {
+    let read = Lexicon::read("fuzzed", data);
+    match &read {
+        Ok((lexicon, report)) => assert_eq!(report.words, lexicon.len(), "{report}"),
+        Err(error) => _ = black_box(error.to_string()),
+    }
     let mut builder = LexiconBuilder::default();
     let Ok(report) = builder.add_list(Path::new("fuzzed"), data, |_| true) else { return };
     black_box(report.to_string());
     let Ok(lexicon) = builder.finish() else { return };
     let words: Vec<String> = lexicon.words().collect();
+    let is_same = |(read, _): &(Lexicon, _)| read.words().eq(words.iter().cloned());
+    assert!(read.as_ref().map_or(lexicon.is_empty(), is_same), "{read:?}");
+    black_box(lexicon.without_accents().ok());
     assert!(words.len() == lexicon.len() && words.is_sorted());
     let again = Lexicon::from_words(&words).expect("its words are words");
     assert!(again.to_bytes() == lexicon.to_bytes(), "the same words give other bytes");

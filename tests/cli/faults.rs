@@ -178,17 +178,21 @@ fn a_list_a_skin_and_a_dictionary_are_synced_before_they_are_renamed() {
         &["teach", &fixture("tan/medium.png"), "--skin", "tan"],
     ] {
         let named = log.display().to_string();
-        let options = ["-y", "-e", "trace=write,fsync,fdatasync,rename,renameat,renameat2", "-o", &named];
+        let options =
+            ["-y", "-e", "trace=write,writev,pwrite64,fsync,fdatasync,rename,renameat,renameat2", "-o", &named];
         let Some(status) = traced(dir.path(), &options, args) else { return };
         assert!(status.success(), "{args:?}");
         let calls = fs::read_to_string(&log).unwrap();
         // The files that were written and not synced since, by their paths as strace prints them: `write(5</tmp/a>, ...`.
         let mut unsynced: BTreeSet<&str> = BTreeSet::new();
-        let mut renames = 0;
+        let (mut writes, mut renames) = (0, 0);
         for call in calls.lines() {
             let path = call.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(path, _)| path);
             match path.filter(|path| path.contains(".part")) {
-                Some(path) if call.contains(" write(") => _ = unsynced.insert(path),
+                Some(path) if [" write(", " writev(", " pwrite64("].iter().any(|name| call.contains(name)) => {
+                    unsynced.insert(path);
+                    writes += 1;
+                }
                 Some(path) if call.contains("sync(") => _ = unsynced.remove(path),
                 _ => {}
             }
@@ -197,7 +201,7 @@ fn a_list_a_skin_and_a_dictionary_are_synced_before_they_are_renamed() {
                 renames += 1;
             }
         }
-        assert!(renames > 0 && calls.contains("sync("), "{args:?}: {calls}");
+        assert!(writes > 0 && renames > 0 && calls.contains("sync("), "{args:?}: {calls}");
     }
 }
 

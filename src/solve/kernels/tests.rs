@@ -94,6 +94,19 @@ proptest! {
 /// Entries that are just enough for a small board.
 const TIGHT_ARENA: usize = 160;
 
+/// The memory of a search, in its smallest case: `./x sanitize` runs it under Miri, which takes minutes for random boards.
+#[test]
+fn a_search_stays_in_its_memory() {
+    let lexicon = Lexicon::from_words(["a", "ab", "cab", "abac"]).unwrap();
+    let board = Board::from_letters("2x2".parse().unwrap(), "abca").unwrap();
+    for kernel in kernels() {
+        let found = search::<TIGHT_ARENA>(&board, &lexicon, kernel).unwrap();
+        assert_eq!(Some(&found), search::<SMALL_ARENA>(&board, &lexicon, kernel).as_ref(), "{kernel}");
+        // Each word has two paths, one for each A.
+        assert_eq!(found.hit_sums.len(), 8, "{kernel}");
+    }
+}
+
 #[test]
 fn a_search_that_overflows_every_arena_fails() {
     let words: Vec<String> = (1..=30).map(|n| "a".repeat(n)).collect();
