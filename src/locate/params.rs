@@ -42,8 +42,9 @@ pub(super) struct Params {
     /// The fewest blobs of a lattice, where no shape is known. Smaller: chance makes lattices. Larger: boards of nine tiles with
     /// some unseen are lost. Chosen by hand.
     pub(super) min_blobs: usize,
-    /// The most blobs of one group, those of the most cuts first: a limit of work. Smaller: large boards on crowded screens are
-    /// lost. Larger: a page of text takes longer. Chosen by hand.
+    /// The most blobs of one group, those of the most cuts first: a limit of work, the number of cells of the largest board, 40x40.
+    /// Smaller: large boards on crowded screens are lost. Larger: a page of text takes longer. Chosen by hand; `cargo bench --bench
+    /// worst` and `hard judge --kind tall` show a change.
     pub(super) max_blobs: usize,
     /// The most patches of a picture, those with the most blobs first: a limit of work, as each is ranked. Chosen by hand.
     pub(super) max_patches: usize,

@@ -231,7 +231,8 @@ impl Frame {
     }
 }
 
-/// The picture with an alpha channel. The two usual formats need no conversion of color spaces, which takes ten times as long.
+/// The picture with an alpha channel. RGB and gray pixels are copied: `into_rgba8` converts them between color spaces, which are the
+/// same.
 fn into_rgba(picture: DynamicImage) -> RgbaImage {
     match picture {
         DynamicImage::ImageRgb8(pixels) => pixels.convert(),

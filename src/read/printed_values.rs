@@ -111,8 +111,10 @@ struct MarkedTile<'a> {
 struct Marks {
     /// The letter of each tile.
     letters: Vec<usize>,
+    /// The corner of each tile.
     corners: Vec<Corner>,
-    /// The tiles with letters of high confidence, at most [`EXAMPLES`] of each, with their distances to all of them.
+    /// The tiles with letters of high confidence, at most [`EXAMPLES`] of each, each with the distances of its mark to those of all
+    /// examples.
     examples: Vec<(usize, Vec<f32>)>,
 }
 

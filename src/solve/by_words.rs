@@ -21,14 +21,14 @@ use std::collections::HashMap;
 /// The cells that the search can use: the bits of a set.
 const MAX_CELLS: usize = 64;
 
-/// The steps of all searches for another path, some 40 ns each. Smaller: boards that could be searched completely are not.
-/// Larger: an answer takes longer than half a second. Eight `*` spread over 8x8 letters take a tenth of this or less, spread
-/// over 4x4 up to all of it; eight close together on 5x5 or more take two to seven times as many. Chosen by hand; `cargo bench
-/// --bench worst` prints the times.
+/// The steps in which all paths of prefixes are made, some 40 ns each. Smaller: boards that could be searched completely are not.
+/// Larger: an answer takes longer than a second. Eight `*` spread over 8x8 letters take a tenth of this or less, spread over 4x4 up
+/// to all of it; eight close together on 5x5 or more take more. Chosen by hand; `cargo bench --bench worst` prints the times.
 const MAX_STEPS: u32 = 10_000_000;
 
-/// The steps of a walk for another path of one prefix. Smaller: all paths of more prefixes are made. Larger: a walk that leads
-/// nowhere takes longer. Chosen by hand; `cargo bench --bench worst` prints the times.
+/// The steps of a walk for another path of one prefix; they are not counted with the others. Smaller: all paths of more prefixes are
+/// made, so that words are missed. Larger: a walk that leads nowhere takes longer; 3,000 find no more words on 5x5 with eight `*`
+/// close together, in half as much time again. Chosen by hand; `cargo bench --bench worst` prints the times.
 const MAX_WALK: u32 = 300;
 
 /// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
@@ -194,7 +194,7 @@ impl ByWords {
         let path = self.extended(allowed).or_else(|| match self.walked(allowed) {
             Walk::Arrived(path) => Some(path),
             Walk::Nowhere => None,
-            Walk::GivenUp => self.find_path(allowed),
+            Walk::OutOfSteps => self.find_path(allowed),
         });
         let Some(path) = path else { return false };
         self.allowed.push(allowed);
@@ -252,7 +252,7 @@ impl ByWords {
                 used &= path.pop().map_or(u64::MAX, |bit| !(1 << bit));
             }
         }
-        Walk::GivenUp
+        Walk::OutOfSteps
     }
 
     /// The free cells at which paths with this end can go on.
@@ -324,10 +324,10 @@ impl ByWords {
 enum Walk {
     /// With a path.
     Arrived(Vec<u8>),
-    /// All ways were tried: there is none.
+    /// All paths were tried: there is none.
     Nowhere,
     /// After too many steps.
-    GivenUp,
+    OutOfSteps,
 }
 
 /// All paths of a prefix. How a path can go on depends on the cells that it uses and on the last of them, not on their order, so

@@ -192,3 +192,19 @@ fn answers_that_are_negative_or_partial_say_so() {
         assert!(stderr.contains(part) && !stdout.is_empty(), "{args:?}: {stderr}");
     }
 }
+
+#[test]
+fn an_argument_that_is_no_word_is_named() {
+    let dir = folder();
+    for (word, part) in [
+        (
+            "cat,dog",
+            "warning: cat,dog: expected a word of letters, found `,` in it: give each word as an argument of its own",
+        ),
+        ("don't", "found `'` in it: write it with letters alone"),
+    ] {
+        let Run { code, stdout, stderr } = run(dir.path(), &["words", "has", word, "cat"], "");
+        assert!(code == 1 && stdout.contains("cat: yes") && stderr.contains(part), "{code} {stdout} {stderr}");
+    }
+    assert_eq!(run(dir.path(), &["words", "has", "cat"], "").stderr, "");
+}

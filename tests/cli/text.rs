@@ -191,3 +191,18 @@ fn a_word_list_replaces_the_built_in_words() {
     let error = trouble(dir.path(), &["solve", "-", "--min-length", "5", "--max-length", "4"], SQUARE);
     assert!(error.contains("--min-length"), "{error}");
 }
+
+#[test]
+fn a_board_with_more_paths_than_can_be_tried_is_marked() {
+    let dir = folder();
+    // Eight `*` in the middle of 6x6 letters.
+    let letter = |place: usize| "eatsrinolduc".chars().nth(place * 7 % 12).unwrap();
+    let is_blank = |row: usize, column: usize| (2..4).contains(&row) && (1..5).contains(&column);
+    let tile = |row: usize, column: usize| if is_blank(row, column) { '*' } else { letter(6 * row + column) };
+    let row = |row: usize| (0..6).map(|column| format!("{} ", tile(row, column))).collect::<String>() + "\n";
+    fs::write(dir.path().join("blanks.txt"), (0..6).map(row).collect::<String>()).unwrap();
+    fs::write(dir.path().join("plain.txt"), SQUARE).unwrap();
+    let solved = json(0, dir.path(), &["solve", "blanks.txt"], "");
+    assert_eq!(solved["complete"], Value::Bool(false), "{}", solved["count"]);
+    assert!(json(0, dir.path(), &["solve", "plain.txt"], "").get("complete").is_none());
+}

@@ -70,7 +70,10 @@ pub(crate) fn check(bytes: &[u8], name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text of a file of which `expected` tells what it should be.
+/// The first bytes of a file in which a format that is no text has a control character: a size, or the end of a signature.
+const BEGINNING: usize = 32;
+
+/// The text of a file; `expected` names its content.
 ///
 /// # Errors
 /// If the bytes are not UTF-8: where they begin as a picture, or another known kind, it is named.
@@ -78,15 +81,20 @@ pub(crate) fn text(bytes: Vec<u8>, path: &Path, expected: &str) -> Result<String
     String::from_utf8(bytes).map_err(|error| {
         let begins =
             |kind: &&Kind| error.as_bytes().get(kind.at..).is_some_and(|rest| rest.starts_with(kind.signature));
-        let known = match image::guess_format(error.as_bytes()) {
-            Ok(_) => Some("a picture"),
-            Err(_) => KINDS.iter().find(begins).map(|kind| kind.name),
+        // Text in another encoding may begin with `[`, `MZ` or `BM`, but has no other control characters than these.
+        let is_control = |byte: &u8| byte.is_ascii_control() && !b"\t\r\n".contains(byte);
+        let known = match error.as_bytes().iter().take(BEGINNING).any(is_control) {
+            false => None,
+            true if image::guess_format(error.as_bytes()).is_ok() => Some("a picture"),
+            true => KINDS.iter().find(begins).map(|kind| kind.name),
         };
-        let (found, remedy) = match known {
-            Some(known) => (known, "give the file that has it"),
-            None => ("other bytes", "save it as UTF-8"),
-        };
-        anyhow!("{}: expected {expected} in UTF-8, found {found}: {remedy}", path.display())
+        let path = path.display();
+        match known {
+            Some(known) => {
+                anyhow!("{path}: expected {expected} in UTF-8, found {known}: write {expected} into it, or name another file")
+            }
+            None => anyhow!("{path}: expected {expected} in UTF-8, found other bytes: save it as UTF-8"),
+        }
     })
 }
 
@@ -114,7 +122,12 @@ mod tests {
         let text = |bytes: &[u8]| text(bytes.to_vec(), Path::new("a"), "a list").map_err(|error| error.to_string());
         assert_eq!(text(b"abc"), Ok("abc".to_string()));
         for (bytes, part) in [
-            (&b"\x89PNG\r\n\x1a\n"[..], "a: expected a list in UTF-8, found a picture: give the file that has it"),
+            (
+                &b"\x89PNG\r\n\x1a\n"[..],
+                "a: expected a list in UTF-8, found a picture: write a list into it, or name another",
+            ),
+            (b"[solve]\n# caf\xe9", "found other bytes: save it as UTF-8"),
+            (b"BM\xc9\n", "found other bytes: save it as UTF-8"),
             (b"PK\x03\x04\xff", "found a ZIP archive"),
             (b"caf\xe9", "found other bytes: save it as UTF-8"),
         ] {

@@ -183,9 +183,18 @@ fn has(args: &WordsHas, console: &Console) -> Result<Outcome> {
     let lexicon = dictionary.as_is();
     let (found, missing): (Vec<&str>, Vec<&str>) =
         args.words.iter().map(String::as_str).partition(|word| lexicon.contains(word));
-    for word in missing.iter().filter(|word| !word.chars().all(char::is_alphabetic)) {
-        console
-            .warn(format!("{}: expected a word, found other characters: write each word by itself", printable(word)));
+    for word in &missing {
+        if let Some(other) = word.chars().find(|c| !c.is_alphabetic()) {
+            let remedy = match other {
+                ',' | ';' | ' ' | '\n' | '\t' => "give each word as an argument of its own",
+                _ => "write it with letters alone",
+            };
+            console.warn(format!(
+                "{}: expected a word of letters, found `{}` in it: {remedy}",
+                printable(word),
+                printable(other.to_string())
+            ));
+        }
     }
     if console.json {
         console.answer_json(&Membership { found: found.clone(), missing: missing.clone() })?;

@@ -58,6 +58,9 @@ pub(super) struct SolveReport {
     why: Option<String>,
     count: usize,
     words: Vec<WordReport>,
+    /// There, and false, only if not every word could be found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
     /// The words that the overlay shows, if others than the best one were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     drawn: Vec<String>,
@@ -106,6 +109,7 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
         scramble: solved.survival.as_ref().map(|survival| survival.scramble),
         why: solved.survival.as_ref().map(|survival| survival.why.clone()),
         count: solved.solution.words.len(),
+        complete: (!solved.solution.complete).then_some(false),
         missed: solved.missed,
         overlay: solved.overlay.map(|path| path.display().to_string()),
         assumed,

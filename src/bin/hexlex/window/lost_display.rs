@@ -29,7 +29,7 @@ impl Drop for OnExit {
     }
 }
 
-/// Says that the display has gone, and ends the program.
+/// Prints that the display has gone, and ends the program.
 fn end() -> ! {
     // A failure means that standard error is closed: the message has nowhere to go.
     let _ = writeln!(
@@ -56,7 +56,7 @@ fn watch_panics() {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if is_guarded() && x11rb::connect(None).is_err() {
-                ON_EXIT.with(|on_exit| on_exit.is_armed.set(false)); // it is said once
+                ON_EXIT.with(|on_exit| on_exit.is_armed.set(false)); // it is printed once
                 end();
             }
             report(panic);
@@ -98,7 +98,7 @@ mod tests {
         }
         let test = "window::lost_display::tests::a_panic_without_a_display_ends_with_status_2";
         let mut again = Command::new(env::current_exe().unwrap());
-        let again = again.args([test, "--exact", "--nocapture"]).env(PANICS, "1").env("DISPLAY", ":64999");
+        let again = again.args([test, "--exact", "--nocapture"]).env(PANICS, "1").env("DISPLAY", ":59535");
         let output = again.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(TROUBLE), "{:?}: {said}", output.status);
