@@ -215,7 +215,7 @@ pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
     }
     let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
     let mut values = *values;
-    // Rows instead of columns, and letters that were found by their tiles, are no reasons either.
+    // Nor do rows instead of columns, and letters that were found by their tiles.
     ["drifting", "columns"].into_iter().filter_map(known).for_each(|i| values[i] = f32::MAX);
     known("by_tiles").into_iter().for_each(|i| values[i] = 0.0);
     board_score().weakest(&values).map(|(name, _)| name)

@@ -70,7 +70,7 @@ pub(crate) fn check(bytes: &[u8], name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The first bytes of a file in which a format that is no text has a control character: a size, or the end of a signature.
+/// The first bytes of a file, in which binary formats have a control character: a size, or the end of a signature.
 const BEGINNING: usize = 32;
 
 /// The text of a file; `expected` names its content.

@@ -15,7 +15,7 @@ const MOST_WORDS: usize = 8;
 /// are not. Chosen by hand.
 const FEWEST_LETTERS: usize = 9;
 
-/// The most letters of a tile in a typed line. Smaller: tiles such as `ING` are no board. Larger: words are. Chosen by
+/// The most letters of a tile in a typed line. Smaller: tiles such as `ING` are not boards. Larger: words are. Chosen by
 /// hand.
 const LONGEST_TILE: usize = 3;
 
