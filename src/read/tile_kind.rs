@@ -19,7 +19,7 @@ use super::palette::{
 };
 use super::tile::{SIDE, TilePixels};
 use crate::board::TileKind;
-use crate::pixels::Point;
+use crate::pixels::{Point, median};
 
 /// The inner region of a tile, in pixels of its picture, without frame and neighbors. Smaller: less of the fill counts.
 /// Larger: frames count as fill. Chosen by hand.
@@ -139,6 +139,10 @@ const PLAIN: f32 = 0.3;
 /// with a pale part are missed. Chosen by hand.
 const DIFFERS: f32 = 0.5;
 
+/// Outlier factor: fills and outlines of the plain color stay within 7 times their 30th-percentile distance. Smaller: noise and
+/// texture make gems. Larger: pale gems are missed. Chosen by hand.
+const TIMES: f32 = 7.0;
+
 /// The kind of each tile; plain where there is no tile. `is_ground` is true for colors that are also around the board.
 pub(super) fn kinds(tiles: &[Option<TileColors>], is_ground: impl Fn(Color) -> bool) -> Vec<TileKindGuess> {
     let kinds = by_ground(tiles);
@@ -219,9 +223,6 @@ fn by_ground(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     /// kinds. Larger: diamonds and pale gems are missed. Chosen by hand.
     const WHITE: f32 = 10.0;
     const TINT: f32 = 25.0;
-    /// Outlier factor: plain tiles stay within 7 times the 30th-percentile distance of tints. Smaller: noise and
-    /// texture make gems. Larger: pale gems are missed. Chosen by hand.
-    const TIMES: f32 = 7.0;
     let plain = plain_places(tiles, |tile| &tile.ground);
     let seen: Vec<Vec<Pair>> =
         tiles.iter().map(|tile| tile.as_ref().map_or_else(Vec::new, |tile| both(&tile.ground, &plain))).collect();
@@ -298,11 +299,11 @@ fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
 /// The kinds by the outlines and the ink.
 fn by_lines(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let (inks, frames) = (by_ink(tiles), by_frame(tiles));
-    // Where gems have letters of their color, an outline alone marks a picked tile or a hint.
-    let is_gem = |(ink, frame): (&TileKindGuess, &TileKindGuess)| {
-        ink == frame && *ink != TileKindGuess::default() && ink.kind != TileKind::Fire
-    };
-    let in_ink = inks.iter().zip(&frames).any(is_gem);
+    // Where most gems have letters of their color, an outline alone marks a picked tile or a hint.
+    let is_gem = |kind: &TileKindGuess| *kind != TileKindGuess::default() && kind.kind != TileKind::Fire;
+    let (in_ink, by_line_alone): (Vec<_>, Vec<_>) =
+        inks.iter().zip(&frames).filter(|(_, frame)| is_gem(frame)).partition(|(ink, frame)| ink == frame);
+    let in_ink = in_ink.len() > by_line_alone.len();
     let either = |(ink, frame): (TileKindGuess, TileKindGuess)| {
         if in_ink || frame == TileKindGuess::default() { ink } else { frame }
     };
@@ -327,9 +328,6 @@ fn by_ink(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
 fn by_frame(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     /// The share of the squares of the frame region in which an outline must be visible. Chosen by hand.
     const OUTLINE: f32 = 0.2;
-    /// Outlier factor: outlines of the plain color stay within 20 times the 30th-percentile distance. Smaller: on
-    /// filled tiles the background between tiles makes kinds. Larger: pale outlines are missed. Chosen by hand.
-    const TIMES: f32 = 20.0;
     /// The least distance of another line color from the plain one, in levels. Chosen by hand.
     const LEAST: f32 = 12.0;
     let plain = plain_places(tiles, |tile| &tile.frame);
@@ -338,9 +336,10 @@ fn by_frame(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
     let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
+    // The median, since tiles may share lines: some squares of a plain tile show the line of a gem beside it.
     let off = |(tile, seen): (&Option<TileColors>, &Option<Vec<Pair>>)| {
-        let (own, plain) = means(seen.as_ref()?);
-        Some(aside(own, plain, tile.as_ref()?.around))
+        let (tile, seen) = (tile.as_ref()?, seen.as_ref()?);
+        Some(median(seen.iter().map(|(own, plain)| aside(*own, *plain, tile.around)).collect()))
     };
     let off: Vec<Option<f32>> = tiles.iter().zip(&seen).map(off).collect();
     let limit = outlier_limit(&off.iter().copied().flatten().collect::<Vec<_>>(), TIMES, LEAST);
@@ -491,6 +490,35 @@ mod tests {
         let framed = |line: Color| plain.clone().map(|tile| TileColors { frame: vec![Some(line); 4], ..tile });
         let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain], on_ground)[2].kind, TileKind::Sapphire);
+    }
+
+    #[test]
+    fn tiles_that_share_lines_show_the_color_of_a_gem_beside_them_only_in_part() {
+        let (gray, blue) = ([170., 170., 170.], [70., 130., 230.]);
+        let framed = |line: [Color; 4]| {
+            tile([40., 30., 40.], gray).map(|tile| TileColors { frame: line.map(Some).to_vec(), ..tile })
+        };
+        let mut tiles = vec![framed([gray, gray, gray, blue]); 5];
+        tiles.push(framed([blue; 4]));
+        let found = kinds(&tiles, on_ground);
+        assert!(found[..5].iter().all(|kind| *kind == TileKindGuess::default()), "{found:?}");
+        assert_eq!(found[5].kind, TileKind::Sapphire);
+    }
+
+    /// Gems by their lines, and one with a letter of its color: whether the lines alone show kinds.
+    #[test]
+    fn lines_alone_show_gems_unless_most_gems_have_letters_of_their_color() {
+        let (gray, blue, green) = ([170., 170., 170.], [70., 130., 230.], [60., 190., 50.]);
+        let of = |line: Color, ink: Color| {
+            tile([40., 30., 40.], ink).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
+        };
+        let (plain, by_line, with_ink) = (of(gray, gray), of(blue, gray), of(green, green));
+        for (by_lines, with_inks, expected) in [(1, 0, true), (2, 1, true), (1, 1, true), (1, 2, false)] {
+            let tiles = [vec![plain.clone(); 6], vec![with_ink.clone(); with_inks], vec![by_line.clone(); by_lines]];
+            let found = kinds(&tiles.concat(), on_ground);
+            let is_gem = found.last().is_some_and(|kind| kind.kind == TileKind::Sapphire);
+            assert_eq!(is_gem, expected, "{by_lines} {with_inks}: {found:?}");
+        }
     }
 
     #[test]
