@@ -172,6 +172,14 @@ impl Console {
         }
     }
 
+    /// Prints a note about what was done, unless `--quiet`.
+    #[cfg(feature = "desktop")]
+    pub(crate) fn note(&self, note: impl Display) {
+        if !self.quiet {
+            self.message(Severity::Note, &note);
+        }
+    }
+
     /// Prints a note with `--verbose`.
     pub(crate) fn detail(&self, note: impl Display) {
         if self.verbose {

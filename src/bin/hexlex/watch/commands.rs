@@ -35,6 +35,8 @@ pub(super) enum UserCommand {
     Correct,
     /// A tile that was corrected there.
     Fix(FixArg),
+    /// The user has closed the window for corrections.
+    EndCorrection,
     /// End the watch.
     Quit,
     /// The display has gone: end with an error.

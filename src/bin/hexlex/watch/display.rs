@@ -184,6 +184,15 @@ impl<'a> AnswerDisplay<'a> {
         self.console.warn("expected a preview to correct tiles in, found none: start with --preview");
     }
 
+    /// The window for corrections is closed: with the next [`show`](AnswerDisplay::show) the panel may go where it was.
+    pub(super) fn end_correction(&mut self) {
+        #[cfg(target_os = "linux")]
+        {
+            self.correction = None;
+            self.overlay.iter_mut().for_each(|overlay| overlay.correction = None);
+        }
+    }
+
     /// Shows the board as it is read now where it is corrected, if it is.
     pub(super) fn update_correction(&mut self, view: impl FnOnce() -> Option<BoardView>) {
         if let Some(preview) = self.preview.as_ref().filter(|preview| preview.is_correcting()) {
@@ -194,8 +203,7 @@ impl<'a> AnswerDisplay<'a> {
         if let Some(window) = &self.correction
             && view().is_some_and(|view| !window.update(view))
         {
-            self.correction = None;
-            self.overlay.iter_mut().for_each(|overlay| overlay.correction = None);
+            self.end_correction();
         }
     }
 

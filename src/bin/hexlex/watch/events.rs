@@ -197,6 +197,15 @@ impl<'a> EventLog<'a> {
         Ok(())
     }
 
+    /// Prints an event; people see it as a note.
+    pub(super) fn note(&self, event: EventKind, frame: u64, message: &str) -> Result<()> {
+        if self.console.json {
+            return self.console.answer_line(&EventLine::new(event, frame, message));
+        }
+        self.console.note(message);
+        Ok(())
+    }
+
     /// Prints where the window is.
     pub(super) fn found(&self, frame: u64, title: &str, area: Rect, message: &str) -> Result<()> {
         if !self.console.json {
@@ -214,6 +223,7 @@ impl<'a> EventLog<'a> {
             match event.kind {
                 EventKind::Selected => self.console.detail(event.message),
                 EventKind::Played => self.console.answer(&format!("{}\n", event.message))?,
+                EventKind::Corrected => self.console.note(event.message),
                 _ => self.console.warn(event.message),
             }
             return Ok(());

@@ -102,7 +102,8 @@ fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender, panel: &Pa
     match keys::listen(bindings, panel.clone(), move |command| commands.send(command)) {
         Ok(not_grabbed) if not_grabbed.is_empty() => {}
         Ok(not_grabbed) => settings.console.warn(format_args!(
-            "cannot grab the keys {}: choose others with --keys, as in next=F8",
+            "cannot grab the keys {}, which another program has, such as another `hexlex watch`: choose others with --keys, as in \
+             next=F8",
             not_grabbed.join(", ")
         )),
         Err(error) => settings.console.detail(format_args!("no global keys: {}", one_line(&error))),

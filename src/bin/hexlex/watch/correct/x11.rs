@@ -142,7 +142,7 @@ impl Open {
     fn run(&mut self, views: &Receiver<BoardView>) -> Result<()> {
         loop {
             let mut response = EditorResponse::default();
-            let mut is_changed = false;
+            let (mut is_changed, mut is_replaced) = (false, false);
             while let Some(event) = self.conn.poll_for_event()? {
                 let (redraws, of_event) = self.handle(&event)?;
                 is_changed |= redraws;
@@ -156,7 +156,7 @@ impl Open {
                         is_changed = true;
                     }
                     Err(TryRecvError::Empty) => break,
-                    Err(TryRecvError::Disconnected) => response.closes = true,
+                    Err(TryRecvError::Disconnected) => (response.closes, is_replaced) = (true, true),
                 }
                 if response.closes {
                     break;
@@ -166,6 +166,9 @@ impl Open {
             is_changed |= of_time.fix.is_some();
             self.obey(&of_time);
             if response.closes {
+                if !is_replaced {
+                    self.commands.send(UserCommand::EndCorrection);
+                }
                 self.conn.destroy_window(self.window)?;
                 return Ok(self.conn.flush()?);
             }

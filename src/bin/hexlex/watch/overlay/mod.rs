@@ -175,7 +175,7 @@ impl Overlay {
 
     /// The largest panel that fits, with its place on the screen: where the user has moved it, or where the game's window is
     /// empty, or beside it over no other window, or beside it. Where no size fits, the smallest one goes beside the board, over
-    /// the game.
+    /// the game; `None` where that would cover the window for corrections.
     fn place_panel(&self, lines: &[PanelLine], board: Rect, shown: &ShownBoard) -> Option<(RgbaImage, Rect)> {
         let game = shown.area;
         let monitor = monitor_of(game, &self.desktop.monitors().unwrap_or_default());
@@ -204,7 +204,8 @@ impl Overlay {
         let places: [Place<'_>; 3] = [
             &|picture| inside(picture).or_else(|| around.free_place(size(picture), board, game)),
             &|picture| around.place_beside(size(picture), board, game).filter(is_clear),
-            &|picture| Some(around.place_over(size(picture), board)),
+            // Rather none than one over the tiles that are being corrected.
+            &|picture| Some(around.place_over(size(picture), board)).filter(is_clear),
         ];
         for (n, place) in places.iter().enumerate() {
             // Over the game the panel is as small as it can be.

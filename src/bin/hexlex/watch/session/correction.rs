@@ -6,6 +6,7 @@ use anyhow::{Context, Result, ensure};
 use hexlex::board::{Cell, Face, Shape};
 use hexlex::read::GlyphPixels;
 use hexlex::skin::Skin;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,11 +20,17 @@ pub(super) fn remember(context: &mut SessionContext, window: &str) {
     context.tracker.forget_corrections();
     context.remembered = Some(name.clone());
     // The first correction of a game makes the skin: it may not be there yet.
-    let Some(skin) = folder(&name).ok().filter(|folder| folder.is_dir()).and_then(|folder| Skin::load(&folder).ok())
-    else {
-        return;
-    };
+    let Some(folder) = folder(&name).ok().filter(|folder| folder.is_dir()) else { return };
+    let Ok(skin) = Skin::load(&folder) else { return };
+    let letters: BTreeSet<String> = skin.corrections().map(|(face, _)| face.to_string()).collect();
     skin.corrections().for_each(|(face, glyph)| context.tracker.remember_correction(face, glyph));
+    if !letters.is_empty() {
+        context.settings.console.note(format_args!(
+            "corrections of earlier runs hold ({}): correct a tile again to change one; remove {} to forget them",
+            letters.into_iter().collect::<Vec<_>>().join(", "),
+            folder.display()
+        ));
+    }
 }
 
 /// The shape of the board of a game whose letters were corrected in earlier runs.

@@ -158,6 +158,11 @@ impl<'a> Session<'a> {
             },
             UserCommand::Fix(fix) => self.correct(&fix),
             UserCommand::Correct => self.open_correction(),
+            UserCommand::EndCorrection => {
+                context.display.end_correction();
+                self.state.watching().into_iter().for_each(|watching| watching.show(context));
+                Ok(())
+            }
             UserCommand::Report => self.report_bug(),
             UserCommand::Refuse => {
                 let done = self.state.watching_mut().map_or(Ok(()), |watching| watching.refuse(context));
@@ -195,12 +200,12 @@ impl<'a> Session<'a> {
         };
         match self.report_asked_at.take().filter(|at| at.elapsed() < bug_report::CONFIRM) {
             Some(_) => match bug_report::write(window, context) {
-                Ok(folder) => console.warn(format_args!("wrote {}: look at it before you send it", folder.display())),
+                Ok(folder) => console.note(format_args!("wrote {}: look at it before you send it", folder.display())),
                 Err(error) => console.warn(one_line(&error)),
             },
             None => {
                 let contents = bug_report::CONTENTS.join("; ");
-                console.warn(format_args!("a report for a bug has {contents}: press the same key again to write it"));
+                console.note(format_args!("a report for a bug has {contents}: press the same key again to write it"));
                 self.report_asked_at = Some(Instant::now());
             }
         }
@@ -294,7 +299,7 @@ impl<'a> Session<'a> {
             Cause::BoardFound(_) => context.lost_reason = None,
             Cause::Paused => {
                 context.display.pause();
-                context.events.warn(
+                context.events.note(
                     EventKind::Paused,
                     context.captured_count,
                     "paused: press the same key to resume",

@@ -93,7 +93,7 @@ impl Watching {
         let shown = || self.answer().and_then(|answer| answer.words.get(answer.shown)).cloned();
         let Some(found) = refused.or_else(shown) else { return Ok(()) };
         match user_words::refuse(&found.word) {
-            Ok(()) => context.settings.console.warn(format_args!(
+            Ok(()) => context.settings.console.note(format_args!(
                 "{} is kept as refused: `hexlex words refuse --forget {}` takes it back",
                 found.word,
                 found.word.to_lowercase()
@@ -138,10 +138,15 @@ impl Watching {
     /// Corrects a tile and all that look so; returns whether it did. The correction is kept for later runs.
     pub(super) fn fix(&mut self, FixArg { cell, face }: &FixArg, context: &mut SessionContext) -> Result<bool> {
         let Some(correction) = context.tracker.correct(*cell, face) else {
+            let (line, tile) = (cell.line + 1, cell.index + 1);
+            let shape = context.tracker.reading().map(|reading| reading.board.shape().clone());
+            let found = match shape.as_ref().map(|shape| (shape.lengths().len(), shape.lengths().get(cell.line))) {
+                Some((lines, None)) => format!("a board of {}", counted(lines, "line")),
+                Some((_, Some(length))) if cell.index >= *length => format!("a line of {}", counted(length, "tile")),
+                _ => "none".to_string(),
+            };
             context.settings.console.warn(format_args!(
-                "expected a letter at line {}, tile {}, found none: count lines and tiles from 1, from the upper left",
-                cell.line + 1,
-                cell.index + 1
+                "expected a letter at line {line}, tile {tile}, found {found}: count lines and tiles from 1, from the upper left"
             ));
             return Ok(false);
         };

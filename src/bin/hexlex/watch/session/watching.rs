@@ -326,9 +326,16 @@ impl Watching {
                 self.planned = None;
                 self.window.changed_at = None;
                 let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
-                if !matches!(before, BoardStatus::Covered) {
-                    context.events.warn(EventKind::Covered, context.captured_count, "something lies over the board")?;
-                }
+                let message = match before {
+                    BoardStatus::Covered => return Ok(()),
+                    // No board was read yet.
+                    BoardStatus::Unsettled(None) => {
+                        "most letters do not read: something lies over the board, or the game has letters of its own (correct \
+                         them with the key for correct)"
+                    }
+                    _ => "something lies over the board",
+                };
+                context.events.warn(EventKind::Covered, context.captured_count, message)?;
             }
             Update::Gone => return Err(Cause::BoardGone.into()),
         }
