@@ -204,6 +204,30 @@ fn settings_are_shown_with_their_origin() {
     assert_eq!(json(0, dir.path(), &["config", "path"], "")["exists"], true);
 }
 
+#[test]
+fn values_that_a_command_would_refuse_are_refused_where_they_are_shown() {
+    for (text, part) in [
+        ("[solve]\ngoal = \"scor\"\n", "[solve]: --goal: expected one of longest, score, survive, pace, found `scor`"),
+        ("goal = \"scor\"\n", "--goal: expected one of longest, score, survive, pace, found `scor`"),
+        ("[read]\nmin-confidence = 3\n", "[read]: --min-confidence: expected a number from 0 to 1, found `3`"),
+    ] {
+        let dir = with_config(text);
+        let error = trouble(dir.path(), &["config", "show"], "");
+        assert!(error.contains(part), "{text}: {error}");
+    }
+    // A path need not be there, and an option may need another one.
+    let dir = with_config("[solve]\nlexicon = \"none.txt\"\ntransparent = true\n");
+    answer(0, dir.path(), &["config", "show"], "");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_editor_of_the_system_needs_a_terminal() {
+    let dir = folder();
+    let run = Run::of(hexlex(dir.path(), &["config", "edit"]).env_remove("VISUAL").env_remove("EDITOR"));
+    assert!(error_line(run).starts_with("expected a terminal for the editor `vi`, found none: set EDITOR"));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_editor_opens_a_file_with_every_option() {

@@ -85,6 +85,11 @@ fn confident_letters_are_accepted_at_once_and_answers_taken_back() {
         "{asked}"
     );
     assert_eq!(asked.matches("Enter accepts the letter in brackets").count(), 1, "{asked}");
+    // What was accepted at once is taken back before it is saved, and Enter saves it.
+    let (report, asked) = teach("taken-back", "all\nsave\nundo\n-\nall\n\n");
+    assert_eq!(report["files"][0]["tiles"], 51);
+    assert!(asked.contains("expected Enter or `undo`, found `save`"), "{asked}");
+    assert_eq!(asked.matches("press Enter to save the letters, or type `undo`").count(), 3, "{asked}");
     // The second answer is taken back and given anew; `?` asks for the hint.
     let (report, asked) = teach("undo", "undo\n\n-\nundo\n\n?\nall\n");
     assert_eq!(report["files"][0]["tiles"], 52);
@@ -111,7 +116,7 @@ fn letters_that_look_like_others_are_asked_for_twice() {
     // Each answer of the first round is one of the second.
     let asked = teach("help", "all\nT\n?\n3\nall\n");
     assert!(asked.contains("Enter takes the letter that looks alike") && asked.contains("found `3`: "), "{asked}");
-    assert!(asked.ends_with("accepted 1 letter; `undo` takes it back\n"), "{asked}");
+    assert!(asked.contains("accepted 1 letter; `undo` takes it back\npress Enter to save the letters"), "{asked}");
     // Back to the first round, where the letter is asked for anew.
     let asked = teach("undo", "all\nT\nundo\nI\n");
     assert_eq!(asked.matches("line 6, tile 7: which letter?").count(), 2, "{asked}");

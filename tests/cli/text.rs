@@ -168,6 +168,9 @@ fn tiles_of_several_letters_suggest_split() {
         assert!(error.starts_with(message), "{error}");
     }
     answer(0, dir.path(), &["solve", "-", "--split"], words);
+    let error = trouble(dir.path(), &["solve", "-"], "ABCDEFGHIJKLMNOP\n");
+    assert!(error.contains("found 16 letters in one line: use --split --shape 4x4"), "{error}");
+    answer(0, dir.path(), &["solve", "-", "--split", "--shape", "4x4"], "CATSROLENIDETSAR\n");
     let list = "a\naardvark\nabacus\ncat\n";
     let error = trouble(dir.path(), &["solve", "-"], list);
     assert!(error.starts_with("-: expected a board, found a list of 3 words: "), "{error}");

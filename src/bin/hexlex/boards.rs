@@ -80,13 +80,20 @@ pub(crate) fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
     if 2 * words <= lines.iter().flatten().count() {
         return Ok(());
     }
+    let all = letters(text);
+    if lines.len() == 1
+        && shape.is_none()
+        && let Ok(shape) = shape_of(all.chars().count())
+    {
+        bail!("expected one letter a tile, found {} letters in one line: use --split --shape {shape}", shape.len());
+    }
     ensure!(
         parse_letters(text, "", shape).is_err(),
         "expected one letter a tile, found only tiles of several letters: use --split to take each letter as a tile"
     );
     bail!(
-        "expected a board, found a list of {words} words: write a space between tiles (C A T), or search a board for these \
-         words with --lexicon FILE"
+        "expected a board, found a list of {words} words: write a space between tiles (C A T), or use --split for lines of as \
+         many letters each; to search a board for these words, use --lexicon FILE"
     );
 }
 

@@ -29,8 +29,9 @@ pub(crate) fn picture() -> Result<Copied> {
             let pixels = RgbaImage::from_raw(width, height, picture.bytes.into_owned());
             pixels.map(Copied::Pixels).ok_or_else(|| nothing("a picture without all of its pixels"))
         }
-        Err(Error::ContentNotAvailable | Error::ConversionFailure) => file(&mut clipboard),
-        Err(error) => Err(no_clipboard(error)),
+        Err(error @ (Error::ClipboardNotSupported | Error::ClipboardOccupied)) => Err(no_clipboard(error)),
+        // Programs refuse a picture in ways of their own where they have copied something else.
+        Err(_) => file(&mut clipboard),
     }
 }
 
@@ -38,7 +39,10 @@ pub(crate) fn picture() -> Result<Copied> {
 fn file(clipboard: &mut Clipboard) -> Result<Copied> {
     match clipboard.get().file_list().unwrap_or_default().as_slice() {
         [file] => Ok(Copied::File(file.clone())),
-        [] if clipboard.get_text().is_ok() => Err(nothing("text")),
+        [] if clipboard.get_text().is_ok() => Err(anyhow!(
+            "clipboard: expected a picture or a file, found text: copy a screenshot first, or give a board that you type to \
+             `hexlex solve -`"
+        )),
         [] => Err(nothing("nothing")),
         files => Err(nothing(&format!("{} files", files.len()))),
     }
@@ -49,5 +53,12 @@ fn nothing(found: &str) -> anyhow::Error {
 }
 
 fn no_clipboard(error: Error) -> anyhow::Error {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return anyhow!(
+            "expected a clipboard, found no display (neither DISPLAY nor WAYLAND_DISPLAY is set): save the screenshot, and name \
+             the file"
+        );
+    }
     anyhow!("expected a clipboard, found none ({error}): save the screenshot, and name the file")
 }

@@ -4,6 +4,7 @@ use crate::args::{self, CompletionsArgs, ManArgs};
 use crate::console::{Console, Outcome};
 use crate::nearest::nearest;
 use anyhow::{Context, Result, anyhow, ensure};
+use clap_complete::Shell;
 use clap_mangen::Man;
 
 /// Prints the completions of a shell.
@@ -11,8 +12,30 @@ pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<O
     refuse_json(console)?;
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args::command(), "hexlex", &mut script);
-    console.answer(&String::from_utf8(script).context("cannot print the completions")?)?;
+    let script = String::from_utf8(script).context("cannot print the completions")?;
+    console.answer(&if args.shell == Shell::Bash { with_files_first(&script) } else { script })?;
     Ok(Outcome::Done)
+}
+
+/// The script for bash where the word behind a command without commands of its own is a file, and not an option: those are
+/// proposed behind a dash.
+fn with_files_first(script: &str) -> String {
+    let mut has_commands = true;
+    let mut all = args::command();
+    all.build();
+    let lines = script.lines().map(|line| {
+        // As in `hexlex__subcmd__words__subcmd__list)`.
+        if let Some(label) = line.trim().strip_suffix(')').filter(|label| label.starts_with("hexlex")) {
+            let words: Vec<&str> = label.split("__subcmd__").skip(1).collect();
+            let command = words.iter().try_fold(&all, |command, word| command.find_subcommand(word));
+            has_commands = words.contains(&"help") || command.is_none_or(clap::Command::has_subcommands);
+        }
+        match line.split_once(" || ${COMP_CWORD} -eq ") {
+            Some((condition, _)) if !has_commands => format!("{condition} ]] ; then\n"),
+            _ => format!("{line}\n"),
+        }
+    });
+    lines.collect()
 }
 
 /// Scripts and pages have no JSON.
@@ -46,4 +69,29 @@ pub(crate) fn manual(args: &ManArgs, console: &Console) -> Result<Outcome> {
     Man::new(command.clone().display_name(name)).render(&mut page).context("cannot print the page")?;
     console.answer(&String::from_utf8(page).context("cannot print the page")?)?;
     Ok(Outcome::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behind_a_command_bash_completes_files_and_behind_a_group_its_commands() {
+        let mut script = Vec::new();
+        clap_complete::generate(Shell::Bash, &mut args::command(), "hexlex", &mut script);
+        let script = with_files_first(&String::from_utf8(script).unwrap());
+        let condition = |label: &str| {
+            let lines = script.lines().map(str::trim).skip_while(|line| *line != format!("{label})"));
+            lines.into_iter().find(|line| line.starts_with("if [[")).unwrap().to_string()
+        };
+        for (label, any_word) in [
+            ("hexlex", true),
+            ("hexlex__subcmd__solve", false),
+            ("hexlex__subcmd__words", true),
+            ("hexlex__subcmd__words__subcmd__build", false),
+            ("hexlex__subcmd__help", true),
+        ] {
+            assert_eq!(condition(label).contains("COMP_CWORD"), any_word, "{label}: {}", condition(label));
+        }
+    }
 }

@@ -77,15 +77,29 @@ impl AsRef<str> for Named {
     }
 }
 
-/// The most similar name in the folder of a path. Extensions are not compared: `a.png` and `b.png` have little in common.
+/// The most similar name in the folder of a path, of those that hexlex may read: first of the same extension, then of any.
+/// Extensions are not compared: `a.png` and `b.png` have little in common.
 fn similar(path: &Path) -> Option<String> {
     let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
     let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let (alike, others): (Vec<&String>, Vec<&String>) =
+        names.iter().partition(|name| path.extension().is_some() && Path::new(name).extension() == path.extension());
     let stem = |path: &Path| Some(path.file_stem()?.to_string_lossy().into_owned());
-    let stems = names.iter().filter_map(|name| Some(Named { stem: stem(Path::new(name))?, name: name.clone() }));
-    let typed = path.file_name()?.to_string_lossy();
-    let by_stem = nearest(&stem(path)?, stems).map(|named| named.name);
-    let similar = by_stem.or_else(|| nearest(&typed, names).filter(|_| path.extension().is_none()))?;
+    let most_similar = |names: &[&String]| {
+        let stems =
+            names.iter().filter_map(|name| Some(Named { stem: stem(Path::new(name))?, name: name.to_string() }));
+        nearest(&stem(path)?, stems).map(|named| named.name)
+    };
+    let may_be_read = |name: &&String| {
+        let path = path.with_file_name(name.as_str());
+        is_picture(&path) || path.is_dir() || path.extension().is_none_or(|extension| extension == "txt")
+    };
+    let others: Vec<&String> = others.into_iter().filter(may_be_read).collect();
+    // As in `gamepng`.
+    let whole = || nearest(&path.file_name()?.to_string_lossy(), others.iter().map(|name| name.to_string()));
+    let similar = most_similar(&alike)
+        .or_else(|| most_similar(&others))
+        .or_else(|| whole().filter(|_| path.extension().is_none()))?;
     Some(path.with_file_name(similar).display().to_string())
 }
 

@@ -9,6 +9,7 @@ use crate::other_names;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,11 +22,17 @@ pub(crate) fn print(error: &Error, origin: Option<String>) -> ExitCode {
         let _ = error.print();
         return if is_help { Outcome::Trouble } else { Outcome::Done }.into();
     }
-    let TypedCommand { definition, name: command, .. } = typed_command(&std::env::args_os().collect::<Vec<_>>());
-    let text = in_words(error, &definition, &command).unwrap_or_else(|| first_lines(error));
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let text = in_one_line(error, &typed);
     let text = origin.map_or(text.clone(), |origin| format!("{origin}: {text}"));
-    print_message(Severity::Error, &format_args!("{text}; see `{command} --help`"));
+    print_message(Severity::Error, &format_args!("{text}; see `{} --help`", typed_command(&typed).name));
     Outcome::Trouble.into()
+}
+
+/// The error of these arguments in one line.
+pub(crate) fn in_one_line(error: &Error, typed: &[OsString]) -> String {
+    let TypedCommand { definition, name, .. } = typed_command(typed);
+    in_words(error, &definition, &name).unwrap_or_else(|| first_lines(error))
 }
 
 /// Prints what is wrong with the settings, in one line.
@@ -55,6 +62,12 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             };
             format!("expected a command of `{command}`, found `{found}`: {remedy}")
         }
+        ErrorKind::ValueValidation
+            if value.first().is_some_and(|found| found == "all")
+                && at.get_arguments().any(|arg| arg.get_long() == Some("all")) =>
+        {
+            format!("{}: expected a number, found `all`: use `--all`", name(argument.first()?))
+        }
         ErrorKind::ValueValidation => format!("{}: {}", name(argument.first()?), error.source()?),
         ErrorKind::InvalidValue if value.iter().all(String::is_empty) => {
             format!("expected a value after {}, found none: give one", name(argument.first()?))
@@ -73,7 +86,8 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             format!("expected a command of `{command}`, found none: give one of {}", names.join(", "))
         }
         ErrorKind::MissingRequiredArgument => {
-            format!("expected {}, found nothing: give what is missing", argument.join(" and "))
+            let inputs: Vec<String> = argument.iter().map(|argument| in_own_words(argument)).collect();
+            format!("expected {}, found nothing: give {}", inputs.join(" and "), missing(&argument, at, command))
         }
         ErrorKind::ArgumentConflict => {
             let others = texts(error, ContextKind::PriorArg);
@@ -88,6 +102,30 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
     Some(text)
 }
 
+/// What an argument takes, where its name does not say it.
+fn in_own_words(argument: &str) -> String {
+    match argument.trim_end_matches('.') {
+        "<INPUT>" => "a picture, a folder or a board text".to_string(),
+        "<PICTURE>" => "a picture".to_string(),
+        "<PATH>" => "a picture or a folder".to_string(),
+        "<WORD>" => "a word".to_string(),
+        _ => argument.to_string(),
+    }
+}
+
+/// What to give where these arguments are missing: an example where it is an input.
+fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
+    let has_clipboard = at.get_arguments().any(|arg| arg.get_long() == Some("clipboard"));
+    match arguments.first().map(|argument| argument.trim_end_matches('.')) {
+        Some("<INPUT>" | "<PICTURE>") if has_clipboard => {
+            format!("one, as in `{command} screenshot.png`, or --clipboard")
+        }
+        Some("<INPUT>" | "<PICTURE>" | "<PATH>") => format!("one, as in `{command} screenshot.png`"),
+        Some("<WORD>") => format!("one, as in `{command} cat`"),
+        _ => "what is missing".to_string(),
+    }
+}
+
 /// What to do about an argument that a command does not have.
 fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     if found == "-o" {
@@ -96,7 +134,8 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     if !found.starts_with('-') {
         return other_names::argument(found, command).unwrap_or("leave it out".to_string());
     }
-    let similar = || similar_option(found, at).or_else(|| long_with_one_dash(found, at));
+    let similar =
+        || similar_option(found, at).or_else(|| long_with_one_dash(found, at)).or_else(|| value_of_option(found, at));
     if let Some(option) = other_names::option(found, at).or_else(similar) {
         return format!("leave it out, or use `{option}`");
     }
@@ -106,10 +145,21 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     }
 }
 
-/// The long option that was typed with one dash: clap takes `-top` for the short option `-t` and what follows.
+/// The long option that was typed with one dash: clap takes `-top` for the short option `-t` and what follows, and `-version` for
+/// `-v` and an unknown `-e`.
 fn long_with_one_dash(found: &str, at: &clap::Command) -> Option<String> {
-    let typed: Vec<String> = std::env::args().filter(|arg| arg.starts_with(found) && arg.len() > 2).collect();
+    let letter = found.strip_prefix('-')?;
+    let is_one = |arg: &String| arg.len() > 2 && !arg.starts_with("--") && arg.starts_with('-') && arg.contains(letter);
+    let typed: Vec<String> = std::env::args().filter(is_one).collect();
     typed.iter().find_map(|arg| similar_option(&format!("-{arg}"), at))
+}
+
+/// The option that takes what was typed with dashes as its value: `--goal longest` for `--longest`.
+fn value_of_option(found: &str, at: &clap::Command) -> Option<String> {
+    let value = found.strip_prefix("--").filter(|value| !value.is_empty())?;
+    let takes = |arg: &&clap::Arg| arg.get_possible_values().iter().any(|known| known.get_name() == value);
+    let option = at.get_arguments().filter(|arg| arg.get_long().is_some() && !arg.is_hide_set()).find(takes)?;
+    Some(format!("--{} {value}", option.get_long()?))
 }
 
 /// The option of a command, or of every command, that is most similar to the typed one, with its dashes.
@@ -117,7 +167,8 @@ fn similar_option(typed: &str, at: &clap::Command) -> Option<String> {
     let typed = typed.split_once('=').map_or(typed, |(option, _)| option).strip_prefix("--")?;
     let everywhere = ["json", "quiet", "verbose", "help"];
     let own = at.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
-    nearest(typed, own.chain(everywhere)).map(|option| format!("--{option}"))
+    let version = at.get_version().map(|_| "version");
+    nearest(typed, own.chain(everywhere).chain(version)).map(|option| format!("--{option}"))
 }
 
 /// Whether an argument is a file, or has the name of a picture or a board text.

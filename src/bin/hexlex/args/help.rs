@@ -5,12 +5,12 @@ use clap_complete::Shell;
 
 const COMPLETIONS_NOTES: &str = "\
 Examples:
-  hexlex completions bash > ~/.local/share/bash-completion/completions/hexlex
-      Complete commands and options in bash
+  hexlex completions bash > ~/.hexlex.bash && echo '. ~/.hexlex.bash' >> ~/.bashrc
+      Complete commands and options in bash, from the next one that starts
   hexlex completions zsh > ~/.zfunc/_hexlex
-      The same in zsh, with ~/.zfunc in fpath
+      The same in zsh; the folder must be there, and in fpath
   hexlex completions fish > ~/.config/fish/completions/hexlex.fish
-      The same in fish
+      The same in fish; the folder must be there
   hexlex completions powershell >> $PROFILE
       The same in PowerShell";
 

@@ -211,7 +211,12 @@ impl GoalArg {
 fn whole(text: &str, what: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (first, last) = (range.start(), range.end());
-    number.ok_or_else(|| format!("expected {what} from {first} to {last}, found `{text}`: give one of these"))
+    // A limit that nobody reaches on purpose would only distract.
+    let (range, remedy) = match *last < u64::from(u32::MAX) {
+        true => (format!("from {first} to {last}"), "give one of these"),
+        false => (format!("from {first}"), "give one"),
+    };
+    number.ok_or_else(|| format!("expected {what} {range}, found `{text}`: {remedy}"))
 }
 
 /// What most options with a number take.

@@ -66,6 +66,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     let Some(first) = runs.first() else { return Ok(outcome) };
     if let Some(file) = &args.html {
         outputs::write_bytes(html::page_of(&runs).as_bytes(), file)?;
+        page::report(file, console)?;
         console.detail(format_args!("wrote the HTML page {}", file.display()));
     }
     let changes = baseline.as_ref().map(|baseline| baseline.changes(&first.checked));

@@ -7,6 +7,7 @@ use crate::outputs;
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::Command;
 
@@ -32,7 +33,15 @@ pub(super) fn edit(console: &Console) -> Result<Outcome> {
 fn open(path: &Path) -> Result<()> {
     let system = if cfg!(windows) { "notepad" } else { "vi" };
     let named = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| std::env::var(name).ok());
-    let editor = named.into_iter().find(|editor| !editor.trim().is_empty()).unwrap_or(system.to_string());
+    let named = named.into_iter().find(|editor| !editor.trim().is_empty());
+    // The editor of a desktop needs no terminal; that of the system waits for keys that nobody can press.
+    let has_keys = cfg!(windows) || io::stdin().is_terminal() && io::stdout().is_terminal();
+    ensure!(
+        named.is_some() || has_keys,
+        "expected a terminal for the editor `{system}`, found none: set EDITOR, or edit {}",
+        path.display()
+    );
+    let editor = named.unwrap_or(system.to_string());
     // As in `EDITOR="code --wait"`.
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or(system);

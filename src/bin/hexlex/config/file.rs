@@ -3,7 +3,7 @@
 use crate::args::settings::{Setting, SettingValue, has_optional_value, is_flag, is_repeatable, settable};
 use crate::args::{self, GameSettings};
 use crate::nearest::nearest;
-use crate::{file_kind, places};
+use crate::{file_kind, other_names, places};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use hexlex::files;
 use std::collections::BTreeMap;
@@ -61,7 +61,11 @@ impl ConfigFile {
         let table: Table = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
             let message = error.message().lines().collect::<Vec<_>>().join(", ");
-            anyhow!("{}, line {line}: expected TOML, found an error ({message}): correct it", path.display())
+            let found = text.lines().nth(line - 1).unwrap_or_default().trim();
+            anyhow!(
+                "{}, line {line}: expected TOML, found `{found}` ({message}): correct it; texts stand in quotes",
+                path.display()
+            )
         })?;
         let place = path.display().to_string();
         let commands = commands();
@@ -193,6 +197,11 @@ fn setting<'a>(
     let names: Vec<&str> = options.iter().filter_map(clap::Arg::get_long).collect();
     let candidates: Vec<&clap::Arg> = options.iter().filter(|option| option.get_long() == Some(key)).collect();
     let Some(first) = candidates.first() else {
+        if let Some(owners) = other_names::owners(&format!("--{key}"), &args::command()) {
+            bail!(
+                "{place}: expected an option of this command, found `{key}`: leave it out; it is an option of {owners}"
+            );
+        }
         bail!(
             "{place}: expected the long name of an option, found `{key}`: {}",
             remedy(key, names.into_iter().chain(tables))
@@ -282,7 +291,12 @@ mod tests {
         for (text, part) in [
             ("tpo = 3", "c.toml: expected the long name of an option, found `tpo`: use `top`"),
             ("[slove]\ntop = 3", "expected a command, found [slove]: use `solve`"),
-            ("[read]\ngoal = \"score\"", "c.toml, [read]: expected the long name of an option, found `goal`"),
+            (
+                "[read]\ngoal = \"score\"",
+                "[read]: expected an option of this command, found `goal`: leave it out; it is an",
+            ),
+            ("[read]\ngaol = 1", "c.toml, [read]: expected the long name of an option, found `gaol`"),
+            ("top = five", "c.toml, line 1: expected TOML, found `top = five` ("),
             ("json = 1", "expected true or false for `json`, found 1"),
             ("top = [1, 2]", "expected a text or a number for `top`"),
             ("top = ", "c.toml, line 1: expected TOML"),

@@ -2,13 +2,16 @@
 
 use super::environment;
 use super::file::{ConfigFile, commands};
-use crate::args::GameSettings;
-use crate::args::settings::{Setting, SettingValue, settable};
+use crate::args::settings::{self, Setting, SettingValue, settable};
+use crate::args::{self, GameSettings};
 use crate::console::{Console, Outcome, printable};
 use crate::nearest::nearest;
 use crate::table::table;
-use anyhow::Result;
+use crate::usage;
+use anyhow::{Result, bail};
+use clap::error::ErrorKind;
 use serde::Serialize;
+use std::ffi::OsString;
 
 /// The JSON of `config path`.
 #[derive(Serialize)]
@@ -71,6 +74,7 @@ pub(super) fn path(console: &Console) -> Result<Outcome> {
 /// Prints the settings and where they come from, the strongest first.
 pub(super) fn settings(console: &Console) -> Result<Outcome> {
     let file = ConfigFile::load()?;
+    check_values(&file)?;
     let report = |command: Option<&String>, setting: &Setting, from| SettingReport {
         command: command.cloned(),
         option: setting.name.clone(),
@@ -89,6 +93,33 @@ pub(super) fn settings(console: &Console) -> Result<Outcome> {
         false => console.answer(&text(&report))?,
     }
     Ok(Outcome::Done)
+}
+
+/// Checks the values of the file, each by the command that would take it.
+///
+/// # Errors
+/// For the first wrong one, as the command would say it.
+fn check_values(file: &ConfigFile) -> Result<()> {
+    let of_commands = file.of_commands().map(|(command, setting)| (command.as_str(), setting));
+    let all = commands();
+    let owner = |setting: &Setting| {
+        let has = |command: &&clap::Command| {
+            settable(command).iter().any(|option| option.get_long() == Some(setting.name.as_str()))
+        };
+        Some(all.iter().find(|(_, command)| has(command))?.0.as_str())
+    };
+    let of_all = file.of_all_commands().iter().filter_map(|setting| Some((owner(setting)?, setting)));
+    for (command, setting) in of_commands.chain(of_all) {
+        let typed: Vec<OsString> = ["hexlex"].into_iter().chain(command.split(' ')).map(OsString::from).collect();
+        let filled = settings::fill(&typed, &settings::typed_command(&typed), vec![vec![setting.clone()]]);
+        let wrong = [ErrorKind::InvalidValue, ErrorKind::ValueValidation];
+        if let Err(error) = args::command().try_get_matches_from(&filled.arguments)
+            && wrong.contains(&error.kind())
+        {
+            bail!("{}: {}", setting.origin, usage::in_one_line(&error, &typed));
+        }
+    }
+    Ok(())
 }
 
 fn value(setting: &Setting) -> ValueReport {

@@ -106,6 +106,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     console.answer_reports(&reports, form)?;
     if let Some(file) = args.html.as_deref().filter(|_| !sections.is_empty()) {
         outputs::write_bytes(html::page(&sections).as_bytes(), file)?;
+        page::report(file, console)?;
         console.detail(format_args!("wrote the page {}", file.display()));
     }
     Ok(outcome)

@@ -14,6 +14,7 @@ use hexlex::board::{Board, Cell, Face};
 use hexlex::pixels::Frame;
 use hexlex::read::{Doubt, Reading, is_one_glyph};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::Path;
 
 /// Asks on standard error and reads answers from standard input.
 pub(super) struct Asker {
@@ -22,6 +23,8 @@ pub(super) struct Asker {
     ended: bool,
     /// Whether the hint was printed: it is above the first question.
     hinted: bool,
+    /// Whether several letters were accepted at once since the last question: they can be taken back before they are saved.
+    accepted_several: bool,
 }
 
 /// Why a tile is asked for.
@@ -52,7 +55,12 @@ const MAX_ANSWERS: u64 = 1 << 20;
 impl Asker {
     /// An asker who has not asked yet. Standard input is not read before.
     pub(super) fn new() -> Asker {
-        Asker { answers: BufReader::new(named::stdin(MAX_ANSWERS)), ended: false, hinted: false }
+        Asker {
+            answers: BufReader::new(named::stdin(MAX_ANSWERS)),
+            ended: false,
+            hinted: false,
+            accepted_several: false,
+        }
     }
 
     /// The board with the answered letters; skipped tiles are unreadable.
@@ -69,15 +77,35 @@ impl Asker {
             let board = questions.board()?;
             if board.tiles().flatten().all(|tile| tile.face == Face::Unreadable) {
                 bail!(
-                    "{}: expected its letters, found no truth and no answer: write NAME.txt beside it, use --truth or type \
-                     the letters",
-                    frame.source()
+                    "{}: expected its letters, found no truth and no answer: write them into {}, use --truth or type the \
+                     letters",
+                    frame.source(),
+                    Path::new(frame.source()).with_extension("txt").display()
                 );
             }
             let others = if self.ended { Vec::new() } else { questions.lookalikes()? };
-            let Some((number, _)) = others.first() else { return Ok(board) };
-            self.ask(&mut questions, *number, &Why::LooksLike(&others))?;
+            if let Some((number, _)) = others.first() {
+                self.ask(&mut questions, *number, &Why::LooksLike(&others))?;
+            } else if !self.takes_back(&mut questions)? {
+                return Ok(board);
+            }
         }
+    }
+
+    /// Where the last answer accepted several letters, asks whether to save them; returns whether they were taken back.
+    fn takes_back(&mut self, questions: &mut Questions) -> Result<bool> {
+        while self.accepted_several && !self.ended {
+            show("press Enter to save the letters, or type `undo` ")?;
+            match self.line()?.as_deref().map(str::trim) {
+                Some("undo" | "<") => {
+                    self.accepted_several = false;
+                    return Ok(questions.undo());
+                }
+                Some("") | None => break,
+                Some(other) => show(&format!("expected Enter or `undo`, found `{}`: type one\n", printable(other)))?,
+            }
+        }
+        Ok(false)
     }
 
     /// Asks for a tile until there is a reply, the last one is taken back, or the input ends.
@@ -112,13 +140,17 @@ impl Asker {
                 TypedAnswer::Face(face) => Reply::Face(face),
                 TypedAnswer::Skip => Reply::Skipped,
                 TypedAnswer::Undo if questions.undo() => return Ok(()),
-                TypedAnswer::AcceptAll => return accept_all(questions, why),
+                TypedAnswer::AcceptAll => {
+                    self.accepted_several = true;
+                    return accept_all(questions, why);
+                }
                 other => {
                     show(&correction(&other, line.trim(), proposal, || hint(questions, why)))?;
                     continue;
                 }
             };
             questions.reply(number, reply);
+            self.accepted_several = false;
             return Ok(());
         }
     }
@@ -172,20 +204,23 @@ fn name_of(proposal: Option<&Face>) -> String {
 
 /// What can be answered.
 fn hint(questions: &Questions, why: &Why) -> String {
-    let all = match why {
-        Why::Unanswered => format!(
-            "Enter accepts the letter in brackets, another letter corrects it. `all` accepts the {} of {} with a confidence \
-             of {CONFIDENT} or more,",
-            questions.confident(),
-            questions.len()
-        ),
-        Why::LooksLike(others) => format!(
-            "Enter takes the letter that looks alike, the typed letter keeps it, another one corrects it. `all` takes the \
-             letter that looks alike for {},",
-            counted(others.len(), "tile")
+    let (enter, all) = match why {
+        Why::Unanswered => {
+            let (confident, tiles) = (questions.confident(), questions.len());
+            let which = if confident == tiles { format!("all {tiles}") } else { format!("the {confident} of {tiles}") };
+            (
+                "Enter accepts the letter in brackets, another letter corrects it.",
+                format!("`all` accepts {which} with a confidence of {CONFIDENT} or more,"),
+            )
+        }
+        Why::LooksLike(others) => (
+            "Enter takes the letter that looks alike, the typed letter keeps it, another one corrects it.",
+            format!("`all` takes the letter that looks alike for {},", counted(others.len(), "tile")),
         ),
     };
-    format!("\n{all}\n`undo` takes the last answer back, `-` skips the tile, `?` prints this, Ctrl-D skips the rest.\n")
+    format!(
+        "\n{enter}\n{all}\n`undo` takes the last answer back, `-` skips the tile,\n`?` prints this, Ctrl-D skips the rest.\n"
+    )
 }
 
 /// What is printed for an answer that does not fit the question.
