@@ -1,5 +1,6 @@
 /** Where pictures come from: a file, the clipboard, a drop, the camera, another app. */
 import exampleUrl from "../../fixtures/gems/medium.png";
+import { photograph } from "./camera";
 import { element } from "./dom";
 
 type Take = (file: Blob, name: string) => void;
@@ -43,6 +44,7 @@ async function shared(take: Take) {
 export function listen(take: Take, say: (text: string) => void) {
   pick("file", take);
   pick("camera", take);
+  photograph(take, say);
   element("paste").addEventListener("click", () => void paste(take, say));
   element("example").addEventListener("click", async () => {
     take(await (await fetch(exampleUrl)).blob(), "example.png");

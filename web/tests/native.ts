@@ -21,19 +21,24 @@ export function pictures(folder: string): string[] {
 }
 
 /** Runs the native program without anything that the user taught it. */
-function hexlex(...args: string[]): string {
+function hexlex(args: string[], input = ""): string {
   const home = mkdtempSync(join(tmpdir(), "hexlex-web-"));
   const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  const options = { env, cwd: home, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] } as const;
+  const options = { env, cwd: home, encoding: "utf8", maxBuffer: 1 << 28, input, stdio: ["pipe", "pipe", "ignore"] } as const;
   return execFileSync(join(target, "release/hexlex"), args, options);
 }
 
 /** Its words for a picture. */
 export function solve(picture: string): Word[] {
-  return (JSON.parse(hexlex("solve", "--json", "--all", picture)) as Native).words;
+  return (JSON.parse(hexlex(["solve", "--json", "--all", picture])) as Native).words;
+}
+
+/** Its words for a board text. */
+export function solveText(text: string): Word[] {
+  return (JSON.parse(hexlex(["solve", "--json", "--all", "-"], text)) as Native).words;
 }
 
 /** Its board text for a picture. */
 export function read(picture: string): string {
-  return hexlex("read", picture);
+  return hexlex(["read", picture]);
 }
