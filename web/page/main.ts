@@ -155,6 +155,7 @@ whenChosen((word, place) => {
 });
 
 library.onSeen = (seen, frame) => {
+  watching.received();
   document.body.dataset.seen = seen.state;
   if (frame) {
     const canvas = document.createElement("canvas");

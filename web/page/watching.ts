@@ -15,10 +15,14 @@ declare global {
 
 /** The frames a second that are asked for: a tile falls for longer than two of them. */
 const FRAMES = 15;
+/** The milliseconds until the first frame is asked for again. Shorter: more frames than needed; longer: a still window is answered
+ * later. Chosen by hand. */
+const FIRST = 250;
 
 export class Watching {
   private stream: MediaStream | undefined;
   private small: Window | undefined;
+  private waiting: ReturnType<typeof setInterval> | undefined;
 
   /** The board on the page is another one from here on: called at the start and at the end. */
   onTurn: () => void = () => {};
@@ -53,11 +57,19 @@ export class Watching {
     element("actions").hidden = false;
     this.say("Watching. The words follow the game.");
     await this.library.ask({ kind: "watch", frames }, [frames]);
+    // A still window sends one frame, which may be lost on its way to the worker. Another reader of the track makes it send one more.
+    if (this.isOn) this.waiting = setInterval(() => void new Processor({ track }).readable.cancel(), FIRST);
+  }
+
+  /** Called when a frame has reached the worker. */
+  received() {
+    clearInterval(this.waiting);
   }
 
   async stop() {
     this.stream?.getTracks().forEach((track) => track.stop());
     this.stream = undefined;
+    clearInterval(this.waiting);
     this.small?.close();
     element("watch").textContent = "Watch a window";
     element("float").hidden = true;
