@@ -1,4 +1,4 @@
-//! Makes what the library embeds: the built-in English dictionary, and the letters of `templates/`.
+//! Makes what the library embeds: the built-in English dictionary, and with the feature `templates` the letters of `templates/`.
 
 use hexlex_lexicon::{Lexicon, WordClass, class_table};
 use std::collections::HashMap;
@@ -15,7 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     build_english(&out)?;
-    pack_templates(Path::new("templates"), &out)
+    if std::env::var_os("CARGO_FEATURE_TEMPLATES").is_some() {
+        pack_templates(Path::new("templates"), &out)?;
+    }
+    Ok(())
 }
 
 /// Writes `english.lexicon`: the package's words that the committed table keeps, with their classes.

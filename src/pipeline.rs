@@ -58,11 +58,11 @@ impl Options {
     /// Who reads the letters of every board, unless a taught skin is found by itself.
     ///
     /// # Errors
-    /// [`ReadError::Skin`] where the skin is unknown, [`ReadError::Tesseract`] where it is asked for and not there.
+    /// [`ReadError::Skin`] where the skin is unknown or none is built in, [`ReadError::Tesseract`] where it is asked for and not there.
     pub fn engine(&self) -> Result<Engine, ReadError> {
         match (&self.skin, self.method) {
             (Some(skin), method) => Ok(of_skin(self.named(skin)?, method)),
-            (None, Method::Template) => Ok(Engine::Template(Templates::builtin().clone())),
+            (None, Method::Template) => Ok(Engine::Template(Templates::all()?)),
             (None, Method::Net) => Ok(Engine::Net),
             (None, Method::Tesseract) => Ok(tesseract_ready().map(|()| Engine::Tesseract)?),
             (None, Method::Auto) => Ok(tesseract_ready().map(|()| Engine::Auto)?),

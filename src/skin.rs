@@ -373,6 +373,7 @@ fn png(glyph: &GlyphPixels) -> Vec<u8> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "templates")]
 mod tests {
     use super::*;
     use crate::paint::{Style, paint};

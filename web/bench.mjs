@@ -1,23 +1,25 @@
 // Prints the sizes of what a browser downloads, and the medians of the page's times in Chromium.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
 
 const ROUNDS = 15;
 const root = import.meta.dirname;
+const kilobytes = (bytes) => (bytes / 1e3).toFixed(1).padStart(8);
 const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
 const dist = join(root, "dist");
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-let total = 0;
+const total = { gzip: 0, brotli: 0 };
 for (const entry of files.filter(({ name }) => !name.includes("plain"))) {
-  const bytes = gzipSync(readFileSync(join(entry.parentPath, entry.name)), { level: 9 }).length;
-  total += bytes;
-  console.log(`${(bytes / 1e3).toFixed(1).padStart(8)} kB  ${entry.name}`);
+  const file = readFileSync(join(entry.parentPath, entry.name));
+  const sizes = { gzip: gzipSync(file, { level: 9 }).length, brotli: brotliCompressSync(file).length };
+  for (const way of ["gzip", "brotli"]) total[way] += sizes[way];
+  console.log(`${kilobytes(sizes.gzip)} kB by gzip, ${kilobytes(sizes.brotli)} kB by Brotli  ${entry.name}`);
 }
-console.log(`${(total / 1e3).toFixed(1).padStart(8)} kB  compressed by gzip, in a browser with simd128`);
+console.log(`${kilobytes(total.gzip)} kB by gzip, ${kilobytes(total.brotli)} kB by Brotli  in a browser with simd128`);
 
 const server = await preview({ root, configFile: join(root, "vite.config.ts") });
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -56,6 +56,11 @@ pub enum TemplatesError {
         /// The names of the built-in skins.
         known: String,
     },
+    /// The build has no built-in skins.
+    #[error(
+        "expected the name of a built-in skin, found a build without them: name a folder of letters, or build hexlex with the feature `templates`"
+    )]
+    LeftOut,
     /// The folder has no letters.
     #[error("{folder} has no letters: expected pictures such as letters/A.png in it")]
     Empty {
@@ -73,23 +78,40 @@ pub enum TemplatesError {
 }
 
 impl Templates {
-    /// The built-in templates, of every typeface in `templates/`.
+    /// The built-in templates, of every typeface in `templates/`; none without the feature `templates`.
     pub fn builtin() -> &'static Templates {
         static BUILTIN: OnceLock<Templates> = OnceLock::new();
-        BUILTIN.get_or_init(|| {
-            let packed = include_bytes!(concat!(env!("OUT_DIR"), "/templates.png"));
-            let pixels = image::load_from_memory_with_format(packed, image::ImageFormat::Png)
-                .unwrap_or_else(|error| unreachable!("the build script wrote this picture: {error}"))
-                .into_luma8();
-            let index = include_str!(concat!(env!("OUT_DIR"), "/templates.txt"));
-            let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
-            for (line, levels) in index.lines().zip(pixels.chunks_exact(GLYPH * GLYPH)) {
-                if let Some((skin, Some(letter))) = line.split_once(' ').map(|(skin, stem)| (skin, Face::parse(stem))) {
-                    templates.add(skin, letter, &std::array::from_fn(|i| f32::from(levels[i]) / 255.0));
-                }
+        BUILTIN.get_or_init(Templates::packed)
+    }
+
+    /// The built-in templates.
+    ///
+    /// # Errors
+    /// [`TemplatesError::LeftOut`] where there is none.
+    pub(crate) fn all() -> Result<Templates, TemplatesError> {
+        let builtin = Templates::builtin();
+        if builtin.templates.is_empty() { Err(TemplatesError::LeftOut) } else { Ok(builtin.clone()) }
+    }
+
+    #[cfg(not(feature = "templates"))]
+    fn packed() -> Templates {
+        Templates { letters: Vec::new(), templates: Vec::new() }
+    }
+
+    #[cfg(feature = "templates")]
+    fn packed() -> Templates {
+        let packed = include_bytes!(concat!(env!("OUT_DIR"), "/templates.png"));
+        let pixels = image::load_from_memory_with_format(packed, image::ImageFormat::Png)
+            .unwrap_or_else(|error| unreachable!("the build script wrote this picture: {error}"))
+            .into_luma8();
+        let index = include_str!(concat!(env!("OUT_DIR"), "/templates.txt"));
+        let mut templates = Templates { letters: Vec::new(), templates: Vec::new() };
+        for (line, levels) in index.lines().zip(pixels.chunks_exact(GLYPH * GLYPH)) {
+            if let Some((skin, Some(letter))) = line.split_once(' ').map(|(skin, stem)| (skin, Face::parse(stem))) {
+                templates.add(skin, letter, &std::array::from_fn(|i| f32::from(levels[i]) / 255.0));
             }
-            templates
-        })
+        }
+        templates
     }
 
     /// The built-in skin of this name, or the skin in the folder of this path.
@@ -105,6 +127,9 @@ impl Templates {
         let folder = Path::new(skin);
         if folder.is_dir() {
             return Templates::open(folder);
+        }
+        if builtin.templates.is_empty() {
+            return Err(TemplatesError::LeftOut);
         }
         let mut known: Vec<&str> = builtin.templates.iter().map(|t| t.skin.as_str()).collect();
         known.dedup();
@@ -291,6 +316,7 @@ fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
 }
 
 #[cfg(test)]
+#[cfg(feature = "templates")]
 mod tests {
     use super::*;
 

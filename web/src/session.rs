@@ -11,8 +11,8 @@ use hexlex::pipeline::{Boards, Options, read_boards};
 use hexlex::pixels::{Frame, Size};
 use hexlex::profile::{BuiltIn, Profile};
 use hexlex::read::{Doubt, Reading};
-use image::{ImageFormat, RgbaImage};
-use std::io::Cursor;
+use image::RgbaImage;
+use image::codecs::png::PngEncoder;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -137,9 +137,10 @@ impl Session {
             }
             None => frame.pixels().clone(),
         };
-        let mut png = Cursor::new(Vec::new());
-        drawn.write_to(&mut png, ImageFormat::Png)?;
-        Ok(png.into_inner())
+        let mut png = Vec::new();
+        // Not by `write_to`, which brings the encoders of every format.
+        drawn.write_with_encoder(PngEncoder::new(&mut png))?;
+        Ok(png)
     }
 }
 
