@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test as base } from "@playwright/test";
+import axe from "axe-core";
 import { solveText } from "./native";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures");
@@ -29,6 +30,10 @@ for (const picture of ["gems/large.jpg", "round/large.jpg"]) {
       await page.goto("./");
       await expect(page.locator("body")).toHaveAttribute("data-ready", "true");
       await page.getByText("Camera", { exact: true }).click();
+      await expect(page.getByRole("button", { name: "Take the picture" })).toBeEnabled();
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       await page.getByRole("button", { name: "Take the picture" }).click();
       await expect(page.locator("#status")).toContainText("Best word: ");
       const labels = await page.locator("#overlay .tile").evaluateAll((all) => all.map((tile) => tile.getAttribute("aria-label")?.split(", ") ?? []));
