@@ -6,7 +6,7 @@
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
 //! weights covered --kind covered --seed 605 --count 400
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
-//! weights crossings --kind cut --seed 602 --count 400
+//! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind covered --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
