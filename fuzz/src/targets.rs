@@ -258,7 +258,7 @@ pub fn tracker(data: &[u8]) {
     let _ = tracker.find(&Frame::new(window.clone(), "window"), now);
     for _ in 0..data.len().min(8) {
         now += Duration::from_millis(next(200) as u64);
-        match next(8) {
+        match next(9) {
             // Behind the last byte there are zeros: nothing is done then. Searching the window takes the longest.
             0 => {}
             1 => tracker.forget(),
@@ -279,6 +279,7 @@ pub fn tracker(data: &[u8]) {
                 window = imageops::thumbnail(board, width, height);
             }
             6 => drop(tracker.find(&Frame::new(window.clone(), "window"), now)),
+            7 => drop(tracker.confirm(&Frame::new(window.clone(), "window"), now)),
             _ => {}
         }
         if let Some(area) = tracker.area() {

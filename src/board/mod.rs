@@ -177,6 +177,14 @@ impl Board {
         self.tiles.iter().map(Option::as_ref)
     }
 
+    /// Puts a tile into the cell at this place in the order of the shape's cells.
+    ///
+    /// # Panics
+    /// Where the shape has fewer cells.
+    pub(crate) fn put(&mut self, id: usize, tile: Tile) {
+        self.tiles[id] = Some(tile);
+    }
+
     /// The tiles in the order of the shape's cells, to be changed.
     pub(crate) fn tiles_mut(&mut self) -> impl ExactSizeIterator<Item = Option<&mut Tile>> {
         self.tiles.iter_mut().map(Option::as_mut)

@@ -1,5 +1,6 @@
 //! What a reading means for the board: which of its letters and kinds count, and what changed.
 
+use super::blanks::fill_blanks;
 use super::evidence::Examined;
 use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
@@ -15,6 +16,7 @@ impl Tracker {
     pub(super) fn accept(&mut self, mut examined: Examined, pace: Pace, now: Instant) -> Update {
         self.apply_corrections(&mut examined);
         let Some(board) = &mut self.board else { return Update::Gone };
+        fill_blanks(&board.reading.board, &mut examined.reading);
         if let Some(covered) = cover(board, &examined.reading.board) {
             return covered;
         }
@@ -90,6 +92,9 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
     if pace != Pace::Restless {
         (board.motion, board.attempt) = (None, None);
         board.readings.fill(0);
+    }
+    if board.fresh {
+        board.is_tentative = board.has_changed || unreadable(&examined.reading.board) > board.unknown;
     }
     (board.covered, board.fresh, board.is_unclear) = (false, false, false);
     (board.reading, board.evidence) = (examined.reading, examined.evidence);

@@ -10,10 +10,12 @@
 //! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
-//! `selected` which tiles are selected, and `learning` what is learned. The caller passes the time in, so that tests need no
-//! clock.
+//! `blanks` which empty cells have a tile, `confirm` whether the board was found whole, `selected` which tiles are selected, and
+//! `learning` what is learned. The caller passes the time in, so that tests need no clock.
 
 mod accept;
+mod blanks;
+mod confirm;
 mod corrections;
 mod evidence;
 mod learning;

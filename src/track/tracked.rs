@@ -115,6 +115,10 @@ pub(super) struct TrackedBoard {
     pub(super) covered: bool,
     /// Whether it was found but not reported yet.
     pub(super) fresh: bool,
+    /// Whether its pixels changed since it was found.
+    pub(super) has_changed: bool,
+    /// Whether it may not be whole, as `confirm` says.
+    pub(super) is_tentative: bool,
 }
 
 impl TrackedBoard {
@@ -155,6 +159,8 @@ impl TrackedBoard {
             selection_at: None,
             covered: false,
             fresh: true,
+            has_changed: false,
+            is_tentative: false,
         }
     }
 
@@ -167,6 +173,7 @@ impl TrackedBoard {
             }
         }
         self.pixels = pixels;
+        self.has_changed |= any;
         any
     }
 

@@ -77,7 +77,17 @@ impl Player<'_> {
             assert!(is_of(&before) || is_of(&after), "wrong letters: {:?} of {after:?}", wrong.collect::<Vec<_>>());
         };
         let truth: Vec<&str> = after.cells().map(|(_, tile)| tile.kind.name()).collect();
-        kinds(&self.event).iter().zip(truth).filter(|(read, truth)| read != truth).count()
+        let names = after.cells().zip(kinds(&self.event)).zip(truth);
+        let wrong: Vec<String> = names
+            .filter(|((_, read), truth)| read != truth)
+            .map(|(((cell, tile), read), truth)| {
+                format!("{} {truth} as {read} at {},{}", tile.face, cell.line + 1, cell.index + 1)
+            })
+            .collect();
+        if !wrong.is_empty() {
+            println!("wrong kinds: {}", wrong.join("; "));
+        }
+        wrong.len()
     }
 }
 

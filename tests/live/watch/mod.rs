@@ -17,6 +17,7 @@ use crate::stage::{Stage, game};
 use hexlex::board::{Board, Face, Shape};
 use hexlex::roll::{Dice, Roller};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::ChildStdin;
@@ -108,10 +109,21 @@ impl Watch {
     }
 }
 
-/// The letters of an event's board, line by line.
-fn letters(event: &Value) -> Vec<String> {
+/// Of each cell of an event's board, in their order, what this tells of its tile; `.` where it has none.
+fn of_cells(event: &Value, tell: impl Fn(&Value) -> String) -> Vec<String> {
     let tiles = event["board"]["tiles"].as_array().unwrap();
-    tiles.iter().map(|tile| tile["text"].as_str().unwrap_or("?").to_uppercase()).collect()
+    let told: HashMap<_, _> =
+        tiles.iter().map(|tile| ((tile["line"].as_u64(), tile["index"].as_u64()), tell(tile))).collect();
+    let lengths = event["board"]["layout"]["lengths"].as_array().unwrap();
+    let cells =
+        (0..).zip(lengths).flat_map(|(line, length)| (0..length.as_u64().unwrap()).map(move |index| (line, index)));
+    let of_cell = |(line, index)| told.get(&(Some(line), Some(index))).cloned();
+    cells.map(|cell| of_cell(cell).unwrap_or(".".to_string())).collect()
+}
+
+/// The letters of an event's board, `?` where a tile cannot be read.
+fn letters(event: &Value) -> Vec<String> {
+    of_cells(event, |tile| tile["text"].as_str().unwrap_or("?").to_uppercase())
 }
 
 /// The same of a board.
@@ -122,8 +134,7 @@ fn letters_of(board: &Board) -> Vec<String> {
 
 /// The kinds of an event's board.
 fn kinds(event: &Value) -> Vec<String> {
-    let tiles = event["board"]["tiles"].as_array().unwrap();
-    tiles.iter().map(|tile| tile["kind"].as_str().unwrap().to_string()).collect()
+    of_cells(event, |tile| tile["kind"].as_str().unwrap().to_string())
 }
 
 /// A board for the stage.

@@ -70,7 +70,9 @@ impl<'a> Checked<'a> {
                 let mark = if is_doubtful(cell) { ", marked" } else { "" };
                 format!("{letter} as {read} at {},{}{mark}", cell.line + 1, cell.index + 1)
             };
-            wrong.map(name).collect()
+            // A board with other cells is wrong as a whole.
+            let cells = (read.len() != board.shape().len()).then(|| format!("{} cells", read.len()));
+            wrong.map(name).chain(cells).collect()
         };
         let wrong = [differing(old), differing(new)].into_iter().min_by_key(Vec::len).unwrap_or_default();
         if !wrong.is_empty() {

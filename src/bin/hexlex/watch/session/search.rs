@@ -9,11 +9,16 @@ use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::{ReadError, Timing};
 use hexlex::pixels::Frame;
 use hexlex::pixels::Rect;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// While no board is found, the pause after a search is at least this many times as long as the search. Smaller loads
 /// the processor for a board that is not there; larger finds a board later. Chosen by hand.
 pub(super) const PAUSE_PER_SEARCH: u32 = 12;
+
+/// A board is searched for once more when it has been known for this long: a game may put more of it on the screen than there was
+/// when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: words are of a part of the board for longer.
+/// Chosen by hand.
+const CONFIRM_AFTER: Duration = Duration::from_millis(1500);
 
 /// A board that was found in the window.
 pub(super) struct FoundBoard {
@@ -25,6 +30,8 @@ pub(super) struct FoundBoard {
     pub(super) free_space: FreeSpace,
     /// How long the last reading took.
     pub(super) timing: Timing,
+    /// When the window is searched once more for more of the board; `None` where it was.
+    pub(super) confirm_at: Option<Instant>,
 }
 
 /// Why no board was found.
@@ -43,15 +50,38 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     let frame = Frame::new(pixels, window.name.as_str());
     let timing = find(&window.name, &frame, context).map_err(SearchError::Board)?;
     window.silent_retries = 0;
-    let layout = context
-        .tracker
-        .reading()
-        .map(|reading| reading.layout.clone())
-        .ok_or(SearchError::Window(CaptureError::Closed))?;
-    let free_space = FreeSpace::new(&frame, &layout);
-    let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
     context.warn_if_limited(&window.name);
-    Ok(Box::new(FoundBoard { area, layout, free_space, timing }))
+    let confirm_at = Some(Instant::now() + CONFIRM_AFTER);
+    found_board(&frame, timing, confirm_at, context).ok_or(SearchError::Window(CaptureError::Closed))
+}
+
+/// Searches the whole window again for a board that may have been found in part; `None` where the tracker keeps what it has.
+pub(super) fn confirm(
+    window: &mut OpenTarget,
+    context: &mut SessionContext,
+) -> Result<Option<Box<FoundBoard>>, CaptureError> {
+    context.display.lift();
+    let start = Instant::now();
+    let frame = Frame::new(window.capture.grab(None)?, window.name.as_str());
+    context.captured_count += 1;
+    if !context.tracker.confirm(&frame, start) {
+        return Ok(None);
+    }
+    let timing = Timing { locate: start.elapsed(), recognize: Duration::ZERO };
+    Ok(found_board(&frame, timing, None, context))
+}
+
+/// The board that the tracker has found in this picture of the window.
+fn found_board(
+    frame: &Frame,
+    timing: Timing,
+    confirm_at: Option<Instant>,
+    context: &SessionContext,
+) -> Option<Box<FoundBoard>> {
+    let layout = context.tracker.reading()?.layout.clone();
+    let free_space = FreeSpace::new(frame, &layout);
+    let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
+    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirm_at }))
 }
 
 /// Finds the board; where none is found in a game whose letters were corrected before, one of the shape that it had then. Such

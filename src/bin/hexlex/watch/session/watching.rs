@@ -5,7 +5,7 @@ use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
-use super::search::FoundBoard;
+use super::search::{FoundBoard, confirm};
 use super::showing::word_reports;
 use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, of_reading};
@@ -113,7 +113,9 @@ impl<W> Watching<W> {
     /// When a wait for changes ends.
     fn deadline(&self) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
-        let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until);
+        // A board that is not answered yet is confirmed later.
+        let confirm = self.board.confirm_at.filter(|_| self.answer().is_some());
+        let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until).chain(confirm);
         self.planned.map(|planned| planned.at).into_iter().chain(others).min()
     }
 
@@ -176,7 +178,31 @@ impl Watching {
             None if is_touched => self.track(context)?,
             None => {}
         }
+        if self.answer().is_some() && self.board.confirm_at.take_if(|at| *at <= Instant::now()).is_some() {
+            self.confirm(context)?;
+        }
         Ok(())
+    }
+
+    /// Searches the whole window again; returns whether more of the board is known now, which is read once it is still.
+    fn confirm(&mut self, context: &mut SessionContext) -> Result<bool, Exit> {
+        match confirm(&mut self.window, context)? {
+            Some(board) => {
+                context.display.hide();
+                self.unsettle("more of the board is seen than before", context)?;
+                self.window.capture.report_only(Some(board.area))?;
+                (self.board, self.status, self.following) = (board, BoardStatus::Unsettled(None), Box::default());
+                self.bare = None;
+                self.plan(Task::Track, Instant::now() + STILL);
+                Ok(true)
+            }
+            None => {
+                if context.display.is_lifted() {
+                    self.show(context);
+                }
+                Ok(false)
+            }
+        }
     }
 
     /// Windows have moved: follows the game's window, and checks whether another one lies over the board now.
@@ -263,6 +289,10 @@ impl Watching {
         let has_changed = update == Update::Changed;
         if has_changed {
             update = self.confirm_change(context)?;
+        }
+        // Not reported before it is whole.
+        if has_changed && context.tracker.is_tentative() && self.confirm(context)? {
+            return Ok(());
         }
         self.board.timing = Timing { locate: Duration::ZERO, recognize: start.elapsed() };
         for update in self.unreported(update, has_changed) {
@@ -434,7 +464,11 @@ mod tests {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let area = Rect { x: 100, y: 100, width: 200, height: 200 };
-        Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
+        Watching::new(
+            (),
+            Box::new(FoundBoard { area, layout, free_space, timing: Timing::default(), confirm_at: None }),
+            now,
+        )
     }
 
     #[test]
