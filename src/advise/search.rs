@@ -171,11 +171,11 @@ impl<'a> Adviser<'a> {
         self.paths(state);
         let must_use = state.fires() & self.engine.bottoms();
         let paths = std::mem::take(&mut self.paths);
+        // A word that leaves a fire on the bottom loses the game, however many other fires it uses.
+        let saving: Vec<WordPath> = paths.iter().filter(|path| must_use & !path.mask == 0).copied().collect();
         let mut candidates = Vec::new();
         let most = self.search.candidates.min(budget.solves.saturating_sub(1)).max(1);
-        prefilter(&self.engine, state, level, &paths, most, &mut candidates);
-        // Each fire on the bottom is worth so much that words that use all of them come first.
-        candidates.retain(|candidate| must_use & !candidate.path.mask == 0);
+        prefilter(&self.engine, state, level, &saving, most, &mut candidates);
         let mut choices = self.examine(state, level, &candidates, budget);
         if choices.len() > 1 && self.solves < budget.solves {
             self.sample(state, level, &mut choices, budget, seed);

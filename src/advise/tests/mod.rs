@@ -71,6 +71,21 @@ proptest! {
     }
 }
 
+/// A board on which many words use more fires than those that use the one on the bottom: these are not dropped with the candidates
+/// that are too many.
+#[test]
+fn a_word_that_saves_the_game_is_found_under_many_fires() {
+    let params = params(1.0);
+    let mut state = Engine::new(params.clone()).unwrap().new_state(&mut Roller::new(3826459356766432668));
+    let fires: u64 = 18250245189283870147;
+    for id in ids(fires & fires.rotate_left(17) & fires.rotate_left(31) & ((1 << 52) - 1)) {
+        state.set(id, state.letter(id), TileKind::Fire, 0);
+    }
+    let board = state.board(&params.shape);
+    let advice = advise(&board, lexicon::english(), &params, 3, Budget::solves(13), Wishes::default()).unwrap();
+    assert!(!advice.words.is_empty() && !advice.scramble, "{board}");
+}
+
 #[test]
 fn a_scramble_that_costs_a_turn_saves_nothing_on_the_bottom() {
     let mut params = params(1.0);
