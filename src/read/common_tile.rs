@@ -91,11 +91,12 @@ impl CommonTile {
         /// The least distance of a color at the border from that inside, in levels. Smaller: noise makes bodies. Larger: pale
         /// tiles have none. Chosen by hand.
         const CONTRAST: f32 = 18.0;
-        let inside = median_color(&self.colors).unwrap_or_default();
-        let is_border = |place: &usize| {
-            let (column, row) = (place % GRID, place / GRID);
-            [column, row].iter().any(|at| [0, 1, GRID - 2, GRID - 1].contains(at))
-        };
+        let lines = |place: &usize| [place % GRID, place / GRID];
+        // Of a tile that is round or far from its neighbors, half of the places show the ground.
+        let is_middle = |place: &usize| lines(place).iter().all(|at| (GRID / 4..GRID - GRID / 4).contains(at));
+        let middle: Vec<Rgb> = (0..GRID * GRID).filter(is_middle).map(|place| self.colors[place]).collect();
+        let inside = median_color(&middle).unwrap_or_default();
+        let is_border = |place: &usize| lines(place).iter().any(|at| [0, 1, GRID - 2, GRID - 1].contains(at));
         let border: Vec<usize> = (0..GRID * GRID).filter(is_border).collect();
         let is_other = |place: &&usize| color_distance(self.colors[**place], inside) > CONTRAST;
         border.iter().filter(is_other).count() as f32 / border.len() as f32
@@ -179,6 +180,26 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::paint::{Style, paint};
+
+    /// Disks that fill about half of their places.
+    #[test]
+    fn small_disks_have_a_body_and_plain_ground_has_none() {
+        let has_body = |radius: f32| {
+            let mut pixels = image::RgbaImage::from_pixel(200, 200, image::Rgba([140, 140, 130, 255]));
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let off = |at: u32| (at % 50) as f32 - 24.5;
+                if off(x).hypot(off(y)) < radius {
+                    *pixel = image::Rgba([230, 220, 200, 255]);
+                }
+            }
+            let centers: Vec<Point> =
+                (0..16).map(|i| Point::new((i % 4) as f32 * 50.0 + 25.0, (i / 4) as f32 * 50.0 + 25.0)).collect();
+            CommonTile::of(&Frame::new(pixels, "disks"), &centers, Point::new(50.0, 50.0)).has_body()
+        };
+        for (radius, expected) in [(23.0, true), (20.0, true), (18.5, true), (0.0, false)] {
+            assert_eq!(has_body(radius), expected, "{radius}");
+        }
+    }
 
     #[test]
     fn a_tile_and_half_a_tile_are_like_the_common_one_and_the_ground_is_not() {
