@@ -384,7 +384,13 @@ fn read_or_straighten(
     };
     search.sort(&mut candidates);
     let (first, others) = candidates.split_at(FIRST.min(candidates.len()));
-    located.straightening = first.first().and_then(|candidate| straightening(Some(&candidate.layout)));
+    // A picture is tilted as a whole: where few letters seem so, by their jitter, a larger lattice has to agree.
+    let best = first.first();
+    let larger =
+        first.iter().max_by_key(|candidate| candidate.layout.shape().len()).filter(|other| Some(*other) != best);
+    let mut is_tilted = |candidate: &Candidate| straightening(Some(&candidate.layout));
+    located.straightening =
+        best.and_then(&mut is_tilted).filter(|_| larger.is_none_or(|larger| is_tilted(larger).is_some()));
     if located.straightening.is_some() {
         return;
     }

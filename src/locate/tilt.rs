@@ -98,6 +98,8 @@ struct Fit {
     height: f32,
     /// The letters: the place of each in the lattice, and in the picture.
     pairs: Vec<(Point, Point)>,
+    /// The numbers that were fitted: 6 of an affine map, 8 of a projective one.
+    parameters: usize,
 }
 
 /// Whether a letter may be of the same typeface as letters of this height.
@@ -108,6 +110,15 @@ fn is_alike(letter: &Blob, height: f32) -> bool {
 /// The place of a node, in pitches.
 fn in_pitches((column, row): Node) -> Point {
     Point::new(column as f32, row as f32 / 2.0)
+}
+
+/// The distance of each place from the nearest upright lattice, in pitches; with each its node.
+fn off_upright(pairs: &[(Point, Point)]) -> impl Iterator<Item = f32> {
+    let across = Line::through(pairs.iter().map(|(node, place)| (node.x, place.x)));
+    let down = Line::through(pairs.iter().map(|(node, place)| (node.y, place.y)));
+    let off =
+        |line: &Line, n: f32, value: f32| line.slope.map_or(0.0, |slope| (value - line.value) / slope - (n - line.n));
+    pairs.iter().map(move |(node, place)| off(&across, node.x, place.x).hypot(off(&down, node.y, place.y)))
 }
 
 impl Fit {
@@ -132,7 +143,8 @@ impl Fit {
         let pairs = |known: &BTreeMap<Node, Point>| -> Vec<(Point, Point)> {
             known.iter().map(|(&node, &point)| (in_pitches(node), point)).collect()
         };
-        let mut projection = Projection::affine(&pairs(&known))?;
+        let affine = |pairs: &[(Point, Point)]| Some((Projection::affine(pairs)?, 6));
+        let (mut projection, mut parameters) = affine(&pairs(&known))?;
         for _ in 0..ROUNDS {
             let beside = |&(column, row): &Node| {
                 let steps = kind.steps().iter().chain(&[(0, 0)]);
@@ -144,13 +156,10 @@ impl Fit {
             };
             known = known.keys().flat_map(beside).filter_map(letter).collect();
             let pairs = pairs(&known);
-            projection = if pairs.len() < FEWEST {
-                Projection::affine(&pairs)?
-            } else {
-                Projection::projective(&pairs).or_else(|| Projection::affine(&pairs))?
-            };
+            let projective = Projection::projective(&pairs).filter(|_| pairs.len() >= FEWEST);
+            (projection, parameters) = projective.map(|map| (map, 8)).or_else(|| affine(&pairs))?;
         }
-        Some(Fit { projection, height, pairs: pairs(&known) })
+        Some(Fit { projection, height, pairs: pairs(&known), parameters })
     }
 
     /// Whether the letters stand on this lattice by chance.
@@ -180,28 +189,40 @@ impl Fit {
 
     /// The median distance of the letters from their places, in pitches.
     fn residual(&self) -> f32 {
-        let distance = |(node, place): &(Point, Point)| self.projection.map_back(*place).distance(*node);
-        median(self.pairs.iter().map(distance).collect())
+        median(self.distances().collect())
+    }
+
+    /// The distance of each letter from its place, in pitches.
+    fn distances(&self) -> impl Iterator<Item = f32> {
+        self.pairs.iter().map(|(node, place)| self.projection.map_back(*place).distance(*node))
     }
 
     /// The largest distance of a node from its place on the nearest upright lattice, in pitches.
     fn lean(&self) -> f32 {
-        let mapped: Vec<(Point, Point)> =
-            self.pairs.iter().map(|(node, _)| (*node, self.projection.map(*node))).collect();
-        let across = Line::through(mapped.iter().map(|(node, place)| (node.x, place.x)));
-        let down = Line::through(mapped.iter().map(|(node, place)| (node.y, place.y)));
-        let off = |line: &Line, n: f32, value: f32| {
-            line.slope.map_or(0.0, |slope| (value - line.value) / slope - (n - line.n))
-        };
-        let distances =
-            mapped.iter().map(|(node, place)| off(&across, node.x, place.x).hypot(off(&down, node.y, place.y)));
-        distances.fold(0.0, f32::max)
+        let mapped = self.pairs.iter().map(|(node, _)| (*node, self.projection.map(*node)));
+        off_upright(&mapped.collect::<Vec<_>>()).fold(0.0, f32::max)
+    }
+
+    /// Whether the letters are explained better by this map than by an upright lattice, by the Bayesian information criterion
+    /// (Schwarz 1978): a map with more parameters than few letters support follows their jitter.
+    fn is_supported(&self) -> bool {
+        /// The parameters of an upright lattice: its place and its pitch in both directions.
+        const UPRIGHT: usize = 4;
+        /// The jitter of a letter's center that no lattice explains, in pitches, against a division by 0: half a pixel of a
+        /// small tile.
+        const LEAST: f32 = 0.01;
+        let least = LEAST * LEAST * self.pairs.len() as f32;
+        let squares = |distances: &mut dyn Iterator<Item = f32>| distances.map(|d| d * d).sum::<f32>() + least;
+        let upright = squares(&mut off_upright(&self.pairs));
+        let tilted = squares(&mut self.distances());
+        let values = 2.0 * self.pairs.len() as f32;
+        values * (upright / tilted).ln() > (self.parameters - UPRIGHT) as f32 * values.ln()
     }
 
     /// How the picture of this size, as far as the width of the lattice beside it, is set upright; `None` where the lattice is
     /// upright.
     fn straightening(&self, size: Size) -> Option<Straightening> {
-        if self.lean() < LEAN {
+        if self.lean() < LEAN || !self.is_supported() {
             return None;
         }
         let sum = self.pairs.iter().fold(Point::default(), |sum, (node, _)| sum + *node);
@@ -262,6 +283,22 @@ mod tests {
                 assert!((place.x - upright[n % 6].x).abs() < 1.0, "{degrees}: {place:?}");
                 assert!(Bounds::from(size).contains(*place), "{degrees}: {place:?} in {size:?}");
             }
+        }
+    }
+
+    /// Three by four letters whose centers jitter as those of real letters do; turned by some degrees.
+    #[test]
+    fn the_jitter_of_a_few_letters_is_no_tilt() {
+        const JITTER: [f32; 12] = [0.9, -1.1, 0.4, -0.6, 1.2, -0.3, -1.0, 0.7, 1.1, -0.8, 0.2, -1.2];
+        for (degrees, expected) in [(0.0, false), (4.0, true)] {
+            let place = |n: usize| Point::new(90.0 + 33.0 * (n % 3) as f32, 70.0 + 37.0 * (n / 3) as f32);
+            let jitter = |n: usize| Point::new(JITTER[n], JITTER[(5 * n + 3) % 12]);
+            let center = |n: usize| turned(place(n), Point::new(120.0, 125.0), degrees) + jitter(n);
+            let letters: Vec<Blob> = (0..12).map(|n| letter(center(n))).collect();
+            let nodes = (0..12).map(|n| (((n % 3) as i32, 2 * (n / 3) as i32), center(n)));
+            let fit = Fit::of(Kind::Square, nodes, 33.0, &letters).unwrap();
+            assert_eq!(fit.parameters, 8);
+            assert_eq!(fit.is_supported(), expected, "{degrees}: {}", fit.lean());
         }
     }
 
