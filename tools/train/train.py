@@ -1,10 +1,11 @@
 """Trains a network that reads glyphs or views; writes its weights, and a few results to test the reader with.
 
-    python train.py TRAIN VALID OUT [EPOCHS [SEED]]
+    python train.py TRAIN VALID OUT [EPOCHS [SEED [START]]]
 
 TRAIN and VALID are files of `samples`: records of a class byte and 32 x 32 levels. OUT.net gets the weights with batch
 normalization folded in, as bytes with a scale for each output channel. OUT.check gets sixteen pictures of VALID, each
-with the logits that this program computes from the same weights.
+with the logits that this program computes from the same weights. START is a network of an earlier training to begin with, in
+place of random weights; the learning rate then rises to half as much.
 """
 import struct
 import sys
@@ -45,6 +46,29 @@ def start(key):
         weights[name] = {"w": jax.random.normal(sub, shape) * np.sqrt(2 / inputs), "b": jnp.zeros(shape[-1])}
         if name.startswith("conv"):
             weights[name]["gain"] = jnp.ones(shape[-1])
+    return weights
+
+
+def resumed(path, x):
+    """The weights of a network that was trained before, its normalization set to what these samples need to keep them."""
+    bytes = np.fromfile(path, np.uint8)
+    weights = start(jax.random.PRNGKey(0))
+    at = 0
+    for name, layer in weights.items():
+        size, outputs = layer["w"].size, layer["w"].shape[-1]
+        whole = bytes[at : at + size].view(np.int8).reshape(-1, outputs)
+        scale, bias = bytes[at + size : at + size + 8 * outputs].view(np.float32).reshape(2, outputs)
+        at += size + 8 * outputs
+        layer["w"], layer["b"] = jnp.asarray(whole * scale).reshape(layer["w"].shape), jnp.asarray(bias)
+
+    def norm(name, x):
+        mean, var = x.mean((0, 1, 2)), x.var((0, 1, 2))
+        layer = weights[name]
+        layer["gain"], biased = jnp.sqrt(var + 1e-5), x + layer["b"]
+        layer["b"] = layer["b"] + mean
+        return biased
+
+    forward(weights, centered(x.astype(np.float32) / 255), norm)
     return weights
 
 
@@ -210,7 +234,9 @@ def main():
     y, x = load(train)
     yv, xv = load(valid)
     key = jax.random.PRNGKey(seed)
-    weights = start(key)
+    before = sys.argv[6] if len(sys.argv) > 6 else None
+    weights = resumed(before, x[:: len(x) // 4000]) if before else start(key)
+    peak = PEAK_RATE / 2 if before else PEAK_RATE
     zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
     state = (zeros(), zeros())
     running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
@@ -225,7 +251,7 @@ def main():
         for i in range(per_epoch):
             pick = np.sort(order[i * BATCH : (i + 1) * BATCH])
             part = number / steps
-            rate = PEAK_RATE * (part / 0.15 if part < 0.15 else 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
+            rate = peak * (part / 0.15 if part < 0.15 else 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
             key, sub = jax.random.split(key)
             number += 1
             weights, state, running, loss = step(weights, state, running, x[pick], y[pick], sub, rate, number)

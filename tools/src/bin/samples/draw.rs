@@ -91,12 +91,18 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     Some(DrawnTile { picture, center, pitch, class, bounds, colors, case, effort, letter_box, hidden })
 }
 
+/// The part of the tiles that are set in typefaces of pixels. Chosen by hand: as many as there are usual letters drawn of
+/// pixels (`OF_PIXELS` in `letter.rs`).
+const IN_PIXEL_FONTS: f32 = 0.08;
+
 /// A random font: mostly upright; for views handwritten ones somewhat more often, as they are few and differ most.
 fn pick_font<'a>(rng: &mut Random, fonts: &'a [Font], purpose: Purpose) -> &'a Font {
-    let only_handwritten = purpose.network == Network::Views && rng.chance(0.06);
-    let is_slanted = !only_handwritten && rng.chance(0.08);
+    let is_of_pixels = rng.chance(IN_PIXEL_FONTS);
+    let only_handwritten = !is_of_pixels && purpose.network == Network::Views && rng.chance(0.06);
+    let is_slanted = !is_of_pixels && !only_handwritten && rng.chance(0.08);
     let fits = |font: &&Font| {
-        if only_handwritten { font.is_handwritten() } else { font.is_slanted == is_slanted }
+        let is_fit = if only_handwritten { font.is_handwritten() } else { font.is_slanted == is_slanted };
+        is_fit && font.pixel_rows.is_some() == is_of_pixels
     };
     let from: Vec<&Font> = fonts.iter().filter(fits).collect();
     if from.is_empty() { &fonts[rng.below(fonts.len())] } else { from[rng.below(from.len())] }

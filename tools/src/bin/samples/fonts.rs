@@ -10,7 +10,7 @@ use hexlex_tools::held_out::is_held_out;
 use image::GrayImage;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tiny_skia::{FillRule, Pixmap, Transform};
+use tiny_skia::{FillRule, PathSegment, Pixmap, Transform};
 
 /// A typeface with its names.
 pub(crate) struct Font {
@@ -21,6 +21,8 @@ pub(crate) struct Font {
     /// Whether its letters are italic or oblique.
     pub(crate) is_slanted: bool,
     pub(crate) typeface: Typeface,
+    /// The rows of pixels of a capital, where its letters are made of pixels.
+    pub(crate) pixel_rows: Option<usize>,
     /// The folder of its file, which is that of its package.
     folder: PathBuf,
 }
@@ -105,7 +107,8 @@ pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
         let is_slanted = file.names.is_slanted || SLANTED.iter().any(|part| file.name.contains(part));
         let family = file.names.family().to_string();
         let folder = file.path.parent()?.to_path_buf();
-        Some((Font { file: file.name, family, is_slanted, typeface, folder }, capitals))
+        let pixel_rows = pixel_rows(&typeface);
+        Some((Font { file: file.name, family, is_slanted, typeface, pixel_rows, folder }, capitals))
     });
     some_of_each_folder(with_latin_capitals(without_copies(candidates.collect(), &held_out)))
 }
@@ -195,6 +198,41 @@ fn capitals(typeface: &Typeface) -> Option<Capitals> {
     ('A'..='Z').map(|c| Some(standardized(glyph(typeface, &c.to_string())?))).collect()
 }
 
+/// The most rows of pixels of a capital: beyond them a letter of squares is one of dots.
+const MOST_ROWS: usize = 32;
+
+/// The rows of pixels of a capital, where all capitals of a typeface consist of squares of one grid.
+fn pixel_rows(typeface: &Typeface) -> Option<usize> {
+    let mut heights = Vec::new();
+    for letter in 'A'..='Z' {
+        let mut at = tiny_skia::Point::zero();
+        for segment in typeface.outline(&letter.to_string())?.segments() {
+            match segment {
+                PathSegment::MoveTo(point) => at = point,
+                PathSegment::LineTo(point) => {
+                    let is_upright = (point.x - at.x).abs() < 1e-3 || (point.y - at.y).abs() < 1e-3;
+                    if !is_upright {
+                        return None;
+                    }
+                    at = point;
+                }
+                PathSegment::Close => {}
+                PathSegment::QuadTo(..) | PathSegment::CubicTo(..) => return None,
+            }
+            heights.push(at.y);
+        }
+    }
+    rows_of_grid(&heights)
+}
+
+/// The rows of the coarsest grid on whose lines all heights lie; the capitals reach from -1 to 0.
+fn rows_of_grid(heights: &[f32]) -> Option<usize> {
+    /// How far a point may be from its line, in rows: fonts round to whole units.
+    const OFF: f32 = 0.1;
+    let lies_on = |rows: usize| heights.iter().all(|y| (y * rows as f32 - (y * rows as f32).round()).abs() < OFF);
+    (5..=MOST_ROWS).find(|&rows| lies_on(rows))
+}
+
 /// The font files below the folders, each with its name in lower case and without spaces, sorted by that.
 fn font_files(folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let files = folders.iter().flat_map(|folder| files_below(folder));
@@ -270,6 +308,15 @@ fn with_latin_capitals(found: Vec<(Font, Capitals)>) -> Vec<Font> {
 mod tests {
     use super::*;
     use hexlex_tools::fonts::FOLDERS;
+
+    #[test]
+    fn squares_of_one_grid_have_rows_and_curves_have_none() {
+        assert_eq!(pixel_rows(&Typeface::pixel()), Some(7));
+        assert_eq!(pixel_rows(&Typeface::embedded()), None);
+        for (heights, expected) in [([-1.0, -0.8, 0.2], 5), ([-1.0, -6.0 / 7.0, 1.0 / 7.0], 7)] {
+            assert_eq!(rows_of_grid(&heights), Some(expected), "{heights:?}");
+        }
+    }
 
     #[test]
     fn no_usable_file_is_of_a_held_out_family() {

@@ -14,9 +14,10 @@ use tiny_skia::{Path, Rect, Transform};
 /// a larger one leaves too few tails of typefaces.
 const TAILED: f32 = 0.45;
 
-/// The part of the letters that are made of pixels, and the part of the others that are made of strokes. Chosen by hand:
-/// with less, faces of pixels and technical faces are read worse than others; more takes capacity from usual faces.
-const OF_PIXELS: f32 = 0.14;
+/// The part of the letters of usual typefaces that are drawn of pixels, and the part of the others that are made of strokes.
+/// Chosen by hand: with less, faces of pixels and technical faces are read worse than others; more takes capacity from
+/// usual faces.
+const OF_PIXELS: f32 = 0.08;
 const OF_STROKES: f32 = 0.12;
 
 /// The width to which long texts are reduced, in pixels.
@@ -46,13 +47,13 @@ impl Letter {
             return Letter::small(rng, font, text, height);
         }
         let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
-        let of_pixels = rng.chance(OF_PIXELS);
+        let of_pixels = font.pixel_rows.is_some() || rng.chance(OF_PIXELS);
         let of_strokes = !of_pixels
             && text.chars().all(|c| constructions(c.to_ascii_uppercase()).is_some())
             && rng.chance(OF_STROKES);
         let mut tail = None;
         let path = if of_pixels {
-            pixel_letter(rng, (&font.typeface, case), text, center, height)?
+            pixel_letter(rng, (font, case), text, center, height)?
         } else if of_strokes {
             centered(stroke_text(rng, text)?, center, height, MAX_WIDTH)?
         } else if is_with_q(text) && rng.chance(TAILED) {
@@ -74,9 +75,9 @@ impl Letter {
         // Capitals are centered by their middle, which is half a unit above the baseline.
         let down = height * (middle - 0.5) + rng.normal(0.03) * TILE;
         let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + down);
-        let of_pixels = rng.chance(OF_PIXELS);
+        let of_pixels = font.pixel_rows.is_some() || rng.chance(OF_PIXELS);
         let path = match of_pixels {
-            true => pixel_letter(rng, (&typeface, LetterCase::Lower), text, center, height)?,
+            true => pixel_letter(rng, (font, LetterCase::Lower), text, center, height)?,
             false => typeface.centered(text, center, height, MAX_WIDTH)?,
         };
         let center = Point::new(center.x, center.y + height * (0.5 - tall / 2.0));

@@ -26,7 +26,6 @@ mod ink;
 mod label;
 mod letter;
 mod overlays;
-mod pixel_fonts;
 mod pixel_letter;
 mod purpose;
 mod random;
@@ -69,7 +68,8 @@ fn main() -> Result<()> {
     }
     let fonts = fonts(&folders);
     let families: BTreeSet<&String> = fonts.iter().map(|font| &font.family).collect();
-    outln!("{} fonts of {} families", fonts.len(), families.len());
+    let of_pixels = fonts.iter().filter(|font| font.pixel_rows.is_some()).count();
+    outln!("{} fonts of {} families, {of_pixels} of them of pixels", fonts.len(), families.len());
     std::fs::write(out.with_extension("typefaces.txt"), list(&fonts))?;
     let lots: Vec<Vec<u8>> =
         (0..count.div_ceil(LOT)).into_par_iter().map(|lot| records(purpose, seed, lot, &fonts)).collect();

@@ -1,6 +1,6 @@
-//! Letters made of pixels: those of pixel fonts, and outlines rendered on few pixels without gray.
+//! Letters made of pixels: those of typefaces of pixels, strokes, and outlines rendered on few pixels without gray.
 
-use crate::pixel_fonts::PIXEL_FONTS;
+use crate::fonts::Font;
 use crate::random::Random;
 use crate::strokes::{Line, StrokeFace, constructions};
 use hexlex::pixels::Point;
@@ -28,21 +28,21 @@ struct Bitmap {
 /// few to distinguish its letters.
 pub(crate) fn pixel_letter(
     rng: &mut Random,
-    (typeface, case): (&Typeface, LetterCase),
+    (font, case): (&Font, LetterCase),
     text: &str,
     center: Point,
     height: f32,
 ) -> Option<Path> {
-    let is_upper = case == LetterCase::Upper;
-    let of_strokes = is_upper && text.len() == 1 && constructions(text.chars().next()?).is_some() && rng.chance(0.5);
-    let bitmap = if of_strokes {
+    let typeface = match case {
+        LetterCase::Upper => &font.typeface,
+        LetterCase::Lower => &font.typeface.clone().in_lower_case(),
+    };
+    let of_strokes = case == LetterCase::Upper && text.len() == 1 && constructions(text.chars().next()?).is_some();
+    let bitmap = if let Some(rows) = font.pixel_rows {
+        let bitmap = Bitmap::on_rows(typeface, text, rows, 0.5)?;
+        if rng.chance(BOLDER) { bitmap.bolder() } else { bitmap }
+    } else if of_strokes && rng.chance(0.5) {
         Bitmap::of_strokes(rng, text.chars().next()?)?
-    } else if is_upper && rng.chance(0.4) {
-        let font = &PIXEL_FONTS[rng.below(PIXEL_FONTS.len())];
-        let text = text.to_uppercase();
-        let letter = |c: u8| font.get(usize::from(c.checked_sub(b'A')?)).map(|rows| Bitmap::parse(rows));
-        let bitmap = Bitmap::joined(&text.bytes().map(letter).collect::<Option<Vec<_>>>()?);
-        if rng.chance(0.35) { bitmap.bolder() } else { bitmap }
     } else {
         Bitmap::rendered((typeface, case), text, 6 + rng.below(8), rng.between(0.3, 0.5))?
     };
@@ -54,6 +54,10 @@ pub(crate) fn pixel_letter(
     let outline = if rng.chance(WITH_GAPS) { bitmap.with_gaps(Gaps::random(rng))? } else { bitmap.outline()? };
     outline.transform(Transform::from_row(pixel_width, 0.0, 0.0, pixel_height, left, top))
 }
+
+/// The part of the letters of typefaces of pixels whose strokes are drawn one pixel wider. Chosen by hand: games print bold
+/// letters so; more leaves too few letters as their typeface has them.
+const BOLDER: f32 = 0.15;
 
 /// The part of the letters of pixels that fall apart into stripes or dots, as on old screens. Chosen by hand: with none,
 /// faces of stripes are not read; more takes capacity from whole letters.
@@ -74,13 +78,6 @@ impl Gaps {
 }
 
 impl Bitmap {
-    /// A letter of a pixel font.
-    fn parse(rows: &str) -> Bitmap {
-        let width = rows.find('/').unwrap_or(rows.len());
-        let pixels: Vec<bool> = rows.chars().filter(|&c| c != '/').map(|c| c == '#').collect();
-        Bitmap { width, above: 0, capital: pixels.len() / width, pixels }
-    }
-
     /// A letter made of strokes, on 5 to 20 rows; `None` where another letter has about the same pixels.
     fn of_strokes(rng: &mut Random, letter: char) -> Option<Bitmap> {
         let face = StrokeFace::random(rng);
@@ -136,34 +133,25 @@ impl Bitmap {
         Bitmap { width, pixels, ..self }
     }
 
-    /// Letters of one height beside each other, with a column between them.
-    fn joined(letters: &[Bitmap]) -> Bitmap {
-        let height = letters.iter().map(|letter| letter.capital).min().unwrap_or_default();
-        let width = letters.iter().map(|letter| letter.width + 1).sum::<usize>() - 1;
-        let line = |y: usize| {
-            let parts = letters.iter().map(move |letter| &letter.pixels[y * letter.width..][..letter.width]);
-            parts.collect::<Vec<_>>().join(&false)
-        };
-        Bitmap { width, above: 0, capital: height, pixels: (0..height).flat_map(line).collect() }
+    /// A text of a typeface with capitals `capital` pixels high; a pixel is on where more than the part `covered` of it
+    /// is covered. The sides of the text lie on the borders of pixels, as hinting puts them.
+    fn on_rows(typeface: &Typeface, text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
+        let outline = typeface.outline(text)?;
+        let (bounds, height) = (outline.bounds(), capital as f32);
+        let width = (bounds.width() * height).round().max(1.0);
+        let above = ((-bounds.top() - 1.0).max(0.0) * height - 0.01).ceil();
+        let rows = above + height + (bounds.bottom().max(0.0) * height - 0.01).ceil();
+        let scale_x = width / bounds.width();
+        let place = Transform::from_row(scale_x, 0.0, 0.0, height, -bounds.left() * scale_x, above + height);
+        let mut mask = Mask::new(width as u32, rows as u32)?;
+        mask.fill_path(&outline.transform(place)?, FillRule::Winding, true, Transform::identity());
+        let pixels = mask.data().iter().map(|&level| f32::from(level) > 255.0 * covered).collect();
+        Some(Bitmap { width: width as usize, pixels, above: above as usize, capital })
     }
 
-    /// A text of a typeface with capitals `capital` pixels high; a pixel is on where more than the part `covered` of it
-    /// is covered. The sides of the text lie on the borders of pixels, as hinting puts them. `None` where a stroke
-    /// breaks, or where another letter has about the same pixels.
+    /// The same; `None` where a stroke breaks, or where another letter has about the same pixels.
     fn rendered((typeface, case): (&Typeface, LetterCase), text: &str, capital: usize, covered: f32) -> Option<Bitmap> {
-        let render = |text: &str| -> Option<Bitmap> {
-            let outline = typeface.outline(text)?;
-            let (bounds, height) = (outline.bounds(), capital as f32);
-            let width = (bounds.width() * height).round().max(1.0);
-            let above = ((-bounds.top() - 1.0).max(0.0) * height).ceil();
-            let rows = above + height + (bounds.bottom().max(0.0) * height).ceil();
-            let scale_x = width / bounds.width();
-            let place = Transform::from_row(scale_x, 0.0, 0.0, height, -bounds.left() * scale_x, above + height);
-            let mut mask = Mask::new(width as u32, rows as u32)?;
-            mask.fill_path(&outline.transform(place)?, FillRule::Winding, true, Transform::identity());
-            let pixels = mask.data().iter().map(|&level| f32::from(level) > 255.0 * covered).collect();
-            Some(Bitmap { width: width as usize, pixels, above: above as usize, capital })
-        };
+        let render = |text: &str| Bitmap::on_rows(typeface, text, capital, covered);
         let bitmap = render(text)?;
         let is_letter = text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase();
         let differs = |c: char| {
