@@ -2,9 +2,35 @@
 
 use crate::board::{Lines, Shape};
 use crate::pixels::{Point, median};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The column, and the row in half tiles (down is positive), of a point of a lattice.
 pub(super) type Node = (i32, i32);
+
+/// A map by nodes. Nodes are small numbers that nobody chooses to collide, so a multiplication is enough of a hash.
+pub(super) type NodeMap<T> = HashMap<Node, T, BuildHasherDefault<NodeHasher>>;
+
+/// The hash of a node: each number is mixed in by a multiplication.
+#[derive(Debug, Default)]
+pub(super) struct NodeHasher(u64);
+
+impl Hasher for NodeHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_i32(i32::from(byte)));
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        /// The fraction of the golden ratio in 64 bits: nearby numbers get distant hashes (Knuth, The Art of Computer
+        /// Programming, volume 3, 6.4).
+        const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+        self.0 = (self.0.rotate_left(32) ^ u64::from(number as u32)).wrapping_mul(GOLDEN);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// The offset between neighboring columns of a lattice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

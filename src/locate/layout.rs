@@ -110,6 +110,12 @@ impl Layout {
         self.projected(self.upright_center(cell) + offset)
     }
 
+    /// Where the picture shows the places that are this far from a cell's center in the upright layout, in pixels.
+    pub(super) fn places(&self, cell: Cell, offsets: &[Point]) -> impl Iterator<Item = Point> {
+        let center = self.upright_center(cell);
+        offsets.iter().map(move |&offset| self.projected(center + offset))
+    }
+
     /// The center of a cell in the upright layout.
     fn upright_center(&self, cell: Cell) -> Point {
         let GridPoint { x, y } = self.shape.point(cell);

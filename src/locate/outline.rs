@@ -5,9 +5,8 @@
 //! higher or lower; or a hexagon (5, 6, .. 9, .. 6, 5). A fit of such a family tolerates empty and covered cells;
 //! columns of arbitrary lengths would not. `rank` computes the evidence and calls [`best_outline`].
 
-use super::lattice::{Kind, Node};
+use super::lattice::{Kind, Node, NodeMap};
 use crate::board::{GridPoint, Lines, Shape, Stagger};
-use std::collections::HashMap;
 
 /// The nodes of a board: for each column its number, the first half row, and the number of tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +91,7 @@ const OUTSIDE: f32 = -9.0;
 
 impl NodeEvidence {
     /// The evidence of every node of a rectangle.
-    pub(super) fn new(kind: Kind, nodes: &HashMap<Node, f32>) -> NodeEvidence {
+    pub(super) fn new(kind: Kind, nodes: &NodeMap<f32>) -> NodeEvidence {
         let bound = |pick: fn(&Node) -> i32| {
             nodes.keys().map(pick).fold((i32::MAX, i32::MIN), |(low, high), n| (low.min(n), high.max(n)))
         };
@@ -182,7 +181,9 @@ fn best_placed(evidence: &NodeEvidence, shape: &Shape) -> Scored {
 fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
     let mut best: Scored = None;
     let own = |column: i32, top: i32| evidence.kind.has((column, top));
-    for top in evidence.rows() {
+    let mut sums = Vec::new();
+    // Rows have no nodes at odd half rows.
+    for top in evidence.rows().filter(|&top| evidence.kind == Kind::Staggered || own(0, top)) {
         for length in MIN_SIDE..=MOST_TILES {
             let bottom = top + 2 * (length - 1);
             if bottom >= evidence.rows().end {
@@ -194,7 +195,7 @@ fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
                     false if evidence.kind == Kind::Square => OUTSIDE,
                     false => evidence.stretch(column, top + shove.0, bottom + shove.1),
                 };
-                let (range, sum) = best_range(evidence.columns(), value);
+                let (range, sum) = best_range(evidence.columns(), value, &mut sums);
                 if best.as_ref().is_none_or(|b| sum > b.1 + 1e-4) && range.len() >= MIN_SIDE as usize {
                     let ends =
                         |column| if own(column, top) { (top, bottom) } else { (top + shove.0, bottom + shove.1) };
@@ -207,14 +208,18 @@ fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
     best
 }
 
-/// The contiguous columns, from [`MIN_SIDE`] to [`MOST_TILES`] of them, with the largest sum.
-fn best_range(columns: std::ops::Range<i32>, value: impl Fn(i32) -> f32) -> (std::ops::Range<i32>, f32) {
-    let sums: Vec<f32> = std::iter::once(0.0)
-        .chain(columns.clone().scan(0.0, |sum, column| {
-            *sum += value(column);
-            Some(*sum)
-        }))
-        .collect();
+/// The contiguous columns, from [`MIN_SIDE`] to [`MOST_TILES`] of them, with the largest sum. `sums` is a scratch buffer.
+fn best_range(
+    columns: std::ops::Range<i32>,
+    value: impl Fn(i32) -> f32,
+    sums: &mut Vec<f32>,
+) -> (std::ops::Range<i32>, f32) {
+    sums.clear();
+    sums.push(0.0);
+    sums.extend(columns.clone().scan(0.0, |sum, column| {
+        *sum += value(column);
+        Some(*sum)
+    }));
     let mut best = (columns.start..columns.start, f32::MIN);
     let (least, most) = (MIN_SIDE as usize, MOST_TILES as usize);
     // The start with the least sum before it, among those that leave enough columns.
@@ -269,7 +274,7 @@ mod tests {
     /// A letter at every cell of the shape but `missing`, nothing around it.
     fn evidence(shape: &Shape, missing: &[usize]) -> (NodeEvidence, Outline) {
         let outline = Outline::of(shape, (2, 6));
-        let mut nodes = HashMap::new();
+        let mut nodes = NodeMap::default();
         for column in 0..20 {
             for row in 0..40 {
                 if outline.kind.has((column, row)) {
@@ -310,7 +315,7 @@ mod tests {
 
     #[test]
     fn no_evidence_no_board() {
-        let nodes: HashMap<Node, f32> = (0..10).flat_map(|c| (0..10).map(move |r| ((c, 2 * r), -0.6))).collect();
+        let nodes: NodeMap<f32> = (0..10).flat_map(|c| (0..10).map(move |r| ((c, 2 * r), -0.6))).collect();
         assert_eq!(best_outline(&NodeEvidence::new(Kind::Square, &nodes), None), None);
     }
 }

@@ -261,16 +261,21 @@ fn peaks(values: impl Iterator<Item = f32>, low: f32, high: f32, votes: usize) -
 /// The sets of linked blobs, of `least` blobs or more, with their nodes relative to the first blob.
 fn link(grid: &PointGrid, kind: Kind, pitch: Point, least: usize) -> Vec<Vec<(usize, Node)>> {
     let points = grid.points();
-    let mut links: Vec<Vec<(usize, Node)>> = vec![Vec::new(); points.len()];
+    // A link from each blob to another one, and back.
+    let mut links: Vec<(usize, usize, Node)> = Vec::new();
     for (i, &point) in points.iter().enumerate() {
         for &(column, row) in kind.steps() {
             let place = point + Point::new(column as f32 * pitch.x, row as f32 * pitch.y / 2.0);
             if let Some(j) = grid.nearest(place, PARAMS.off_node * pitch.y) {
-                links[i].push((j, (column, row)));
-                links[j].push((i, (-column, -row)));
+                links.push((i, j, (column, row)));
+                links.push((j, i, (-column, -row)));
             }
         }
     }
+    links.sort_by_key(|(from, ..)| *from);
+    let mut starts = vec![0; points.len() + 1];
+    links.iter().for_each(|(from, ..)| starts[from + 1] += 1);
+    (0..points.len()).for_each(|i| starts[i + 1] += starts[i]);
     let mut seen = vec![false; points.len()];
     let mut sets = Vec::new();
     for start in 0..points.len() {
@@ -282,7 +287,7 @@ fn link(grid: &PointGrid, kind: Kind, pitch: Point, least: usize) -> Vec<Vec<(us
         let mut queue = VecDeque::from([(start, (0, 0))]);
         while let Some((i, node)) = queue.pop_front() {
             set.push((i, node));
-            for &(j, (column, row)) in &links[i] {
+            for &(_, j, (column, row)) in &links[starts[i]..starts[i + 1]] {
                 if !seen[j] {
                     seen[j] = true;
                     queue.push_back((j, (node.0 + column, node.1 + row)));

@@ -4,6 +4,7 @@
 //! cell. Time to build grows with the number of points, time to query with the number of points near the place.
 
 use crate::pixels::Point;
+use std::ops::Range;
 
 /// Points in square buckets.
 pub(super) struct PointGrid {
@@ -70,28 +71,43 @@ impl PointGrid {
 
     /// The numbers of the points at most `radius` pixels from a place.
     pub(super) fn within(&self, center: Point, radius: f32) -> impl Iterator<Item = usize> + '_ {
-        let span = |from: f32, count: usize| {
-            // The conversion to an integer makes negative values 0.
-            let (low, high) = ((from - radius) / self.bucket, (from + radius) / self.bucket);
-            low as usize..if high < 0.0 { 0 } else { (high as usize + 1).min(count) }
-        };
-        let from = center - self.origin;
-        let columns = span(from.x, self.columns);
-        span(from.y, self.rows).flat_map(move |row| {
-            let (first, last) = (row * self.columns + columns.start, row * self.columns + columns.end);
-            let bucket =
-                if columns.is_empty() { 0..0 } else { self.starts[first] as usize..self.starts[last] as usize };
-            self.order[bucket]
+        let (columns, rows) = self.buckets(center, radius);
+        rows.flat_map(move |row| {
+            self.in_row(row, &columns)
                 .iter()
                 .map(|&point| point as usize)
                 .filter(move |&point| square_of_distance(self.points[point], center) <= radius * radius)
         })
     }
 
+    /// The columns and rows of the buckets that reach within `radius` pixels of a place.
+    fn buckets(&self, center: Point, radius: f32) -> (Range<usize>, Range<usize>) {
+        let span = |from: f32, count: usize| {
+            // The conversion to an integer makes negative values 0.
+            let (low, high) = ((from - radius) / self.bucket, (from + radius) / self.bucket);
+            low as usize..if high < 0.0 { 0 } else { (high as usize + 1).min(count) }
+        };
+        let from = center - self.origin;
+        (span(from.x, self.columns), span(from.y, self.rows))
+    }
+
+    /// The points in these buckets of a row.
+    fn in_row(&self, row: usize, columns: &Range<usize>) -> &[u32] {
+        let (first, last) = (row * self.columns + columns.start, row * self.columns + columns.end);
+        if columns.is_empty() { &[] } else { &self.order[self.starts[first] as usize..self.starts[last] as usize] }
+    }
+
     /// The number of the nearest point at most `radius` pixels from a place.
     pub(super) fn nearest(&self, center: Point, radius: f32) -> Option<usize> {
-        let distance = |point: &usize| square_of_distance(self.points[*point], center);
-        self.within(center, radius).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        let mut nearest: Option<(f32, usize)> = None;
+        let (columns, rows) = self.buckets(center, radius);
+        for &point in rows.flat_map(|row| self.in_row(row, &columns)) {
+            let distance = square_of_distance(self.points[point as usize], center);
+            if distance <= radius * radius && nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, point as usize));
+            }
+        }
+        nearest.map(|(_, point)| point)
     }
 }
 

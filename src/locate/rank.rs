@@ -6,7 +6,7 @@
 
 use super::Evidence;
 use super::blobs::{Blob, BlobKind};
-use super::lattice::{Kind, Lattice, Node};
+use super::lattice::{Kind, Lattice, Node, NodeMap};
 use super::outline::{NodeEvidence, Outline, best_outline};
 use super::patches::Patch;
 use super::point_grid::PointGrid;
@@ -14,7 +14,7 @@ use crate::board::Shape;
 use crate::pixels::{Histogram, Point, median};
 use image::{GrayImage, RgbaImage};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// The blobs and pixels of a picture, the same for every lattice.
 pub(super) struct Scene<'a> {
@@ -96,7 +96,7 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
     /// The most times that the outline may grow beyond the known nodes: a limit of time. Chosen by hand.
     const GROWTHS: usize = 4;
     let mut patch = patch.clone();
-    let mut ranked = Vec::new();
+    let mut last = None;
     for _ in 0..GROWTHS {
         let by_node = node_blobs(scene, &patch);
         let evidence = evidence(scene, &patch, &by_node);
@@ -109,17 +109,18 @@ pub(super) fn rank(scene: &Scene, patch: &Patch, expected: Option<&Shape>) -> Ve
             None if around != outline => vec![outline, around],
             _ => vec![outline],
         };
-        ranked = outlines.into_iter().map(|outline| judge(scene, lattice, outline, &by_node, patch.glyph)).collect();
+        last = Some((lattice, outlines, by_node));
         if is_stable {
             break;
         }
         patch = Patch { lattice, nodes: grown.into_iter().collect(), glyph: patch.glyph };
     }
-    ranked
+    let Some((lattice, outlines, by_node)) = last else { return Vec::new() };
+    outlines.into_iter().map(|outline| judge(scene, lattice, outline, &by_node, patch.glyph)).collect()
 }
 
 /// The lattice through the blobs inside an outline; the old one where they do not span a lattice.
-fn refit(scene: &Scene, patch: &Patch, outline: &Outline, by_node: &HashMap<Node, NodeBlob>) -> Lattice {
+fn refit(scene: &Scene, patch: &Patch, outline: &Outline, by_node: &NodeMap<NodeBlob>) -> Lattice {
     let inside: Vec<Node> = outline.nodes().filter(|node| by_node.contains_key(node)).collect();
     let places: Vec<Point> = inside.iter().map(|node| scene.point_grid.points()[by_node[node].blob]).collect();
     let fitted = Lattice::fit(patch.lattice.kind, &inside, &places, patch.lattice.ratio());
@@ -142,7 +143,7 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 }
 
 /// The blobs of the patch's size, by node.
-fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
+fn node_blobs(scene: &Scene, patch: &Patch) -> NodeMap<NodeBlob> {
     /// The largest distance of a blob's center from its node, in vertical pitches. Smaller: letters off the middle of their
     /// tile are missed. Larger: strays count. Chosen by hand.
     const OFF: f32 = 0.2;
@@ -154,7 +155,7 @@ fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
     const BESIDE: std::ops::RangeInclusive<f32> = 0.55..=1.4;
     let Point { x: across, y: down } = patch.lattice.pitch;
     let blobs = scene.blobs;
-    let mut found = HashMap::new();
+    let mut found = NodeMap::default();
     for node in window(patch) {
         let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
@@ -181,7 +182,7 @@ fn node_blobs(scene: &Scene, patch: &Patch) -> HashMap<Node, NodeBlob> {
 }
 
 /// The evidence of every node of the window.
-fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> HashMap<Node, f32> {
+fn evidence(scene: &Scene, patch: &Patch, by_node: &NodeMap<NodeBlob>) -> NodeMap<f32> {
     let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
     window(patch)
         .map(|node| {
@@ -200,7 +201,7 @@ fn evidence(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> 
 }
 
 /// The nodes whose ground color recurs on fewer than two other nodes.
-fn lone_colors(scene: &Scene, patch: &Patch, by_node: &HashMap<Node, NodeBlob>) -> BTreeSet<Node> {
+fn lone_colors(scene: &Scene, patch: &Patch, by_node: &NodeMap<NodeBlob>) -> BTreeSet<Node> {
     /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
     /// icons count. Chosen by hand.
     const ALIKE: u8 = 45;
@@ -292,7 +293,7 @@ fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
 }
 
 /// The board on a lattice with this outline, and its evidence.
-fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &HashMap<Node, NodeBlob>, glyph: f32) -> Ranked {
+fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
     let node_blobs: Vec<(Node, &NodeBlob)> =
         nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();

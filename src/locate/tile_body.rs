@@ -180,6 +180,8 @@ const STEPS: usize = 36;
 struct Rays {
     /// A tile in pixels.
     tile: f32,
+    /// The direction of each ray.
+    directions: [Point; RAYS],
     /// The median color at each step of each ray, ray by ray.
     colors: Vec<Rgb>,
     /// The color of each tile there; `None` outside the picture.
@@ -192,17 +194,17 @@ impl Rays {
         const MOST: usize = 20;
         let cells: Vec<Cell> = layout.shape().cells().collect();
         let tile = layout.tile();
+        let directions: [Point; RAYS] = std::array::from_fn(direction);
         let offsets: Vec<Point> =
-            (0..RAYS * STEPS).map(|n| direction(n / STEPS) * ((FIRST + STEP * (n % STEPS) as f32) * tile)).collect();
+            (0..RAYS * STEPS).map(|n| directions[n / STEPS] * ((FIRST + STEP * (n % STEPS) as f32) * tile)).collect();
         let some = cells.iter().step_by(cells.len().div_ceil(MOST).max(1));
-        let tiles: Vec<Vec<Option<Rgb>>> = some
-            .map(|&cell| offsets.iter().map(|&offset| frame.color_at(layout.place(cell, offset))).collect())
-            .collect();
+        let tiles: Vec<Vec<Option<Rgb>>> =
+            some.map(|&cell| layout.places(cell, &offsets).map(|place| frame.color_at(place)).collect()).collect();
         let common = |place: usize| {
             let colors: Vec<Rgb> = tiles.iter().filter_map(|tile| tile[place]).collect();
             median_color(&colors).unwrap_or_default()
         };
-        Rays { tile, colors: (0..RAYS * STEPS).map(common).collect(), tiles }
+        Rays { tile, directions, colors: (0..RAYS * STEPS).map(common).collect(), tiles }
     }
 
     /// How much the color changes across an outline of this extent, in levels: the mean over the rays.
@@ -212,7 +214,7 @@ impl Rays {
         /// The change of a ray that counts, in levels: a few strong places are not an outline.
         const MOST: f32 = 60.0;
         let change = |ray: usize| {
-            let at = (shape.reach(direction(ray), extent.x, extent.y) / self.tile - FIRST) / STEP;
+            let at = (shape.reach(self.directions[ray], extent.x, extent.y) / self.tile - FIRST) / STEP;
             let at = at.round().max(0.0) as usize;
             let [inner, own, outer] =
                 [at.saturating_sub(ACROSS), at, at + ACROSS].map(|step| self.colors[ray * STEPS + step.min(STEPS - 1)]);
@@ -239,7 +241,7 @@ impl Rays {
             let places: Vec<usize> = (middle + RAYS - 1..=middle + RAYS + 1)
                 .map(|ray| ray % RAYS)
                 .flat_map(|ray| {
-                    let end = shape.reach(direction(ray), extent.x, extent.y) / self.tile - EDGE;
+                    let end = shape.reach(self.directions[ray], extent.x, extent.y) / self.tile - EDGE;
                     (0..STEPS)
                         .filter(move |&step| (LETTER..end).contains(&(FIRST + STEP * step as f32)))
                         .map(move |step| ray * STEPS + step)

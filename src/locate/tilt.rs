@@ -145,7 +145,7 @@ impl Fit {
         };
         let affine = |pairs: &[(Point, Point)]| Some((Projection::affine(pairs)?, 6));
         let (mut projection, mut parameters) = affine(&pairs(&known))?;
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             let beside = |&(column, row): &Node| {
                 let steps = kind.steps().iter().chain(&[(0, 0)]);
                 steps.flat_map(move |&(across, down)| [(column + across, row + down), (column - across, row - down)])
@@ -154,7 +154,11 @@ impl Fit {
                 let i = alike.nearest(projection.map(in_pitches(node)), reach)?;
                 Some((node, alike.points()[i]))
             };
-            known = known.keys().flat_map(beside).filter_map(letter).collect();
+            let grown: BTreeMap<Node, Point> = known.keys().flat_map(beside).filter_map(letter).collect();
+            if grown == known && round > 0 {
+                break; // The map was fitted to these letters.
+            }
+            known = grown;
             let pairs = pairs(&known);
             let projective = Projection::projective(&pairs).filter(|_| pairs.len() >= FEWEST);
             (projection, parameters) = projective.map(|map| (map, 8)).or_else(|| affine(&pairs))?;

@@ -30,7 +30,12 @@ impl Histogram {
 
     /// The level below which this share of the pixels lies; 0 without pixels.
     pub(crate) fn quantile(&self, share: f32) -> u8 {
-        let mut rest = (share * self.total as f32) as u32;
+        self.at((share * self.total as f32) as usize)
+    }
+
+    /// The level of the pixel that has this many before it when they are sorted; 0 beyond the last one.
+    pub(crate) fn at(&self, index: usize) -> u8 {
+        let mut rest = index as u32;
         for (level, &count) in self.counts.iter().enumerate() {
             if rest < count {
                 return level as u8;

@@ -1,6 +1,7 @@
 //! Box means: the mean of a picture around each of its pixels.
 
 use image::GrayImage;
+use multiversion::multiversion;
 
 /// Box means and the buffers to compute them, which the next picture uses again.
 #[derive(Debug, Default)]
@@ -16,6 +17,12 @@ impl LocalMean {
     /// The mean over the part of the picture within `radius` pixels of each pixel, across and down. Running sums make
     /// the work independent of the radius.
     pub(crate) fn of(&mut self, gray: &GrayImage, radius: usize) -> &[u8] {
+        means(self, gray, radius);
+        &self.means
+    }
+
+    #[inline(always)]
+    fn compute(&mut self, gray: &GrayImage, radius: usize) {
         let (width, height) = (gray.width() as usize, gray.height() as usize);
         let row = |y: usize| &gray.as_raw()[y * width..][..width];
         self.columns.clear();
@@ -33,10 +40,10 @@ impl LocalMean {
             let rows = (y + radius + 1).min(height) - y.saturating_sub(radius);
             self.across(rows, radius);
         }
-        &self.means
     }
 
     /// Appends the means of a row; its windows are `rows` high.
+    #[inline(always)]
     fn across(&mut self, rows: usize, radius: usize) {
         let width = self.columns.len();
         self.before.clear();
@@ -64,6 +71,13 @@ impl LocalMean {
     }
 }
 
+/// Computes the means with the best instructions of this processor.
+#[multiversion(targets("x86_64+avx2"))]
+fn means(mean: &mut LocalMean, gray: &GrayImage, radius: usize) {
+    mean.compute(gray, radius);
+}
+
+#[inline(always)]
 fn add(columns: &mut [u32], row: &[u8]) {
     columns.iter_mut().zip(row).for_each(|(sum, &pixel)| *sum += u32::from(pixel));
 }

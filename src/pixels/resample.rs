@@ -32,7 +32,7 @@ impl RowResampler {
     }
 
     /// Writes the sum over each span of the row.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn resample(&self, row: &[[f32; 4]], sums: &mut [[f32; 4]]) {
         match self.longest {
             2 => self.resample_by::<2>(row, sums),
@@ -47,7 +47,7 @@ impl RowResampler {
     }
 
     /// The same for a length of spans that is known when this is compiled.
-    #[inline]
+    #[inline(always)]
     fn resample_by<const LONGEST: usize>(&self, row: &[[f32; 4]], sums: &mut [[f32; 4]]) {
         let weights = self.weights.as_chunks::<LONGEST>().0;
         for ((sum, &first), weights) in sums.iter_mut().zip(&self.firsts).zip(weights) {

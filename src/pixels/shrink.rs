@@ -2,6 +2,7 @@
 
 use super::{RowResampler, Size};
 use image::RgbaImage;
+use multiversion::multiversion;
 
 /// The sum of the weights of a span. 256 keeps the weighted sum of levels in a `u16`, so that a vector register holds
 /// eight or more of them.
@@ -14,6 +15,7 @@ struct Span {
 }
 
 /// The picture reduced to this size, which must not be larger than its own on either side.
+#[multiversion(targets("x86_64+avx2"))]
 pub(crate) fn shrink(picture: &RgbaImage, Size { width, height }: Size) -> RgbaImage {
     let row = picture.width() as usize * 4;
     let columns = spans(picture.width(), width);
