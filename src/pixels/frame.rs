@@ -4,8 +4,9 @@ use super::{Point, Projection, Rgb, Size};
 use crate::files::{self, FileError};
 use image::buffer::ConvertBuffer;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage, imageops};
 use std::io::Cursor;
+use std::ops::Range;
 use std::path::Path;
 
 /// The most pixels of a frame, 30 times those of a 1080p screen. A larger picture is not a screenshot, and would cost
@@ -174,6 +175,13 @@ impl Frame {
     fn contains(&self, point: Point) -> bool {
         let Size { width, height } = self.size();
         (0.0..width as f32).contains(&point.x) && (0.0..height as f32).contains(&point.y)
+    }
+
+    /// These columns and rows, which lie in the picture.
+    pub(crate) fn part(&self, columns: Range<u32>, rows: Range<u32>) -> Frame {
+        let (width, height) = (columns.len() as u32, rows.len() as u32);
+        let pixels = imageops::crop_imm(&self.pixels, columns.start, rows.start, width, height).to_image();
+        Frame { pixels, source: self.source.clone(), has_outside: self.has_outside }
     }
 
     /// The color at a place; `None` beyond the edges of the picture, or of the one that it was resampled from.

@@ -7,7 +7,7 @@
 
 use super::guess::{Guess, likelihood, log_odds};
 use super::score::Score;
-use super::templates::{Unit, correlation, unit};
+use super::templates::{Unit, correlation, nearest_of, unit};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;
@@ -77,12 +77,13 @@ pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec
     };
     let glyphs: Vec<Option<Shape>> = reading.doubts.iter().zip(tiles.guesses(&reading.layout)).map(glyph).collect();
     let shapes = Shapes::new(&glyphs);
+    let likest = shapes.likest();
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
     let of_tile = |(i, doubt): (usize, &Option<Doubt>)| {
         let doubt = doubt.as_ref().filter(|doubt| doubt.best.is_some())?;
         let others = if count > 1.0 { (sum - doubt.confidence) / (count - 1.0) } else { doubt.confidence };
-        let ShapeValues { alone, rival, split, nearest } = shapes.values(i);
+        let ShapeValues { alone, rival, split, nearest } = shapes.values(i, &likest);
         let values = [log_odds(doubt.confidence), others, alone, rival, split];
         Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0) })
     };
@@ -170,18 +171,28 @@ impl<'a> Shapes<'a> {
 
     /// Of these other tiles the one that a tile is most like, with the likeness.
     fn nearest(&self, tile: usize, others: &[usize]) -> Option<(usize, f32)> {
-        let others = others.iter().filter(|other| **other != tile);
-        others.map(|&other| (other, self.likeness(tile, other))).max_by(|a, b| a.1.total_cmp(&b.1))
+        let shape = |tile: usize| self.of_tiles[tile].as_ref().map(|(_, shape)| shape);
+        let own = shape(tile)?;
+        let others = || others.iter().copied().filter(|other| *other != tile);
+        let (nearest, likeness) = nearest_of(own, others().filter_map(shape))?;
+        Some((others().nth(nearest)?, likeness))
     }
 
-    /// What the shapes say about a tile.
-    fn values(&self, tile: usize) -> ShapeValues {
+    /// For each letter and each tile the example that the tile is most like, with the likeness. Letter by letter, as the
+    /// examples of one letter fit in the processor's cache and all tiles do not.
+    fn likest(&self) -> Vec<Vec<Option<(usize, f32)>>> {
+        let tiles = || 0..self.of_tiles.len();
+        self.letters.iter().map(|letter| tiles().map(|tile| self.nearest(tile, &letter.tiles)).collect()).collect()
+    }
+
+    /// What the shapes say about a tile, from what all tiles are [most like](Shapes::likest).
+    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>]) -> ShapeValues {
         let nothing = ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, nearest: None };
         let Some((face, _)) = &self.of_tiles[tile] else { return nothing };
-        let (own, others): (Vec<&Examples>, Vec<&Examples>) =
-            self.letters.iter().partition(|letter| letter.face == *face);
-        let same = own.first().and_then(|own| self.nearest(tile, &own.tiles));
-        let nearest = others.into_iter().filter_map(|letter| Some((letter, self.nearest(tile, &letter.tiles)?.1)));
+        let likest = self.letters.iter().zip(likest).map(|(letter, likest)| (letter, likest[tile]));
+        let (own, others): (Vec<_>, Vec<_>) = likest.partition(|(letter, _)| letter.face == *face);
+        let same = own.first().and_then(|(_, likest)| *likest);
+        let nearest = others.into_iter().filter_map(|(letter, likest)| Some((letter, likest?.1)));
         let nearest = nearest.max_by(|a, b| a.1.total_cmp(&b.1));
         let expected = same.map_or(self.usual, |(_, likeness)| likeness.min(self.usual));
         let split = |own: &Examples| {
@@ -195,7 +206,7 @@ impl<'a> Shapes<'a> {
         ShapeValues {
             alone: f32::from(same.is_none()),
             rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
-            split: own.first().and_then(|own| split(own)).unwrap_or(0.0),
+            split: own.first().and_then(|(own, _)| split(own)).unwrap_or(0.0),
             nearest: nearest.map(|(letter, _)| letter.face.clone()),
         }
     }
@@ -249,7 +260,8 @@ mod tests {
         };
         let shapes = [shape("A", 1), shape("A", 1), shape("V", 1), None];
         let values = Shapes::new(&shapes);
-        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile));
+        let likest = values.likest();
+        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile, &likest));
         assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
         assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
     }

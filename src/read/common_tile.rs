@@ -5,10 +5,13 @@
 
 use crate::locate::Side;
 use crate::pixels::{Frame, Point, Rgb, color_distance, luma, median, median_color};
+use multiversion::multiversion;
 
 /// The number of places along each side of a tile at which its color is taken. Smaller: frames are missed. Larger: more
 /// time. Chosen by hand.
 const GRID: usize = 18;
+/// The number of these places.
+const PLACES: usize = GRID * GRID;
 /// The noise of JPEG and of scaling, in levels, which is added to the spread of a place. Smaller: noise makes even tiles
 /// differ. Larger: faint frames do not count. Chosen by hand.
 const NOISE: f32 = 6.0;
@@ -26,6 +29,8 @@ pub(super) struct CommonTile {
     colors: Vec<Rgb>,
     /// How much the tiles differ at each place: the median distance from the common color, in levels, with the noise.
     spread: Vec<f32>,
+    /// The luma of the colors.
+    luma: Vec<f32>,
     /// The share of tiles that have ink at each place.
     ink: Vec<f32>,
     /// The median over the tiles of their distance from the common one.
@@ -73,7 +78,8 @@ impl CommonTile {
             |all: &Vec<f32>| all.iter().filter(|distance| **distance > INK).count() as f32 / all.len().max(1) as f32;
         let ink = distances.iter().map(ink_share).collect();
         let spread = distances.into_iter().map(|all| median(all) + NOISE).collect();
-        let mut common = CommonTile { pitch, colors, spread, ink, distance: 1.0 };
+        let luma = colors.iter().map(|&color| luma(color)).collect();
+        let mut common = CommonTile { pitch, colors, spread, luma, ink, distance: 1.0 };
         common.distance = median(tiles.iter().filter_map(|tile| common.mean_distance(tile)).collect()).max(0.1);
         common
     }
@@ -105,18 +111,20 @@ impl CommonTile {
     /// The place around this center compared with the common tile; `None` where nothing of it is visible.
     pub(super) fn compare(&self, frame: &Frame, center: Point) -> Option<Comparison> {
         let tile = colors(frame, center, self.pitch);
-        let visible: Vec<(usize, Rgb)> =
-            tile.iter().enumerate().filter_map(|(i, color)| Some((i, (*color)?))).collect();
+        let visible: Vec<usize> = (0..tile.len()).filter(|&i| tile[i].is_some()).collect();
         let count = visible.len() as f32;
-        let even = median_color(&visible.iter().map(|(_, color)| *color).collect::<Vec<_>>())?;
+        let even = median_color(&tile.iter().copied().flatten().collect::<Vec<_>>())?;
+        // Places that are not visible have any color here, and are not summed.
+        let tile: Vec<Rgb> = tile.into_iter().map(Option::unwrap_or_default).collect();
+        let Differences { from_common, from_even, luma } = differences(&tile, self, even);
         let (mut distance, mut even_distance, mut expected_ink) = (0.0, 0.0, 0.0);
         let (mut sums, mut squares) = ([0.0; 2], [0.0; 3]);
-        for &(i, color) in &visible {
-            distance += color_distance(color, self.colors[i]) / self.spread[i];
-            even_distance += color_distance(color, even) / self.spread[i];
+        for i in visible {
+            distance += from_common[i];
+            even_distance += from_even[i];
             expected_ink += self.ink[i] * self.ink[i];
             // Differences from the middle level lose no precision when they are squared and summed.
-            let [own, common] = [luma(color), luma(self.colors[i])].map(|level| level - 128.0);
+            let [own, common] = [luma[i] - 128.0, self.luma[i] - 128.0];
             sums = [sums[0] + own, sums[1] + common];
             squares = [squares[0] + own * common, squares[1] + own * own, squares[2] + common * common];
         }
@@ -132,7 +140,7 @@ impl CommonTile {
                 product(squares[2], common * common).max(0.0),
             ],
             expected_ink: expected_ink / count,
-            visible: count / tile.len() as f32,
+            visible: count / PLACES as f32,
         })
     }
 
@@ -171,8 +179,43 @@ fn border_ink(tile: &GridColors, side: Side, ground: Rgb) -> f32 {
 /// The colors of the tile around a center.
 fn colors(frame: &Frame, center: Point, pitch: Point) -> GridColors {
     let at = |center: f32, pitch: f32, n: usize| center + ((n as f32 + 0.5) / GRID as f32 - 0.5) * pitch;
-    let color = |i: usize| frame.color_at(Point::new(at(center.x, pitch.x, i % GRID), at(center.y, pitch.y, i / GRID)));
-    (0..GRID * GRID).map(color).collect()
+    let columns: [f32; GRID] = std::array::from_fn(|n| at(center.x, pitch.x, n));
+    let row = |n: usize| {
+        let y = at(center.y, pitch.y, n);
+        columns.map(|x| frame.color_at(Point::new(x, y)))
+    };
+    (0..GRID).flat_map(row).collect()
+}
+
+/// How far the places of a tile are from the common one and from one even color, in spreads, and their luma.
+struct Differences {
+    from_common: [f32; PLACES],
+    from_even: [f32; PLACES],
+    luma: [f32; PLACES],
+}
+
+#[multiversion(targets("x86_64+avx2"))]
+fn differences(tile: &[Rgb], common: &CommonTile, even: Rgb) -> Differences {
+    let mut found = Differences { from_common: [0.0; PLACES], from_even: [0.0; PLACES], luma: [0.0; PLACES] };
+    let channel =
+        |colors: &[Rgb], channel: usize| -> [i16; PLACES] { std::array::from_fn(|i| i16::from(colors[i][channel])) };
+    let (tile, common_colors) = (&tile[..PLACES], &common.colors[..PLACES]);
+    let own = [0, 1, 2].map(|n| channel(tile, n));
+    let others = [0, 1, 2].map(|n| channel(common_colors, n));
+    let (spread, even) = (&common.spread[..PLACES], even.map(i16::from));
+    // Sums of three squares of levels are whole numbers that a float holds.
+    let squared = |a: i16, b: i16| i32::from(a - b) * i32::from(a - b);
+    for i in 0..PLACES {
+        let color = [own[0][i], own[1][i], own[2][i]];
+        let from = |other: [i16; 3]| {
+            let sum = squared(color[0], other[0]) + squared(color[1], other[1]) + squared(color[2], other[2]);
+            (sum as f32).sqrt() / spread[i]
+        };
+        found.from_common[i] = from([others[0][i], others[1][i], others[2][i]]);
+        found.from_even[i] = from(even);
+        found.luma[i] = luma(color.map(|level| level as u8));
+    }
+    found
 }
 
 #[cfg(test)]

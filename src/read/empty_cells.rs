@@ -7,7 +7,7 @@ use super::common_tile::Comparison;
 use super::score::Score;
 use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Rgb, Size};
+use crate::pixels::{Frame, Histogram, Rgb, Size};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -62,9 +62,9 @@ const MIDDLE: Range<usize> = SIDE / 4..SIDE - SIDE / 4;
 
 /// How far apart the levels of luma in the middle of a tile are, the outermost twentieths left out.
 fn spread(tile: &TilePixels) -> f32 {
-    let mut levels: Vec<u8> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| tile.luma[y * SIDE + x])).collect();
-    levels.sort_unstable();
-    f32::from(levels[levels.len() - 1 - levels.len() / 20] - levels[levels.len() / 20])
+    const COUNT: usize = (MIDDLE.end - MIDDLE.start).pow(2);
+    let levels: Histogram = MIDDLE.flat_map(|y| tile.luma[y * SIDE..][MIDDLE].iter().copied()).collect();
+    f32::from(levels.at(COUNT - 1 - COUNT / 20) - levels.at(COUNT / 20))
 }
 
 /// The colors just outside of a board.

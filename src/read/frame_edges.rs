@@ -19,16 +19,25 @@ const STRONG: f32 = 24.0;
 
 /// The strength of the edges around the letter of a tile, square by square.
 pub(super) fn edges(tile: &TilePixels) -> Vec<f32> {
-    let level = |x: usize, y: usize| {
-        let pixels = (0..SQUARE).flat_map(|dy| (0..SQUARE).map(move |dx| (y * SQUARE + dy) * SIDE + x * SQUARE + dx));
-        pixels.map(|i| f32::from(tile.luma[i])).sum::<f32>() / (SQUARE * SQUARE) as f32
-    };
-    let levels: Vec<f32> = (0..GRID * GRID).map(|i| level(i % GRID, i / GRID)).collect();
-    let at = |x: usize, y: usize| levels[y * GRID + x];
-    let slope = |(x, y): (usize, usize)| {
-        ((at(x + 1, y) - at(x - 1, y)).powi(2) + (at(x, y + 1) - at(x, y - 1)).powi(2)).sqrt().min(STRONG)
-    };
-    places().map(slope).collect()
+    let mut levels = [0f32; GRID * GRID];
+    for (row, pixels) in levels.chunks_exact_mut(GRID).zip(tile.luma.chunks_exact(SQUARE * SIDE)) {
+        for (x, level) in row.iter_mut().enumerate() {
+            let square = (0..SQUARE).flat_map(|y| (0..SQUARE).map(move |dx| y * SIDE + x * SQUARE + dx));
+            let sum: u16 = square.map(|i| u16::from(pixels[i])).sum();
+            *level = f32::from(sum) / (SQUARE * SQUARE) as f32;
+        }
+    }
+    let mut slopes = [0f32; GRID * GRID];
+    for y in 1..GRID - 1 {
+        let row = |y: usize| &levels[y * GRID..][..GRID];
+        let (above, own, below) = (row(y - 1), row(y), row(y + 1));
+        let slopes = &mut slopes[y * GRID..][..GRID];
+        for x in 1..GRID - 1 {
+            let (across, down) = (own[x + 1] - own[x - 1], below[x] - above[x]);
+            slopes[x] = (across * across + down * down).sqrt().min(STRONG);
+        }
+    }
+    places().map(|(x, y)| slopes[y * GRID + x]).collect()
 }
 
 /// The edges that frames have in common: the median of each square. `None` where they have none.

@@ -33,9 +33,6 @@ pub(super) fn gray_crop(tile: &TilePixels, letter_box: LetterBox, ink: [u8; 3], 
     /// The standard deviation, in levels, below which a crop is noise. Chosen by hand.
     const LEAST: f32 = 2.0;
     let axis = axis(tile.ground(), ink, light);
-    let level = |x: usize, y: usize| -> f32 {
-        (0..3).map(|channel: usize| axis[channel] * f32::from(tile.rgb[channel][y * SIDE + x])).sum()
-    };
     let height = letter_box.bottom - letter_box.top;
     let side = |middle: f32, reach: f32| {
         let pixel = |tiles: f32| (tiles / tile.zoom + 0.5) * SIDE as f32;
@@ -44,15 +41,29 @@ pub(super) fn gray_crop(tile: &TilePixels, letter_box: LetterBox, ink: [u8; 3], 
     let columns = side(letter_box.center_x, REACH.0);
     let rows = side((letter_box.top + letter_box.bottom) / 2.0, REACH.1);
     let mut pixels = [0f32; GLYPH * GLYPH];
+    let mut levels = [[0f32; SIDE]; SIDE];
+    let first = rows[0].0;
+    (first..=rows[GLYPH - 1].1).for_each(|y| project(tile, y, axis, &mut levels[y]));
     for (line, &(top, bottom)) in pixels.chunks_exact_mut(GLYPH).zip(&rows) {
         for (out, &(left, right)) in line.iter_mut().zip(&columns) {
-            let places = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
-            *out = places.map(|(x, y)| level(x, y)).sum::<f32>() / ((bottom - top + 1) * (right - left + 1)) as f32;
+            let mut sum = 0f32;
+            for row in &levels[top..=bottom] {
+                row[left..=right].iter().for_each(|level| sum += level);
+            }
+            *out = sum / ((bottom - top + 1) * (right - left + 1)) as f32;
         }
     }
     let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
     let deviation = (pixels.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / pixels.len() as f32).sqrt();
     (deviation > LEAST).then(|| pixels.map(|v| ((v - mean) / (2.0 * MOST * deviation) + 0.5).clamp(0.0, 1.0)))
+}
+
+/// The projections of a row of a tile on a direction in color space.
+fn project(tile: &TilePixels, row: usize, axis: [f32; 3], levels: &mut [f32; SIDE]) {
+    let [red, green, blue] = [0, 1, 2].map(|channel: usize| &tile.rgb[channel][row * SIDE..][..SIDE]);
+    for (x, level) in levels.iter_mut().enumerate() {
+        *level = axis[0] * f32::from(red[x]) + axis[1] * f32::from(green[x]) + axis[2] * f32::from(blue[x]);
+    }
 }
 
 /// The first and last pixel of the tile's picture for each pixel of a crop from one position to another. Positions

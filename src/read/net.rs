@@ -14,6 +14,7 @@ use super::fit::{GLYPH, GlyphPixels};
 use super::layers::{FeatureMap, First, Full, LANES, Pooled, Scratch, Trained};
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// The number of classes: A to Z, `Qu`, the slash of `U/M`, and "no letter".
@@ -84,8 +85,12 @@ impl Net {
 
     /// The class probabilities of each picture; they add up to 1.
     pub(super) fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<[f32; CLASSES]> {
-        let mut between = Between::new();
-        glyphs.iter().map(|glyph| softmax(logits(self, glyph, &mut between))).collect()
+        thread_local! {
+            static BETWEEN: RefCell<Between> = RefCell::new(Between::new());
+        }
+        let classify =
+            |between: &mut Between| glyphs.iter().map(|glyph| softmax(logits(self, glyph, between))).collect();
+        BETWEEN.with_borrow_mut(classify)
     }
 
     /// The outputs of the last layer, one for each class.

@@ -10,6 +10,7 @@ use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::{Face, LetterValues, PRINTED, TileKind};
 use crate::pixels::Frame;
+use multiversion::multiversion;
 use std::collections::BTreeMap;
 
 /// The confidence from which a letter is an example of its value. Smaller: wrong letters blur the values. Larger: too few
@@ -114,49 +115,80 @@ struct Marks {
     /// The corner of each tile.
     corners: Vec<Corner>,
     /// The tiles with letters of high confidence, at most [`EXAMPLES`] of each, each with the distances of its mark to those of all
-    /// examples.
-    examples: Vec<(usize, Vec<f32>)>,
+    /// examples, the nearest first.
+    examples: Vec<(usize, Vec<(f32, usize)>)>,
+    /// The corners of the examples.
+    blocks: Vec<Block>,
 }
 
 impl Marks {
     fn new(tiles: &[MarkedTile], row: usize, column: usize) -> Marks {
-        let mut examples: Vec<(usize, Vec<f32>)> = Vec::new();
+        let mut examples: Vec<(usize, Vec<(f32, usize)>)> = Vec::new();
         for (i, tile) in tiles.iter().enumerate().filter(|(_, tile)| tile.confidence >= EXAMPLE) {
             if examples.iter().filter(|(other, _)| tiles[*other].letter == tile.letter).count() < EXAMPLES {
                 examples.push((i, Vec::new()));
             }
         }
         let letters = tiles.iter().map(|tile| tile.letter).collect();
-        let corners = tiles.iter().map(|tile| Corner::of(tile, row, column)).collect();
-        let mut marks = Marks { letters, corners, examples };
-        let distances: Vec<Vec<f32>> = marks.examples.iter().map(|(example, _)| marks.distances(*example)).collect();
-        marks.examples.iter_mut().zip(distances).for_each(|((_, known), distances)| *known = distances);
+        let corners: Vec<Corner> = tiles.iter().map(|tile| Corner::of(tile, row, column)).collect();
+        let block = |examples: &[(usize, Vec<_>)]| Block::of(examples.iter().map(|(example, _)| &corners[*example]));
+        let blocks = examples.chunks(TOGETHER).map(block).collect();
+        let mut marks = Marks { letters, corners, examples, blocks };
+        let mut all: Vec<Vec<f32>> = Vec::new();
+        for n in 0..marks.examples.len() {
+            // The distance is the same in both directions.
+            let mut distances: Vec<f32> = all.iter().map(|known| known[n]).collect();
+            distances.extend(marks.distances_from(marks.examples[n].0, n));
+            all.push(distances);
+        }
+        let sorted = all.into_iter().map(nearest_first);
+        marks.examples.iter_mut().zip(sorted).for_each(|((_, known), distances)| *known = distances);
         marks
     }
 
-    /// The distances of a tile's mark to those of the examples: variances, in levels squared.
-    fn distances(&self, tile: usize) -> Vec<f32> {
-        self.examples.iter().map(|(example, _)| self.corners[tile].distance(&self.corners[*example])).collect()
+    /// The distances of a tile's mark to those of the examples, each with the number of the example, the nearest first.
+    fn distances(&self, tile: usize) -> Vec<(f32, usize)> {
+        nearest_first(self.distances_from(tile, 0))
+    }
+
+    /// The distances of a tile's mark to those of the examples from this one on: variances, in levels squared.
+    fn distances_from(&self, tile: usize, first: usize) -> Vec<f32> {
+        let block = first / TOGETHER;
+        let all = self.blocks[block..].iter().flat_map(|others| distances(&self.corners[tile], others));
+        all.skip(first - TOGETHER * block).take(self.examples.len() - first).collect()
     }
 
     /// The distances of a tile's mark to the nearer ones of each value, the nearest value first: the lower quartile, so that
     /// single wrong letters do not count. Examples with the tile's own best letter are left out: the same letter looks alike
     /// whatever its value is.
-    fn nearest(&self, tile: usize, distances: &[f32], values: &LetterValues) -> Vec<(u8, f32)> {
-        let mut by_value: BTreeMap<u8, Vec<f32>> = BTreeMap::new();
-        for (&(example, _), &distance) in self.examples.iter().zip(distances) {
-            if self.letters[example] != self.letters[tile] {
-                by_value.entry(values[self.letters[example]]).or_default().push(distance);
-            }
-        }
-        let quartile = |(value, mut distances): (u8, Vec<f32>)| {
-            let at = (distances.len() - 1) / 4;
-            (value, *distances.select_nth_unstable_by(at, f32::total_cmp).1)
+    fn nearest(&self, tile: usize, distances: &[(f32, usize)], values: &LetterValues) -> Vec<(u8, f32)> {
+        let value_of = |n: usize| {
+            let letter = self.letters[self.examples[n].0];
+            (letter != self.letters[tile]).then(|| values[letter])
         };
-        let mut nearest: Vec<(u8, f32)> = by_value.into_iter().map(quartile).collect();
-        nearest.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let mut counts = [0u32; u8::MAX as usize + 1];
+        (0..self.examples.len()).filter_map(value_of).for_each(|value| counts[usize::from(value)] += 1);
+        let mut seen = [0u32; u8::MAX as usize + 1];
+        let mut nearest: Vec<(u8, f32)> = Vec::new();
+        for &(distance, n) in distances {
+            let Some(value) = value_of(n) else { continue };
+            let seen = &mut seen[usize::from(value)];
+            if *seen == (counts[usize::from(value)] - 1) / 4 {
+                nearest.push((value, distance));
+            }
+            *seen += 1;
+        }
+        // Of equal distances the smaller value first.
+        nearest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         nearest
     }
+}
+
+/// Distances with their numbers, the smallest first.
+fn nearest_first(distances: Vec<f32>) -> Vec<(f32, usize)> {
+    let mut sorted: Vec<(f32, usize)> = distances.into_iter().zip(0..).collect();
+    sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    sorted
 }
 
 /// The side of a corner in squares of 2x2 pixels of the tile crop.
@@ -183,8 +215,8 @@ impl Corner {
         let place = |i: usize| (column + i % SIDE_OF_CORNER * 2, row + i / SIDE_OF_CORNER * 2);
         let level = |i: usize| {
             let (x, y) = place(i);
-            let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| y * SIDE + x));
-            around.map(|i| f32::from(tile.crop.luma[i])).sum::<f32>() / 9.0
+            let around = |y: usize| tile.crop.luma[y * SIDE + x - 1..][..3].iter().map(|&level| u16::from(level));
+            f32::from((y - 1..=y + 1).flat_map(around).sum::<u16>()) / 9.0
         };
         let is_visible = |i: usize| {
             let (x, y) = place(i);
@@ -194,23 +226,55 @@ impl Corner {
         };
         Corner { levels: std::array::from_fn(level), is_visible: std::array::from_fn(is_visible) }
     }
+}
 
-    /// The variance of the difference of two corners where neither has a letter: their brightness may differ. Infinite
-    /// where little is visible of both.
-    fn distance(&self, other: &Corner) -> f32 {
-        /// The least part of a corner that is compared. Smaller: parts without a mark look alike. Larger: wide letters
-        /// exclude their tiles. Chosen by hand.
-        const VISIBLE: f32 = 0.4;
-        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        for i in 0..CORNER {
-            let both = self.is_visible[i] * other.is_visible[i];
-            let difference = both * (self.levels[i] - other.levels[i]);
-            count += both;
-            sum += difference;
-            squares += difference * difference;
+/// The corners that one is compared with at once: as many as a vector register holds.
+const TOGETHER: usize = 8;
+
+/// Some corners, place by place.
+struct Block {
+    levels: [[f32; TOGETHER]; CORNER],
+    is_visible: [[f32; TOGETHER]; CORNER],
+}
+
+impl Block {
+    /// These corners, at most [`TOGETHER`]; nothing is visible of those that are missing.
+    fn of<'a>(corners: impl Iterator<Item = &'a Corner>) -> Block {
+        let mut block = Block { levels: [[0.0; TOGETHER]; CORNER], is_visible: [[0.0; TOGETHER]; CORNER] };
+        for (lane, corner) in corners.enumerate() {
+            for i in 0..CORNER {
+                (block.levels[i][lane], block.is_visible[i][lane]) = (corner.levels[i], corner.is_visible[i]);
+            }
         }
-        if count < VISIBLE * CORNER as f32 { f32::INFINITY } else { squares / count - (sum / count) * (sum / count) }
+        block
     }
+}
+
+/// The variance of the difference of a corner and each of some others where neither has a letter: their brightness may differ.
+/// Infinite where little is visible of both.
+#[multiversion(targets("x86_64+avx2"))]
+fn distances(corner: &Corner, others: &Block) -> [f32; TOGETHER] {
+    /// The least part of a corner that is compared. Smaller: parts without a mark look alike. Larger: wide letters
+    /// exclude their tiles. Chosen by hand.
+    const VISIBLE: f32 = 0.4;
+    let nothing = [0f32; TOGETHER];
+    let (mut counts, mut sums, mut squares) = (nothing, nothing, nothing);
+    for i in 0..CORNER {
+        let (visible, levels) = (&others.is_visible[i], &others.levels[i]);
+        for lane in 0..TOGETHER {
+            let both = corner.is_visible[i] * visible[lane];
+            let difference = both * (corner.levels[i] - levels[lane]);
+            counts[lane] += both;
+            sums[lane] += difference;
+            squares[lane] += difference * difference;
+        }
+    }
+    let variance = |lane: usize| {
+        let (count, sum) = (counts[lane], sums[lane]);
+        let is_clear = count >= VISIBLE * CORNER as f32;
+        if is_clear { squares[lane] / count - (sum / count) * (sum / count) } else { f32::INFINITY }
+    };
+    std::array::from_fn(variance)
 }
 
 /// A table of values that fits the marks in one corner.

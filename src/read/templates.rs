@@ -8,6 +8,7 @@ use super::fit::{GLYPH, GlyphPixels, normalize};
 use crate::board::Face;
 use crate::files::{self, FileError};
 use image::{GrayImage, ImageError, ImageReader, Limits};
+use multiversion::multiversion;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -304,6 +305,41 @@ pub(super) fn correlation(a: &Unit, b: &Unit) -> f32 {
     dot(a, b)
 }
 
+/// The largest correlation of a glyph with others, and which of them has it; the last one of equal ones.
+pub(super) fn nearest_of<'a>(glyph: &Unit, others: impl Iterator<Item = &'a Unit>) -> Option<(usize, f32)> {
+    /// The glyphs that are compared at once: the sums of one wait for each other.
+    const TOGETHER: usize = 4;
+    let others: Vec<&Unit> = others.collect();
+    let mut best: Option<(usize, f32)> = None;
+    for (chunk, several) in others.chunks(TOGETHER).enumerate() {
+        let correlations = match several {
+            &[a, b, c, d] => dots(glyph, [a, b, c, d]),
+            fewer => std::array::from_fn(|i| fewer.get(i).map_or(0.0, |other| dot(glyph, other))),
+        };
+        for (i, &likeness) in correlations[..several.len()].iter().enumerate() {
+            if best.is_none_or(|(_, most)| likeness.total_cmp(&most).is_ge()) {
+                best = Some((TOGETHER * chunk + i, likeness));
+            }
+        }
+    }
+    best
+}
+
+/// The dot products of a glyph and four others, each added up as by [`dot`].
+#[multiversion(targets("x86_64+avx2"))]
+fn dots(glyph: &Unit, others: [&Unit; 4]) -> [f32; 4] {
+    let mut sums = [[0f32; 8]; 4];
+    let [a, b, c, d] = others.map(|other| other.as_chunks::<8>().0);
+    for ((((own, a), b), c), d) in glyph.as_chunks::<8>().0.iter().zip(a).zip(b).zip(c).zip(d) {
+        for (sums, other) in sums.iter_mut().zip([a, b, c, d]) {
+            for lane in 0..8 {
+                sums[lane] += own[lane] * other[lane];
+            }
+        }
+    }
+    sums.map(|sums| sums.iter().sum())
+}
+
 /// The dot product, in eight sums that the compiler can keep in one register.
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     let mut sums = [0f32; 8];
@@ -330,6 +366,19 @@ mod tests {
             let (letter, likeness) = builtin.likest(&glyph)[0];
             assert_eq!(*letter, builtin.letters[template.letter], "{}", template.skin);
             assert!(likeness > 0.999);
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_some_glyphs_is_that_of_the_largest_correlation() {
+        let samples = Templates::builtin().samples();
+        let units: Vec<Unit> = samples.iter().map(|(_, glyph)| unit(glyph)).collect();
+        assert_eq!(nearest_of(&units[0], [].into_iter()), None);
+        for count in 1..10 {
+            let others = &units[1..=count];
+            let best = others.iter().map(|other| correlation(&units[0], other)).enumerate();
+            let best = best.max_by(|a, b| a.1.total_cmp(&b.1));
+            assert_eq!(nearest_of(&units[0], others.iter()), best, "{count}");
         }
     }
 

@@ -28,6 +28,8 @@ pub(super) struct TilePixels {
     relief: OnceCell<Box<Plane>>,
     /// The smooth plane, computed on first use.
     smooth: OnceCell<Box<Plane>>,
+    /// The color of the ground, computed on first use.
+    ground: OnceCell<[u8; 3]>,
 }
 
 /// The planes of a tile in which letters are segmented.
@@ -50,7 +52,7 @@ pub(super) enum PlaneName {
 impl TilePixels {
     /// The plane of this name.
     pub(super) fn plane(&self, name: PlaneName) -> &Plane {
-        let others = || self.others.get_or_init(|| Box::new(others(&self.rgb)));
+        let others = || self.others.get_or_init(|| Box::new(others(&self.rgb, self.ground())));
         match name {
             PlaneName::Luma => &self.luma,
             PlaneName::Maximum => &others()[0],
@@ -63,7 +65,7 @@ impl TilePixels {
 
     /// The most frequent color of the tile's middle.
     pub(super) fn ground(&self) -> [u8; 3] {
-        ground(&self.rgb)
+        *self.ground.get_or_init(|| ground(&self.rgb))
     }
 }
 
@@ -83,6 +85,7 @@ pub(super) fn tile_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
         others: OnceCell::new(),
         relief: OnceCell::new(),
         smooth: OnceCell::new(),
+        ground: OnceCell::new(),
     };
     let mut sums = vec![[0f32; 4]; seen.len()];
     for (y, (row, weights)) in rows.each().enumerate() {
@@ -124,16 +127,17 @@ pub(super) fn wide_pixels(picture: &RgbaImage, center: (f32, f32), pitch: (f32, 
 /// are clipped. Larger: the neighbors' letters enter. Chosen by hand.
 pub(super) const WIDE: f32 = 1.25;
 
-/// The planes of maximum, minimum and distance.
-fn others(rgb: &[Plane; 3]) -> [Plane; 3] {
-    let ground = ground(rgb);
+/// The planes of maximum, minimum and distance, from this ground.
+#[multiversion(targets("x86_64+avx2"))]
+fn others(rgb: &[Plane; 3], ground: [u8; 3]) -> [Plane; 3] {
     let mut planes = [[0; SIDE * SIDE]; 3];
     for i in 0..SIDE * SIDE {
-        let color = [0, 1, 2].map(|channel: usize| rgb[channel][i]);
-        let squared: u32 = color.iter().zip(ground).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum();
-        planes[0][i] = color.into_iter().max().unwrap_or(0);
-        planes[1][i] = color.into_iter().min().unwrap_or(0);
-        planes[2][i] = (squared as f32).sqrt().min(255.0) as u8;
+        let [red, green, blue] = [0, 1, 2].map(|channel: usize| rgb[channel][i]);
+        let squared = |a: u8, b: u8| (i32::from(a) - i32::from(b)) * (i32::from(a) - i32::from(b));
+        let sum = squared(red, ground[0]) + squared(green, ground[1]) + squared(blue, ground[2]);
+        planes[0][i] = red.max(green).max(blue);
+        planes[1][i] = red.min(green).min(blue);
+        planes[2][i] = (sum as f32).sqrt().min(255.0) as i32 as u8;
     }
     planes
 }
@@ -182,13 +186,17 @@ fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
     const CELLS: usize = 11;
     /// The middle of the crop, without frames and neighbors, in pixels. Chosen by hand.
     const MIDDLE: std::ops::Range<usize> = 14..50;
+    const PIXELS: usize = (MIDDLE.end - MIDDLE.start).pow(2);
+    let at = |n: usize| (MIDDLE.start + n / MIDDLE.len()) * SIDE + MIDDLE.start + n % MIDDLE.len();
     let cell = |i: usize| rgb.iter().fold(0, |key, plane| key * CELLS + usize::from(plane[i] / CELL));
-    let pixels: Vec<usize> = MIDDLE.flat_map(|y| MIDDLE.map(move |x| y * SIDE + x)).collect();
-    let mut counts = vec![0u32; CELLS.pow(3)];
-    pixels.iter().for_each(|&i| counts[cell(i)] += 1);
-    let fullest = (0..counts.len()).max_by_key(|&key| counts[key]).unwrap_or(0);
-    let own: Vec<[u8; 3]> =
-        pixels.into_iter().filter(|&i| cell(i) == fullest).map(|i| [0, 1, 2].map(|c: usize| rgb[c][i])).collect();
+    let cells: [u16; PIXELS] = std::array::from_fn(|n| cell(at(n)) as u16);
+    let mut counts = [0u16; CELLS.pow(3)];
+    cells.iter().for_each(|&cell| counts[usize::from(cell)] += 1);
+    let fullest = (0..counts.len()).max_by_key(|&key| counts[key]).unwrap_or(0) as u16;
+    let own: Vec<[u8; 3]> = (0..PIXELS)
+        .filter(|&n| cells[n] == fullest)
+        .map(|n| [0, 1, 2].map(|channel: usize| rgb[channel][at(n)]))
+        .collect();
     median_color(&own).unwrap_or_default()
 }
 
@@ -219,7 +227,7 @@ mod tests {
         for center in [(-50.0, -50.0), (0.0, 3.0), (100.0, 2.0)] {
             let tile = tile_pixels(&picture, center, (30.0, 90.0));
             assert!(tile.rgb[1].iter().all(|&v| v == 80));
-            assert_eq!(ground(&tile.rgb), [9, 80, 7]);
+            assert_eq!(tile.ground(), [9, 80, 7]);
         }
     }
 }

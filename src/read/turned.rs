@@ -10,7 +10,7 @@ use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
-use crate::pixels::Frame;
+use crate::pixels::{Frame, Point, Size};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -58,7 +58,7 @@ pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &En
 fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Reading; 4] {
     let (frame, upright) = match layout.upright(frame) {
         Some((frame, layout)) => (Cow::Owned(frame), layout),
-        None => (Cow::Borrowed(frame), layout.clone()),
+        None => around(frame, layout),
     };
     // Certainty is left out: it compares the letters of a board, of which most do not read in a given direction. Small letters are
     // left out: turned capitals look like them.
@@ -116,6 +116,28 @@ fn best_of(readings: &[Reading], i: usize) -> Doubt {
     let mut faces = faces.into_iter().map(|(face, odds)| (face, odds / all));
     let (best, confidence) = faces.next().unzip();
     Doubt { best, confidence: confidence.unwrap_or(0.0), alternatives: faces.collect() }
+}
+
+/// The part of the picture around a layout, with the layout in it, where the rest is most of the picture: each direction
+/// takes a copy.
+fn around<'a>(frame: &'a Frame, layout: &Layout) -> (Cow<'a, Frame>, Layout) {
+    /// The margin around the cells, in pitches: what is compared with the tiles lies within one. Smaller: the edge of the part
+    /// counts as that of the picture. Larger: more memory.
+    const MARGIN: f32 = 2.0;
+    let (left, top, right, bottom) = layout.bounds();
+    let margin = MARGIN * layout.pitch().0.max(layout.pitch().1);
+    let Size { width, height } = frame.size();
+    let range = |low: f32, high: f32, end: u32| {
+        let low = ((low - margin).max(0.0) as u32).min(end);
+        low..((high + margin).max(0.0).ceil() as u32).clamp(low, end)
+    };
+    let (columns, rows) = (range(left, right, width), range(top, bottom, height));
+    let is_small = 2 * columns.len() as u64 * rows.len() as u64 <= u64::from(width) * u64::from(height);
+    if !is_small || columns.is_empty() || rows.is_empty() {
+        return (Cow::Borrowed(frame), layout.clone());
+    }
+    let corner = Point::new(columns.start as f32, rows.start as f32);
+    (Cow::Owned(frame.part(columns, rows)), layout.shifted(corner * -1.0))
 }
 
 /// The picture with the middle of each tile turned back, counterclockwise by this many quarters.
@@ -189,6 +211,26 @@ mod tests {
             let reading = read_tiles(&cut, &layout, &Engine::Net, 0.5);
             assert!(!is_turned(&cut, &reading), "{visible}: {}", reading.board);
         }
+    }
+
+    #[test]
+    fn a_board_in_a_large_picture_is_turned_in_a_part_of_it() {
+        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W O");
+        let (width, height) = frame.pixels().dimensions();
+        let mut pixels = image::RgbaImage::from_pixel(4 * width, 4 * height, *frame.pixels().get_pixel(0, 0));
+        image::imageops::replace(&mut pixels, frame.pixels(), i64::from(2 * width), i64::from(height));
+        let large = Frame::new(pixels, "large");
+        let moved = layout.shifted(Point::new(2.0 * width as f32, height as f32));
+        let (part, in_part) = around(&large, &moved);
+        assert!(part.pixels().width() < 3 * width && part.pixels().height() < 3 * height);
+        for cell in layout.shape().cells() {
+            let color = |frame: &Frame, layout: &Layout| frame.color_at(layout.center(cell).into()).unwrap();
+            assert_eq!(color(&part, &in_part), color(&frame, &layout), "{cell:?}");
+        }
+        // The picture itself where the board fills it.
+        assert_eq!(around(&frame, &layout).1, layout);
+        let read = |frame, layout| read_in_all_directions(frame, layout, &Engine::Net, 0.5).board;
+        assert_eq!(read(&large, &moved), read(&frame, &layout));
     }
 
     #[test]
