@@ -22,7 +22,7 @@ pub(crate) fn median_color(colors: &[Rgb]) -> Option<Rgb> {
     let counted = |channel: usize| levels(channel).collect::<Histogram>().at(colors.len() / 2);
     match colors.len() {
         0 => None,
-        ..=FEW => Some([0, 1, 2].map(sorted)),
+        1..=FEW => Some([0, 1, 2].map(sorted)),
         _ => Some([0, 1, 2].map(counted)),
     }
 }
