@@ -132,6 +132,12 @@ impl Roller {
         index.unwrap_or(0)
     }
 
+    /// One of these items, each equally likely; `None` where there is none.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        let end = items.len() as u64;
+        (end > 0).then(|| &items[self.below(end) as usize])
+    }
+
     /// A uniform number below `end` (Lemire, *Fast random integer generation in an interval*, 2019).
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         loop {

@@ -1,7 +1,8 @@
 //! Advice on a [`Board`]: the search, its words with their paths, and why.
 
 use super::candidates::is_known;
-use super::search::{Adviser, Budget, Choice};
+use super::risk::Risk;
+use super::search::{Adviser, Budget, Choice, Leaves};
 use super::why::{Fact, Why};
 use crate::board::{Board, Cell, Lines, Shape};
 use crate::game::{Engine, GameParams, MAX_CELLS, State, ids};
@@ -32,7 +33,8 @@ pub struct AdvisedWord {
     pub found: FoundWord,
     /// The danger that it leaves: lower is better, and comparable within one advice alone.
     pub danger: f32,
-    /// The chance to lose the game within ten words; `None` as long as it is not calibrated.
+    /// The chance to lose the game within the next ten words; `None` for rules for which it is [not
+    /// calibrated](Risk::is_calibrated), and for words that the budget did not reach.
     pub risk: Option<f32>,
 }
 
@@ -97,6 +99,9 @@ pub fn advise(
     if let Some((_, points)) = paid {
         why.facts.insert(0, Fact::Bonus(points));
     }
+    let has_risk = Risk::is_calibrated(adviser.engine().params(), lexicon);
+    let new_fires = adviser.engine().expected_fires(&state, LONGEST, level);
+    let chance = |leaves: &Leaves| Risk::default().chance(&Risk::terms(leaves, new_fires)) as f32;
     let found = |choice: &Choice| {
         let number = choice.path.number as usize;
         let word = lexicon.word(number)?;
@@ -109,7 +114,7 @@ pub fn advise(
                 word: crate::board::upper(&word),
             },
             danger: choice.danger,
-            risk: None,
+            risk: choice.leaves.filter(|_| has_risk).map(|leaves| chance(&leaves)),
         })
     };
     let mut words: Vec<AdvisedWord> = Vec::new();
@@ -128,6 +133,9 @@ pub fn advise(
         is_partial: !is_known(&state, shape.len()),
     })
 }
+
+/// The letters of a word after which new fire comes from the level alone.
+const LONGEST: usize = 12;
 
 /// The seed of the sampled tiles: any one, always the same.
 const SEED: u64 = 1;

@@ -85,10 +85,7 @@ pub(super) fn prefilter(
 ) {
     let fires = state.fires();
     let mut of_fire = [0.0; MAX_CELLS];
-    for cell in ids(fires) {
-        let turns = engine.turns_left(state, cell) as usize;
-        of_fire[cell] = FIRE_KEYS[turns.min(FIRE_KEYS.len() - 1)];
-    }
+    engine.deadlines(state, |cell, turns| of_fire[cell] = FIRE_KEYS[(turns as usize).min(FIRE_KEYS.len() - 1)]);
     let points = TilePoints::of(state, &engine.params().rules.scoring);
     let of_length: [f32; 32] = std::array::from_fn(|letters| {
         LETTER * letters as f32 - NEW_FIRE * engine.expected_fires(state, letters, level)

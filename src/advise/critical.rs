@@ -31,13 +31,15 @@ pub fn critical_tiles(board: &Board, params: &GameParams) -> Vec<CriticalTile> {
     let (Some(engine), Some(state)) = (engine, State::of_board(board)) else { return Vec::new() };
     let at = |id: usize, reason| shape.cell(id).map(|cell| CriticalTile { cell, reason });
     let mut tiles = Vec::new();
+    let mut deadlines = [0; MAX_CELLS];
+    engine.deadlines(&state, |fire, turns| deadlines[fire] = turns);
     for fire in ids(state.fires()) {
-        if engine.bottoms() >> fire & 1 == 1 {
+        if deadlines[fire] == 0 {
             tiles.extend(at(fire, CriticalReason::UseNow));
             continue;
         }
+        tiles.extend((deadlines[fire] == 1).then(|| at(fire, CriticalReason::UseNext)).flatten());
         let turns = engine.turns_left(&state, fire);
-        tiles.extend((turns <= 1).then(|| at(fire, CriticalReason::UseNext)).flatten());
         let below = fire + 1;
         if !matches!(state.kind(below), TileKind::Normal | TileKind::Fire) {
             let under_gem = engine.turns_left(&state, below);

@@ -1,9 +1,10 @@
 //! What to play in a game of falling tiles: look ahead, survive, and say why.
 //!
-//! - [`advise`]: a board in, words and reasons out.
+//! - [`advise`]: a board in, words and reasons out; [`advise_within`] takes a time instead of a number of boards.
 //! - [`Adviser`]: searches a board within a [`Budget`]; [`Adviser::decide`] returns a [`Decision`].
 //! - [`Outlook`]: what the words of a board can do about its fires; the value of a board and the reasons come from it.
 //! - [`critical_tiles`]: the tiles on which the next turns depend, to be marked on a picture.
+//! - [`Risk`]: the chance to lose within ten words.
 //! - [`Policy`]: simulated players, from the longest word to the search; [`play`] plays their games, [`Summary`] compares.
 //!
 //! ```
@@ -23,9 +24,11 @@ mod board;
 mod candidates;
 mod outlook;
 mod policy;
+mod risk;
 mod search;
 mod simulate;
 mod critical;
+mod think;
 mod value;
 mod why;
 mod why_text;
@@ -35,8 +38,10 @@ pub use candidates::{Candidate, TilePoints, is_known};
 pub use critical::{CriticalReason, CriticalTile, critical_tiles};
 pub use outlook::Outlook;
 pub use policy::{Move, Policy, UnknownPolicy};
-pub use search::{Adviser, Budget, Choice, Decision, SearchParams};
+pub use risk::{RISK_WEIGHTS, RISK_WORDS, Risk};
+pub use search::{Adviser, Budget, Choice, Decision, Leaves, SearchParams};
 pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
+pub use think::advise_within;
 pub use value::{Value, ValueError, WEIGHTS};
 pub use why::{Fact, FireLeft, FireTile, Why};
 

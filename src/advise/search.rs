@@ -29,7 +29,7 @@ pub struct SearchParams {
     /// The budget from which on the next word is played too. Smaller leaves too few samples, larger misses what the next word
     /// can still do.
     pub deep_budget: usize,
-    /// The samples of a scramble that costs a turn.
+    /// The samples of a scramble.
     pub scrambles: usize,
     /// How much more danger a word with more points may leave. Larger values score more a word and lose sooner.
     pub tolerance: f32,
@@ -45,9 +45,9 @@ impl Default for SearchParams {
             sampled_deep: (4, 8),
             solves_per_deep: 30,
             next_words: 4,
-            deep_budget: 60,
+            deep_budget: 200,
             scrambles: 8,
-            tolerance: 0.1,
+            tolerance: 0.2,
             value: Value::default(),
         }
     }
@@ -72,6 +72,15 @@ impl Budget<'_> {
     }
 }
 
+/// The board that a word leaves, before new tiles come.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Leaves {
+    /// Its danger but for the stranded fires.
+    pub danger: f32,
+    /// The fires on the bottom that the best next word leaves.
+    pub stranded: u32,
+}
+
 /// A word and what became of it in the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Choice {
@@ -83,6 +92,8 @@ pub struct Choice {
     pub danger: f32,
     /// The number of samples in it; 0 where only the board before new tiles was examined.
     pub samples: u32,
+    /// The board before new tiles; `None` where the budget did not reach.
+    pub leaves: Option<Leaves>,
 }
 
 /// What to play.
@@ -136,7 +147,7 @@ impl<'a> Adviser<'a> {
         &self.engine
     }
 
-    /// The samples of a scramble that costs a turn.
+    /// The samples of a scramble.
     pub(super) fn scrambles(&self) -> usize {
         self.search.scrambles
     }
@@ -217,8 +228,8 @@ impl<'a> Adviser<'a> {
         let points = TilePoints::of(state, &scoring);
         let own = paths.into_iter().filter(|path| path.number as usize == number && must_use & !path.mask == 0);
         let choices = own.map(|path| {
-            let danger = self.danger_after(state, level, &path);
-            Choice { path, score: points.score(&path, &scoring), danger, samples: 0 }
+            let (danger, leaves) = self.danger_after(state, level, &path);
+            Choice { path, score: points.score(&path, &scoring), danger, samples: 0, leaves }
         });
         choices.min_by(|a, b| a.danger.total_cmp(&b.danger))
     }
@@ -228,23 +239,25 @@ impl<'a> Adviser<'a> {
         let mut choices = Vec::with_capacity(candidates.len());
         for candidate in candidates {
             let may_solve = self.solves < budget.solves && (budget.goes_on)();
-            let value = if may_solve {
+            let (danger, leaves) = if may_solve {
                 self.danger_after(state, level, &candidate.path)
             } else {
-                self.search.value.lost() - candidate.key
+                (self.search.value.lost() - candidate.key, None)
             };
-            choices.push(Choice { path: candidate.path, score: 0, danger: value, samples: 0 });
+            choices.push(Choice { path: candidate.path, score: 0, danger, samples: 0, leaves });
         }
         choices.sort_by(|a, b| a.danger.total_cmp(&b.danger));
         choices
     }
 
     /// The danger of the board that a word leaves, before new tiles come.
-    fn danger_after(&mut self, state: &State, level: u32, path: &WordPath) -> f32 {
-        let Some(fallen) = self.engine.after_word(state, path.mask) else { return self.search.value.lost() };
+    fn danger_after(&mut self, state: &State, level: u32, path: &WordPath) -> (f32, Option<Leaves>) {
+        let Some(fallen) = self.engine.after_word(state, path.mask) else { return (self.search.value.lost(), None) };
         let new_fires = self.engine.expected_fires(state, path.letters as usize, level);
         let outlook = self.outlook(&fallen.state);
-        self.search.value.danger(&outlook, new_fires)
+        let (danger, stranded) = (self.search.value.danger(&outlook, new_fires), outlook.stranded());
+        let leaves = Leaves { danger: danger - self.search.value.stranded * stranded as f32, stranded };
+        (danger, Some(leaves))
     }
 
     /// Samples new tiles for the best choices, and sorts these.
@@ -306,23 +319,19 @@ impl<'a> Adviser<'a> {
         let must_use = state.fires() & self.engine.bottoms();
         let mut best = self.search.value.lost();
         for reply in replies.iter().filter(|reply| must_use & !reply.path.mask == 0) {
-            best = best.min(self.danger_after(state, level, &reply.path));
+            best = best.min(self.danger_after(state, level, &reply.path).0);
         }
         self.inner = replies;
         best
     }
 
-    /// Whether to scramble: no word uses all fires on the bottom or, where a scramble costs a turn, every word leaves such a
-    /// board and a scramble leaves a better one in the mean.
+    /// Whether to scramble: no word uses all fires on the bottom, or every word leaves such a board and a scramble leaves a
+    /// better one in the mean.
     fn should_scramble(&mut self, state: &State, choices: &[Choice], budget: Budget<'_>, seed: u64) -> bool {
         let turn = self.engine.params().scramble.turn;
         let is_lost = state.fires() & self.engine.bottoms() != 0 && turn == ScrambleTurn::Turn;
         let Some(best) = choices.first() else { return !is_lost };
-        if turn == ScrambleTurn::Free
-            || is_lost
-            || best.danger < self.search.value.stranded_from()
-            || !(budget.goes_on)()
-        {
+        if is_lost || best.danger < self.search.value.stranded_from() || !(budget.goes_on)() {
             return false;
         }
         let mut sum = 0.0;

@@ -60,6 +60,14 @@ weights! {
     unreached,
     /// How quickly paths through a fire make it harmless.
     path_through,
+    /// For the fire that the best next word uses, by how near it is to the bottom.
+    relief,
+    /// For each fire, wherever it is.
+    fires,
+    /// For the logarithm of the number of paths that use three fires or more.
+    triples,
+    /// For each turn that gems resist.
+    gems,
 }
 
 /// The error of a file of weights.
@@ -80,19 +88,22 @@ impl Value {
 
     /// The danger of a board with this outlook, after a word that brings this number of new fires in the mean.
     pub(super) fn danger(&self, outlook: &Outlook, new_fires: f32) -> f32 {
-        let stranded = outlook.bottom.count_ones() - outlook.most_bottom;
         let low = (outlook.bottom | outlook.next).count_ones() - outlook.most_low;
         let beyond = outlook.fires.count_ones() - outlook.most;
         let logarithm = |count: u32| (count as f32).ln_1p();
         let saving = if outlook.bottom == 0 { 0.0 } else { logarithm(outlook.saving_paths) };
         let calm = self.paths * logarithm(outlook.paths)
             + self.long_paths * logarithm(outlook.long_paths)
-            + self.saving_paths * saving;
+            + self.saving_paths * saving
+            + self.triples * logarithm(outlook.triples)
+            + self.relief * outlook.relief
+            + self.gems * outlook.gems as f32;
         let fires: f32 = ids(outlook.fires).map(|cell| self.fire_danger(outlook, cell)).sum();
         self.new_fire * new_fires
-            + self.stranded * stranded as f32
+            + self.stranded * outlook.stranded() as f32
             + self.low_stranded * low as f32
             + self.beyond_best * beyond as f32
+            + self.fires * outlook.fires.count_ones() as f32
             - calm
             + fires
     }

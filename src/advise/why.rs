@@ -7,7 +7,7 @@ use super::outlook::Outlook;
 use super::search::{Adviser, Choice, Decision};
 use super::value::Value;
 use crate::board::Shape;
-use crate::game::{Fallen, HOLE, ScrambleTurn, State, ids};
+use crate::game::{Fallen, HOLE, State, ids};
 use crate::solve::WordPath;
 
 /// Something that is true of a board. Lines are counted from 0 here, and from 1 in the text.
@@ -37,7 +37,7 @@ pub enum Fact {
     Longest,
     /// The rival leaves these fires on the bottom, which ends the game.
     RivalLoses(Vec<usize>),
-    /// After the rival, no single word uses all fires that are then on the bottom or only above such fires.
+    /// After the rival, no single word uses all fires that are then on the bottom.
     RivalStrands {
         /// The lines of these fires.
         lines: Vec<usize>,
@@ -211,8 +211,6 @@ fn lines_of(shape: &Shape, cells: u64) -> Vec<usize> {
 struct After {
     fallen: Fallen,
     outlook: Outlook,
-    /// The fires on the bottom row.
-    on_bottom: u64,
     new_fires: f32,
 }
 
@@ -223,8 +221,8 @@ impl After {
 
     /// What the next word has to use, or the lowest fire that remains.
     fn remaining(&self, shape: &Shape) -> Option<Fact> {
-        if self.on_bottom != 0 {
-            return Some(Fact::BottomNext(lines_of(shape, self.on_bottom)));
+        if self.outlook.bottom != 0 {
+            return Some(Fact::BottomNext(lines_of(shape, self.outlook.bottom)));
         }
         let lowest =
             ids(self.outlook.fires).min_by_key(|&cell| (self.outlook.turns[cell], self.outlook.through[cell]))?;
@@ -247,12 +245,7 @@ impl Adviser<'_> {
     fn after(&mut self, state: &State, level: u32, path: &WordPath) -> Option<After> {
         let fallen = self.engine.after_word(state, path.mask)?;
         let outlook = self.outlook(&fallen.state);
-        Some(After {
-            on_bottom: fallen.state.fires() & self.engine.bottoms(),
-            fallen,
-            outlook,
-            new_fires: self.engine.expected_fires(state, path.letters as usize, level),
-        })
+        Some(After { fallen, outlook, new_fires: self.engine.expected_fires(state, path.letters as usize, level) })
     }
 }
 
@@ -264,9 +257,9 @@ fn taken(adviser: &Adviser<'_>, state: &State, path: &WordPath) -> Option<Fact> 
     if bottom != 0 {
         return Some(Fact::TakesBottom(lines_of(shape, bottom)));
     }
-    let turns = |cell: usize| adviser.engine.turns_left(state, cell);
-    let lowest = ids(used).min_by_key(|&cell| turns(cell))?;
-    Some(Fact::TakesLow { fire: FireTile::of(shape, state, lowest)?, turns: turns(lowest) })
+    let turns = Outlook::of_fires(&adviser.engine, state).turns;
+    let lowest = ids(used).min_by_key(|&cell| turns[cell])?;
+    Some(Fact::TakesLow { fire: FireTile::of(shape, state, lowest)?, turns: turns[lowest].into() })
 }
 
 /// What speaks most against the rival.
@@ -284,8 +277,7 @@ fn rival_fact(
         return Some(Fact::RivalLoses(lines_of(&shape, left)));
     }
     let (ours, theirs) = (adviser.after(state, level, &best.path)?, adviser.after(state, level, rival)?);
-    let stranded = |after: &After| after.outlook.bottom.count_ones() - after.outlook.most_bottom;
-    if stranded(&theirs) > stranded(&ours) {
+    if theirs.outlook.stranded() > ours.outlook.stranded() {
         let bottom = theirs.outlook.bottom;
         return Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() });
     }
@@ -341,15 +333,13 @@ fn worst_difference(shape: &Shape, value: &Value, ours: &After, theirs: &After) 
 
 /// Why no word is advised.
 fn scramble_fact(adviser: &mut Adviser<'_>, state: &State, decision: &Decision, must_use: u64) -> Fact {
-    let costs_turn = adviser.engine.params().scramble.turn == ScrambleTurn::Turn;
     if !decision.scramble {
         return Fact::Lost;
     }
-    if !decision.choices.is_empty() && costs_turn {
-        let level = 1;
+    if !decision.choices.is_empty() {
         let strands = |choice: &Choice| {
-            let after = adviser.after(state, level, &choice.path);
-            after.is_none_or(|after| after.outlook.bottom.count_ones() > after.outlook.most_bottom)
+            let after = adviser.after(state, 1, &choice.path);
+            after.is_none_or(|after| after.outlook.stranded() > 0)
         };
         return match decision.choices.iter().all(strands) {
             true => Fact::ScrambleInTime(decision.choices.len()),

@@ -83,12 +83,39 @@ impl Engine {
     #[inline]
     pub fn turns_left(&self, state: &State, cell: usize) -> u32 {
         let end = self.columns.iter().find(|column| cell < column.end).map_or(cell, |column| column.end);
-        let turns = |below: usize| match state.kind(below) {
+        (cell + 1..end).map(|below| self.turns_through(state, below)).sum()
+    }
+
+    /// The turns for which a tile holds up a fire above it.
+    #[inline]
+    fn turns_through(&self, state: &State, below: usize) -> u32 {
+        match state.kind(below) {
             TileKind::Fire => 0,
             TileKind::Normal => 1,
             gem => 1 + u32::from(self.params.fire.resistance.of(gem).saturating_sub(state.burned(below))),
-        };
-        (cell + 1..end).map(turns).sum()
+        }
+    }
+
+    /// Calls `found` with the cell of every fire and the turns until it is on the bottom if the fires that come there before it
+    /// are used in time and no other word moves it. A fire above another one comes to the bottom a turn after that one.
+    #[inline]
+    pub fn deadlines(&self, state: &State, mut found: impl FnMut(usize, u32)) {
+        let fires = state.fires();
+        for &Column { first, end } in &self.columns {
+            let cells = u64::MAX >> (MAX_CELLS - (end - first)) << first;
+            if fires & cells == 0 {
+                continue;
+            }
+            let (mut turns, mut earliest) = (0, 0);
+            for cell in (first..end).rev() {
+                if fires >> cell & 1 == 1 {
+                    let deadline = turns.max(earliest);
+                    found(cell, deadline);
+                    earliest = deadline + 1;
+                }
+                turns += self.turns_through(state, cell);
+            }
+        }
     }
 
     /// The board after a word that used these cells, before new tiles come; `None` where the game is over, since a fire on

@@ -116,6 +116,12 @@ impl Game {
         self.score
     }
 
+    /// Adds points that no word scored, such as those of a bonus word.
+    pub fn add_points(&mut self, points: u32) {
+        self.score = (self.score + u64::from(points)).min(self.params.score_limit);
+        self.apply_level();
+    }
+
     /// The level, from 1.
     pub fn level(&self) -> u32 {
         self.params.level(self.score)

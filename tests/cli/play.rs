@@ -21,7 +21,13 @@ fn advise_names_a_word_that_saves_the_game_and_says_why() {
     assert_eq!((&report["goal"], &report["scramble"]), (&"survive".into(), &false.into()));
     let words = report["words"].as_array().expect("words");
     assert!(!words.is_empty() && words.iter().all(uses_the_bottom_fire));
-    assert!(words.iter().all(|word| word["risk"].is_null() && word["score"].is_number()));
+    let has_risk = |word: &Value| word["risk"].as_f64().is_some_and(|risk| (0.0..1.0).contains(&risk));
+    assert!(words.iter().all(|word| has_risk(word) && word["score"].is_number()));
+    let web = json(0, dir.path(), &["advise", "-", "--solves", "25", "--profile", "web"], FALLING);
+    assert!(
+        web["words"].as_array().expect("words").iter().all(|word| word["risk"].is_null()),
+        "other lengths of words"
+    );
     let why = report["why"].as_str().expect("a reason");
     assert!(why.starts_with("takes the fire on the bottom (column 4); ") && why.contains(" would lose: "), "{why}");
     assert!(report["assumed"].as_array().expect("names").iter().any(|name| name == "fire.base"));

@@ -36,16 +36,19 @@ impl Reader {
         (0..self.params.shape.len()).filter(|&id| state.kind(id) == TileKind::Fire).collect()
     }
 
-    /// Plays the fire down without any word, until it is on the bottom.
+    /// Lets fire burn down, and uses what is on the bottom and nothing else, until the fire is there.
     fn turns(&self, state: &State, fire: usize) -> u32 {
-        let below = (fire + 1..self.params.shape.len()).take_while(|&id| self.line(id) == self.line(fire));
-        let turns = |id: usize| match state.kind(id) {
-            TileKind::Fire => 0,
-            kind => u32::from(
-                self.params.fire.resistance.of(kind) + 1 - state.burned(id).min(self.params.fire.resistance.of(kind)),
-            ),
-        };
-        below.map(turns).sum()
+        let engine = Engine::new(self.params.clone()).unwrap();
+        let (mut state, mut fire, mut turns) = (*state, fire, 0);
+        while !self.is_on_bottom(fire) {
+            let used =
+                self.fires(&state).into_iter().filter(|&id| self.is_on_bottom(id)).fold(0, |mask, id| mask | 1 << id);
+            let fallen = engine.after_word(&state, used).unwrap();
+            fire = (0..self.params.shape.len()).find(|&id| fallen.origin(id) == Some(fire)).unwrap();
+            state = fallen.state;
+            turns += 1;
+        }
+        turns
     }
 
     fn lines(&self, fires: impl IntoIterator<Item = usize>) -> Vec<usize> {
@@ -235,7 +238,7 @@ fn a_longer_word_brings_less_fire() {
     let paths = reader.paths(&state);
     let longest = paths.iter().max_by_key(|path| path.letters).unwrap();
     let short = paths.iter().find(|path| path.letters == 3).unwrap();
-    let choice = |path: &WordPath| Choice { path: *path, score: 0, danger: 0.0, samples: 0 };
+    let choice = |path: &WordPath| Choice { path: *path, score: 0, danger: 0.0, samples: 0, leaves: None };
     let decision = Decision { choices: vec![choice(longest), choice(short)], scramble: false, solves: 0 };
     let why = Why::of(&mut adviser, &state, reader.level, &decision);
     why.facts.iter().for_each(|fact| reader.check(fact, &state, &decision, &why));

@@ -296,13 +296,24 @@ fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
             return text;
         }
     }
-    let heading = ["", "word", "letters", "points"].map(str::to_string);
-    let row = |(place, AdvisedWord { found, .. }): (usize, &AdvisedWord)| {
-        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string()]
+    let has_risk = advice.words.iter().any(|word| word.risk.is_some());
+    let heading = ["", "word", "letters", "points", if has_risk { "risk" } else { "" }].map(str::to_string);
+    let row = |(place, AdvisedWord { found, risk, .. }): (usize, &AdvisedWord)| {
+        let risk = risk.map_or_else(String::new, percent);
+        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string(), risk]
     };
     let words = advice.words.iter().take(args.top).enumerate().map(row);
     text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));
     text
+}
+
+/// A chance with as many digits as it is worth.
+fn percent(chance: f32) -> String {
+    match 100.0 * chance {
+        percent if percent < 0.1 => "< 0.1%".to_string(),
+        percent if percent < 10.0 => format!("{percent:.1}%"),
+        percent => format!("{percent:.0}%"),
+    }
 }
 
 /// The tiles of a path, counted from 1.

@@ -2,11 +2,13 @@
 //!
 //! - `scene`: what clicks, drags and keys do, and what moves.
 //! - `play`: the game in progress without its window; `spelling`: words that are typed; `scores`: the best games.
+//! - `bonus`: the words that the game asks for.
 //! - `round`: a game against the clock, and what was left on its board.
 //! - `arrangement`: where everything lies in the window.
 //! - `renderer`, `page` and `scenery`: the image; `skins`: its looks; `effects`: what moves.
 
 mod arrangement;
+mod bonus;
 mod effects;
 mod page;
 mod play;
@@ -61,6 +63,7 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     let setup = Setup {
         params: params(&args),
         time: time(&args),
+        bonus: profile(&args).bonus.clone(),
         // The games roll letters without accents.
         lexicon: dictionary::load(args.words.lexicon.as_deref(), console)?.into_plain(),
         seed: args.seed.unwrap_or_else(roll::random_seed),

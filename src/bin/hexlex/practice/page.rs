@@ -1,6 +1,7 @@
 //! Draws the page of the practice game: the score, the level, the word, the records; and the buttons.
 
 use super::arrangement::{Arrangement, PageParts};
+use super::bonus::BonusWord;
 use super::renderer::Snapshot;
 use super::scenery::{self, Theme};
 use super::{PlayedWord, arrangement, round};
@@ -107,11 +108,14 @@ impl Page<'_> {
             return;
         }
         if word.is_empty() {
-            let (text, color) = match snapshot.danger {
-                true => ("use the fire at the bottom!", mix(ALARM, [255; 3], 0.45)),
-                false => ("spell a word", mix(cover.start, cream, 0.6)),
+            let (text, color) = match (snapshot.danger, snapshot.bonus) {
+                (true, _) => ("use the fire at the bottom!".to_string(), mix(ALARM, [255; 3], 0.45)),
+                (false, Some(BonusWord { word, points })) => {
+                    (format!("bonus word {word}: {} points", thousands((*points).into())), mix(gilt, cream, 0.5))
+                }
+                (false, None) => ("spell a word".to_string(), mix(cover.start, cream, 0.6)),
             };
-            self.write(canvas, text, area.center(), 0.2, width, color);
+            self.write(canvas, &text, area.center(), 0.2, width, color);
             return;
         }
         let color = if snapshot.is_word { gilt } else { cream };

@@ -1,6 +1,7 @@
 //! The game in progress without its window: moves, the words so far, the high scores, the state file.
 
 use super::PlayedWord;
+use super::bonus::{BonusWord, BonusWords};
 use super::round::{Clock, Rest};
 use super::scores::{GameResult, HighScores};
 use super::spelling::path_spelling;
@@ -18,6 +19,8 @@ pub(super) struct Setup {
     pub(super) params: GameParams,
     /// The time of a round.
     pub(super) time: Option<Duration>,
+    /// The points of the bonus words, one after the other; the last one repeats. Empty for a game without them.
+    pub(super) bonus: Vec<u32>,
     pub(super) lexicon: Cow<'static, Lexicon>,
     pub(super) seed: u64,
     /// The file to which the true board is written.
@@ -32,6 +35,7 @@ pub(super) struct Play {
     seed: u64,
     pub(super) game: Game,
     words: Vec<PlayedWord>,
+    bonus: BonusWords,
     clock: Option<Clock>,
     /// What was left on a board that stays, after the end.
     rest: Option<Rest>,
@@ -56,9 +60,11 @@ impl Play {
     /// # Errors
     /// Where the state file cannot be written.
     pub(super) fn new(setup: Setup) -> Result<Play> {
+        let game = Game::new(setup.params.clone(), setup.seed);
         let play = Play {
             seed: setup.seed,
-            game: Game::new(setup.params.clone(), setup.seed),
+            bonus: BonusWords::new(&setup.bonus, &game, &setup.lexicon, setup.seed),
+            game,
             clock: setup.time.map(|time| Clock::new(time, Instant::now())),
             setup,
             words: Vec::new(),
@@ -79,6 +85,11 @@ impl Play {
     /// The words of the current game, oldest first.
     pub(super) fn words(&self) -> &[PlayedWord] {
         &self.words
+    }
+
+    /// The bonus word that is asked for.
+    pub(super) fn bonus(&self) -> Option<&BonusWord> {
+        self.bonus.asked().filter(|_| !self.is_over())
     }
 
     /// The word with the most points, the first of several.
@@ -109,14 +120,16 @@ impl Play {
     /// Writes the true board to the state file, after comments with what the board does not show.
     pub(super) fn write_state(&self) -> Result<()> {
         let Some(path) = &self.setup.state else { return Ok(()) };
+        let bonus = self.bonus().map(|bonus| format!("# bonus: {} {}\n", bonus.word, bonus.points));
         let text = format!(
-            "# seed: {}\n# score: {}\n# level: {}\n# words: {}\n# over: {}\n# selected: {}\n{}",
+            "# seed: {}\n# score: {}\n# level: {}\n# words: {}\n# over: {}\n# selected: {}\n{}{}",
             self.seed,
             self.game.score(),
             self.game.level(),
             self.game.words_played(),
             self.is_over(),
             self.game.word(),
+            bonus.unwrap_or_default(),
             self.game.board()
         );
         outputs::write_bytes(text.as_bytes(), path)
@@ -150,6 +163,7 @@ impl Play {
     pub(super) fn new_game(&mut self) {
         self.seed = self.seed.wrapping_add(1);
         self.game = Game::new(self.setup.params.clone(), self.seed);
+        self.bonus = BonusWords::new(&self.setup.bonus, &self.game, &self.setup.lexicon, self.seed);
         self.words.clear();
         self.note.clear();
         self.rest = None;
@@ -160,8 +174,11 @@ impl Play {
     /// Plays the selected tiles; notes why not, where they are not a word.
     pub(super) fn submit(&mut self) -> Option<Turn> {
         match self.game.submit(&self.setup.lexicon) {
-            Ok(turn) => {
+            Ok(mut turn) => {
+                let bonus = self.bonus.take(&turn.word, &mut self.game, &self.setup.lexicon, self.seed);
+                turn.points += bonus.unwrap_or(0);
                 self.note = match turn.gem {
+                    _ if bonus.is_some() => format!("the bonus word: {} points for {}", turn.points, turn.word),
                     None if self.setup.params.refill == Refill::Stay => format!("right: {}", turn.word),
                     Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
                     None => format!("{} points for {}", turn.points, turn.word),

@@ -2,6 +2,7 @@
 
 use super::PlayedWord;
 use super::arrangement::Arrangement;
+use super::bonus::BonusWord;
 use super::effects::{self, Effects, Ghost, RisingPoints};
 use super::page::{ALARM, Page, thousands};
 use super::round::{Rest, TimeLeft};
@@ -36,6 +37,8 @@ pub(super) struct Snapshot<'a> {
     /// The word with the most points, and the longest one.
     pub(super) best: Option<&'a PlayedWord>,
     pub(super) longest: Option<&'a PlayedWord>,
+    /// The bonus word that is asked for.
+    pub(super) bonus: Option<&'a BonusWord>,
     /// The highest score of another game.
     pub(super) highest: u64,
     pub(super) note: &'a str,

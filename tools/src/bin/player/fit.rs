@@ -10,11 +10,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Candidates of a round, and how many of them the distribution moves to. More: rounds take longer, and are less bound by luck.
-const CANDIDATES: usize = 16;
-const ELITE: usize = 4;
+const CANDIDATES: usize = 24;
+const ELITE: usize = 6;
 
 /// The games of all candidates, of the better half, and of the better quarter, which a round plays one after the other.
-const GAMES: [u64; 3] = [8, 12, 24];
+const GAMES: [u64; 3] = [12, 24, 48];
 
 /// How much of the distribution each round takes over from the best.
 const STEP: f64 = 0.7;

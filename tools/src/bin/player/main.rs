@@ -5,12 +5,16 @@
 //! cargo run --release -p hexlex-tools --bin player -- search
 //! cargo run --release -p hexlex-tools --bin player -- compare OLD.weights NEW.weights --games 200
 //! cargo run --release -p hexlex-tools --bin player -- positions -o positions.txt
+//! cargo run --release -p hexlex-tools --bin player -- risk -o src/advise/risk.weights
+//! cargo run --release -p hexlex-tools --bin player -- speed
 //! ```
 
 mod fit;
 mod games;
 mod positions;
+mod risk;
 mod search;
+mod speed;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -36,6 +40,10 @@ enum Command {
     Compare(Compare),
     /// Write positions of games with their advice and why
     Positions(Positions),
+    /// Fit the chance to lose within ten words to games, write it, and print how well it holds on others
+    Risk(Output),
+    /// Print how much time of the processor an advice takes
+    Speed(Speed),
 }
 
 /// The games that are played.
@@ -96,12 +104,28 @@ struct Positions {
     output: PathBuf,
 }
 
+#[derive(Args)]
+struct Speed {
+    /// Measure on this many boards
+    #[arg(long, default_value_t = 1000)]
+    boards: usize,
+}
+
+#[derive(Args)]
+struct Output {
+    /// Write the weights to this file
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Fit(args) => fit::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Compare(args) => compare(&args),
         Command::Positions(args) => positions::run(args.count, args.seed, &args.output),
+        Command::Risk(args) => risk::run(&args.output),
+        Command::Speed(args) => speed::run(args.boards),
     }
 }
 

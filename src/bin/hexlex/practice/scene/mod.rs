@@ -200,6 +200,7 @@ impl Scene for PracticeScene {
             words: self.play.words(),
             best: self.play.best(),
             longest: self.play.longest(),
+            bonus: self.play.bonus(),
             highest: self.play.highest(),
             note: &self.play.note,
             clock: self.play.clock().map(|clock| clock.time_left(now)),

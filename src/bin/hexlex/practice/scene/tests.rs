@@ -27,7 +27,7 @@ fn scene_of(
     (fall_time, effects): (Duration, &[EffectArg]),
 ) -> PracticeScene {
     let (lexicon, scores) = (Cow::Borrowed(lexicon::english()), HighScores::default());
-    let play = Play::new(Setup { params, lexicon, seed: SEED, state, scores, time: None }).unwrap();
+    let play = Play::new(Setup { params, lexicon, seed: SEED, state, scores, time: None, bonus: Vec::new() }).unwrap();
     let effects = effects.iter().copied().collect();
     let mut scene = PracticeScene::new(play, Look { skin: Skin::new(SkinArg::Wood), effects, fall_time });
     scene.draw(SIZE);
@@ -227,6 +227,7 @@ fn time_ends_a_round_and_shows_the_rest() {
         seed: SEED,
         state: None,
         scores: HighScores::default(),
+        bonus: Vec::new(),
     };
     let look = Look { skin: Skin::new(SkinArg::Boggle), effects: Effects::new(), fall_time: Duration::ZERO };
     let mut scene = PracticeScene::new(Play::new(setup).unwrap(), look);
@@ -261,4 +262,35 @@ fn cubes_stay_and_their_effects_end() {
     scene.draw(SIZE);
     scene.advance(Instant::now() + Duration::from_secs(60)).unwrap();
     assert!(scene.ghosts.is_empty() && scene.points.is_empty() && scene.next_timer().is_none());
+}
+
+#[test]
+fn the_bonus_word_is_asked_for_and_pays() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state.txt");
+    let setup = Setup {
+        params: GameParams::default(),
+        time: None,
+        bonus: vec![1000, 2000],
+        lexicon: Cow::Borrowed(lexicon::english()),
+        seed: SEED,
+        state: Some(state.clone()),
+        scores: HighScores::default(),
+    };
+    let look = Look { skin: Skin::new(SkinArg::Wood), effects: Effects::new(), fall_time: Duration::ZERO };
+    let mut scene = PracticeScene::new(Play::new(setup).unwrap(), look);
+    let asked = scene.play.bonus().unwrap().clone();
+    let written = |line: String| std::fs::read_to_string(&state).unwrap().contains(&line);
+    assert!(written(format!("# bonus: {} 1000\n", asked.word)));
+    let shown = scene.draw(SIZE).clone();
+    let words = solve(&scene.play.game.board(), lexicon::english(), scene.play.game.rules(), Goal::Score).words;
+    let found = words.iter().find(|found| found.word == asked.word).unwrap();
+    found.path.iter().for_each(|&cell| click(&mut scene, cell));
+    enter(&mut scene);
+    let points = found.score + 1000;
+    assert_eq!((scene.play.game.score(), scene.play.words()[0].score), (points.into(), points));
+    assert_eq!(scene.play.note, format!("the bonus word: {points} points for {}", asked.word));
+    let next = scene.play.bonus().unwrap();
+    assert!(next.points == 2000 && written(format!("# bonus: {} 2000\n", next.word)));
+    assert!(*scene.draw(SIZE) != shown);
 }
