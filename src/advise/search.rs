@@ -103,6 +103,8 @@ pub struct Decision {
     pub choices: Vec<Choice>,
     /// Whether to scramble instead of playing a word.
     pub scramble: bool,
+    /// The number of scrambles that were sampled.
+    pub scrambles: usize,
     /// The number of boards that were solved.
     pub solves: usize,
 }
@@ -147,11 +149,6 @@ impl<'a> Adviser<'a> {
         &self.engine
     }
 
-    /// The samples of a scramble.
-    pub(super) fn scrambles(&self) -> usize {
-        self.search.scrambles
-    }
-
     /// The weights of a board's value.
     pub(super) fn value(&self) -> &Value {
         &self.search.value
@@ -191,7 +188,7 @@ impl<'a> Adviser<'a> {
         if choices.len() > 1 && self.solves < budget.solves {
             self.sample(state, level, &mut choices, budget, seed);
         }
-        let scramble = self.should_scramble(state, &choices, budget, seed);
+        let (scramble, scrambles) = self.should_scramble(state, &choices, budget, seed);
         let points = TilePoints::of(state, &self.engine.params().rules.scoring);
         let scoring = self.engine.params().rules.clone().at_level(level).scoring;
         for choice in &mut choices {
@@ -200,7 +197,7 @@ impl<'a> Adviser<'a> {
         }
         self.prefer_points(&mut choices);
         self.paths = paths;
-        Decision { choices, scramble, solves: self.solves }
+        Decision { choices, scramble, scrambles, solves: self.solves }
     }
 
     /// Puts the word with the most points first, of those that are nearly as safe as the safest and as well examined.
@@ -237,17 +234,26 @@ impl<'a> Adviser<'a> {
     /// The candidates by the boards that they leave, before new tiles come; without a budget for it by their keys.
     fn examine(&mut self, state: &State, level: u32, candidates: &[Candidate], budget: Budget<'_>) -> Vec<Choice> {
         let mut choices = Vec::with_capacity(candidates.len());
+        let mut least = f32::INFINITY;
         for candidate in candidates {
-            let may_solve = self.solves < budget.solves && (budget.goes_on)();
+            let may_solve = self.solves < self.for_words(budget, least) && (budget.goes_on)();
             let (danger, leaves) = if may_solve {
                 self.danger_after(state, level, &candidate.path)
             } else {
                 (self.search.value.lost() - candidate.key, None)
             };
+            least = least.min(danger);
             choices.push(Choice { path: candidate.path, score: 0, danger, samples: 0, leaves });
         }
         choices.sort_by(|a, b| a.danger.total_cmp(&b.danger));
         choices
+    }
+
+    /// The boards that words may have: where all so far strand fires, some are kept for scrambles.
+    fn for_words(&self, budget: Budget<'_>, least_danger: f32) -> usize {
+        let is_stranded = least_danger >= self.search.value.stranded_from();
+        let kept = if is_stranded { self.search.scrambles.min(budget.solves / 3) } else { 0 };
+        budget.solves - kept
     }
 
     /// The danger of the board that a word leaves, before new tiles come.
@@ -268,7 +274,8 @@ impl<'a> Adviser<'a> {
         let (arms, cost) = if is_deep { (deep, 1 + next_words) } else { (sampled, 1) };
         let mut alive = arms.min(choices.len());
         let rounds = alive.ilog2().max(1) as usize;
-        let per_round = budget.solves.saturating_sub(self.solves) / cost / rounds;
+        let least = choices.first().map_or(0.0, |choice| choice.danger);
+        let per_round = self.for_words(budget, least).saturating_sub(self.solves) / cost / rounds;
         let mut sums = vec![0.0; alive];
         let mut sampled = 0;
         for _ in 0..rounds {
@@ -326,23 +333,24 @@ impl<'a> Adviser<'a> {
     }
 
     /// Whether to scramble: no word uses all fires on the bottom, or every word leaves such a board and a scramble leaves a
-    /// better one in the mean.
-    fn should_scramble(&mut self, state: &State, choices: &[Choice], budget: Budget<'_>, seed: u64) -> bool {
-        let turn = self.engine.params().scramble.turn;
-        let is_lost = state.fires() & self.engine.bottoms() != 0 && turn == ScrambleTurn::Turn;
-        let Some(best) = choices.first() else { return !is_lost };
-        if is_lost || best.danger < self.search.value.stranded_from() || !(budget.goes_on)() {
-            return false;
+    /// better one in the mean; and the number of scrambles that were sampled.
+    fn should_scramble(&mut self, state: &State, choices: &[Choice], budget: Budget<'_>, seed: u64) -> (bool, usize) {
+        let costs_turn = self.engine.params().scramble.turn == ScrambleTurn::Turn;
+        let is_lost = state.fires() & self.engine.bottoms() != 0 && costs_turn;
+        let Some(best) = choices.first() else { return (!is_lost, 0) };
+        let samples = self.search.scrambles.min(budget.solves.saturating_sub(self.solves));
+        if is_lost || samples == 0 || best.danger < self.search.value.stranded_from() || !(budget.goes_on)() {
+            return (false, 0);
         }
         let mut sum = 0.0;
-        for sample in 0..self.search.scrambles {
+        for sample in 0..samples {
             let mut roller = Roller::new(seed ^ (sample as u64 + 1).wrapping_mul(SEED_STEP));
             sum += match self.engine.scramble(state, &mut roller) {
                 Some(scrambled) => self.danger_now(&scrambled),
                 None => self.search.value.lost(),
             };
         }
-        sum / (self.search.scrambles.max(1) as f32) < best.danger
+        (sum / (samples as f32) < best.danger, samples)
     }
 }
 

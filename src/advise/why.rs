@@ -343,7 +343,7 @@ fn scramble_fact(adviser: &mut Adviser<'_>, state: &State, decision: &Decision, 
         };
         return match decision.choices.iter().all(strands) {
             true => Fact::ScrambleInTime(decision.choices.len()),
-            false => Fact::ScrambleSafer(adviser.scrambles()),
+            false => Fact::ScrambleSafer(decision.scrambles),
         };
     }
     if adviser.paths(state).is_empty() {

@@ -68,7 +68,7 @@ impl fmt::Display for Phrase<'_> {
             Fact::ScrambleInTime(words) => {
                 write!(
                     f,
-                    "scramble now: after each of the {words} best words, no word would use all fires at the bottom"
+                    "scramble now: after each of the {words} best words, no word would use all fires on the bottom"
                 )
             }
             Fact::ScrambleSafer(samples) => {
@@ -92,7 +92,7 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
         }
         Fact::RivalStrands { lines: at, fires } => {
             let all = if *fires > 1 { "all the fires" } else { "the fire" };
-            write!(f, "after {rival} no word would use {all} at the bottom ({})", lines(at))
+            write!(f, "after {rival} no word would use {all} on the bottom ({})", lines(at))
         }
         Fact::RivalLeaves { fire, rival: theirs, advised: None } => write!(f, "{rival} leaves {fire}, {theirs}"),
         Fact::RivalLeaves { fire, rival: theirs, advised: Some(ours) } => {

@@ -84,7 +84,7 @@ fn a_word_that_saves_the_game_is_found_under_many_fires() {
     }
     let board = state.board(&params.shape);
     let advice = advise(&board, lexicon::english(), &params, 3, Budget::solves(13), Wishes::default()).unwrap();
-    assert!(!advice.words.is_empty() && !advice.scramble, "{board}");
+    assert!(!advice.words.is_empty(), "{board}");
 }
 
 #[test]

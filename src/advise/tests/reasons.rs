@@ -180,7 +180,7 @@ impl Reader {
                     assert!(!self.paths(&after).iter().any(|path| uses_all(path, &low)));
                 }
             }
-            Fact::ScrambleSafer(samples) => assert_eq!(*samples, SearchParams::default().scrambles),
+            Fact::ScrambleSafer(samples) => assert!(*samples > 0 && *samples == decision.scrambles),
             other => panic!("{other:?} for a scramble"),
         }
     }
@@ -239,7 +239,7 @@ fn a_longer_word_brings_less_fire() {
     let longest = paths.iter().max_by_key(|path| path.letters).unwrap();
     let short = paths.iter().find(|path| path.letters == 3).unwrap();
     let choice = |path: &WordPath| Choice { path: *path, score: 0, danger: 0.0, samples: 0, leaves: None };
-    let decision = Decision { choices: vec![choice(longest), choice(short)], scramble: false, solves: 0 };
+    let decision = Decision { choices: vec![choice(longest), choice(short)], scramble: false, scrambles: 0, solves: 0 };
     let why = Why::of(&mut adviser, &state, reader.level, &decision);
     why.facts.iter().for_each(|fact| reader.check(fact, &state, &decision, &why));
     assert!(why.facts.iter().any(|fact| matches!(fact, Fact::NewFires { .. })), "{:?}", why.facts);
