@@ -342,6 +342,7 @@ mod tests {
             longest: words.last(),
             highest: 20_000,
             note: "WORM: 170 points",
+            bonus: None,
             clock: None,
             rest: None,
             danger: !fires_near_bottom(game).is_empty(),
