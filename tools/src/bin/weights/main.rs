@@ -8,7 +8,7 @@
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
-//! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind covered --seed 622 --count 400
+//! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --seed 620 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
