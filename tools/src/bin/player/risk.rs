@@ -70,7 +70,7 @@ fn game(adviser: &mut Adviser<'_>, seed: u64) -> Vec<Sample> {
         }
         moves += 1;
         let decision = adviser.decide(&state, level, Budget::solves(SOLVES), seed.rotate_left(32) ^ moves);
-        let explores = words % CYCLE == 0;
+        let explores = words.is_multiple_of(CYCLE);
         let next = match choice(&decision, explores, &mut random) {
             Some(choice) => {
                 scrambles = 0;
@@ -138,14 +138,12 @@ fn fitted(samples: &[Sample]) -> [f64; RISK_WEIGHTS] {
 /// The solution of linear equations, by elimination with the largest pivot.
 fn solved(mut rows: [[f64; RISK_WEIGHTS]; RISK_WEIGHTS], mut right: [f64; RISK_WEIGHTS]) -> [f64; RISK_WEIGHTS] {
     for at in 0..RISK_WEIGHTS {
-        let pivot = (at..RISK_WEIGHTS).max_by(|&a, &b| rows[a][at].abs().total_cmp(&rows[b][at].abs())).unwrap_or(at);
-        rows.swap(at, pivot);
-        right.swap(at, pivot);
+        let largest = (at..RISK_WEIGHTS).max_by(|&a, &b| rows[a][at].abs().total_cmp(&rows[b][at].abs())).unwrap_or(at);
+        rows.swap(at, largest);
+        right.swap(at, largest);
         for other in (0..RISK_WEIGHTS).filter(|&other| other != at) {
-            let factor = rows[other][at] / rows[at][at];
-            for column in at..RISK_WEIGHTS {
-                rows[other][column] -= factor * rows[at][column];
-            }
+            let (pivot, factor) = (rows[at], rows[other][at] / rows[at][at]);
+            rows[other].iter_mut().zip(pivot).for_each(|(value, above)| *value -= factor * above);
             right[other] -= factor * right[at];
         }
     }
