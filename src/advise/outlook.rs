@@ -31,7 +31,8 @@ pub struct Outlook {
     pub most_bottom: u32,
     /// The most fires that are on the bottom in at most one turn, that a path uses.
     pub most_low: u32,
-    /// How much fire the best path uses of those that use all fires on the bottom, each fire by its [nearness].
+    /// How much fire the best path uses of those that use all fires on the bottom, each fire by how near
+    /// it is to the bottom: 1 on it, 1/2 a turn above it.
     pub relief: f32,
     /// The turns that all gems resist.
     pub gems: u32,
