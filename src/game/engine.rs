@@ -109,11 +109,13 @@ impl Engine {
             let (mut turns, mut earliest) = (0, 0);
             for cell in (first..end).rev() {
                 if fires >> cell & 1 == 1 {
+                    // What is below this fire burns while the tiles above it do.
                     let deadline = turns.max(earliest);
                     found(cell, deadline);
-                    earliest = deadline + 1;
+                    (turns, earliest) = (0, deadline + 1);
+                } else {
+                    turns += self.turns_through(state, cell);
                 }
-                turns += self.turns_through(state, cell);
             }
         }
     }

@@ -351,3 +351,39 @@ fn a_board_with_more_cells_than_cubes_is_filled() {
     let params = GameParams { shape, ..GameParams::cubes(crate::solve::Rules::boggle()) };
     assert_eq!(Game::new(params, 1).board().tiles().flatten().count(), 36);
 }
+
+/// The turns until a fire is on the bottom, by playing on with words that use the fires on the bottom and nothing else.
+fn turns_played(engine: &Engine, state: &State, fire: usize) -> u32 {
+    let (mut state, mut fire, mut turns) = (*state, fire, 0);
+    while engine.bottoms() >> fire & 1 == 0 {
+        let fallen = engine.after_word(&state, state.fires() & engine.bottoms()).unwrap();
+        fire = (0..MAX_CELLS).find(|&cell| fallen.origin(cell) == Some(fire)).unwrap();
+        state = fallen.state;
+        turns += 1;
+    }
+    turns
+}
+
+#[test]
+fn fires_come_to_the_bottom_when_their_deadline_says() {
+    let kinds =
+        [TileKind::Normal, TileKind::Normal, TileKind::Fire, TileKind::Green, TileKind::Gold, TileKind::Diamond];
+    for burns in [BurnOrder::AfterFall, BurnOrder::BeforeFall] {
+        let mut params = GameParams::default();
+        params.fire.burns = burns;
+        let engine = Engine::new(params).unwrap();
+        for seed in 0..50 {
+            let mut roller = Roller::new(seed);
+            let mut state = engine.new_state(&mut roller);
+            for cell in 0..engine.params().shape.len() {
+                state.set(cell, state.letter(cell), *roller.choose(&kinds).unwrap(), 0);
+            }
+            let mut found = 0;
+            engine.deadlines(&state, |fire, turns| {
+                assert_eq!(turns, turns_played(&engine, &state, fire), "{burns:?}, cell {fire} of\n{state:?}");
+                found += 1;
+            });
+            assert_eq!(found, state.fires().count_ones());
+        }
+    }
+}

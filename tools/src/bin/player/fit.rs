@@ -8,6 +8,7 @@ use hexlex::advise::{GameResult, SearchParams, Value, WEIGHTS, paired_ratio};
 use hexlex_tools::outln;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::ops::Range;
 
 /// Candidates of a round, and how many of them the distribution moves to. More: rounds take longer, and are less bound by luck.
 const CANDIDATES: usize = 24;
@@ -19,8 +20,9 @@ const GAMES: [u64; 3] = [12, 24, 48];
 /// How much of the distribution each round takes over from the best.
 const STEP: f64 = 0.7;
 
-/// The games on which the result is compared with the weights of the start, other ones than those of the rounds.
-const JUDGED: u64 = 200;
+/// The games on which the result is compared with the weights of the start, other ones than those of the rounds. With fewer, a
+/// tenth more words is not distinguished from chance.
+const JUDGED: u64 = 600;
 
 /// How far each weight is drawn at first: factors of the first value, or for weights that are near 0 a number to add.
 const SPREAD: f64 = 0.5;
@@ -100,9 +102,7 @@ impl Candidate {
 pub(crate) fn run(fit: &Fit) -> Result<()> {
     let Fit { seed, rounds, from, output } = fit;
     let (seed, rounds) = (*seed, *rounds);
-    // More fire than that at which games with rising levels end: short games, of which many are played.
-    let args = Games { games: 0, seed, solves: 25, fires: "3".to_string(), max_words: 1500 };
-    let rules = Rules::of(&args)?;
+    let rules = rules(seed)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let start = from.as_deref().map_or_else(|| Ok(Value::default()), read)?;
     let mut distribution = Distribution::new(start);
@@ -116,7 +116,7 @@ pub(crate) fn run(fit: &Fit) -> Result<()> {
         outln!("{value}");
     }
     let value = distribution.value(&distribution.mean);
-    let judged = |value| rules.play(&SearchParams { value, ..SearchParams::default() }, seed..seed + JUDGED);
+    let judged = |value| played(&rules, &SearchParams { value, ..SearchParams::default() }, seed..seed + JUDGED);
     let (old, new) = (judged(start), judged(value));
     let ratio = paired_ratio(&new, &old, |game| f64::from(game.words)).context("no game")?;
     outln!("start {}\nnew {}", games::line(&old), games::line(&new));
@@ -133,8 +133,28 @@ pub(crate) fn run(fit: &Fit) -> Result<()> {
     Ok(())
 }
 
+/// The rules of the games: more fire than that at which games with rising levels end, so that games are short and many can be
+/// played; in half of them for every word, in half with twice the profile's punishment of short words.
+fn rules(seed: u64) -> Result<[Rules; 2]> {
+    /// The level of the second half: games with twice the fire end ten levels before.
+    const LEVEL: u32 = 64;
+    let of = |fires: &str| Rules::of(&Games { games: 0, seed, solves: 25, fires: fires.to_string(), max_words: 1500 });
+    let mut twice = of("x2")?;
+    twice.limits.level = Some(LEVEL);
+    Ok([of("3")?, twice])
+}
+
+/// The games of these seeds, half of them by each of the rules.
+fn played(rules: &[Rules; 2], search: &SearchParams, seeds: Range<u64>) -> Vec<GameResult> {
+    let middle = seeds.start.midpoint(seeds.end);
+    let [first, second] = rules;
+    let mut games = first.play(search, seeds.start..middle);
+    games.extend(second.play(search, middle..seeds.end));
+    games
+}
+
 /// The best candidates of a round, the best first.
-fn tournament(distribution: &Distribution, rules: &Rules, first: u64, random: &mut ChaCha8Rng) -> Vec<Candidate> {
+fn tournament(distribution: &Distribution, rules: &[Rules; 2], first: u64, random: &mut ChaCha8Rng) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = (0..CANDIDATES)
         .map(|_| {
             let point = distribution.draw(random);
@@ -145,7 +165,7 @@ fn tournament(distribution: &Distribution, rules: &Rules, first: u64, random: &m
     let mut next = first;
     for games in GAMES {
         for candidate in &mut candidates {
-            candidate.games.extend(rules.play(&candidate.search, next..next + games));
+            candidate.games.extend(played(rules, &candidate.search, next..next + games));
         }
         next += games;
         candidates.sort_by(|a, b| b.fitness().total_cmp(&a.fitness()));
