@@ -340,7 +340,6 @@ mod tests {
             words: &words,
             best: words.last(),
             longest: words.last(),
-            bonus: None,
             highest: 20_000,
             note: "WORM: 170 points",
             bonus: None,
