@@ -62,6 +62,9 @@ pub enum CaptureError {
     /// The window exists and has no pixels.
     #[error("the window is minimized or hidden: bring it back")]
     Hidden,
+    /// The window became smaller than the part that was asked for.
+    #[error("the window was resized while it was captured: capture it again")]
+    Resized,
     /// There is no such monitor.
     #[error("expected a monitor from 1 to {count}, found {asked}: `hexlex windows` lists them")]
     NoMonitor {
@@ -196,7 +199,7 @@ impl Capture {
     /// The image of a part of the target, or of all of it.
     ///
     /// # Errors
-    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
+    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area), and [`CaptureError::Resized`].
     pub fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
         self.backend.grab(part)
     }
@@ -206,7 +209,7 @@ impl Capture {
     /// as before, then costs little.
     ///
     /// # Errors
-    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area).
+    /// [`CaptureError::Closed`] and [`CaptureError::Hidden`], as for [`area`](Capture::area), and [`CaptureError::Resized`].
     pub fn grab_changed(&mut self, part: Rect) -> Result<Option<RgbaImage>, CaptureError> {
         self.backend.grab_changed(part)
     }

@@ -124,6 +124,14 @@ impl X11Capture {
         if self.is_destroyed { Err(CaptureError::Closed) } else { Ok(()) }
     }
 
+    /// The error of a refused request for pixels: a window that is shown has other pixels than those that were asked for.
+    fn resized_or(&self, error: CaptureError) -> CaptureError {
+        match error {
+            CaptureError::Hidden if self.display.state(self.window) == Ok(WindowState::Shown) => CaptureError::Resized,
+            error => error,
+        }
+    }
+
     /// Whether a window is visible, takes clicks, and shares pixels with this part of the screen; `None` where it closed.
     fn covers(&self, window: XWindow, part: Rect) -> Option<bool> {
         let conn = &self.display.conn;
@@ -182,12 +190,12 @@ impl Backend for X11Capture {
 
     fn grab(&mut self, part: Option<Rect>) -> Result<RgbaImage, CaptureError> {
         let wanted = self.in_drawable(part)?;
-        self.transfer.grab(&self.display, self.window, wanted)
+        self.transfer.grab(&self.display, self.window, wanted).map_err(|error| self.resized_or(error))
     }
 
     fn grab_changed(&mut self, part: Rect) -> Result<Option<RgbaImage>, CaptureError> {
         let wanted = self.in_drawable(Some(part))?;
-        self.transfer.grab_changed(&self.display, self.window, wanted)
+        self.transfer.grab_changed(&self.display, self.window, wanted).map_err(|error| self.resized_or(error))
     }
 
     fn report_only(&mut self, part: Option<Rect>) -> Result<(), CaptureError> {

@@ -46,6 +46,7 @@ impl From<CaptureError> for Exit {
     fn from(error: CaptureError) -> Exit {
         match error {
             CaptureError::Hidden => Cause::WindowHidden.into(),
+            CaptureError::Resized => Cause::WindowResized.into(),
             error => Cause::WindowClosed(error).into(),
         }
     }
