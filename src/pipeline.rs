@@ -376,34 +376,33 @@ fn read_or_straighten(
     /// The number of candidates that are read before the whole picture is searched for a tilted lattice: in nearly all
     /// upright pictures the board is among them. More: tilted pictures take longer. Fewer: upright ones do. Chosen by hand.
     const FIRST: usize = 2;
-    let mut straightening = |board: Option<&Layout>| {
+    let mut straightening = |layouts: &[&Layout]| {
         let clock = Stopwatch::start();
-        let straightening = shrunk.straightening(board, options.shape.as_ref());
+        let straightening = shrunk.straightening(layouts, options.shape.as_ref());
         located.time += clock.elapsed();
         straightening
     };
     search.sort(&mut candidates);
     let (first, others) = candidates.split_at(FIRST.min(candidates.len()));
-    // A picture is tilted as a whole: where few letters seem so, by their jitter, a larger lattice has to agree.
-    let best = first.first();
-    let larger =
-        first.iter().max_by_key(|candidate| candidate.layout.shape().len()).filter(|other| Some(*other) != best);
-    let mut is_tilted = |candidate: &Candidate| straightening(Some(&candidate.layout));
-    located.straightening =
-        best.and_then(&mut is_tilted).filter(|_| larger.is_none_or(|larger| is_tilted(larger).is_some()));
+    // A tilt makes the evidence of a large board the worst.
+    let largest = others.iter().max_by_key(|candidate| candidate.layout.shape().len());
+    let layouts: Vec<&Layout> = first.iter().chain(largest).map(|candidate| &candidate.layout).collect();
+    if !layouts.is_empty() {
+        located.straightening = straightening(&layouts);
+    }
     if located.straightening.is_some() {
         return;
     }
     search.read(first);
     if search.boards.is_empty() && !search.limited {
-        located.straightening = straightening(None);
+        located.straightening = straightening(&[]);
         if located.straightening.is_none() {
             search.read(others);
         }
     } else {
         search.read(others);
         let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
-        located.straightening = board.and_then(|found| straightening(Some(&found.reading.layout)));
+        located.straightening = board.and_then(|found| straightening(&[&found.reading.layout]));
     }
 }
 

@@ -136,15 +136,16 @@ impl<'a> Shrunk<'a> {
 }
 
 impl Shrunk<'_> {
-    /// How the picture is set upright: by the board of this layout, or without one by the largest lattice of letters. `None`
-    /// where that is upright already, and where there is none.
-    pub(crate) fn straightening(&self, board: Option<&Layout>, expected: Option<&Shape>) -> Option<Straightening> {
+    /// How the picture is set upright: by the largest board of these layouts, or without any by the largest lattice of letters.
+    /// `None` where that is upright already, and where there is none.
+    pub(crate) fn straightening(&self, layouts: &[&Layout], expected: Option<&Shape>) -> Option<Straightening> {
         let letters: Vec<Blob> = self.blobs.iter().filter(|blob| blob.is_like(BlobKind::Letters)).copied().collect();
         let letters = isolated(&letters);
         let size = Size::from(self.gray.dimensions());
-        let straightening = match board {
-            Some(layout) => tilt::of_layout(&layout.scaled(1.0 / self.factor), &letters, size, expected),
-            None => tilt::of_letters(&letters, size, expected),
+        let layouts: Vec<Layout> = layouts.iter().map(|layout| layout.scaled(1.0 / self.factor)).collect();
+        let straightening = match layouts.is_empty() {
+            true => tilt::of_letters(&letters, size, expected),
+            false => tilt::of_layouts(&layouts, &letters, size, expected),
         };
         Some(straightening?.scaled(self.factor))
     }

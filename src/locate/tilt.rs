@@ -40,18 +40,23 @@ impl Straightening {
 /// shows a change.
 const LEAN: f32 = 0.06;
 
-/// How the board of this layout, in the shrunk picture of this size, is set upright; `None` where it is upright.
-pub(super) fn of_layout(
-    layout: &Layout,
+/// How the shrunk picture of this size is set upright, by that of these layouts on which the most letters stand: a picture is tilted as
+/// a whole, and few letters seem so by their jitter. `None` where it is upright.
+pub(super) fn of_layouts(
+    layouts: &[Layout],
     letters: &[Blob],
     size: Size,
     expected: Option<&Shape>,
 ) -> Option<Straightening> {
-    let nodes = layout.shape().cells().map(|cell| {
-        let GridPoint { x, y } = layout.shape().point(cell);
-        ((x / 2, y), Point::from(layout.center(cell)))
-    });
-    let fit = Fit::of(Kind::of(layout.shape()), nodes, layout.tile(), letters)?;
+    let nodes = |layout: &Layout| {
+        let node = |cell| {
+            let GridPoint { x, y } = layout.shape().point(cell);
+            ((x / 2, y), Point::from(layout.center(cell)))
+        };
+        layout.shape().cells().map(node).collect::<Vec<_>>()
+    };
+    let fit = |layout: &Layout| Fit::of(Kind::of(layout.shape()), nodes(layout).into_iter(), layout.tile(), letters);
+    let fit = layouts.iter().rev().filter_map(fit).max_by_key(|fit| (!fit.is_by_chance(), fit.pairs.len()))?;
     // A board that was found on a part of a tilted lattice, as every other letter, hides the whole one.
     let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, expected)).flatten();
     larger.or_else(|| fit.straightening(size).filter(|_| !fit.is_by_chance()))
