@@ -36,9 +36,9 @@ impl Straightening {
 }
 
 /// The distance from its place on the nearest upright lattice, in pitches, that a letter must have for a board to be read as
-/// tilted. Smaller: upright boards are read twice. Larger: tilted ones lose letters. Chosen by hand; `hard judge --kind tilted`
-/// shows a change.
-const LEAN: f32 = 0.06;
+/// tilted. Smaller: upright boards, in which it is below 0.013, are read twice. Larger: tilted ones lose letters (with 0.06, in pictures
+/// turned by a degree an I is read as J). Chosen by hand; `hard judge --kind tilted` shows a change.
+const LEAN: f32 = 0.03;
 
 /// How the shrunk picture of this size is set upright, by that of these layouts on which the most letters stand: a picture is tilted as
 /// a whole, and few letters seem so by their jitter. `None` where it is upright.
@@ -48,6 +48,9 @@ pub(super) fn of_layouts(
     size: Size,
     expected: Option<&Shape>,
 ) -> Option<Straightening> {
+    /// How many times the letters of an upright lattice a tilted one must have. Smaller: three columns that fall outweigh two that stand.
+    /// Larger: a board that leans little, of which a part seems upright, is not set upright. Chosen by hand.
+    const MORE: f32 = 1.5;
     let nodes = |layout: &Layout| {
         let node = |cell| {
             let GridPoint { x, y } = layout.shape().point(cell);
@@ -56,7 +59,10 @@ pub(super) fn of_layouts(
         layout.shape().cells().map(node).collect::<Vec<_>>()
     };
     let fit = |layout: &Layout| Fit::of(Kind::of(layout.shape()), nodes(layout).into_iter(), layout.tile(), letters);
-    let fit = layouts.iter().rev().filter_map(fit).max_by_key(|fit| (!fit.is_by_chance(), fit.pairs.len()))?;
+    let evidence = |fit: &Fit| if fit.is_tilted() { fit.pairs.len() as f32 / MORE } else { fit.pairs.len() as f32 };
+    let order =
+        |a: &Fit, b: &Fit| (!a.is_by_chance()).cmp(&!b.is_by_chance()).then(evidence(a).total_cmp(&evidence(b)));
+    let fit = layouts.iter().rev().filter_map(fit).max_by(order)?;
     // A board that was found on a part of a tilted lattice, as every other letter, hides the whole one.
     let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, expected)).flatten();
     larger.or_else(|| fit.straightening(size).filter(|_| !fit.is_by_chance()))
@@ -99,7 +105,7 @@ fn turned_blob(blob: &Blob, middle: Point, degrees: f32) -> Blob {
 struct Fit {
     /// From places in the lattice, in pitches, to pixels of the shrunk picture.
     projection: Projection,
-    /// The median height of its letters.
+    /// The height of its letters, or of what else of its tiles it was fitted to.
     height: f32,
     /// The letters: the place of each in the lattice, and in the picture.
     pairs: Vec<(Point, Point)>,
@@ -110,6 +116,42 @@ struct Fit {
 /// Whether a letter may be of the same typeface as letters of this height.
 fn is_alike(letter: &Blob, height: f32) -> bool {
     letter.height < PARAMS.group * height && letter.height > height / PARAMS.group
+}
+
+/// Whether a blob may show the same part of its tile as blobs of this height.
+fn is_as_high(blob: &Blob, height: f32) -> bool {
+    (blob.height - height).abs() <= same_height(height)
+}
+
+/// How far the heights of the same part of different tiles lie apart: capitals overshoot, and a box is of whole pixels. Smaller: letters
+/// are left out. Larger: bodies, their shaded halves and letters are mixed, whose middles differ. Chosen by hand.
+fn same_height(height: f32) -> f32 {
+    0.05 * height + 1.0
+}
+
+/// The heights that blobs at the most of these nodes have, the most frequent first: those of letters, of bodies, and of parts of them.
+fn common_heights(at_nodes: &[Vec<&Blob>]) -> Vec<f32> {
+    /// The most heights that are tried: a limit of work.
+    const MOST: usize = 3;
+    /// The share of the nodes with the most frequent height that another one has. Smaller: more work for lattices with holes.
+    /// Chosen by hand.
+    const OFTEN: f32 = 0.8;
+    let mut heights: Vec<f32> = at_nodes.iter().flatten().map(|blob| blob.height).collect();
+    heights.sort_by(f32::total_cmp);
+    heights.dedup();
+    let count = |height: f32| at_nodes.iter().filter(|at| at.iter().any(|blob| is_as_high(blob, height))).count();
+    let mut counted: Vec<(usize, f32)> = heights.into_iter().map(|height| (count(height), height)).collect();
+    counted.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.total_cmp(&b.1)));
+    let often = OFTEN * counted.first().map_or(0.0, |(count, _)| *count as f32);
+    let mut common: Vec<f32> = Vec::new();
+    for (_, height) in counted.into_iter().take_while(|(count, _)| *count as f32 >= often) {
+        let is_new = |other: &f32| (other - height).abs() > 2.0 * same_height(height);
+        if common.len() < MOST && common.iter().all(is_new) {
+            let alike = at_nodes.iter().flatten().filter(|blob| is_as_high(blob, height));
+            common.push(median(alike.map(|blob| blob.height).collect()));
+        }
+    }
+    common
 }
 
 /// The place of a node, in pitches.
@@ -127,24 +169,32 @@ fn off_upright(pairs: &[(Point, Point)]) -> impl Iterator<Item = f32> {
 }
 
 impl Fit {
-    /// The fit to the letters at these nodes, and to those of their size around them. `tile` is the smaller pitch.
-    fn of(kind: Kind, nodes: impl Iterator<Item = (Node, Point)>, tile: f32, letters: &[Blob]) -> Option<Fit> {
+    /// The best fit to blobs at these nodes that are as high as each other, and to those around them. A letter, the body of its tile, and
+    /// the shaded halves of that have different middles: a lattice of all of them would lean to where they are mixed. `tile` is the
+    /// smaller pitch.
+    fn of(kind: Kind, nodes: impl Iterator<Item = (Node, Point)>, tile: f32, blobs: &[Blob]) -> Option<Fit> {
+        let reach = PARAMS.off_node * tile;
+        let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), reach);
+        let nodes: Vec<(Node, Point)> = nodes.collect();
+        let at = |place: Point| grid.within(place, reach).map(|i| &blobs[i]).collect::<Vec<&Blob>>();
+        let at_nodes: Vec<Vec<&Blob>> = nodes.iter().map(|(_, place)| at(*place)).collect();
+        let fits = common_heights(&at_nodes).into_iter().filter_map(|height| {
+            let centers: Vec<Point> = blobs.iter().filter(|blob| is_as_high(blob, height)).map(Blob::center).collect();
+            Fit::of_centers(kind, &nodes, tile, PointGrid::new(centers, tile)).map(|fit| Fit { height, ..fit })
+        });
+        fits.min_by(|a, b| a.residual().total_cmp(&b.residual()))
+    }
+
+    /// The fit to those of these centers that lie at these nodes, and around them.
+    fn of_centers(kind: Kind, nodes: &[(Node, Point)], tile: f32, centers: PointGrid) -> Option<Fit> {
         /// How often the map is fitted, and the letters around the known ones are added: the lattice grows by a line each
         /// time.
         const ROUNDS: usize = 8;
         /// The fewest letters for a projective map, which with fewer would follow their jitter. Chosen by hand.
         const FEWEST: usize = 12;
         let reach = PARAMS.off_node * tile;
-        let all = PointGrid::new(letters.iter().map(Blob::center).collect(), tile);
-        let near: Vec<(Node, usize)> =
-            nodes.filter_map(|(node, place)| Some((node, all.nearest(place, reach)?))).collect();
-        if near.is_empty() {
-            return None;
-        }
-        let height = median(near.iter().map(|&(_, i)| letters[i].height).collect());
-        let alike = letters.iter().filter(|blob| is_alike(blob, height)).map(Blob::center);
-        let alike = PointGrid::new(alike.collect(), tile);
-        let mut known: BTreeMap<Node, Point> = near.into_iter().map(|(node, i)| (node, letters[i].center())).collect();
+        let center = |(node, place): (Node, Point)| Some((node, centers.points()[centers.nearest(place, reach)?]));
+        let mut known: BTreeMap<Node, Point> = nodes.iter().copied().filter_map(center).collect();
         let pairs = |known: &BTreeMap<Node, Point>| -> Vec<(Point, Point)> {
             known.iter().map(|(&node, &point)| (in_pitches(node), point)).collect()
         };
@@ -155,11 +205,11 @@ impl Fit {
                 let steps = kind.steps().iter().chain(&[(0, 0)]);
                 steps.flat_map(move |&(across, down)| [(column + across, row + down), (column - across, row - down)])
             };
-            let letter = |node: Node| {
-                let i = alike.nearest(projection.map(in_pitches(node)), reach)?;
-                Some((node, alike.points()[i]))
-            };
-            let grown: BTreeMap<Node, Point> = known.keys().flat_map(beside).filter_map(letter).collect();
+            let grown: BTreeMap<Node, Point> = known
+                .keys()
+                .flat_map(beside)
+                .filter_map(|node| center((node, projection.map(in_pitches(node)))))
+                .collect();
             if grown == known && round > 0 {
                 break; // The map was fitted to these letters.
             }
@@ -168,16 +218,42 @@ impl Fit {
             let projective = Projection::projective(&pairs).filter(|_| pairs.len() >= FEWEST);
             (projection, parameters) = projective.map(|map| (map, 8)).or_else(|| affine(&pairs))?;
         }
-        Some(Fit { projection, height, pairs: pairs(&known), parameters })
+        Some(Fit { projection, height: 0.0, pairs: pairs(&known), parameters })
     }
 
-    /// Whether the letters stand on this lattice by chance.
+    /// Whether the letters stand on this lattice by chance: they are loose, or it leans more than the boards of pictures do.
     fn is_by_chance(&self) -> bool {
         /// The median distance from their places, in pitches, from which they do: in running text it is 0.033 to 0.07, on most
         /// boards 0.01. Larger: pages of text are searched twice. Smaller: boards of small or uneven letters are not set
         /// upright. Chosen by hand; `hard judge --kind tilted` and the time for a screen full of text show a change.
         const LOOSE: f32 = 0.03;
-        self.residual() > LOOSE
+        /// The degrees by which a direction of the lattice leans at most: ten by which a board is turned, and five by which the other
+        /// direction leans in the middle where the corners are moved by 8% of a side. Columns that fall, each further than the
+        /// last one, lean more.
+        const STEEPEST: f32 = 15.0;
+        self.residual() > LOOSE || self.steepness() > STEEPEST
+    }
+
+    /// By how many degrees the directions of the lattice lean at most, in its middle.
+    fn steepness(&self) -> f32 {
+        let middle = self.middle();
+        let from = self.projection.map(middle);
+        let across = self.projection.map(middle + Point::new(1.0, 0.0)) - from;
+        let down = self.projection.map(middle + Point::new(0.0, 1.0)) - from;
+        across.y.atan2(across.x).abs().max(down.x.atan2(down.y).abs()).to_degrees()
+    }
+
+    /// The middle of the letters in the lattice.
+    fn middle(&self) -> Point {
+        let sum = self.pairs.iter().fold(Point::default(), |sum, (node, _)| sum + *node);
+        sum * (1.0 / self.pairs.len() as f32)
+    }
+
+    /// The pitches in the middle, in pixels.
+    fn pitch(&self) -> Point {
+        let middle = self.middle();
+        let length = |step: Point| self.projection.map(middle + step).distance(self.projection.map(middle));
+        Point::new(length(Point::new(1.0, 0.0)), length(Point::new(0.0, 1.0)))
     }
 
     /// Whether more letters of the same size stand between those of the lattice: it is a part of another one.
@@ -212,6 +288,19 @@ impl Fit {
         off_upright(&mapped.collect::<Vec<_>>()).fold(0.0, f32::max)
     }
 
+    /// Whether it leans, and that by more than the jitter of its letters. Two lines may each stand anywhere.
+    fn is_tilted(&self) -> bool {
+        /// The fewest lines, of which the third shows that they lean alike.
+        const LINES: usize = 3;
+        let lines = |along: fn(&Point) -> f32| {
+            let mut lines: Vec<f32> = self.pairs.iter().map(|(node, _)| along(node)).collect();
+            lines.sort_by(f32::total_cmp);
+            lines.dedup();
+            lines.len()
+        };
+        lines(|node| node.x).min(lines(|node| node.y)) >= LINES && self.lean() >= LEAN && self.is_supported()
+    }
+
     /// Whether the letters are explained better by this map than by an upright lattice, by the Bayesian information criterion
     /// (Schwarz 1978): a map with more parameters than few letters support follows their jitter.
     fn is_supported(&self) -> bool {
@@ -231,13 +320,10 @@ impl Fit {
     /// How the picture of this size, as far as the width of the lattice beside it, is set upright; `None` where the lattice is
     /// upright.
     fn straightening(&self, size: Size) -> Option<Straightening> {
-        if self.lean() < LEAN || !self.is_supported() {
+        if !self.is_tilted() {
             return None;
         }
-        let sum = self.pairs.iter().fold(Point::default(), |sum, (node, _)| sum + *node);
-        let middle = sum * (1.0 / self.pairs.len() as f32);
-        let length = |step: Point| self.projection.map(middle + step).distance(self.projection.map(middle));
-        let pitch = Point::new(length(Point::new(1.0, 0.0)), length(Point::new(0.0, 1.0)));
+        let pitch = self.pitch();
         let upright = |node: Point| Point::new(node.x * pitch.x, node.y * pitch.y);
         let (width, height) = (size.width as f32, size.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)];
@@ -309,6 +395,79 @@ mod tests {
             assert_eq!(fit.parameters, 8);
             assert_eq!(fit.is_supported(), expected, "{degrees}: {}", fit.lean());
         }
+    }
+
+    /// Each tile is a letter, a body that reaches lower, and the upper part of that, which is shaded to another line on each tile.
+    #[test]
+    fn bodies_and_their_shaded_parts_do_not_bend_a_lattice() {
+        let box_of = |center: Point, height: f32| Blob {
+            left: center.x - 17.0,
+            top: center.y + 20.0 - 34.0,
+            width: 34.0,
+            height,
+            ..letter(center)
+        };
+        for degrees in [1.0, -2.0] {
+            let letters = rows(degrees);
+            let shaded = |(n, letter): (usize, &Blob)| box_of(letter.center(), 26.0 + 1.5 * (n * 7 % 5) as f32);
+            let bodies = letters.iter().map(|letter| box_of(letter.center(), 34.0));
+            let blobs: Vec<Blob> =
+                letters.iter().copied().chain(bodies).chain(letters.iter().enumerate().map(shaded)).collect();
+            let level = rows(0.0);
+            let nodes =
+                level.iter().enumerate().map(|(n, letter)| ((n as i32 % 6, 2 * (n as i32 / 6)), letter.center()));
+            let fit = Fit::of(Kind::Square, nodes, 40.0, &blobs).expect("a fit");
+            let step = fit.projection.map(Point::new(4.0, 2.0)) - fit.projection.map(Point::new(1.0, 2.0));
+            let found = step.y.atan2(step.x).to_degrees();
+            assert!((found - degrees).abs() < 0.05 && fit.residual() < 0.003, "{found} for {degrees}");
+        }
+    }
+
+    /// The columns of a board that fall, each further than the last one.
+    #[test]
+    fn columns_that_fall_are_no_tilt() {
+        for (slope, expected) in [(0.15, false), (0.35, true)] {
+            let letters: Vec<Blob> = (0..12)
+                .map(|n| {
+                    letter(Point::new(
+                        (90 + 40 * (n % 3)) as f32,
+                        (70 + 40 * (n / 3)) as f32 - 40.0 * slope * (n % 3) as f32,
+                    ))
+                })
+                .collect();
+            let nodes = (0..12).map(|n| (((n % 3) as i32, 2 * (n / 3) as i32), letters[n].center()));
+            let fit = Fit::of(Kind::Square, nodes, 40.0, &letters).expect("a fit");
+            assert_eq!(fit.is_by_chance(), expected, "{} degrees", fit.steepness());
+        }
+    }
+
+    #[test]
+    fn common_heights_are_those_of_most_nodes() {
+        let blob = |height: f32| Blob { height, ..letter(Point::new(0.0, 0.0)) };
+        let blobs = [20.0, 20.9, 19.2, 54.0, 53.2, 54.6, 8.0].map(blob);
+        let [a, b, c, d, e, f, g] = &blobs;
+        let common = |at_nodes: &[Vec<&Blob>]| common_heights(at_nodes);
+        assert_eq!(common(&[vec![a, d, g], vec![b, e], vec![c, f]]), [20.0, 54.0]);
+        // Bodies at one node of three are not common, and neither is anything where nothing is.
+        assert_eq!(common(&[vec![a, d], vec![b], vec![c]]), [20.0]);
+        assert!(common(&[vec![], vec![]]).is_empty());
+    }
+
+    /// A tilted board, and nine letters beside it that stand upright.
+    #[test]
+    fn the_lattice_with_the_most_letters_tells_how_a_picture_is_tilted() {
+        let mut letters = rows(2.0);
+        let beside = |n: usize| Point::new(320.0 + 30.0 * (n % 3) as f32, 40.0 + 30.0 * (n / 3) as f32);
+        letters.extend((0..9).map(|n| letter(beside(n))));
+        let shape = |lines, length| Shape::rows(lines, length).unwrap();
+        let (small, large) = (
+            Layout::new(shape(3, 3), (320.0, 40.0), (30.0, 30.0)),
+            Layout::new(shape(5, 6), (90.0, 70.0), (40.0, 40.0)),
+        );
+        let is_tilted = |layouts: &[Layout]| of_layouts(layouts, &letters, SIZE, None).is_some();
+        assert!(is_tilted(&[small.clone(), large.clone()]) && is_tilted(&[large, small.clone()]));
+        assert!(!is_tilted(&[small]));
+        assert!(!is_tilted(&[]));
     }
 
     #[test]
