@@ -168,6 +168,30 @@ fn off_upright(pairs: &[(Point, Point)]) -> impl Iterator<Item = f32> {
     pairs.iter().map(move |(node, place)| off(&across, node.x, place.x).hypot(off(&down, node.y, place.y)))
 }
 
+/// The distance of each letter from its place by this map, in pitches.
+fn distances(pairs: &[(Point, Point)], map: &Projection) -> impl Iterator<Item = f32> {
+    pairs.iter().map(|(node, place)| map.map_back(*place).distance(*node))
+}
+
+/// The Bayesian information criterion (Schwarz 1978) of a map with this number of parameters from which letters lie so far, in pitches:
+/// of two maps that with the smaller one explains the letters better. One with more parameters than few letters support follows
+/// their jitter.
+fn criterion(distances: impl Iterator<Item = f32>, parameters: usize) -> f32 {
+    /// The jitter of a letter's center that no lattice explains, in pitches, against a logarithm of 0: half a pixel of a small tile.
+    const LEAST: f32 = 0.01;
+    let (count, squares) = distances.fold((0.0, 0.0), |(count, sum), d| (count + 1.0, sum + d * d + LEAST * LEAST));
+    let values: f32 = 2.0 * count;
+    values * (squares / values).ln() + parameters as f32 * values.ln()
+}
+
+/// The affine or projective map that these letters support, with the number of its parameters.
+fn supported_map(pairs: &[(Point, Point)]) -> Option<(Projection, usize)> {
+    let affine = Projection::affine(pairs).map(|map| (map, 6));
+    let projective = Projection::projective(pairs).map(|map| (map, 8));
+    let by_letters = |(map, parameters): &(Projection, usize)| criterion(distances(pairs, map), *parameters);
+    affine.into_iter().chain(projective).min_by(|a, b| by_letters(a).total_cmp(&by_letters(b)))
+}
+
 impl Fit {
     /// The best fit to blobs at these nodes that are as high as each other, and to those around them. A letter, the body of its tile, and
     /// the shaded halves of that have different middles: a lattice of all of them would lean to where they are mixed. `tile` is the
@@ -190,16 +214,13 @@ impl Fit {
         /// How often the map is fitted, and the letters around the known ones are added: the lattice grows by a line each
         /// time.
         const ROUNDS: usize = 8;
-        /// The fewest letters for a projective map, which with fewer would follow their jitter. Chosen by hand.
-        const FEWEST: usize = 12;
         let reach = PARAMS.off_node * tile;
         let center = |(node, place): (Node, Point)| Some((node, centers.points()[centers.nearest(place, reach)?]));
         let mut known: BTreeMap<Node, Point> = nodes.iter().copied().filter_map(center).collect();
         let pairs = |known: &BTreeMap<Node, Point>| -> Vec<(Point, Point)> {
             known.iter().map(|(&node, &point)| (in_pitches(node), point)).collect()
         };
-        let affine = |pairs: &[(Point, Point)]| Some((Projection::affine(pairs)?, 6));
-        let (mut projection, mut parameters) = affine(&pairs(&known))?;
+        let (mut projection, mut parameters) = supported_map(&pairs(&known))?;
         for round in 0..ROUNDS {
             let beside = |&(column, row): &Node| {
                 let steps = kind.steps().iter().chain(&[(0, 0)]);
@@ -214,9 +235,7 @@ impl Fit {
                 break; // The map was fitted to these letters.
             }
             known = grown;
-            let pairs = pairs(&known);
-            let projective = Projection::projective(&pairs).filter(|_| pairs.len() >= FEWEST);
-            (projection, parameters) = projective.map(|map| (map, 8)).or_else(|| affine(&pairs))?;
+            (projection, parameters) = supported_map(&pairs(&known))?;
         }
         Some(Fit { projection, height: 0.0, pairs: pairs(&known), parameters })
     }
@@ -279,7 +298,7 @@ impl Fit {
 
     /// The distance of each letter from its place, in pitches.
     fn distances(&self) -> impl Iterator<Item = f32> {
-        self.pairs.iter().map(|(node, place)| self.projection.map_back(*place).distance(*node))
+        distances(&self.pairs, &self.projection)
     }
 
     /// The largest distance of a node from its place on the nearest upright lattice, in pitches.
@@ -301,20 +320,11 @@ impl Fit {
         lines(|node| node.x).min(lines(|node| node.y)) >= LINES && self.lean() >= LEAN && self.is_supported()
     }
 
-    /// Whether the letters are explained better by this map than by an upright lattice, by the Bayesian information criterion
-    /// (Schwarz 1978): a map with more parameters than few letters support follows their jitter.
+    /// Whether the letters are explained better by this map than by an upright lattice.
     fn is_supported(&self) -> bool {
         /// The parameters of an upright lattice: its place and its pitch in both directions.
         const UPRIGHT: usize = 4;
-        /// The jitter of a letter's center that no lattice explains, in pitches, against a division by 0: half a pixel of a
-        /// small tile.
-        const LEAST: f32 = 0.01;
-        let least = LEAST * LEAST * self.pairs.len() as f32;
-        let squares = |distances: &mut dyn Iterator<Item = f32>| distances.map(|d| d * d).sum::<f32>() + least;
-        let upright = squares(&mut off_upright(&self.pairs));
-        let tilted = squares(&mut self.distances());
-        let values = 2.0 * self.pairs.len() as f32;
-        values * (upright / tilted).ln() > (self.parameters - UPRIGHT) as f32 * values.ln()
+        criterion(self.distances(), self.parameters) < criterion(off_upright(&self.pairs), UPRIGHT)
     }
 
     /// How the picture of this size, as far as the width of the lattice beside it, is set upright; `None` where the lattice is
@@ -392,7 +402,6 @@ mod tests {
             let letters: Vec<Blob> = (0..12).map(|n| letter(center(n))).collect();
             let nodes = (0..12).map(|n| (((n % 3) as i32, 2 * (n / 3) as i32), center(n)));
             let fit = Fit::of(Kind::Square, nodes, 33.0, &letters).unwrap();
-            assert_eq!(fit.parameters, 8);
             assert_eq!(fit.is_supported(), expected, "{degrees}: {}", fit.lean());
         }
     }
