@@ -23,7 +23,7 @@ const RUZZLE: LetterValues = [1, 4, 4, 2, 1, 4, 3, 4, 1, 10, 5, 1, 3, 1, 1, 4, 1
 const WORDAMENT: LetterValues = [2, 5, 3, 3, 1, 5, 4, 4, 2, 10, 6, 3, 4, 2, 2, 4, 8, 2, 2, 2, 4, 6, 6, 9, 5, 8];
 
 /// The number of dots on each letter's tile in Bookworm Deluxe: none from the value 1, one from 2, two from 5, three from 8.
-const DELUXE_DOTS: LetterValues = {
+pub const DELUXE_DOTS: LetterValues = {
     let mut dots = DELUXE;
     let mut letter = 0;
     while letter < dots.len() {

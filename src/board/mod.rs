@@ -28,7 +28,7 @@ mod shape;
 mod tags;
 mod text;
 
-pub use letter_values::{DELUXE, LetterValues, PRINTED, WEB};
+pub use letter_values::{DELUXE, DELUXE_DOTS, LetterValues, PRINTED, WEB};
 pub use shape::{Adjacency, Cell, GridPoint, Lines, Shape, ShapeError, Stagger};
 pub use text::BoardError;
 

@@ -31,6 +31,7 @@ pub use params::{
 pub(crate) use rules::Tally;
 pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, ValueScoring};
 
+use crate::board::LetterValues;
 use crate::files::{self, FileError};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -171,6 +172,34 @@ impl Profile {
         const MOST_BYTES: u64 = 1 << 20;
         let bytes = files::read(path, MOST_BYTES)?;
         String::from_utf8_lossy(&bytes).parse()
+    }
+
+    /// The same game as a board has it whose tiles print the letter values of one of these tables; the same profile without any.
+    ///
+    /// What is printed counts in place of other values of the profile. Where the formula is assumed, a word scores the sum of its
+    /// printed values; where it is known to depend on the number of letters alone, they do not matter.
+    #[must_use]
+    pub fn with_printed_values(mut self, tables: &[LetterValues]) -> Profile {
+        let Some(&first) = tables.first() else { return self };
+        let values = |own: &LetterValues| if tables.contains(own) { *own } else { first };
+        let is_assumed = |name: &str| self.assumed.iter().any(|assumed| assumed == name);
+        let scoring = match &self.rules.scoring {
+            Scoring::Bookworm(own) => {
+                Scoring::Bookworm(BookwormScoring { letters: values(&own.letters), ..own.clone() })
+            }
+            Scoring::ByValue(own) => Scoring::ByValue(ValueScoring { letters: values(&own.letters), ..own.clone() }),
+            Scoring::ByLetter(points) if is_assumed("score.formula") => Scoring::ByValue(ValueScoring {
+                letters: first,
+                other_letter: *points,
+                blank: 0,
+                length_bonus: Vec::new(),
+            }),
+            Scoring::ByLetter(_) | Scoring::ByLength(_) => return self,
+        };
+        self.assumed.retain(|name| !["score.letters", "score.by_letter"].contains(&name.as_str()));
+        self.rules.scoring = scoring;
+        self.game.rules = self.rules.clone();
+        self
     }
 }
 

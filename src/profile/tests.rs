@@ -100,6 +100,29 @@ fn games_of_squares_score_by_their_rules() {
 }
 
 #[test]
+fn printed_values_replace_those_of_the_profile() {
+    use crate::board::PRINTED;
+    let scrabble = PRINTED[2];
+    let printed = |profile: BuiltIn, tables: &[_]| profile.profile().clone().with_printed_values(tables);
+    let score = |profile: &Profile, word: &str| {
+        assert_eq!(profile.rules, profile.game.rules);
+        profile.rules.word_score(word.to_uppercase().chars().map(|c| (c.to_string(), TileKind::Normal)))
+    };
+    let is_assumed = |profile: &Profile, name: &str| profile.assumed.iter().any(|assumed| assumed == name);
+    // H is 5 in Deluxe and 1 on the web; the profile's own table counts where both fit.
+    assert_eq!(score(&printed(BuiltIn::Deluxe, &[WEB]), "hat"), (1 + 1 + 1 + 2) * 3 * 10);
+    assert_eq!(score(&printed(BuiltIn::Deluxe, &[WEB, DELUXE]), "hat"), (1 + 5 + 1 + 2) * 3 * 10);
+    assert_eq!(printed(BuiltIn::Deluxe, &[]), *BuiltIn::Deluxe.profile());
+    // A point a letter is assumed: the printed values are known.
+    let wordament = printed(BuiltIn::Wordament, &[scrabble]);
+    assert_eq!(score(&wordament, "jab"), 8 + 1 + 3);
+    assert!(!is_assumed(&wordament, "score.by_letter") && is_assumed(&wordament, "score.formula"));
+    // The bonus for long words stays.
+    assert_eq!(score(&printed(BuiltIn::Ruzzle, &[scrabble]), "table"), 1 + 1 + 3 + 1 + 1 + 5);
+    assert_eq!(printed(BuiltIn::Boggle, &[scrabble]), *BuiltIn::Boggle.profile());
+}
+
+#[test]
 fn what_no_source_gives_is_listed() {
     let assumed = |profile: BuiltIn| &profile.profile().assumed;
     let is_assumed = |profile, name: &str| assumed(profile).iter().any(|assumed| assumed == name);

@@ -73,7 +73,7 @@ pub use tile_reader::read_tiles;
 pub(crate) use turned::{is_turned, read_in_all_directions};
 pub use two_readings::{TwoReadings, two_readings};
 
-use crate::board::{Board, Cell, Face, Tile};
+use crate::board::{Board, Cell, Face, LetterValues, Tile};
 use crate::locate::{Layout, Side};
 
 /// What was read from one picture.
@@ -89,6 +89,9 @@ pub struct Reading {
     pub skin: Option<String>,
     /// The sides on which the board extends beyond the reading.
     pub cut: Vec<Side>,
+    /// The tables of letter values that fit the digits on the tiles, equally well; empty where the game prints none of a known
+    /// table.
+    pub values: Vec<LetterValues>,
 }
 
 impl Reading {

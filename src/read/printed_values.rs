@@ -3,12 +3,13 @@
 //! No digit is read. Marks of one value look alike, and those of different values do not: a table of letter values fits a
 //! board where the mark of each confident letter is nearest to that of another letter with the same value. Where one of the
 //! tables of well-known games fits, the likelihoods of all letters are updated by the marks on their tiles, by Bayes's
-//! rule. Where none does, the game prints no values or those of another table, and the reading stays as it is.
+//! rule, and the reading has the table, by which words are scored. Where none does, the game prints no values or those of
+//! another table, and the reading stays as it is.
 
 use super::tile::{SIDE, TilePixels};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
-use crate::board::{Face, LetterValues, PRINTED, TileKind};
+use crate::board::{DELUXE_DOTS, Face, LetterValues, PRINTED, TileKind};
 use crate::pixels::Frame;
 use multiversion::multiversion;
 use std::collections::BTreeMap;
@@ -32,10 +33,11 @@ const UNKNOWN: f32 = 2.0;
 /// on clean pictures the least difference makes an unknown value. Larger: faint marks are alike. Chosen by hand.
 const SAME: f32 = 2.0;
 
-/// Updates the likelihoods of the letters of a reading by the values that are printed on their tiles, if there are any.
-/// Tiles that fall below `min_confidence` become unreadable.
+/// Updates the likelihoods of the letters of a reading by the values that are printed on their tiles, if there are any, and
+/// puts these values into the reading. Tiles that fall below `min_confidence` become unreadable.
 pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidence: f32) {
-    let likelihoods = letter_likelihoods(tiles, reading);
+    let Printed { likelihoods, values } = Printed::of(tiles, reading);
+    reading.values = values;
     for ((doubt, tile), likelihoods) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(likelihoods) {
         if let (Some(doubt), Some(tile), Some(likelihoods)) = (doubt, tile, likelihoods) {
             update(doubt, &likelihoods);
@@ -57,33 +59,52 @@ pub fn contradicted_by_values(frame: &Frame, reading: &Reading) -> Vec<bool> {
         let most = |likelihoods: &[f32; 26]| likelihoods.iter().copied().fold(0.0, f32::max);
         letter.zip(likelihoods).is_some_and(|(letter, likelihoods)| likelihoods[letter] < most(&likelihoods))
     };
-    reading.doubts.iter().zip(letter_likelihoods(&mut tiles, &reading)).map(contradicts).collect()
+    reading.doubts.iter().zip(Printed::of(&mut tiles, &reading).likelihoods).map(contradicts).collect()
 }
 
-/// How likely the mark of each tile is for the letters A to Z; `None` where it says nothing.
-fn letter_likelihoods(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<[f32; 26]>> {
-    let bounds: Vec<Option<[f32; 4]>> =
-        tiles.guesses(&reading.layout).iter().map(|guess| guess.as_ref().map(|guess| guess.glyph.bounds())).collect();
-    let crops = tiles.crops(&reading.layout);
-    let plain: Vec<MarkedTile> = reading
-        .board
-        .tiles()
-        .enumerate()
-        .filter_map(|(cell, tile)| {
-            // Gems have other colors, flames hide what is printed on them.
-            let is_plain = tile.is_some_and(|tile| tile.kind == TileKind::Normal && tile.tags.is_empty());
-            let doubt = reading.doubts[cell].as_ref().filter(|_| is_plain)?;
-            let letter = letter_of(doubt.best.as_ref()?)?;
-            Some(MarkedTile { cell, letter, confidence: doubt.confidence, crop: crops[cell], bounds: bounds[cell]? })
-        })
-        .collect();
-    let mut likelihoods = vec![None; crops.len()];
-    let places = [NEAR, FAR].into_iter().flat_map(|row| [NEAR, FAR].map(|column| (row, column)));
-    let marks: Vec<Marks> = places.map(|(row, column)| Marks::new(&plain, row, column)).collect();
-    if let Some(fit) = best_fit(&marks) {
-        plain.iter().enumerate().for_each(|(i, tile)| likelihoods[tile.cell] = fit.likelihoods(i));
+/// What is printed on the tiles of a board.
+struct Printed {
+    /// How likely the mark of each tile is for the letters A to Z; `None` where it says nothing.
+    likelihoods: Vec<Option<[f32; 26]>>,
+    /// The tables that fit best and equally well; empty where none fits, and for dots, each of which stands for several values.
+    values: Vec<LetterValues>,
+}
+
+impl Printed {
+    fn of(tiles: &mut TileReader, reading: &Reading) -> Printed {
+        let bounds: Vec<Option<[f32; 4]>> = tiles
+            .guesses(&reading.layout)
+            .iter()
+            .map(|guess| guess.as_ref().map(|guess| guess.glyph.bounds()))
+            .collect();
+        let crops = tiles.crops(&reading.layout);
+        let plain: Vec<MarkedTile> = reading
+            .board
+            .tiles()
+            .enumerate()
+            .filter_map(|(cell, tile)| {
+                // Gems have other colors, flames hide what is printed on them.
+                let is_plain = tile.is_some_and(|tile| tile.kind == TileKind::Normal && tile.tags.is_empty());
+                let doubt = reading.doubts[cell].as_ref().filter(|_| is_plain)?;
+                let letter = letter_of(doubt.best.as_ref()?)?;
+                Some(MarkedTile {
+                    cell,
+                    letter,
+                    confidence: doubt.confidence,
+                    crop: crops[cell],
+                    bounds: bounds[cell]?,
+                })
+            })
+            .collect();
+        let mut printed = Printed { likelihoods: vec![None; crops.len()], values: Vec::new() };
+        let places = [NEAR, FAR].into_iter().flat_map(|row| [NEAR, FAR].map(|column| (row, column)));
+        let marks: Vec<Marks> = places.map(|(row, column)| Marks::new(&plain, row, column)).collect();
+        if let Some(fit) = best_fit(&marks) {
+            plain.iter().enumerate().for_each(|(i, tile)| printed.likelihoods[tile.cell] = fit.likelihoods(i));
+            printed.values = fit.equally_good();
+        }
+        printed
     }
-    likelihoods
 }
 
 /// The number of a letter, 0 for A; `Qu` counts as Q. `None` for what is not a single letter.
@@ -321,6 +342,17 @@ impl<'a> Fit<'a> {
         (tested >= 2 && mean >= FITS).then_some(Fit { marks, values, agreement, farthest, tested })
     }
 
+    /// The tables that fit the same marks as well as this one, which is among them; none where the marks are dots.
+    fn equally_good(&self) -> Vec<LetterValues> {
+        if *self.values == DELUXE_DOTS {
+            return Vec::new();
+        }
+        let is_as_good =
+            |fit: &Fit| (fit.tested, fit.agreement) == (self.tested, self.agreement) && *fit.values != DELUXE_DOTS;
+        let fits = PRINTED.iter().filter_map(|values| Fit::of(self.marks, values)).filter(is_as_good);
+        fits.map(|fit| *fit.values).collect()
+    }
+
     /// How likely the mark of a tile is for each letter; `None` where it is unclear.
     fn likelihoods(&self, tile: usize) -> Option<[f32; 26]> {
         let nearest = self.marks.nearest(tile, &self.marks.distances(tile), self.values);
@@ -365,7 +397,7 @@ fn update(doubt: &mut Doubt, likelihoods: &[f32; 26]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, DELUXE};
+    use crate::board::{Board, DELUXE, WEB};
     use crate::paint::{Marks as PaintedMarks, Style, paint};
     use crate::pixels::Point;
 
@@ -440,6 +472,23 @@ mod tests {
             let found = contradicted_by_values(&frame, &reading);
             assert_eq!(found.iter().position(|contradicts| *contradicts), expected, "{marks:?}");
             assert_eq!(found.iter().filter(|contradicts| **contradicts).count(), usize::from(expected.is_some()));
+        }
+    }
+
+    #[test]
+    fn the_printed_values_are_known_and_dots_stand_for_several() {
+        let board: Board = LETTERS.parse().unwrap();
+        let scrabble = PRINTED[2];
+        // The board has an H, which is cheaper on the web.
+        let cases = [(DIGITS, DELUXE, vec![DELUXE]), (DIGITS, WEB, vec![WEB]), (DIGITS, scrabble, vec![scrabble])];
+        for (marks, values, expected) in
+            cases.into_iter().chain([(DOTS, DELUXE, vec![]), (PaintedMarks::None, DELUXE, vec![])])
+        {
+            let style = Style { marks, values, letter_height: 0.4, ..Style::default() };
+            let (pixels, layout) = paint(&board, &style, 56.0).unwrap();
+            let reading = super::super::read_tiles(&Frame::new(pixels, "painted"), &layout, &Engine::Net, 0.5);
+            assert_eq!(reading.board, board);
+            assert_eq!(reading.values, expected, "{marks:?}");
         }
     }
 

@@ -349,6 +349,10 @@ impl Tracker {
         examined.reading.layout = board.reading.layout.clone();
         examined.reading.cut.clone_from(&board.reading.cut);
         examined.reading.skin.clone_from(&board.reading.skin);
+        if examined.reading.values.is_empty() {
+            // A reading by the board's own letters does not compare the printed values.
+            examined.reading.values.clone_from(&board.reading.values);
+        }
         Some(examined)
     }
 }
@@ -572,7 +576,8 @@ mod tests {
         let tile = |text: &str| -> Board { text.parse().unwrap() };
         let (before, selected) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
         let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
-        let mut reading = Reading { board: selected, layout, doubts: vec![None; 4], skin: None, cut: Vec::new() };
+        let mut reading =
+            Reading { board: selected, layout, doubts: vec![None; 4], skin: None, cut: Vec::new(), values: Vec::new() };
         keep_kinds(&before, &mut reading);
         assert!(is_same(&before, &reading.board));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));

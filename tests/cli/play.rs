@@ -1,6 +1,9 @@
 //! `advise`, `simulate` and `--profile FILE`: what to play, and games of simulated players.
 
 use crate::common::{Run, folder, json, run, trouble};
+use hexlex::board::{Board, WEB};
+use hexlex::paint::{Marks, Style, paint};
+use hexlex::pixels::Point;
 use serde_json::Value;
 use std::fs;
 
@@ -75,6 +78,35 @@ fn solve_orders_words_by_survival() {
     assert!(longest["assumed"].as_array().expect("names").iter().any(|name| name == "score.other_letter"), "{longest}");
     let Run { code, stdout, stderr } = run(dir.path(), &["solve", "-", "--goal", "survive"], "C A T\nS O D\nR E N\n");
     assert!(code == 0 && stdout.contains("letters") && stderr.contains("staggered boards"), "{stderr}");
+}
+
+#[test]
+fn words_score_by_the_values_that_the_tiles_print() {
+    let dir = folder();
+    let board: Board = FALLING.replace(":fire", "").replace(":gold", "").parse().expect("a board text");
+    let marks = Marks::Digits { at: Point::new(-0.34, 0.34), height: 0.15 };
+    // H has the value 5 in Bookworm Deluxe, the profile of such boards.
+    let style = Style { marks, values: WEB, letter_height: 0.4, ..Style::default() };
+    let (picture, _) = paint(&board, &style, 56.0).expect("a small picture");
+    picture.save(dir.path().join("web.png")).expect("a picture is written");
+    let value = |letter: char| u64::from(WEB[usize::from(letter as u8 - b'A')]);
+    let points = |word: &str| (1 + word.chars().map(value).sum::<u64>()) * word.len() as u64 * 10;
+    for args in [["solve", "web.png", "--all"], ["advise", "web.png", "--top=100"]] {
+        let report = json(0, dir.path(), &args, "");
+        assert_eq!(
+            (&report["board"]["values"]["H"], &report["board"]["values"]["E"]),
+            (&1.into(), &1.into()),
+            "{report}"
+        );
+        let words = report["words"].as_array().expect("words");
+        let text = |word: &Value| word["word"].as_str().expect("a word").to_string();
+        assert!(words.iter().all(|word| word["score"] == points(&text(word))), "{report}");
+        assert!(args[0] == "advise" || words.iter().any(|word| text(word).contains('H')));
+    }
+    let text = json(0, dir.path(), &["solve", "-", "--all"], &board.to_string());
+    let has_h = |word: &&Value| word["word"].as_str().is_some_and(|word| word.contains('H'));
+    let word = text["words"].as_array().expect("words").iter().find(has_h).expect("a word with an H");
+    assert!(word["score"].as_u64() > Some(points(word["word"].as_str().expect("a word"))), "a text prints no values");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use hexlex::pixels::{Frame, Size};
 use hexlex::read::{Doubt, Reading};
 use hexlex::solve::FoundWord;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The JSON for one input of a command that takes several; each input has one.
@@ -50,6 +51,9 @@ pub(crate) struct ReadReport {
     pub(crate) limited: bool,
     /// The taught skin that matched, if none was named.
     skin: Option<String>,
+    /// The letters of the board with their values, where the game prints these.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<String, u8>,
     tiles: Vec<TileReport>,
     timing_ms: ReadTimes,
     /// Every board of the picture, if all were asked for and there are several.
@@ -168,6 +172,7 @@ pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: Rea
         cut: side_names(&reading.cut),
         limited: false,
         skin: reading.skin.clone(),
+        values: values(reading),
         tiles: tiles
             .filter_map(|(id, (cell, tile))| {
                 let doubt = reading.doubts.get(id).and_then(Option::as_ref);
@@ -177,6 +182,19 @@ pub(crate) fn of_reading(source: &str, size: Size, reading: &Reading, times: Rea
         timing_ms: times,
         boards: Vec::new(),
     }
+}
+
+/// The letters of the board with the values that are printed on their tiles: those on which all tables that fit agree.
+fn values(reading: &Reading) -> BTreeMap<String, u8> {
+    let value = |tile: &Tile| {
+        let Face::Letters(text) = &tile.face else { return None };
+        let letter = text.bytes().next().filter(|_| text.len() == 1 || text == "QU")?;
+        let index = usize::from(letter.checked_sub(b'A').filter(|index| *index < 26)?);
+        let value = reading.values.first()?[index];
+        let agree = reading.values.iter().all(|table| table[index] == value);
+        agree.then(|| (tile.face.to_string(), value))
+    };
+    reading.board.tiles().flatten().filter_map(value).collect()
 }
 
 /// The names of these sides, in the order of [`Side::ALL`].
@@ -246,7 +264,7 @@ fn thousandths(probability: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexlex::board::Board;
+    use hexlex::board::{Board, DELUXE, WEB};
     use serde_json::json;
 
     #[test]
@@ -262,9 +280,18 @@ mod tests {
         let doubts = vec![Some(confident.clone()), Some(uncertain), None, Some(confident), None];
         let frame = Frame::new(image::RgbaImage::new(100, 90), "a.png");
         let times = ReadTimes::new(Duration::from_micros(1500), Timing::default());
-        let reading = Reading { board, layout, doubts, skin: None, cut: vec![Side::Right, Side::Above] };
+        let reading = Reading {
+            board,
+            layout,
+            doubts,
+            skin: None,
+            cut: vec![Side::Right, Side::Above],
+            values: vec![DELUXE, WEB],
+        };
         let report = serde_json::to_value(read(&frame, &reading, times)).unwrap();
         assert_eq!(report["cut"], json!(["above", "right"]));
+        // Of A, B and Qu, these two games value Qu differently.
+        assert_eq!(report["values"], json!({ "A": 1, "B": 4 }));
         assert!(report.get("limited").is_none() && report.get("boards").is_none());
         let layout = json!({ "kind": "columns", "stagger": "up", "adjacency": "touching", "lengths": [2, 3], "pitch": [20.0, 22.0],
             "corners": [[20.0, 18.0], [60.0, 18.0], [60.0, 84.0], [20.0, 84.0]] });

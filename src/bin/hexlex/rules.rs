@@ -1,26 +1,37 @@
-//! The rules that a command solves with: those of a profile or of the board's kind, with the lengths of `--min-length` and
-//! `--max-length`.
+//! The rules that a command solves with: those of a profile or of the board's kind, with the letter values that are printed on
+//! the board's tiles and the lengths of `--min-length` and `--max-length`.
 
 use crate::args::{ProfileArg, WordArgs};
 use anyhow::{Result, bail};
 use hexlex::board::{Adjacency, Board, Lines};
 use hexlex::profile::{BuiltIn, Profile};
+use hexlex::read::Reading;
 use hexlex::solve::Rules;
+use std::borrow::Cow;
 
-/// The rules of the profile or, without one, of the board's kind.
-pub(crate) fn for_board(profile: Option<ProfileArg>, args: &WordArgs, board: &Board) -> Rules {
-    let mut rules = profile_for(profile, board).rules.clone().fitted_to(board);
+/// The rules of a profile for a board.
+pub(crate) fn for_board(profile: &Profile, args: &WordArgs, board: &Board) -> Rules {
+    let mut rules = profile.rules.clone().fitted_to(board);
     set_lengths(&mut rules, args);
     rules
 }
 
-/// The profile of the argument or, without one, of the board's kind.
-pub(crate) fn profile_for(profile: Option<ProfileArg>, board: &Board) -> &'static Profile {
+/// The profile of the argument or, without one, of the board's kind, with the letter values that are printed on the tiles of a
+/// picture.
+pub(crate) fn profile_for(
+    profile: Option<ProfileArg>,
+    board: &Board,
+    reading: Option<&Reading>,
+) -> Cow<'static, Profile> {
     let of_kind = || match board.shape().lines() {
         Lines::Columns => BuiltIn::Deluxe.profile(),
         Lines::Rows => BuiltIn::Boggle.profile(),
     };
-    profile.map_or_else(of_kind, ProfileArg::profile)
+    let profile = profile.map_or_else(of_kind, ProfileArg::profile);
+    match reading.map(|reading| &reading.values).filter(|values| !values.is_empty()) {
+        Some(values) => Cow::Owned(profile.clone().with_printed_values(values)),
+        None => Cow::Borrowed(profile),
+    }
 }
 
 /// The board as the profile's game has it: where any tile may follow any other, that is not to be seen on a picture.

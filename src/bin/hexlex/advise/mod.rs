@@ -27,6 +27,7 @@ use hexlex::pipeline::Options;
 use hexlex::profile::Profile;
 use hexlex::solve::FoundWord;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -37,7 +38,7 @@ struct Advised {
     board: Board,
     picture: Option<Picture>,
     advice: Advice,
-    profile: &'static Profile,
+    profile: Cow<'static, Profile>,
     time: Duration,
 }
 
@@ -173,9 +174,9 @@ fn advised(
     args: &AdviseArgs,
 ) -> Result<Advised> {
     let start = Instant::now();
-    let profile = rules::profile_for(args.reading.profile, &board);
-    let (params, lexicon) = (params(profile, &args.words), dictionary.for_board(&board));
-    let bonus = bonus(profile, args)?;
+    let profile = rules::profile_for(args.reading.profile, &board, picture.as_ref().map(|picture| &picture.reading));
+    let (params, lexicon) = (params(&profile, &args.words), dictionary.for_board(&board));
+    let bonus = bonus(&profile, args)?;
     let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
     let advice =
         within(&args.think, &board, lexicon, &params, args.level.unwrap_or(1), wishes).with_context(|| name.clone())?;

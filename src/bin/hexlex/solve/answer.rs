@@ -1,7 +1,7 @@
 //! The answer of `solve`: a solved board as text and as JSON.
 
 use crate::advise::Survival;
-use crate::args::{FormatArg, GoalArg, SolveArgs};
+use crate::args::{FormatArg, GoalArg, ProfileArg, SolveArgs};
 use crate::console::{Console, Form, Outcome, printable};
 use crate::drawing::draw;
 use crate::read::Picture;
@@ -11,8 +11,10 @@ use crate::terminal::Terminal;
 use crate::{boards, rules};
 use anyhow::Result;
 use hexlex::board::{Board, Lines};
+use hexlex::profile::Profile;
 use hexlex::solve::{FoundWord, Rules, Solution};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -25,9 +27,17 @@ pub(super) struct Source {
     pub(super) picture: Option<Picture>,
 }
 
+impl Source {
+    /// The profile of the board's game, by the argument and by what the picture shows.
+    pub(super) fn profile(&self, profile: Option<ProfileArg>) -> Cow<'static, Profile> {
+        rules::profile_for(profile, &self.board, self.picture.as_ref().map(|picture| &picture.reading))
+    }
+}
+
 /// A board with its words.
 pub(super) struct Solved {
     pub(super) source: Source,
+    pub(super) profile: Cow<'static, Profile>,
     pub(super) rules: Rules,
     pub(super) solution: Solution,
     /// The indices of the drawn words in `solution.words`.
@@ -92,7 +102,7 @@ pub(super) struct SolveTimes {
 pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveReport {
     let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
     let drawn = |&place: &usize| Some(solved.solution.words.get(place)?.word.clone());
-    let assumed = rules::profile_for(args.reading.profile, &solved.source.board).assumed.clone();
+    let assumed = solved.profile.assumed.clone();
     SolveReport {
         source,
         drawn: match args.drawing.asks_words() {

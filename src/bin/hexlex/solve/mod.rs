@@ -22,6 +22,7 @@ use anyhow::{Context, Result, bail};
 use hexlex::advise::critical_tiles;
 use hexlex::board::{Board, Face};
 use hexlex::pipeline::Options;
+use hexlex::profile::Profile;
 use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -255,10 +256,11 @@ impl Job<'_> {
         let start = Instant::now();
         let profile = self.args.reading.profile;
         source.board = rules::with_adjacency(profile, source.board);
-        let rules = rules::for_board(profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
+        let profile = source.profile(profile);
+        let rules = rules::for_board(&profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
         let solving = Instant::now();
         let mut solution = solve(&source.board, self.lexicon.for_board(&source.board), &rules, self.goal());
-        let survival = self.survival(&source.board, &mut solution);
+        let survival = self.survival(&source.board, &profile, &mut solution);
         if self.args.common {
             chosen::leave_out_rare(&mut solution.words);
         }
@@ -273,7 +275,7 @@ impl Job<'_> {
             outcome = outcome.and(Outcome::No);
         }
         let critical = match survival {
-            Some(_) => critical_tiles(&source.board, &rules::profile_for(profile, &source.board).game),
+            Some(_) => critical_tiles(&source.board, &profile.game),
             None => Vec::new(),
         };
         let drawn =
@@ -300,13 +302,12 @@ impl Job<'_> {
             total: milliseconds(loading + start.elapsed()),
         };
         self.detail(&source, &times);
-        Solved { source, rules, solution, chosen, survival, missed, overlay: drawn, outcome, times }
+        Solved { source, profile, rules, solution, chosen, survival, missed, overlay: drawn, outcome, times }
     }
 
     /// With `--goal survive`, puts the advised words first; with `--goal pace`, those with the most points a second.
-    fn survival(&self, board: &Board, solution: &mut Solution) -> Option<Survival> {
-        let (args, profile) = (self.args, rules::profile_for(self.args.reading.profile, board));
-        let words = &mut solution.words;
+    fn survival(&self, board: &Board, profile: &Profile, solution: &mut Solution) -> Option<Survival> {
+        let (args, words) = (self.args, &mut solution.words);
         if args.ranking.goal() == GoalArg::Pace {
             Pace::default().sort(board.shape(), words, None);
         }

@@ -5,8 +5,9 @@ use crate::args::{GoalArg, HelpLevelArg, ProfileArg};
 use crate::rules;
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
-use hexlex::board::{Board, Cell, Shape};
+use hexlex::board::{Cell, Shape};
 use hexlex::lexicon::Lexicon;
+use hexlex::read::Reading;
 use hexlex::solve::{FoundWord, Goal, Pace, solve};
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -35,14 +36,16 @@ impl Answer {
     /// Solves a board of a game with this profile, where one is known. Of equally good words, those through `doubtful` tiles
     /// come last.
     pub(super) fn of_board(
-        board: &Board,
+        reading: &Reading,
         doubtful: &[Cell],
         lexicon: &Lexicon,
         profile: Option<ProfileArg>,
         settings: &WatchSettings,
     ) -> Answer {
         let (args, ranking) = (settings.args, &settings.args.ranking);
-        let rules = rules::for_board(profile, &args.words, board);
+        let board = &reading.board;
+        let game = rules::profile_for(profile, board, Some(reading));
+        let rules = rules::for_board(&game, &args.words, board);
         let points = Points::of(profile, ranking, &rules, board.shape());
         let asked = ranking.goal_in(profile);
         let goal = points.goal(asked.goal());
@@ -52,10 +55,8 @@ impl Answer {
         if let Some(shape) = &pace {
             Pace::default().sort(shape, &mut all, None);
         }
-        let survival = (asked == GoalArg::Survive).then(|| {
-            let game = rules::profile_for(profile, board);
-            advise::put_first(&mut all, board, lexicon, game, &args.words, ranking.level())
-        });
+        let survival = (asked == GoalArg::Survive)
+            .then(|| advise::put_first(&mut all, board, lexicon, &game, &args.words, ranking.level()));
         Answer { why: survival.flatten().map(|survival| survival.why), pace, ..Answer::new(all, ranking.top, points) }
     }
 

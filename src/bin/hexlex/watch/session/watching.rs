@@ -418,7 +418,7 @@ impl Watching {
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let doubtful = context.tracker.doubtful();
         let lexicon = context.lexicon.for_board(&reading.board);
-        let mut answer = Answer::of_board(&reading.board, &doubtful, lexicon, context.profile(), context.settings);
+        let mut answer = Answer::of_board(reading, &doubtful, lexicon, context.profile(), context.settings);
         self.following.played.iter().for_each(|played| answer.tick_off(played));
         let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
