@@ -100,9 +100,9 @@ impl Candidate {
 
 /// Searches, and writes the weights where they last longer than those that the search starts from.
 pub(crate) fn run(fit: &Fit) -> Result<()> {
-    let Fit { seed, rounds, from, output } = fit;
+    let Fit { seed, rounds, profile, from, output } = fit;
     let (seed, rounds) = (*seed, *rounds);
-    let rules = rules(seed)?;
+    let rules = rules(seed, profile)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let start = from.as_deref().map_or_else(|| Ok(Value::default()), read)?;
     let mut distribution = Distribution::new(start);
@@ -123,9 +123,10 @@ pub(crate) fn run(fit: &Fit) -> Result<()> {
     outln!("{:.3} times the words ({:.3} to {:.3})", ratio.ratio, ratio.low, ratio.high);
     if ratio.low > 1.0 {
         let file = output.display();
+        let profile = if profile == "sketch" { String::new() } else { format!(" --profile {profile}") };
         let from = from.as_deref().map(|from| format!(" --from {}", from.display())).unwrap_or_default();
         let found_by = format!(
-            "cargo run --release -p hexlex-tools --bin player -- fit --seed {seed} --rounds {rounds}{from} -o {file}"
+            "cargo run --release -p hexlex-tools --bin player -- fit --seed {seed} --rounds {rounds}{profile}{from} -o {file}"
         );
         std::fs::write(output, format!("# Found by: {found_by}\n{value}")).with_context(|| file.to_string())?;
         outln!("written: {}", output.display());
@@ -135,10 +136,19 @@ pub(crate) fn run(fit: &Fit) -> Result<()> {
 
 /// The rules of the games: more fire than that at which games with rising levels end, so that games are short and many can be
 /// played; in half of them for every word, in half with twice the profile's punishment of short words.
-fn rules(seed: u64) -> Result<[Rules; 2]> {
+fn rules(seed: u64, profile: &str) -> Result<[Rules; 2]> {
     /// The level of the second half: games with twice the fire end ten levels before.
     const LEVEL: u32 = 64;
-    let of = |fires: &str| Rules::of(&Games { games: 0, seed, solves: 25, fires: fires.to_string(), max_words: 1500 });
+    let of = |fires: &str| {
+        Rules::of(&Games {
+            games: 0,
+            seed,
+            solves: 25,
+            fires: fires.to_string(),
+            max_words: 1500,
+            profile: profile.to_string(),
+        })
+    };
     let mut twice = of("x2")?;
     twice.limits.level = Some(LEVEL);
     Ok([of("3")?, twice])

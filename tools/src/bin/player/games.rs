@@ -3,9 +3,9 @@
 use crate::Games;
 use anyhow::{Context, Result};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, SearchParams, Summary, play};
-use hexlex::game::Engine;
+use hexlex::game::{Engine, GameParams};
 use hexlex::lexicon;
-use hexlex::profile::BuiltIn;
+use hexlex::profile::Profile;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -20,9 +20,9 @@ pub(crate) struct Rules {
 const LEVEL: u32 = 20;
 
 impl Rules {
-    /// The rules of the arguments, in the profile of the tables.
+    /// The rules of the arguments.
     pub(crate) fn of(args: &Games) -> Result<Rules> {
-        let mut params = BuiltIn::Sketch.profile().game.clone();
+        let mut params = GameParams::of(&Profile::load(&args.profile)?);
         let factor = args.fires.strip_prefix('x');
         let number: f64 = factor.unwrap_or(&args.fires).parse().context("expected a rate such as 2.5, or x2")?;
         params.fire = match factor {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p hexlex-tools --bin player -- fit --from OLD.weights -o src/advise/value.weights
-//! cargo run --release -p hexlex-tools --bin player -- search
+//! cargo run --release -p hexlex-tools --bin player -- search --try candidates=16,sampled=4 --try tolerance=0.5
 //! cargo run --release -p hexlex-tools --bin player -- compare OLD.weights NEW.weights --games 200
 //! cargo run --release -p hexlex-tools --bin player -- positions -o positions.txt
 //! cargo run --release -p hexlex-tools --bin player -- risk -o src/advise/risk.weights
@@ -35,7 +35,7 @@ enum Command {
     /// Search for better weights of a board's value, and write them where they win
     Fit(Fit),
     /// Compare parameters of the search
-    Search(Games),
+    Search(Search),
     /// Compare files of weights on the same games
     Compare(Compare),
     /// Write positions of games with their advice and why
@@ -64,6 +64,18 @@ struct Games {
     /// End a game after this many words
     #[arg(long, default_value_t = 1500)]
     max_words: u32,
+    /// Play by the rules of this profile, or of this file
+    #[arg(long, default_value = "sketch")]
+    profile: String,
+}
+
+#[derive(Args)]
+struct Search {
+    /// Try these parameters in place of the present ones, as in candidates=16,sampled=4
+    #[arg(long = "try", required = true)]
+    tried: Vec<search::Try>,
+    #[command(flatten)]
+    games: Games,
 }
 
 #[derive(Args)]
@@ -74,6 +86,9 @@ struct Fit {
     /// Draw candidates this many times
     #[arg(long, default_value_t = 4)]
     rounds: usize,
+    /// Play by the rules of this profile, or of this file
+    #[arg(long, default_value = "sketch")]
+    profile: String,
     /// Start from the weights of this file [default: those of the program]
     #[arg(long)]
     from: Option<PathBuf>,
