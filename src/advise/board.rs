@@ -2,7 +2,7 @@
 
 use super::candidates::is_known;
 use super::risk::Risk;
-use super::search::{Adviser, Budget, Choice, Leaves};
+use super::search::{Adviser, Budget, Choice, Leaves, SearchParams};
 use super::why::{Fact, Why};
 use crate::board::{Board, Cell, Lines, Shape};
 use crate::game::{Engine, GameParams, MAX_CELLS, State, ids};
@@ -81,7 +81,8 @@ pub fn advise(
     let params = GameParams { shape: shape.clone(), ..params.clone() };
     let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS).ok_or(AdviseError::TooLarge(shape.len()))?;
     let state = State::of_board(board).ok_or(AdviseError::TooLarge(shape.len()))?;
-    let mut adviser = Adviser::new(engine, lexicon);
+    let search = SearchParams { examines_longest: true, ..SearchParams::default() };
+    let mut adviser = Adviser::new(engine, lexicon).with_search(search);
     let mut decision = adviser.decide(&state, level, budget, SEED);
     let bonus = wishes.bonus.filter(|_| !decision.scramble);
     let paid = bonus.and_then(|(word, points)| {

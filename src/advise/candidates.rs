@@ -74,7 +74,7 @@ impl TilePoints {
 }
 
 /// Puts the most promising sets of tiles into `chosen`, at most `most` of them, the best first: those that use fires near the
-/// bottom and bring little new fire.
+/// bottom and bring little new fire. Returns the longest of all, whose key is the best of those.
 pub(super) fn prefilter(
     engine: &Engine,
     state: &State,
@@ -82,7 +82,7 @@ pub(super) fn prefilter(
     paths: &[WordPath],
     most: usize,
     chosen: &mut Vec<Candidate>,
-) {
+) -> Option<Candidate> {
     let fires = state.fires();
     let mut of_fire = [0.0; MAX_CELLS];
     engine.deadlines(state, |cell, turns| of_fire[cell] = FIRE_KEYS[(turns as usize).min(FIRE_KEYS.len() - 1)]);
@@ -99,6 +99,7 @@ pub(super) fn prefilter(
     let order = |a: &Candidate, b: &Candidate| {
         b.key.total_cmp(&a.key).then_with(|| (a.path.mask, a.path.number).cmp(&(b.path.mask, b.path.number)))
     };
+    let longest = chosen.iter().copied().max_by(|a, b| a.path.letters.cmp(&b.path.letters).then_with(|| order(b, a)));
     let sorted = most * ANAGRAMS;
     if chosen.len() > sorted {
         chosen.select_nth_unstable_by(sorted, order);
@@ -107,6 +108,7 @@ pub(super) fn prefilter(
     chosen.sort_unstable_by(order);
     chosen.dedup_by_key(|candidate| candidate.path.mask);
     chosen.truncate(most);
+    longest
 }
 
 /// Of all words along the same tiles, the one that most games accept.

@@ -33,6 +33,8 @@ pub struct SearchParams {
     pub scrambles: usize,
     /// How much more danger a word with more points may leave. Larger values score more a word and lose sooner.
     pub tolerance: f32,
+    /// Whether the longest word is examined in any case: why it is not advised is then known. It takes the place of another one.
+    pub examines_longest: bool,
     /// The weights of a board's value.
     pub value: Value,
 }
@@ -48,6 +50,7 @@ impl Default for SearchParams {
             deep_budget: 200,
             scrambles: 8,
             tolerance: 0.2,
+            examines_longest: false,
             value: Value::default(),
         }
     }
@@ -118,6 +121,8 @@ pub struct Adviser<'a> {
     inner_paths: Vec<WordPath>,
     inner: Vec<Candidate>,
     solves: usize,
+    /// The boards of the budget that are kept for scrambles where all words are dangerous.
+    kept: usize,
     search: SearchParams,
 }
 
@@ -133,6 +138,7 @@ impl<'a> Adviser<'a> {
             inner_paths: Vec::new(),
             inner: Vec::new(),
             solves: 0,
+            kept: 0,
             search: SearchParams::default(),
         }
     }
@@ -178,12 +184,22 @@ impl<'a> Adviser<'a> {
         self.solves = 0;
         self.paths(state);
         let must_use = state.fires() & self.engine.bottoms();
+        self.kept = match self.is_lost_by_scramble(state) {
+            true => 0,
+            false => self.search.scrambles.min(budget.solves / 3),
+        };
         let paths = std::mem::take(&mut self.paths);
         // A word that leaves a fire on the bottom loses the game, however many other fires it uses.
         let saving: Vec<WordPath> = paths.iter().filter(|path| must_use & !path.mask == 0).copied().collect();
         let mut candidates = Vec::new();
         let most = self.search.candidates.min(budget.solves.saturating_sub(1)).max(1);
-        prefilter(&self.engine, state, level, &saving, most, &mut candidates);
+        let longest = prefilter(&self.engine, state, level, &saving, most, &mut candidates);
+        let is_new = |longest: &Candidate| candidates.iter().all(|other| other.path.mask != longest.path.mask);
+        if let Some(longest) = longest.filter(is_new).filter(|_| self.search.examines_longest && candidates.len() > 1) {
+            candidates.truncate(most - 1);
+            // Near the front, so that the budget reaches it.
+            candidates.insert(1, longest);
+        }
         let mut choices = self.examine(state, level, &candidates, budget);
         if choices.len() > 1 && self.solves < budget.solves {
             self.sample(state, level, &mut choices, budget, seed);
@@ -252,8 +268,7 @@ impl<'a> Adviser<'a> {
     /// The boards that words may have: where all so far strand fires, some are kept for scrambles.
     fn for_words(&self, budget: Budget<'_>, least_danger: f32) -> usize {
         let is_stranded = least_danger >= self.search.value.stranded_from();
-        let kept = if is_stranded { self.search.scrambles.min(budget.solves / 3) } else { 0 };
-        budget.solves - kept
+        budget.solves - if is_stranded { self.kept } else { 0 }
     }
 
     /// The danger of the board that a word leaves, before new tiles come.
@@ -332,11 +347,16 @@ impl<'a> Adviser<'a> {
         best
     }
 
+    /// Whether a scramble ends the game: it costs a turn, in which a fire on the bottom is not used.
+    fn is_lost_by_scramble(&self, state: &State) -> bool {
+        let costs_turn = self.engine.params().scramble.turn == ScrambleTurn::Turn;
+        costs_turn && state.fires() & self.engine.bottoms() != 0
+    }
+
     /// Whether to scramble: no word uses all fires on the bottom, or every word leaves such a board and a scramble leaves a
     /// better one in the mean; and the number of scrambles that were sampled.
     fn should_scramble(&mut self, state: &State, choices: &[Choice], budget: Budget<'_>, seed: u64) -> (bool, usize) {
-        let costs_turn = self.engine.params().scramble.turn == ScrambleTurn::Turn;
-        let is_lost = state.fires() & self.engine.bottoms() != 0 && costs_turn;
+        let is_lost = self.is_lost_by_scramble(state);
         let Some(best) = choices.first() else { return (!is_lost, 0) };
         let samples = self.search.scrambles.min(budget.solves.saturating_sub(self.solves));
         if is_lost || samples == 0 || best.danger < self.search.value.stranded_from() || !(budget.goes_on)() {

@@ -67,6 +67,15 @@ pub enum Fact {
         /// The rival's.
         rival: u32,
     },
+    /// The most fires that a single next word uses, without the new tiles.
+    NextWord {
+        /// After the advised word.
+        advised: u32,
+        /// After the rival.
+        rival: u32,
+    },
+    /// The rival leaves a worse board by the sum of small differences, without the new tiles.
+    Together,
     /// The rival is not worse before new tiles come, but it was in the mean of samples of these.
     Samples(u32),
     /// The rival is nearly as safe, and scores less.
@@ -86,8 +95,8 @@ pub enum Fact {
     ScrambleSafer(usize),
     /// The board has no word: scramble.
     ScrambleNoWord,
-    /// No move saves the game.
-    Lost,
+    /// No word uses all these fires on the bottom, and a scramble would lose the game too.
+    Lost(Vec<usize>),
 }
 
 /// A fire by its letter and its line.
@@ -181,7 +190,10 @@ impl Why {
         paths: &[WordPath],
     ) {
         let best = decision.choices[0];
-        let longest = paths.iter().max_by_key(|path| (path.letters, std::cmp::Reverse((path.mask, path.number))));
+        let is_examined = |path: &WordPath| decision.choices.iter().any(|choice| choice.path.mask == path.mask);
+        let longest = paths
+            .iter()
+            .max_by_key(|path| (path.letters, is_examined(path), std::cmp::Reverse((path.mask, path.number))));
         let is_longest = longest.is_none_or(|longest| longest.letters <= best.path.letters);
         if is_longest {
             self.facts.push(Fact::Longest);
@@ -303,16 +315,22 @@ fn rival_fact(
         return Some(Fact::NewFires { advised: thousandths(ours.new_fires), rival: thousandths(theirs.new_fires) });
     }
     let is_more = paths > (1.0 + PATHS).ln() && of_paths > of_new;
-    let fact = Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths };
-    is_more.then_some(fact).or_else(|| examined_fact(decision, rival))
+    if is_more {
+        return Some(Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths });
+    }
+    let (advised, theirs) = (ours.outlook.most, theirs.outlook.most);
+    let next = (advised > theirs).then_some(Fact::NextWord { advised, rival: theirs });
+    next.or_else(|| examined_fact(decision, rival)).or(Some(Fact::Together))
 }
 
 /// What the samples of new tiles, or else the points, say against the rival; `None` where it was not examined so far.
 fn examined_fact(decision: &Decision, rival: &WordPath) -> Option<Fact> {
     let best = decision.choices.first()?;
     let other = decision.choices.iter().find(|other| other.path.mask == rival.mask)?;
-    if other.samples > 0 && best.samples > 0 && other.danger > best.danger {
-        return Some(Fact::Samples(other.samples.min(best.samples)));
+    // The means of fewer samples are of others: a word that was dropped before was worse in those that it had.
+    let is_dropped = other.samples < best.samples;
+    if other.samples > 0 && (is_dropped || other.samples == best.samples && other.danger > best.danger) {
+        return Some(Fact::Samples(other.samples));
     }
     let is_as_examined = other.samples == best.samples && other.score < best.score;
     is_as_examined.then_some(Fact::Points { advised: best.score, rival: other.score })
@@ -334,7 +352,7 @@ fn worst_difference(shape: &Shape, value: &Value, ours: &After, theirs: &After) 
 /// Why no word is advised.
 fn scramble_fact(adviser: &mut Adviser<'_>, state: &State, decision: &Decision, must_use: u64) -> Fact {
     if !decision.scramble {
-        return Fact::Lost;
+        return Fact::Lost(lines_of(&adviser.engine.params().shape, must_use));
     }
     if !decision.choices.is_empty() {
         let strands = |choice: &Choice| {

@@ -62,8 +62,7 @@ impl fmt::Display for Phrase<'_> {
             Fact::Longest => f.write_str("no word is longer"),
             Fact::Bonus(points) => write!(f, "the bonus word: {} more", counted(*points, "point")),
             Fact::ScrambleStranded(at) => {
-                let all = if at.len() > 1 { "all the fires" } else { "the fire" };
-                write!(f, "scramble now: no word uses {all} on the bottom ({})", lines(at))
+                write!(f, "scramble now: no word uses {} on the bottom ({})", all_fires(at.len()), lines(at))
             }
             Fact::ScrambleInTime(words) => {
                 write!(
@@ -75,9 +74,12 @@ impl fmt::Display for Phrase<'_> {
                 write!(f, "scramble now: safer than every word in the mean of {}", counted(*samples as u32, "scramble"))
             }
             Fact::ScrambleNoWord => f.write_str("scramble: there is no word"),
-            Fact::Lost => {
-                f.write_str("the game is lost: no word uses all fires on the bottom, and a scramble costs a turn")
-            }
+            Fact::Lost(at) => write!(
+                f,
+                "the game is lost: no word uses {} on the bottom ({}), and a scramble costs a turn",
+                all_fires(at.len()),
+                lines(at)
+            ),
             about_rival => rival_text(about_rival, names, f),
         }
     }
@@ -91,7 +93,7 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
             write!(f, "{rival} would lose: it leaves the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
         }
         Fact::RivalStrands { lines: at, fires } => {
-            let all = if *fires > 1 { "all the fires" } else { "the fire" };
+            let all = all_fires(*fires as usize);
             write!(f, "after {rival} no word would use {all} on the bottom ({})", lines(at))
         }
         Fact::RivalLeaves { fire, rival: theirs, advised: None } => write!(f, "{rival} leaves {fire}, {theirs}"),
@@ -108,11 +110,20 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
         Fact::Paths { advised, rival: other } => {
             write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
         }
+        Fact::NextWord { advised, rival: other } => {
+            write!(f, "the next word can then use {}, after {rival} {other}", counted(*advised, "fire"))
+        }
+        Fact::Together => write!(f, "{rival} leaves a little more danger, by fires and words together"),
         Fact::Samples(samples) => {
             write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
         }
         _ => Ok(()),
     }
+}
+
+/// All of this number of fires.
+fn all_fires(count: usize) -> &'static str {
+    if count > 1 { "all the fires" } else { "the fire" }
 }
 
 /// A noun in the plural where there are several.

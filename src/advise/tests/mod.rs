@@ -94,7 +94,8 @@ fn a_scramble_that_costs_a_turn_saves_nothing_on_the_bottom() {
     let board: Board = "# layout: columns\nX Q J V:fire\nQ X V J Q\nV J X Q:fire\n".parse().unwrap();
     let advice = advise(&board, lexicon::english(), &params, 1, Budget::solves(25), Wishes::default()).unwrap();
     assert!(advice.words.is_empty() && !advice.scramble);
-    assert_eq!(advice.why.facts, [Fact::Lost]);
+    assert_eq!(advice.why.facts, [Fact::Lost(vec![0, 2])]);
+    assert!(advice.text.contains("no word uses all the fires on the bottom (columns 1, 3)"), "{}", advice.text);
     let free = params.clone();
     let params = GameParams { scramble: GameParams::default().scramble, ..free };
     let advice = advise(&board, lexicon::english(), &params, 1, Budget::solves(25), Wishes::default()).unwrap();

@@ -143,9 +143,28 @@ impl Reader {
                 assert_eq!([*advised, *theirs], counts);
                 assert!(f64::from(*advised) > 1.09 * f64::from(*theirs), "the reason says nothing");
             }
+            Fact::NextWord { advised, rival: theirs } => {
+                let most = |mask: u64| {
+                    let after = self.after(state, mask);
+                    let fires = self.fires(&after);
+                    let used = |path: &WordPath| fires.iter().filter(|&&id| uses(path.mask, id)).count() as u32;
+                    self.paths(&after).iter().map(used).max().unwrap_or(0)
+                };
+                assert_eq!([*advised, *theirs], [mask, rival].map(most));
+                assert!(advised > theirs, "the reason says nothing");
+            }
+            Fact::Together => {
+                let other = decision.choices.iter().find(|other| other.path.mask == rival);
+                let stranded = SearchParams::default().value.stranded;
+                let of = |leaves: Leaves| leaves.danger + stranded * leaves.stranded as f32;
+                let before_tiles = |choice: &Choice| choice.leaves.map(of);
+                assert!(other.is_none_or(|other| before_tiles(best) < before_tiles(other)));
+            }
             Fact::Samples(samples) => {
                 let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
-                assert!(other.danger > best.danger && *samples > 0 && *samples <= other.samples.min(best.samples));
+                // A word that was dropped was worse in the samples that it had.
+                assert!(other.samples < best.samples || other.danger > best.danger);
+                assert!(*samples > 0 && *samples == other.samples);
             }
             Fact::Points { advised, rival: theirs } => {
                 let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
@@ -157,9 +176,19 @@ impl Reader {
             | Fact::ScrambleInTime(_)
             | Fact::ScrambleSafer(_)
             | Fact::ScrambleNoWord
-            | Fact::Lost => {
+            | Fact::Lost(_) => {
                 panic!("a word was advised")
             }
+        }
+    }
+
+    /// Whether a fact says what is better about the advised word than about its rival.
+    fn compares(fact: &Fact) -> bool {
+        match fact {
+            Fact::RivalLoses(_) | Fact::RivalStrands { .. } | Fact::RivalLeaves { .. } => true,
+            Fact::NewFires { .. } | Fact::Paths { .. } | Fact::NextWord { .. } => true,
+            Fact::Together | Fact::Samples(_) | Fact::Points { .. } | Fact::Longest => true,
+            _ => false,
         }
     }
 
@@ -170,7 +199,9 @@ impl Reader {
         let is_saved = self.paths(state).iter().any(|path| uses_all(path, &bottom));
         match fact {
             Fact::ScrambleStranded(lines) => assert!(*lines == self.lines(bottom.iter().copied()) && !is_saved),
-            Fact::Lost => assert!(!is_saved && !bottom.is_empty()),
+            Fact::Lost(lines) => {
+                assert!(*lines == self.lines(bottom.iter().copied()) && !is_saved && !bottom.is_empty());
+            }
             Fact::ScrambleInTime(words) => {
                 assert_eq!(*words, decision.choices.len());
                 for choice in &decision.choices {
@@ -193,13 +224,16 @@ fn every_reason_is_true_on_the_board() {
     costly.scramble.turn = ScrambleTurn::Turn;
     for (params, level, games) in [(params(8.0), 30, 12), (params(1.0), 3, 5), (costly, 30, 12)] {
         let reader = Reader { params: params.clone(), level };
-        let mut adviser = adviser(params.clone());
+        let search = SearchParams { examines_longest: true, ..SearchParams::default() };
+        let mut adviser = adviser(params.clone()).with_search(search);
         for (number, state) in positions(&params, level, games).into_iter().enumerate() {
             let solves = if number % 2 == 0 { 25 } else { 100 };
             let decision = adviser.decide(&state, reader.level, Budget::solves(solves), 1);
             let why = Why::of(&mut adviser, &state, reader.level, &decision);
             let text = why.text(lexicon::english(), decision.choices.first());
             assert!(!text.is_empty() && !text.contains("  "), "{text}");
+            let is_compared = why.facts.iter().any(Reader::compares);
+            assert!(is_compared || why.rival.is_none(), "nothing speaks for the word beside its rival: {text}");
             match decision.scramble || decision.choices.is_empty() {
                 false => why.facts.iter().for_each(|fact| reader.check(fact, &state, &decision, &why)),
                 true => why.facts.iter().for_each(|fact| reader.check_scramble(fact, &state, &decision)),
