@@ -75,8 +75,9 @@ const CLEARANCE: f32 = 0.16;
 /// The distance from the picture's edge, in tiles.
 const BORDER: f32 = 0.08;
 /// The largest share of detail (text, buttons) below a caption where the picture may grow instead. Smaller: pictures grow where a
-/// caption would cover the end of a frame; larger: captions cover buttons. Chosen by hand: a line of text fills a fifth.
-const MOST_DETAIL: f32 = 0.1;
+/// caption would cover the corner of a frame; larger: captions cover a clock of large digits, which fills a twentieth. Chosen by hand
+/// on the pictures of `fixtures/`.
+const MOST_DETAIL: f32 = 0.004;
 /// The number of positions tried along each side of a region, less one.
 const STEPS: usize = 12;
 
@@ -86,6 +87,9 @@ mod cost {
     pub(super) const SMALL: f32 = 0.8;
     /// Of a caption box that is all detail; multiplied by the square root of the share that has detail.
     pub(super) const DETAIL: f32 = 1.5;
+    /// Of a caption box that is all straight lines; multiplied by the square root of the share that has any contrast. The plain part
+    /// of a button has no texture, but edges.
+    pub(super) const EDGES: f32 = 0.5;
     /// Of a distance to the board equal to the picture's longer side.
     pub(super) const DISTANCE: f32 = 0.5;
     /// Of a pixel of misalignment with the board's nearer center line, in pixels of distance: a slightly misaligned
@@ -190,10 +194,12 @@ impl PlacementSearch<'_> {
         ]
     }
 
-    /// The cheapest placement in the strips around the board.
+    /// The cheapest placement in the strips around the board, or in a corner beside it that has no tile.
     fn beside(&self) -> Option<Placement> {
         let strips = self.strips();
-        let all = strips.iter().flat_map(|strip| self.placements(*strip));
+        let inside = self.picture.inset(BORDER * self.layout.tile());
+        let corners = self.placements(inside).filter(|placement| self.is_free_of_tiles(&placement.bounds));
+        let all = strips.iter().flat_map(|strip| self.placements(*strip)).chain(corners);
         let middle = |bounds: &Bounds| ((bounds.x + bounds.right()) / 2.0, (bounds.y + bounds.bottom()) / 2.0);
         let board = middle(&self.board);
         cheapest(all, |placement| {
@@ -204,8 +210,18 @@ impl PlacementSearch<'_> {
             let aside = (middle.0 - board.0).abs().min((middle.1 - board.1).abs());
             cost::SMALL * (1.0 - placement.capitals / self.wanted)
                 + cost::DETAIL * self.details.share(&placement.bounds).sqrt()
+                + cost::EDGES * self.details.share_of_edges(&placement.bounds).sqrt()
                 + cost::DISTANCE * (distance + cost::ASIDE * aside) / self.longer
         })
+    }
+
+    /// Whether a rectangle is as far from every tile as the strips are from the board.
+    fn is_free_of_tiles(&self, bounds: &Bounds) -> bool {
+        let clear = 2.0 * CLEARANCE * self.layout.tile();
+        let (across, down) = self.layout.pitch();
+        let tile = |cell: Cell| Bounds::centered(self.layout.center(cell).into(), across + clear, down + clear);
+        bounds.shared_area(&self.board.inset(-clear)) == 0.0
+            || self.layout.shape().cells().all(|cell| bounds.shared_area(&tile(cell)) == 0.0)
     }
 
     /// The placements to try in a region.

@@ -10,15 +10,24 @@ const SAMPLES: u32 = 5;
 /// and noise count; higher, pale text does not.
 const CONTRAST: f32 = 28.0;
 
-/// The squares of a picture that have detail, as a summed-area table: the share of any rectangle takes constant time.
+/// The squares of a picture that have detail, as summed-area tables: the share of any rectangle takes constant time.
 pub(super) struct DetailMap {
     /// The side of a square in pixels.
     square: f32,
     columns: usize,
     rows: usize,
-    /// The summed-area table (integral image) of the squares with detail: `columns + 1` times `rows + 1` counts, row by
-    /// row.
-    sums: Vec<u32>,
+    /// The summed-area table (integral image) of the squares with contrast both across and down, as text and pictures have it:
+    /// `columns + 1` times `rows + 1` counts, row by row.
+    texture: Vec<u32>,
+    /// The same of the squares with any contrast: frames, straight strokes and the edges of buttons, too.
+    edges: Vec<u32>,
+}
+
+/// Where a square of the picture has contrast.
+#[derive(Debug, Clone, Copy)]
+struct Contrast {
+    is_across: bool,
+    is_down: bool,
 }
 
 impl DetailMap {
@@ -27,19 +36,34 @@ impl DetailMap {
         let square = width.max(height).div_ceil(SQUARES).max(1);
         let (columns, rows) = (width.div_ceil(square) as usize, height.div_ceil(square) as usize);
         let stride = columns + 1;
-        let mut sums = vec![0u32; stride * (rows + 1)];
+        let mut texture = vec![0u32; stride * (rows + 1)];
+        let mut edges = texture.clone();
         for row in 0..rows {
-            let mut along = 0;
+            let (mut textured, mut edged) = (0, 0);
             for column in 0..columns {
-                along += u32::from(has_detail(frame, column as u32 * square, row as u32 * square, square));
-                sums[(row + 1) * stride + column + 1] = sums[row * stride + column + 1] + along;
+                let Contrast { is_across, is_down } =
+                    contrast(frame, column as u32 * square, row as u32 * square, square);
+                textured += u32::from(is_across && is_down);
+                edged += u32::from(is_across || is_down);
+                let (above, here) = (row * stride + column + 1, (row + 1) * stride + column + 1);
+                texture[here] = texture[above] + textured;
+                edges[here] = edges[above] + edged;
             }
         }
-        DetailMap { square: square as f32, columns, rows, sums }
+        DetailMap { square: square as f32, columns, rows, texture, edges }
     }
 
-    /// The share, 0 to 1, of the squares under a rectangle that have detail.
+    /// The share, 0 to 1, of the squares under a rectangle that have texture: text and pictures, and no straight lines.
     pub(super) fn share(&self, bounds: &Bounds) -> f32 {
+        self.share_in(&self.texture, bounds)
+    }
+
+    /// The share of the squares that have any contrast.
+    pub(super) fn share_of_edges(&self, bounds: &Bounds) -> f32 {
+        self.share_in(&self.edges, bounds)
+    }
+
+    fn share_in(&self, sums: &[u32], bounds: &Bounds) -> f32 {
         let at = |n: f32, last: usize| ((n / self.square).max(0.0) as usize).min(last);
         let (left, top) = (at(bounds.x, self.columns), at(bounds.y, self.rows));
         let right = at(bounds.right() + self.square - 1.0, self.columns);
@@ -48,14 +72,14 @@ impl DetailMap {
         if squares == 0 {
             return 0.0;
         }
-        let sum = |x: usize, y: usize| self.sums[y * (self.columns + 1) + x];
+        let sum = |x: usize, y: usize| sums[y * (self.columns + 1) + x];
         (sum(right, bottom) + sum(left, top) - sum(left, bottom) - sum(right, top)) as f32 / squares as f32
     }
 }
 
-/// Whether a square of the picture has contrast both across and down, as text and pictures do: frames and gradients
-/// have it in one direction only.
-fn has_detail(frame: &Frame, left: u32, top: u32, square: u32) -> bool {
+/// The contrast of a square of the picture. Text and pictures have it both across and down, frames in one direction only, and
+/// slow gradients in none.
+fn contrast(frame: &Frame, left: u32, top: u32, square: u32) -> Contrast {
     let Size { width, height } = frame.size();
     let step = square.div_ceil(SAMPLES).max(1) as usize;
     // One pixel further, so that an edge between two squares counts.
@@ -69,8 +93,10 @@ fn has_detail(frame: &Frame, left: u32, top: u32, square: u32) -> bool {
         let (low, high) = line.fold((f32::MAX, f32::MIN), |(low, high), luma| (low.min(luma), high.max(luma)));
         high - low > CONTRAST
     };
-    down.clone().any(|y| has_contrast(&mut across.clone().map(|x| luma_at(x, y))))
-        && across.clone().any(|x| has_contrast(&mut down.clone().map(|y| luma_at(x, y))))
+    Contrast {
+        is_across: down.clone().any(|y| has_contrast(&mut across.clone().map(|x| luma_at(x, y)))),
+        is_down: across.clone().any(|x| has_contrast(&mut down.clone().map(|y| luma_at(x, y)))),
+    }
 }
 
 #[cfg(test)]
