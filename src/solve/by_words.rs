@@ -35,6 +35,11 @@ const MAX_WALK: u32 = 300;
 /// more memory. Chosen by hand.
 const MAX_KEPT: usize = 3_000_000;
 
+/// The bits for the number of a cell.
+const BITS_OF_A_CELL: u32 = 6;
+/// The cells of which a set and a number fit into 64 bits.
+const MOST_IN_ONE_NUMBER: usize = 64 - BITS_OF_A_CELL as usize;
+
 /// A path of a word, and what it spells.
 pub(super) struct SpelledWord<'p> {
     /// The word's number in the lexicon.
@@ -71,8 +76,13 @@ pub(super) struct ByWords {
     completeness: Completeness,
     /// For each tile of the prefix, the cells that its letters allow.
     allowed: Vec<u64>,
-    /// The paths of the prefix and of the shorter ones before it.
-    paths: Vec<Vec<u8>>,
+    /// The path of the prefix, and its cells as a set.
+    path: Vec<u8>,
+    used: u64,
+    /// For each tile of the prefix, the path before it where another one took its place.
+    replaced: Vec<Option<Vec<u8>>>,
+    /// For each tile of a walk, the cells that were not tried in its place.
+    untried: Vec<u64>,
     /// The prefixes of which all paths were needed, that of no tile first, and their numbers: by that of the prefix without its
     /// last tile, and the cells on which this one can be.
     prefixes: Vec<Prefix>,
@@ -105,7 +115,10 @@ impl ByWords {
             kept: 0,
             completeness: Completeness::Complete,
             allowed: Vec::new(),
-            paths: Vec::new(),
+            path: Vec::new(),
+            used: 0,
+            replaced: Vec::new(),
+            untried: Vec::new(),
             prefixes: Vec::new(),
             numbers: HashMap::new(),
             ids,
@@ -138,13 +151,14 @@ impl ByWords {
         rules: &Rules,
         mut visit: impl FnMut(SpelledWord<'_>),
     ) -> Completeness {
+        let mut cells = Vec::new();
+        let mut visit = |number: u32, letters: u32, ids: &[u32], path: &[u8]| {
+            cells.clear();
+            cells.extend(path.iter().map(|&bit| ids[usize::from(bit)]));
+            visit(SpelledWord { number, letters, cells: &cells });
+        };
         self.go_on(layer, layer.automaton.start(), 0, rules, &mut visit);
         self.completeness
-    }
-
-    /// The path of the prefix.
-    fn path(&self) -> &[u8] {
-        self.paths.last().map_or(&[], Vec::as_slice)
     }
 
     /// Visits the words that begin with the prefix of the current path.
@@ -154,12 +168,11 @@ impl ByWords {
         at: Position<'_>,
         letters: usize,
         rules: &Rules,
-        visit: &mut dyn FnMut(SpelledWord<'_>),
+        visit: &mut impl FnMut(u32, u32, &[u32], &[u8]),
     ) {
         let number = at.word_number().filter(|_| letters >= rules.min_length);
         if let Some(number) = number.and_then(|number| layer.lexicon_number(number)) {
-            let cells: Vec<u32> = self.path().iter().map(|&bit| self.ids[usize::from(bit)]).collect();
-            visit(SpelledWord { number, letters: letters as u32, cells: &cells });
+            visit(number, letters as u32, &self.ids, &self.path);
         }
         // The sets of cells with which the prefix has no path: many letters are on no tile but `*`.
         let mut failed: Vec<u64> = Vec::new();
@@ -188,33 +201,50 @@ impl ByWords {
 
     /// Makes the prefix longer by a tile on one of these cells; returns whether it has a path.
     fn take(&mut self, allowed: u64) -> bool {
-        if self.path().len() == self.ids.len() {
+        if self.path.len() == self.ids.len() {
             return false; // every cell is used
         }
-        let path = self.extended(allowed).or_else(|| match self.walked(allowed) {
-            Walk::Arrived(path) => Some(path),
-            Walk::Nowhere => None,
-            Walk::OutOfSteps => self.find_path(allowed),
-        });
-        let Some(path) = path else { return false };
+        let replaced = match self.extension(allowed) {
+            Some(next) => {
+                self.path.push(next);
+                self.used |= 1 << next;
+                None
+            }
+            None => {
+                let path = match self.walked(allowed) {
+                    Walk::Arrived(path) => Some(path),
+                    Walk::Nowhere => None,
+                    Walk::OutOfSteps => self.find_path(allowed),
+                };
+                let Some(path) = path else { return false };
+                Some(self.replace(path))
+            }
+        };
         self.allowed.push(allowed);
-        self.paths.push(path);
+        self.replaced.push(replaced);
         true
     }
 
     /// The prefix before the last [`ByWords::take`] that found a path.
     fn take_back(&mut self) {
         self.allowed.pop();
-        self.paths.pop();
+        if let Some(path) = self.replaced.pop().flatten() {
+            self.replace(path);
+        } else if let Some(last) = self.path.pop() {
+            self.used &= !(1 << last);
+        }
     }
 
-    /// The path with a free cell of these behind it, where there is one.
-    fn extended(&self, allowed: u64) -> Option<Vec<u8>> {
-        let path = self.path();
-        let used = path.iter().fold(0u64, |used, &bit| used | 1 << bit);
-        let near = path.last().map_or(u64::MAX, |&last| self.neighbors[usize::from(last)]);
-        let next = self.best_of(near & allowed & !used, used)?;
-        Some(path.iter().copied().chain([next]).collect())
+    /// Takes another path; returns the one before.
+    fn replace(&mut self, path: Vec<u8>) -> Vec<u8> {
+        self.used = path.iter().fold(0, |used, &bit| used | 1 << bit);
+        std::mem::replace(&mut self.path, path)
+    }
+
+    /// A free cell of these behind the path, where there is one.
+    fn extension(&self, allowed: u64) -> Option<u8> {
+        let near = self.path.last().map_or(u64::MAX, |&last| self.neighbors[usize::from(last)]);
+        self.best_of(near & allowed & !self.used, self.used)
     }
 
     /// Of these free cells the one to go on with: a letter before a `*`, then the cell with the fewest free neighbors, so that long
@@ -233,23 +263,36 @@ impl ByWords {
     }
 
     /// Walks from tile to tile of the prefix and on to one of these cells, and steps back where it cannot go on.
-    fn walked(&self, allowed: u64) -> Walk {
-        let allowed: Vec<u64> = self.allowed.iter().copied().chain([allowed]).collect();
-        // For each tile of the path so far, the cells that were not tried in its place.
-        let mut untried = vec![allowed[0]];
-        let (mut path, mut used): (Vec<u8>, u64) = (Vec::new(), 0);
+    fn walked(&mut self, allowed: u64) -> Walk {
+        let mut untried = std::mem::take(&mut self.untried);
+        self.allowed.push(allowed);
+        let walk = self.walk(&mut untried);
+        self.allowed.pop();
+        self.untried = untried;
+        walk
+    }
+
+    /// The same for a prefix that has the tile already, in the memory of another walk.
+    fn walk(&self, untried: &mut Vec<u64>) -> Walk {
+        untried.clear();
+        untried.push(self.allowed[0]);
+        let mut used = 0;
+        // The cells of the walk; a path has no more than there are cells.
+        let mut path = [0u8; MAX_CELLS];
+        let mut length = 0;
         for _ in 0..MAX_WALK {
             let Some(choice) = untried.last_mut() else { return Walk::Nowhere };
-            let free = *choice;
-            if let Some(bit) = self.best_of(free, used) {
+            if let Some(bit) = self.best_of(*choice, used) {
                 *choice &= !(1 << bit);
-                path.push(bit);
-                let Some(next) = allowed.get(path.len()) else { return Walk::Arrived(path) };
+                path[length] = bit;
+                length += 1;
+                let Some(next) = self.allowed.get(length) else { return Walk::Arrived(path[..length].to_vec()) };
                 used |= 1 << bit;
                 untried.push(self.neighbors[usize::from(bit)] & next & !used);
             } else {
                 untried.pop();
-                used &= path.pop().map_or(u64::MAX, |bit| !(1 << bit));
+                length = length.saturating_sub(1);
+                used &= !(1 << path[length]);
             }
         }
         Walk::OutOfSteps
@@ -310,7 +353,11 @@ impl ByWords {
             }
         }
         self.steps += ends.len() as u32;
-        ends.sort_unstable_by_key(|end| (end.used, end.cell));
+        // One number is compared more quickly than two, where it has the bits for both.
+        match self.ids.len() {
+            0..=MOST_IN_ONE_NUMBER => ends.sort_unstable_by_key(|end| end.used << BITS_OF_A_CELL | u64::from(end.cell)),
+            _ => ends.sort_unstable_by_key(|end| (end.used, end.cell)),
+        }
         ends.dedup_by_key(|end| (end.used, end.cell));
         let around = ends.iter().fold(0, |around, end| around | self.around(end));
         self.kept += ends.len();
@@ -376,19 +423,29 @@ pub(super) fn has_blanks(board: &Board) -> bool {
     board.tiles().flatten().any(|tile| tile.face == Face::Blank)
 }
 
-/// The sums over the tiles of a path over letters and `*`.
-pub(super) fn tally_of(board: &Board, cells: &[u32], letters: u32, scoring: &Scoring) -> Tally {
-    let mut tally = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
-    let tiles = cells.iter().filter_map(|&id| board.tile(board.shape().cell(id as usize)?));
-    for tile in tiles {
-        let value = match &tile.face {
+/// What each tile of a board of letters and `*` adds to the sums of a path, by the ids of the cells.
+pub(super) fn tallies_of_tiles(board: &Board, scoring: &Scoring) -> Vec<Tally> {
+    let tally = |tile: &Tile| Tally {
+        values: match &tile.face {
             Face::Letters(text) => scoring.letter_value(text),
             _ => scoring.blank_value(),
-        };
-        tally.values = tally.values.saturating_add(value);
-        tally.gems = tally.gems.saturating_add(scoring.gem_value(tile.kind));
-        tally.fires += u32::from(tile.kind == TileKind::Fire);
-        tally.blanks += u32::from(tile.face == Face::Blank);
+        },
+        gems: scoring.gem_value(tile.kind),
+        fires: u32::from(tile.kind == TileKind::Fire),
+        blanks: u32::from(tile.face == Face::Blank),
+        ..Tally::default()
+    };
+    board.tiles().map(|tile| tile.map(tally).unwrap_or_default()).collect()
+}
+
+/// The sums over the tiles of a path.
+pub(super) fn tally_of(tiles: &[Tally], cells: &[u32], letters: u32) -> Tally {
+    let mut sum = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
+    for tile in cells.iter().filter_map(|&id| tiles.get(id as usize)) {
+        sum.values = sum.values.saturating_add(tile.values);
+        sum.gems = sum.gems.saturating_add(tile.gems);
+        sum.fires += tile.fires;
+        sum.blanks += tile.blanks;
     }
-    tally
+    sum
 }

@@ -28,6 +28,7 @@
 mod by_words;
 mod depth_first;
 mod kernels;
+mod listing;
 mod pace;
 mod paths;
 mod solver;
@@ -109,6 +110,20 @@ impl Solution {
     pub fn best(&self) -> Option<&FoundWord> {
         self.words.first()
     }
+}
+
+/// The best words of a board, and the number of all: see [`Solver::best_words`]. The other words are never spelled, which takes
+/// most of the time of [`solve`] on a board of many `*`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestWords {
+    /// The best words, the best first.
+    pub words: Vec<FoundWord>,
+    /// The number of all words.
+    pub count: usize,
+    /// The word with the highest score.
+    pub highest: Option<FoundWord>,
+    /// As [`Solution::complete`].
+    pub complete: bool,
 }
 
 /// Every word of the board that the lexicon has and the rules allow, the best first.

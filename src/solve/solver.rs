@@ -2,19 +2,19 @@
 //!
 //! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
-use super::by_words::{ByWords, Completeness, has_blanks, tally_of};
+use super::by_words::{ByWords, Completeness, has_blanks, tallies_of_tiles, tally_of};
 use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
 use super::kernels::{
     Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey, letter_bits,
 };
-use super::paths::{BestPath, BestPaths, PathRank, PathStore, SeenWords, WordPath};
+use super::listing::{best_words, solution};
+use super::paths::{BestPaths, PathRank, PathStore, SeenWords, WordPath};
 use super::tile_values::{PathChoice, TileValues};
-use super::{FoundWord, Goal, Rules, Solution, Total};
+use super::{BestWords, Goal, Rules, Solution, Total};
 use crate::board::{Adjacency, Board, Shape};
-use crate::lexicon::Lexicon;
 use crate::lexicon::search::Layer;
+use crate::lexicon::{Lexicon, WordClass};
 use crate::profile::Tally;
-use std::cmp::Reverse;
 
 /// Number of values of the 7-bit letter count in a hit's sum.
 const LETTER_COUNTS: usize = 128;
@@ -395,9 +395,10 @@ impl<'a> Solver<'a> {
                 });
             }
             if let Some(by_words) = by_words.filter(|_| !complete) {
+                let tiles = tallies_of_tiles(board, &self.rules.scoring);
                 complete = by_words.search(layer, &self.rules, |found| {
                     let word = WordKey { number: found.number, letters: found.letters };
-                    let tally = tally_of(board, found.cells, found.letters, &self.rules.scoring);
+                    let tally = tally_of(&tiles, found.cells, found.letters);
                     let rank = PathRank::of(&tally, &self.rules.scoring);
                     self.paths.keep_better(&mut self.seen, word, rank, found.cells);
                 }) == Completeness::Complete;
@@ -410,6 +411,30 @@ impl<'a> Solver<'a> {
     pub fn solve(&mut self, board: &Board, goal: Goal) -> Solution {
         let lexicon = self.lexicon;
         solution(lexicon, board, self.best_paths(board), goal)
+    }
+
+    /// The best words of the board alone, and the number of all: see [`BestWords`]. Words of classes that `is_kept` refuses are
+    /// left out; a word has none where the lexicon has no classes.
+    ///
+    /// ```
+    /// use hexlex::{board::Board, lexicon, solve::{Goal, Rules, Solver}};
+    ///
+    /// let board: Board = "C A T S\nR O L E".parse()?;
+    /// let mut solver = Solver::new(lexicon::english(), Rules::boggle());
+    /// let all = solver.solve(&board, Goal::Longest);
+    /// let best = solver.best_words(&board, Goal::Longest, 3, |_| true);
+    /// assert_eq!((&best.words[..], best.count), (&all.words[..3], all.words.len()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_words(
+        &mut self,
+        board: &Board,
+        goal: Goal,
+        most: usize,
+        is_kept: impl Fn(Option<WordClass>) -> bool,
+    ) -> BestWords {
+        let lexicon = self.lexicon;
+        best_words(lexicon, board, self.best_paths(board), goal, most, is_kept)
     }
 
     /// As [`solve`](Solver::solve), by the depth-first search alone.
@@ -476,53 +501,6 @@ impl HitCollector<'_> {
             self.hits.write_path(hit, cells);
             let rank = self.tiles.rank(cells, word.letters, &self.rules.scoring);
             self.paths.keep_better(self.seen, word, rank, cells);
-        }
-    }
-}
-
-/// The words as text, in the order of the goal.
-fn solution(lexicon: &Lexicon, board: &Board, paths: BestPaths<'_>, goal: Goal) -> Solution {
-    let found = |path: BestPath<'_>| {
-        let word = lexicon.word(path.number)?;
-        Some(FoundWord {
-            word: if word.is_ascii() { word.to_ascii_uppercase() } else { crate::board::upper(&word) },
-            length: path.letters,
-            score: path.score,
-            path: path.cells.iter().filter_map(|&id| board.shape().cell(id as usize)).collect(),
-            class: lexicon.class_of(path.number),
-        })
-    };
-    let key = |found: &FoundWord| match goal {
-        Goal::Longest => Reverse((found.length as u32, found.score)),
-        Goal::Score => Reverse((found.score, found.length as u32)),
-    };
-    let found = paths.iter().filter_map(found);
-    // With the first letters beside the key, most comparisons need no text.
-    let mut words: Vec<_> = found.map(|found| (key(&found), first_bytes(&found.word), found)).collect();
-    words.sort_unstable_by(|(a, start_a, found_a), (b, start_b, found_b)| {
-        (a, start_a).cmp(&(b, start_b)).then_with(|| found_a.word.cmp(&found_b.word))
-    });
-    Solution { words: words.into_iter().map(|(.., found)| found).collect(), complete: paths.complete }
-}
-
-/// The first eight bytes of a text, in the order of the text; zeros fill up a shorter one.
-fn first_bytes(text: &str) -> u64 {
-    let mut first = [0; 8];
-    let count = text.len().min(8);
-    first[..count].copy_from_slice(&text.as_bytes()[..count]);
-    u64::from_be_bytes(first)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn first_bytes_are_in_the_order_of_texts() {
-        let texts = ["", "A", "AB", "ABCDEFGH", "ABCDEFGHI", "ABD", "B", "Ä"];
-        for pair in texts.windows(2) {
-            let [before, after] = [pair[0], pair[1]].map(first_bytes);
-            assert!(before < after || (before == after && pair[0].len() >= 8), "{pair:?}");
         }
     }
 }

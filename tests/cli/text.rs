@@ -209,3 +209,39 @@ fn a_board_with_more_paths_than_can_be_tried_is_marked() {
     assert_eq!(solved["complete"], Value::Bool(false), "{}", solved["count"]);
     assert!(json(0, dir.path(), &["solve", "plain.txt"], "").get("complete").is_none());
 }
+
+/// The longest word need not be the one with the most points: where another one has more, the answer names it.
+#[test]
+fn the_word_with_the_highest_score_is_named_beside_a_longer_one() {
+    let dir = folder();
+    let text = "# layout: columns\nS A B\nZ:gold O X:gold A\nE T S\n";
+    let best = |goal: &str| json(0, dir.path(), &["solve", "-", "--goal", goal, "--top", "1"], text);
+    let (longest, score) = (best("longest"), best("score"));
+    assert!(longest["words"][0]["length"].as_u64() > score["words"][0]["length"].as_u64(), "{longest} {score}");
+    assert_eq!(longest["highest"], score["words"][0]);
+    assert!(score.get("highest").is_none());
+    let line = format!(
+        "highest score: {}, {} points\n",
+        score["words"][0]["word"].as_str().unwrap(),
+        score["words"][0]["score"]
+    );
+    assert!(answer(0, dir.path(), &["solve", "-"], text).contains(&line));
+    assert!(!answer(0, dir.path(), &["solve", "-", "--goal", "score"], text).contains("highest score"));
+    // Here the longest word has the most points.
+    assert!(!answer(0, dir.path(), &["solve", "-"], SQUARE).contains("highest score"));
+}
+
+/// Whatever the answer needs (ten words, a later one to draw, the next words of a caption), it has the words of `--all`.
+#[test]
+fn the_words_are_the_first_of_all() {
+    let dir = folder();
+    let all = json(0, dir.path(), &["solve", "-", "--all"], SQUARE);
+    let words = all["words"].as_array().unwrap();
+    assert_eq!(all["count"], words.len());
+    for options in [&["--top", "3"][..], &["--top", "1", "--nth", "5"], &["--top", "2", "--word", "toe"]] {
+        let some = json(0, dir.path(), &[&["solve", "-"], options].concat(), SQUARE);
+        let shown = some["words"].as_array().unwrap();
+        assert_eq!((shown.as_slice(), &some["count"]), (&words[..shown.len()], &all["count"]), "{options:?}");
+    }
+    assert!(answer(1, dir.path(), &["solve", "-", "--nth", "9999"], SQUARE).contains("ATONERS"));
+}

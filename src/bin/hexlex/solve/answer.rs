@@ -12,7 +12,7 @@ use crate::{boards, rules};
 use anyhow::Result;
 use hexlex::board::{Board, Lines};
 use hexlex::profile::Profile;
-use hexlex::solve::{FoundWord, Rules, Solution};
+use hexlex::solve::{BestWords, FoundWord, Rules};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -39,7 +39,7 @@ pub(super) struct Solved {
     pub(super) source: Source,
     pub(super) profile: Cow<'static, Profile>,
     pub(super) rules: Rules,
-    pub(super) solution: Solution,
+    pub(super) solution: BestWords,
     /// The indices of the drawn words in `solution.words`.
     pub(super) chosen: Vec<usize>,
     /// Why the first word is the first, with `--goal survive`.
@@ -68,6 +68,9 @@ pub(super) struct SolveReport {
     why: Option<String>,
     count: usize,
     words: Vec<WordReport>,
+    /// The word with the highest score, if the goal is the longest one and that has a lower score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    highest: Option<WordReport>,
     /// There, and false, only if not every word could be found.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
@@ -110,6 +113,7 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
             false => Vec::new(),
         },
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
+        highest: highest(&solved, args).map(|found| WordReport::new(found, layout)),
         board: solved.source.picture.as_ref().map(Picture::report),
         goal: match args.ranking.goal() {
             GoalArg::Survive if solved.survival.is_some() => "survive".to_string(),
@@ -118,7 +122,7 @@ pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveR
         },
         scramble: solved.survival.as_ref().map(|survival| survival.scramble),
         why: solved.survival.as_ref().map(|survival| survival.why.clone()),
-        count: solved.solution.words.len(),
+        count: solved.solution.count,
         complete: (!solved.solution.complete).then_some(false),
         missed: solved.missed,
         overlay: solved.overlay.map(|path| path.display().to_string()),
@@ -156,9 +160,12 @@ fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> Stri
         let _ = writeln!(text, "why: {}", survival.why);
     }
     text.push_str(&table(shown));
-    let all = solved.solution.words.len();
+    let all = solved.solution.count;
     if all > shown.len() {
         let _ = writeln!(text, "{} of {all} words; --all prints every word", shown.len());
+    }
+    if let Some(found) = highest(solved, args) {
+        let _ = writeln!(text, "highest score: {}, {} points", found.word, found.score);
     }
     if let Some(overlay) = &solved.overlay {
         let _ = writeln!(text, "overlay: {}", printable(overlay.display()));
@@ -188,6 +195,12 @@ fn drawing(solved: &Solved, format: Option<FormatArg>) -> Option<String> {
 pub(super) fn shown<'a>(solved: &'a Solved, args: &SolveArgs) -> &'a [FoundWord] {
     let words = &solved.solution.words;
     if args.all { words } else { &words[..words.len().min(args.ranking.top)] }
+}
+
+/// The word with the highest score, if the goal is the longest one and that has a lower score.
+pub(super) fn highest<'a>(solved: &'a Solved, args: &SolveArgs) -> Option<&'a FoundWord> {
+    let (first, highest) = (solved.solution.words.first()?, solved.solution.highest.as_ref()?);
+    (args.ranking.goal() == GoalArg::Longest && highest.score > first.score).then_some(highest)
 }
 
 /// One line a word, with the column (of a staggered board) or row and the tile in it of its first letter, counted from 1.

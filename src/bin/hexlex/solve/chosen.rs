@@ -109,10 +109,10 @@ pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Ve
     (chosen, missing)
 }
 
-/// Leaves out the words that are in no list of everyday words or of a large dictionary: the class
-/// [`Rare`](WordClass::Rare). Words whose class is not known stay, those that the user added among them.
-pub(super) fn leave_out_rare(words: &mut Vec<FoundWord>) {
-    words.retain(|found| found.class != Some(WordClass::Rare));
+/// Whether somebody may know a word of this class: all but those that are in no list of everyday words or of a large dictionary,
+/// the class [`Rare`](WordClass::Rare). Words whose class is not known stay, those that the user added among them.
+pub(super) fn is_known(class: Option<WordClass>) -> bool {
+    class != Some(WordClass::Rare)
 }
 
 #[cfg(test)]
@@ -146,8 +146,7 @@ mod tests {
 
     #[test]
     fn only_words_that_are_known_to_be_rare_are_left_out() {
-        let mut words = words();
-        leave_out_rare(&mut words);
-        assert_eq!(words.iter().map(|found| found.word.as_str()).collect::<Vec<_>>(), ["HOUSE", "ZZYZX"]);
+        let kept = words().into_iter().filter(|found| is_known(found.class)).map(|found| found.word);
+        assert_eq!(kept.collect::<Vec<_>>(), ["HOUSE", "ZZYZX"]);
     }
 }

@@ -30,7 +30,7 @@ const LEAST_TILE: f32 = 40.0;
 const LONGEST_GROWN: f32 = 4096.0;
 
 /// The number of words in the caption below the one that is drawn. Set by the owner.
-const NEXT_WORDS: usize = 3;
+pub(super) const NEXT_WORDS: usize = 3;
 
 /// Draws the words with these indices and returns the path of the overlay; `None` if there is no word, or if the board is a text
 /// and `-o` is not given.

@@ -1,7 +1,7 @@
 //! The page of `solve --html`: each board over its picture, the doubtful tiles, and the words, whose paths are shown when they
 //! are chosen.
 
-use super::answer::{Solved, shown};
+use super::answer::{Solved, highest, shown};
 use super::draw;
 use crate::args::SolveArgs;
 use crate::console::counted;
@@ -134,9 +134,12 @@ fn words(solved: &Solved, args: &SolveArgs, drawn: Option<&BoardPicture>) -> Str
         vec![(place + 1).to_string(), word, found.length.to_string(), found.score.to_string(), start]
     });
     let table = page::table(&["", "word", "letters", "points", "start"], rows);
+    let highest = highest(solved, args)
+        .map(|found| format!(" Highest score: {}, {} points.", escaped(&found.word), found.score))
+        .unwrap_or_default();
     format!(
-        "<div class=\"words\">{table}</div>\n<p class=\"key\">{} of {}. Choose a word to see its path.</p>\n",
+        "<div class=\"words\">{table}</div>\n<p class=\"key\">{} of {}. Choose a word to see its path.{highest}</p>\n",
         shown.len(),
-        counted(solved.solution.words.len(), "word")
+        counted(solved.solution.count, "word")
     )
 }

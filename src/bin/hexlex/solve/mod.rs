@@ -21,9 +21,10 @@ use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::advise::critical_tiles;
 use hexlex::board::{Board, Face};
+use hexlex::lexicon::WordClass;
 use hexlex::pipeline::Options;
 use hexlex::profile::Profile;
-use hexlex::solve::{Goal, Pace, Rules, Solution, solve};
+use hexlex::solve::{BestWords, Goal, Pace, Rules, Solver, solve};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -259,11 +260,10 @@ impl Job<'_> {
         let profile = source.profile(profile);
         let rules = rules::for_board(&profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
         let solving = Instant::now();
-        let mut solution = solve(&source.board, self.lexicon.for_board(&source.board), &rules, self.goal());
+        let mut solver = Solver::new(self.lexicon.for_board(&source.board), rules.clone());
+        let most = self.most(&source);
+        let mut solution = solver.best_words(&source.board, self.goal(), most, |class| self.is_kept(class));
         let survival = self.survival(&source.board, &profile, &mut solution);
-        if self.args.common {
-            chosen::leave_out_rare(&mut solution.words);
-        }
         let solving = solving.elapsed();
         let missed = self.missed(&source, &rules, &solution);
         self.warn(&source, &missed, solution.complete);
@@ -305,8 +305,26 @@ impl Job<'_> {
         Solved { source, profile, rules, solution, chosen, survival, missed, overlay: drawn, outcome, times }
     }
 
+    /// The number of words that are needed as text: those that the answer and the overlay name, or all of them where they are
+    /// ordered anew or compared by their letters.
+    fn most(&self, source: &Source) -> usize {
+        let (args, drawing) = (self.args, &self.args.drawing);
+        let is_reordered = matches!(args.ranking.goal(), GoalArg::Survive | GoalArg::Pace);
+        let is_guessed = || source.picture.as_ref().is_some_and(|picture| picture.reading.guessed().is_some());
+        if args.all || is_reordered || !drawing.words.is_empty() || is_guessed() {
+            return usize::MAX;
+        }
+        let last_drawn = drawing.nth.iter().copied().max().unwrap_or(1);
+        args.ranking.top.max(last_drawn.saturating_add(draw::NEXT_WORDS))
+    }
+
+    /// Whether a word of this class is in the answer.
+    fn is_kept(&self, class: Option<WordClass>) -> bool {
+        !self.args.common || chosen::is_known(class)
+    }
+
     /// With `--goal survive`, puts the advised words first; with `--goal pace`, those with the most points a second.
-    fn survival(&self, board: &Board, profile: &Profile, solution: &mut Solution) -> Option<Survival> {
+    fn survival(&self, board: &Board, profile: &Profile, solution: &mut BestWords) -> Option<Survival> {
         let (args, words) = (self.args, &mut solution.words);
         if args.ranking.goal() == GoalArg::Pace {
             Pace::default().sort(board.shape(), words, None);
@@ -328,17 +346,14 @@ impl Job<'_> {
     }
 
     /// The best words that the board would have in addition if unreadable tiles were what they were guessed to be.
-    fn missed(&self, source: &Source, rules: &Rules, solution: &Solution) -> Vec<String> {
+    fn missed(&self, source: &Source, rules: &Rules, solution: &BestWords) -> Vec<String> {
         /// The number of words in the warning, chosen by hand: enough to show what is missing, in one line.
         const SHOWN: usize = 3;
         let guessed = source.picture.as_ref().and_then(|picture| picture.reading.guessed());
         let Some(board) = guessed else { return Vec::new() };
         let known: HashSet<&str> = solution.words.iter().map(|found| found.word.as_str()).collect();
-        let mut all = solve(&board, self.lexicon.for_board(&board), rules, self.goal());
-        if self.args.common {
-            chosen::leave_out_rare(&mut all.words);
-        }
-        let new = all.words.into_iter().filter(|found| !known.contains(found.word.as_str()));
+        let all = solve(&board, self.lexicon.for_board(&board), rules, self.goal()).words;
+        let new = all.into_iter().filter(|found| self.is_kept(found.class) && !known.contains(found.word.as_str()));
         new.take(SHOWN).map(|found| found.word).collect()
     }
 
