@@ -44,6 +44,17 @@ fn a_mistake_is_answered_with_what_was_meant() {
     }
 }
 
+/// Its truth has the same name, too.
+#[test]
+fn a_missing_picture_is_answered_with_a_picture() {
+    let dir = folder();
+    for name in ["shot.txt", "shot.webp"] {
+        fs::write(dir.path().join(name), SQUARE).unwrap();
+    }
+    assert!(trouble(dir.path(), &["solve", "shot.png"], "").contains("use `shot.webp`, or "));
+    assert!(trouble(dir.path(), &["solve", "shto.txt"], "").contains("use `shot.txt`, or "));
+}
+
 /// A folder with the files that newcomers try.
 fn files(path: &Path) {
     let write = |name: &str, bytes: &[u8]| fs::write(path.join(name), bytes).unwrap();

@@ -77,7 +77,8 @@ impl AsRef<str> for Named {
     }
 }
 
-/// The most similar name in the folder of a path, of those that hexlex may read: first of the same extension, then of any.
+/// The most similar name in the folder of a path, of those that hexlex may read: first of the same extension, then of any, pictures
+/// first where the path names one.
 /// Extensions are not compared: `a.png` and `b.png` have little in common.
 fn similar(path: &Path) -> Option<String> {
     let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
@@ -97,7 +98,9 @@ fn similar(path: &Path) -> Option<String> {
     let others: Vec<&String> = others.into_iter().filter(may_be_read).collect();
     // As in `gamepng`.
     let whole = || nearest(&path.file_name()?.to_string_lossy(), others.iter().map(|name| name.to_string()));
+    let pictures: Vec<&String> = others.iter().copied().filter(|name| is_picture(&path.with_file_name(name))).collect();
     let similar = most_similar(&alike)
+        .or_else(|| most_similar(&pictures).filter(|_| is_picture(path)))
         .or_else(|| most_similar(&others))
         .or_else(|| whole().filter(|_| path.extension().is_none()))?;
     Some(path.with_file_name(similar).display().to_string())
