@@ -1,6 +1,7 @@
 /** The board over its picture: a button for each tile, rings for doubtful ones, and the path of a word. */
 import { element, svg } from "./dom";
 import type { Answer, Tile, Word } from "./messages";
+import { picture as savedPicture } from "./picture";
 
 const stage = element("stage");
 const picture = element("picture");
@@ -21,8 +22,15 @@ function label(tile: Tile): string {
 }
 
 /** Shows a picture; it must fit the coordinates of the next answer. */
-export function showPicture(shown: HTMLImageElement | HTMLCanvasElement) {
+export function showPicture(shown: HTMLImageElement | HTMLCanvasElement | SVGSVGElement) {
   picture.replaceChildren(shown);
+}
+
+/** The picture that is shown with the path over it, as PNG. */
+export function boardPicture(answer: Answer, word: Word | undefined): Promise<Blob> {
+  const shown = picture.firstElementChild;
+  if (!shown) throw new Error("There is no picture. Choose one first.");
+  return savedPicture(answer, shown, [...overlay.querySelectorAll(".path")], word);
 }
 
 /** Shows the tiles of an answer, which can be chosen. */

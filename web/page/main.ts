@@ -1,8 +1,9 @@
 /** The page: takes a picture, shows its board and words, and lets both be corrected. */
-import { hideBoard, showPath, showPicture, showTiles } from "./board";
+import { boardPicture, hideBoard, showPath, showPicture, showTiles } from "./board";
 import { element, save } from "./dom";
 import { Library } from "./library";
 import type { AdviceReport, Answer, Tile, Word } from "./messages";
+import { drawTiles } from "./picture";
 import { listen } from "./sources";
 import { Watching } from "./watching";
 import { foldBy, showDangers, showWords, whenChosen } from "./words";
@@ -21,7 +22,9 @@ const watching = new Watching(library, say);
 
 let answer: Answer | undefined;
 let advice: AdviceReport | undefined;
-let chosen: { word: Word | undefined; place: number } = { word: undefined, place: 0 };
+let chosen: Word | undefined;
+/** Whether the board has no picture of its own, and is drawn from its letters. */
+let isTyped = false;
 let corrected: Tile | undefined;
 /** Counts what was asked for, so that only the newest answer is shown. */
 let newest = 0;
@@ -52,6 +55,7 @@ function showAnswer(next: Answer) {
 
 function clear() {
   answer = undefined;
+  isTyped = false;
   hideBoard();
   for (const id of ["wordside", "actions", "advice", "correction"]) element(id).hidden = true;
   element("notes").replaceChildren();
@@ -94,12 +98,9 @@ async function typed(text: string) {
   clear();
   try {
     const next = await library.ask({ kind: "text", text });
-    const png = await library.ask({ kind: "picture", word: null });
     if (mine !== newest) return;
-    const image = new Image();
-    image.alt = "The typed board";
-    image.src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
-    showPicture(image);
+    isTyped = true;
+    showPicture(drawTiles(next));
     showAnswer(next);
   } catch (error) {
     if (mine === newest) explain(error);
@@ -125,7 +126,9 @@ async function correct(letters: string) {
   if (!corrected) return;
   const { line, index } = corrected;
   try {
-    showAnswer(await library.ask({ kind: "correct", line, index, letters }));
+    const next = await library.ask({ kind: "correct", line, index, letters });
+    if (isTyped) showPicture(drawTiles(next));
+    showAnswer(next);
     const label = `line ${line + 1}, tile ${index + 1}`;
     document.querySelector<SVGElement>(`#overlay [aria-label*="${label}"]`)?.focus();
   } catch (error) {
@@ -147,14 +150,14 @@ async function advise() {
 }
 
 foldBy((text) => library.ask({ kind: "plain", text }));
-whenChosen((word, place) => {
-  chosen = { word, place };
+whenChosen((word) => {
+  chosen = word;
   if (!answer) return;
   showPath(answer, word);
   watching.show(answer, word, advice);
 });
 
-library.onSeen = (seen, frame) => {
+library.onSeen = (seen, frame, milliseconds) => {
   watching.received();
   document.body.dataset.seen = seen.state;
   if (frame) {
@@ -166,6 +169,7 @@ library.onSeen = (seen, frame) => {
   }
   if (seen.answer) {
     showAnswer(seen.answer);
+    document.body.dataset.milliseconds = String(Math.round(milliseconds));
     document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + 1);
     if (seen.answer.advisable) void advise();
   } else if (seen.state === "covered") {
@@ -176,7 +180,7 @@ library.onSeen = (seen, frame) => {
   }
 };
 watching.onSmall = () => {
-  if (answer) watching.show(answer, chosen.word, advice);
+  if (answer) watching.show(answer, chosen, advice);
 };
 
 watching.onTurn = clear;
@@ -200,9 +204,9 @@ element("typing").addEventListener("submit", (event) => {
   void typed(element<HTMLTextAreaElement>("text").value);
 });
 element("save").addEventListener("click", async () => {
-  const word = chosen.word ? chosen.place : null;
+  if (!answer) return;
   try {
-    save(await library.ask({ kind: "picture", word }), "image/png", "board.hexlex.png");
+    save(await boardPicture(answer, chosen), "image/png", "board.hexlex.png");
   } catch (error) {
     explain(error);
   }
@@ -240,6 +244,9 @@ async function start() {
   } catch (error) {
     explain(error);
   }
+  // Without it the first answer takes longer, no more.
+  await library.ask({ kind: "warm" }).catch(() => {});
+  document.body.dataset.warm = "true";
 }
 
 void start();

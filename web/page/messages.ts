@@ -5,6 +5,7 @@ export type { AdviceReport, Answer, Game, Seen, Tile, Wishes, Word } from "../pk
 
 export type Request =
   | { kind: "games" }
+  | { kind: "warm" }
   | { kind: "read"; file: File | Blob; name: string }
   | { kind: "text"; text: string }
   | { kind: "correct"; line: number; index: number; letters: string }
@@ -12,12 +13,12 @@ export type Request =
   | { kind: "words"; file: Blob | null; name: string }
   | { kind: "plain"; text: string }
   | { kind: "advise" }
-  | { kind: "picture"; word: number | null }
   | { kind: "watch"; frames: ReadableStream<VideoFrame> }
   | { kind: "stop" };
 
 export type Reply = {
   games: Game[];
+  warm: null;
   read: Answer;
   text: Answer;
   correct: Answer;
@@ -25,7 +26,6 @@ export type Reply = {
   words: number;
   plain: string;
   advise: AdviceReport;
-  picture: Uint8Array<ArrayBuffer>;
   watch: null;
   stop: null;
 };

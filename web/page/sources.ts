@@ -1,5 +1,6 @@
 /** Where pictures come from: a file, the clipboard, a drop, the camera, another app. */
-import exampleUrl from "../../fixtures/gems/medium.png";
+// fixtures/gems/medium.png in 25 kB: convert fixtures/gems/medium.png -quality 60 -define webp:method=6 web/example.webp
+import exampleUrl from "../example.webp";
 import { photograph } from "./camera";
 import { element } from "./dom";
 
@@ -47,7 +48,7 @@ export function listen(take: Take, say: (text: string) => void) {
   photograph(take, say);
   element("paste").addEventListener("click", () => void paste(take, say));
   element("example").addEventListener("click", async () => {
-    take(await (await fetch(exampleUrl)).blob(), "example.png");
+    take(await (await fetch(exampleUrl)).blob(), "example.webp");
   });
   document.addEventListener("paste", (event) => {
     const file = first(event.clipboardData);

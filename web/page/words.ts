@@ -8,6 +8,7 @@ const MOST = 500;
 const list = element<HTMLOListElement>("words");
 const search = element<HTMLInputElement>("search");
 const order = element<HTMLSelectElement>("order");
+const least = element<HTMLSelectElement>("least");
 const count = element("count");
 
 type Place = { word: Word; place: number };
@@ -19,7 +20,7 @@ let danger = new Map<string, number>();
 /** The typed search without accents: what a board without accents has. */
 let plain = "";
 let withoutAccents: (text: string) => Promise<string> = (text) => Promise.resolve(text);
-let onChoose: (word: Word | undefined, place: number) => void = () => {};
+let onChoose: (word: Word | undefined) => void = () => {};
 
 function compare(a: Place, b: Place): number {
   const risk = (word: Word) => danger.get(word.word) ?? Number.POSITIVE_INFINITY;
@@ -50,16 +51,17 @@ function choose(index: number) {
   chosen = Math.max(0, Math.min(index, most - 1));
   for (const old of list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
   list.children[chosen]?.setAttribute("aria-current", "true");
-  onChoose(shown[chosen]?.word, shown[chosen]?.place ?? 0);
+  onChoose(shown[chosen]?.word);
 }
 
 function draw() {
   const wanted = search.value.trim().toUpperCase();
   const fits = (word: string) => word.includes(wanted) || (plain !== "" && word.includes(plain));
-  shown = words.filter(({ word }) => fits(word.word)).sort(compare);
+  const letters = Number(least.value);
+  shown = words.filter(({ word }) => word.length >= letters && fits(word.word)).sort(compare);
   list.replaceChildren(...shown.slice(0, MOST).map(row));
   const more = shown.length > MOST ? `, the first ${MOST} shown` : "";
-  count.textContent = wanted ? `${shown.length} of ${words.length} words${more}` : `${words.length} words${more}`;
+  count.textContent = wanted || letters > 0 ? `${shown.length} of ${words.length} words${more}` : `${words.length} words${more}`;
   choose(0);
 }
 
@@ -82,8 +84,9 @@ search.addEventListener("input", async () => {
   draw();
 });
 order.addEventListener("change", draw);
+least.addEventListener("change", draw);
 
-/** Calls this with the word that is chosen, and its place in the answer. */
+/** Calls this with the word that is chosen. */
 export function whenChosen(called: typeof onChoose) {
   onChoose = called;
 }

@@ -1,4 +1,5 @@
 /** Runs the library beside the page. */
+import exampleUrl from "../example.webp";
 import type { Session, Watcher } from "../pkg/simd/hexlex";
 import { load } from "./load";
 import type { Envelope, Message, Request } from "./messages";
@@ -12,6 +13,8 @@ let watcher: Watcher | undefined;
 let wishes: Extract<Request, { kind: "wish" }>["wishes"] = {};
 let dictionary: Dictionary = { bytes: new Uint8Array(), name: "" };
 let stop = () => {};
+/** Whether the page has asked for a board. */
+let isAsked = false;
 
 function post(message: Message, transfer: Transferable[] = []) {
   self.postMessage(message, { transfer });
@@ -34,12 +37,27 @@ async function read(current: Session, file: Blob, name: string) {
   }
 }
 
+/** Reads the example while the page waits for a picture: a browser compiles code anew that has run often. */
+async function warmUp() {
+  const { Session } = await library;
+  const example = await fetch(new URL(exampleUrl, import.meta.url));
+  const bytes = new Uint8Array(await example.arrayBuffer());
+  if (isAsked) return;
+  const unused = new Session();
+  unused.read(bytes, "the example");
+  unused.free();
+}
+
 async function answer(request: Request): Promise<unknown> {
   const { Session, Watcher, games, plain } = await library;
   session ??= new Session();
+  isAsked ||= request.kind !== "games" && request.kind !== "warm";
   switch (request.kind) {
     case "games":
       return games();
+    case "warm":
+      await warmUp();
+      return null;
     case "read":
       return read(session, request.file, request.name);
     case "text":
@@ -67,9 +85,6 @@ async function answer(request: Request): Promise<unknown> {
       return plain(request.text);
     case "advise":
       return (watcher ?? session).advise();
-    case "picture":
-      if (watcher) throw new Error("Stop watching before you save a picture.");
-      return session.picture(request.word ?? undefined);
     case "watch": {
       const current = new Watcher(wishes);
       if (dictionary.bytes.length > 0) current.useWords(dictionary.bytes, dictionary.name);

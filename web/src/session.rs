@@ -1,27 +1,27 @@
-//! One board at a time: read from a picture or a text, corrected, solved, saved.
+//! One board at a time: read from a picture or a text, corrected, solved.
 
 use crate::advice::{self, AdviceReport};
 use crate::answer::{Answer, Game, PictureSize};
 use crate::notes;
 use crate::player::{Player, Wishes};
 use hexlex::board::{Board, Cell, Face, Tile};
-use hexlex::overlay::{self, Caption};
-use hexlex::paint::{Style, paint};
+use hexlex::locate::Layout;
 use hexlex::pipeline::{Boards, Options, read_boards};
 use hexlex::pixels::{Frame, Size};
 use hexlex::profile::{BuiltIn, Profile};
 use hexlex::read::{Doubt, Reading};
 use image::RgbaImage;
-use image::codecs::png::PngEncoder;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// The height of a tile of a typed board, in pixels: the letters are clear on a screen of any kind.
-const TILE_HEIGHT: f32 = 64.0;
+/// The height of a tile of a typed board in pixels, and the distance from its tiles to the edges of the drawing. The page
+/// draws it to any scale; saved pictures have this size.
+const TYPED_TILE: f32 = 64.0;
+const TYPED_MARGIN: f32 = 24.0;
 
 /// A board that was read or typed.
 struct Solved {
-    frame: Frame,
+    size: PictureSize,
     reading: Reading,
     notes: Vec<String>,
 }
@@ -66,12 +66,10 @@ impl Session {
     #[wasm_bindgen(js_name = readText)]
     pub fn read_text(&mut self, text: &str) -> Result<Ts<Answer>, JsError> {
         let board: Board = if is_unbroken(text) { Board::parse_split(text)? } else { text.parse()? };
-        let (pixels, layout) = paint(&board, &Style::default(), TILE_HEIGHT)?;
-        let frame = Frame::new(pixels, "a typed board");
         let doubts = board.tiles().map(|tile| tile.map(certain)).collect();
-        let layout = layout.measured(&frame);
+        let (layout, size) = typed_layout(&board);
         let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new() };
-        self.solved = Some(Solved { frame, reading, notes: Vec::new() });
+        self.solved = Some(Solved { size, reading, notes: Vec::new() });
         self.answer()
     }
 
@@ -119,36 +117,12 @@ impl Session {
     pub fn use_words(&mut self, file: &[u8], name: &str) -> Result<usize, JsError> {
         Ok(self.player.use_words(file, name)?)
     }
-
-    /// The picture as PNG, with the path of this word of the last answer where there is one.
-    ///
-    /// # Errors
-    /// Where there is no board, or the picture cannot be encoded.
-    pub fn picture(&self, word: Option<usize>) -> Result<Vec<u8>, JsError> {
-        let Solved { frame, reading, .. } = self.solved.as_ref().ok_or_else(no_board)?;
-        let answer = self.solve()?;
-        let drawn = match word.and_then(|word| answer.words.get(word)) {
-            Some(word) => {
-                let cells: Vec<Cell> = reading.board.cells().map(|(cell, _)| cell).collect();
-                let path: Vec<Cell> = word.path.iter().map(|&tile| cells[tile]).collect();
-                let points = if word.score == 1 { "point" } else { "points" };
-                let caption = Caption::new(&word.word, format!("{} {points}", word.score));
-                overlay::draw(frame, &reading.layout, &path, &caption)
-            }
-            None => frame.pixels().clone(),
-        };
-        let mut png = Vec::new();
-        // Not by `write_to`, which brings the encoders of every format.
-        drawn.write_with_encoder(PngEncoder::new(&mut png))?;
-        Ok(png)
-    }
 }
 
 impl Session {
     fn solve(&self) -> Result<Answer, JsError> {
-        let Solved { frame, reading, notes } = self.solved.as_ref().ok_or_else(no_board)?;
-        let Size { width, height } = frame.size();
-        Ok(self.player.answer(reading, PictureSize { width, height }, notes.clone()))
+        let Solved { size, reading, notes } = self.solved.as_ref().ok_or_else(no_board)?;
+        Ok(self.player.answer(reading, *size, notes.clone()))
     }
 
     fn read_frame(&mut self, frame: Frame) -> Result<Ts<Answer>, JsError> {
@@ -156,7 +130,9 @@ impl Session {
         let boards = read_boards(&frame, &Options::default());
         let mut boards: Boards = boards.map_err(|error| JsError::new(&notes::of_refusal(&error)))?;
         let notes = notes::of_picture(&boards);
-        self.solved = Some(Solved { frame, reading: boards.readings.swap_remove(0), notes });
+        let Size { width, height } = frame.size();
+        let size = PictureSize { width, height };
+        self.solved = Some(Solved { size, reading: boards.readings.swap_remove(0), notes });
         self.answer()
     }
 }
@@ -198,6 +174,15 @@ pub(crate) fn face(letters: &str) -> Result<Face, JsError> {
     Face::parse(letters).ok_or_else(|| {
         JsError::new(&format!("expected letters or *, found \u{201c}{letters}\u{201d}: type one letter"))
     })
+}
+
+/// Where the tiles of a typed board are drawn, and the size of the drawing.
+fn typed_layout(board: &Board) -> (Layout, PictureSize) {
+    let layout = |origin| Layout::new(board.shape().clone(), origin, (TYPED_TILE, TYPED_TILE));
+    let (left, top, right, bottom) = layout((0.0, 0.0)).bounds();
+    let side = |length: f32| (length + 2.0 * TYPED_MARGIN).ceil() as u32;
+    let size = PictureSize { width: side(right - left), height: side(bottom - top) };
+    (layout((TYPED_MARGIN - left, TYPED_MARGIN - top)), size)
 }
 
 /// No doubt about a tile that a person has typed.

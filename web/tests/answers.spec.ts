@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { compare } from "./compare";
-import { pictures } from "./native";
+import { pictures, read } from "./native";
 import { startWorker } from "./worker";
 
 for (const [folder, least] of [["fixtures", 20], ["../shared/screens", 1]] as const) {
@@ -14,3 +15,11 @@ for (const [folder, least] of [["fixtures", 20], ["../shared/screens", 1]] as co
     console.log(`${folder}: ${all.length} pictures, the same boards and words`);
   });
 }
+
+test("the example is read as the fixture that it was made from", async ({ page }) => {
+  const example = join(import.meta.dirname, "../example.webp");
+  expect(read(example)).toBe(read(join(import.meta.dirname, "../../fixtures/gems/medium.png")));
+  await page.goto("./");
+  await startWorker(page);
+  await compare(page, example);
+});

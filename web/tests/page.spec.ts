@@ -89,6 +89,11 @@ test("words are searched and ordered", async ({ page }) => {
   await page.locator("#search").fill(longest ?? "");
   await expect(page.locator("#words li").first()).toContainText(longest ?? "");
   await page.locator("#search").fill("");
+  await page.locator("#least").selectOption("6");
+  const lengths = await page.locator("#words .points").allTextContents();
+  expect(lengths.every((text) => Number.parseInt(text) >= 6)).toBe(true);
+  await expect(page.locator("#count")).toContainText(" of ");
+  await page.locator("#least").selectOption("0");
   await page.getByRole("button", { name: "What to play" }).click();
   await expect(page.locator("#advice")).toContainText("Play ");
   await expect(page.locator("#words .points").first()).toContainText("risk");
@@ -151,8 +156,36 @@ test("the result is saved as board text and as a picture", async ({ page }) => {
   expect(letters((await download("Save board text")).toString())).toEqual(letters(truth));
   const picture = await download("Save picture");
   expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect(picture.readUInt32BE(16)).toBe(426);
+  // The picture of 426x582 with a caption below it.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([426, 625]);
+  expect(await colors(page, picture)).toEqual({ path: true, caption: true });
+  await page.getByText("Type a board").click();
+  await page.locator("#text").fill("TEAR\nSLIN\nODGM\nPUCH");
+  await page.getByRole("button", { name: "Find words" }).click();
+  await expect(page.locator("#picture .inscription")).toHaveCount(16);
+  expect(await colors(page, await download("Save picture"))).toEqual({ path: true, caption: true });
 });
+
+/** Whether a saved picture has the colors of the path above its caption, and of the caption. */
+async function colors(page: Page, png: Buffer) {
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const has = (color: number[], from: number, to: number) => {
+      const data = context?.getImageData(0, from, width, to - from).data ?? [];
+      for (let at = 0; at < data.length; at += 4) if (color.every((level, n) => data[at + n] === level)) return true;
+      return false;
+    };
+    const caption = Math.max(28, Math.round(0.1 * width));
+    return {
+      path: has([0x4c, 0xe0, 0xa0], 0, height - caption),
+      caption: has([0x10, 0x13, 0x1a], height - caption, height) && has([0xff, 0xd3, 0x4d], height - caption, height),
+    };
+  }, png.toString("base64"));
+}
 
 test("no request leaves the page, from the page or its worker", async ({ page, context }) => {
   const foreign: string[] = [];

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { startWorker } from "./worker";
 
-type Show = (picture: Uint8Array) => Promise<void>;
+type Place = { x: number; y: number };
+type Drawn = { size: { width: number; height: number }; tiles: { center: Place; radius: Place; text: string }[] };
+type Show = (board: Drawn) => void;
 
 declare global {
   interface Window {
@@ -21,17 +23,29 @@ function board(turn: number): string[] {
   return [7, 8, 7, 8, 7, 8, 7].map((length) => Array.from({ length }, next).join(" "));
 }
 
-/** In place of the browser's choice of a window: a canvas that shows the pictures of a game. */
+/** In place of the browser's choice of a window: a canvas that shows the boards of a game. */
 function fakeWindow() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1000, 800];
-  const show: Show = async (picture) => {
-    const image = await createImageBitmap(new Blob([picture as Uint8Array<ArrayBuffer>]));
+  const show: Show = ({ size, tiles }) => {
     const context = canvas.getContext("2d");
     if (!context) throw new Error("expected a canvas to draw on");
+    context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = "#203040";
     context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 40, 30);
+    context.translate(40, 30);
+    context.fillStyle = "#2b2320";
+    context.fillRect(0, 0, size.width, size.height);
+    context.textAlign = "center";
+    for (const { center, radius, text } of tiles) {
+      context.fillStyle = "#ece1c9";
+      context.beginPath();
+      context.roundRect(center.x - 29, center.y - 0.9 * radius.y, 58, 1.8 * radius.y, 8);
+      context.fill();
+      context.fillStyle = "#1d1a15";
+      context.font = "bold 34px sans-serif";
+      context.fillText(text, center.x, center.y + 12);
+    }
   };
   navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(15);
   Object.assign(window, { show });
@@ -45,9 +59,8 @@ test("a shared window is followed", async ({ page }) => {
   await startWorker(page);
   const show = (board: string[]) =>
     page.evaluate(async (text) => {
-      const { ask, show } = window as unknown as { ask(request: object): Promise<Uint8Array>; show: Show };
-      await ask({ kind: "text", text });
-      await show(await ask({ kind: "picture", word: null }));
+      const { ask, show } = window as unknown as { ask(request: object): Promise<Drawn>; show: Show };
+      show(await ask({ kind: "text", text }));
     }, ["# layout: columns", ...board].join("\n"));
   await show(board(0));
   await page.getByRole("button", { name: "Watch a window" }).click();
