@@ -29,7 +29,18 @@ export default defineConfig({
   // The page works in any folder of a site.
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: {
+        // The service worker keeps the files of one of the two libraries, and knows them by these names.
+        chunkFileNames: ({ moduleIds }) => {
+          const kind = ["simd", "plain"].find((kind) => moduleIds.some((id) => id.includes(`/pkg/${kind}/`)));
+          return kind ? `assets/hexlex_${kind}-[hash].js` : "assets/[name]-[hash].js";
+        },
+      },
+    },
+  },
   preview: { host: "127.0.0.1", port: 8417, strictPort: true },
   plugins: [listFiles()],
 });

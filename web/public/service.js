@@ -9,7 +9,7 @@ const SIMD = WebAssembly.validate(
 );
 
 function isUsed(file) {
-  if (!file.endsWith(".wasm")) return true;
+  if (!/hexlex_(simd|plain)/.test(file)) return true;
   return file.includes("hexlex_simd") === SIMD;
 }
 
