@@ -184,12 +184,19 @@ impl Reader {
 
     /// Whether a fact says what is better about the advised word than about its rival.
     fn compares(fact: &Fact) -> bool {
-        match fact {
-            Fact::RivalLoses(_) | Fact::RivalStrands { .. } | Fact::RivalLeaves { .. } => true,
-            Fact::NewFires { .. } | Fact::Paths { .. } | Fact::NextWord { .. } => true,
-            Fact::Together | Fact::Samples(_) | Fact::Points { .. } | Fact::Longest => true,
-            _ => false,
-        }
+        matches!(
+            fact,
+            Fact::RivalLoses(_)
+                | Fact::RivalStrands { .. }
+                | Fact::RivalLeaves { .. }
+                | Fact::NewFires { .. }
+                | Fact::Paths { .. }
+                | Fact::NextWord { .. }
+                | Fact::Together
+                | Fact::Samples(_)
+                | Fact::Points { .. }
+                | Fact::Longest
+        )
     }
 
     /// Asserts that the reason for a scramble, or for giving up, is true.
