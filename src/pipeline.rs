@@ -384,8 +384,8 @@ fn read_or_straighten(
     };
     search.sort(&mut candidates);
     let (first, others) = candidates.split_at(FIRST.min(candidates.len()));
-    // A tilt makes the evidence of a large board the worst.
-    let largest = others.iter().max_by_key(|candidate| candidate.layout.shape().len());
+    // The evidence of a large board suffers most from a tilt, so the largest of the other candidates is tried, too.
+    let largest = others.iter().rev().max_by_key(|candidate| candidate.layout.shape().len());
     let layouts: Vec<&Layout> = first.iter().chain(largest).map(|candidate| &candidate.layout).collect();
     if !layouts.is_empty() {
         located.straightening = straightening(&layouts);

@@ -491,8 +491,7 @@ mod tests {
         let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
         let board = Board::new(shape, tiles).unwrap();
         let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
-        let reading =
-            Reading { doubts, board, layout: layout.clone(), skin: None, cut: Vec::new(), values: Vec::new() };
+        let reading = Reading::new(board, layout.clone(), doubts);
         let values = [0.0; FEATURES.len()];
         Found {
             reading,

@@ -62,8 +62,8 @@ pub enum CaptureError {
     /// The window exists and has no pixels.
     #[error("the window is minimized or hidden: bring it back")]
     Hidden,
-    /// The window became smaller than the part that was asked for.
-    #[error("the window was resized while it was captured: capture it again")]
+    /// The window became smaller, so that a part that was asked for lies outside of it.
+    #[error("expected a window of constant size, found one that was resized while it was captured: capture it again")]
     Resized,
     /// There is no such monitor.
     #[error("expected a monitor from 1 to {count}, found {asked}: `hexlex windows` lists them")]
@@ -119,11 +119,6 @@ trait Backend {
     fn report_only(&mut self, _: Option<Rect>) -> Result<(), CaptureError> {
         Ok(())
     }
-}
-
-/// The error for a part that lies outside the target.
-fn shrank() -> CaptureError {
-    CaptureError::Failed("expected a part inside the window, found one outside: the window shrank".to_string())
 }
 
 /// The windows that can be captured, the topmost first.

@@ -1,6 +1,6 @@
 //! The portable backend: [`XcapCapture`] polls a target by xcap.
 
-use super::{Backend, CaptureError, Changes, Target, Waker, shrank};
+use super::{Backend, CaptureError, Changes, Target, Waker};
 use crate::pixels::{Rect, Size, crop};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
@@ -131,7 +131,7 @@ impl Backend for XcapCapture {
         image.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
         let Some(part) = part else { return Ok(image) };
         let part = part.shared(&Rect::at_origin(image.dimensions().into()));
-        Ok(crop(&image, part.ok_or_else(shrank)?))
+        Ok(crop(&image, part.ok_or(CaptureError::Resized)?))
     }
 
     /// Always `false`: xcap does not report it, and a covering window may be in the image.

@@ -109,7 +109,7 @@ impl Engine {
             let (mut turns, mut earliest) = (0, 0);
             for cell in (first..end).rev() {
                 if fires >> cell & 1 == 1 {
-                    // What is below this fire burns while the tiles above it do.
+                    // What is below this fire burns during the same turns as what is between it and the next fire above: the count starts anew.
                     let deadline = turns.max(earliest);
                     found(cell, deadline);
                     (turns, earliest) = (0, deadline + 1);

@@ -33,6 +33,7 @@ pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, Val
 
 use crate::board::LetterValues;
 use crate::files::{self, FileError};
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -174,13 +175,14 @@ impl Profile {
         String::from_utf8_lossy(&bytes).parse()
     }
 
-    /// The same game as a board has it whose tiles print the letter values of one of these tables; the same profile without any.
+    /// This profile for a board whose tiles print letter values, which fit these tables equally well: the profile's own one counts, or
+    /// else the first; without any table the profile is unchanged.
     ///
     /// What is printed counts in place of other values of the profile. Where the formula is assumed, a word scores the sum of its
     /// printed values; where it is known to depend on the number of letters alone, they do not matter.
     #[must_use]
-    pub fn with_printed_values(mut self, tables: &[LetterValues]) -> Profile {
-        let Some(&first) = tables.first() else { return self };
+    pub fn with_printed_values(&self, tables: &[LetterValues]) -> Cow<'_, Profile> {
+        let Some(&first) = tables.first() else { return Cow::Borrowed(self) };
         let values = |own: &LetterValues| if tables.contains(own) { *own } else { first };
         let is_assumed = |name: &str| self.assumed.iter().any(|assumed| assumed == name);
         let scoring = match &self.rules.scoring {
@@ -194,12 +196,13 @@ impl Profile {
                 blank: 0,
                 length_bonus: Vec::new(),
             }),
-            Scoring::ByLetter(_) | Scoring::ByLength(_) => return self,
+            Scoring::ByLetter(_) | Scoring::ByLength(_) => return Cow::Borrowed(self),
         };
-        self.assumed.retain(|name| !["score.letters", "score.by_letter"].contains(&name.as_str()));
-        self.rules.scoring = scoring;
-        self.game.rules = self.rules.clone();
-        self
+        let mut profile = self.clone();
+        profile.assumed.retain(|name| !["score.letters", "score.by_letter"].contains(&name.as_str()));
+        profile.rules.scoring = scoring;
+        profile.game.rules = profile.rules.clone();
+        Cow::Owned(profile)
     }
 }
 

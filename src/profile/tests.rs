@@ -103,7 +103,7 @@ fn games_of_squares_score_by_their_rules() {
 fn printed_values_replace_those_of_the_profile() {
     use crate::board::PRINTED;
     let scrabble = PRINTED[2];
-    let printed = |profile: BuiltIn, tables: &[_]| profile.profile().clone().with_printed_values(tables);
+    let printed = |profile: BuiltIn, tables: &[_]| profile.profile().with_printed_values(tables).into_owned();
     let score = |profile: &Profile, word: &str| {
         assert_eq!(profile.rules, profile.game.rules);
         profile.rules.word_score(word.to_uppercase().chars().map(|c| (c.to_string(), TileKind::Normal)))

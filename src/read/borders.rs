@@ -121,7 +121,7 @@ mod tests {
         draw(&mut image);
         let board: Board = "A B C D E\n".repeat(5).parse().unwrap();
         let layout = Layout::new(board.shape().clone(), (20.0, 20.0), (40.0, 40.0));
-        let reading = Reading { doubts: Vec::new(), board, layout, skin: None, cut: Vec::new(), values: Vec::new() };
+        let reading = Reading::new(board, layout, Vec::new());
         Borders::new(&Frame::new(image, "drawn"), &reading, |_| vec![TILE.map(f32::from)])
     }
 

@@ -354,7 +354,7 @@ mod tests {
                 let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
                 let mut doubts = vec![Some(known.clone()); 6];
                 doubts[2] = second.clone();
-                let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new(), values: Vec::new() };
+                let reading = Reading::new(board, layout, doubts);
                 let drifting = vec![DriftingTile { center: Point::new(50.0 + 40.0 * x, 90.0 + 40.0 * y), confidence }];
                 let placement = BoardPlacement { drifting, ..BoardPlacement::default() };
                 let values = board_evidence(&Geometry::default(), &reading, &placement, Vocabulary::Counts);
@@ -378,7 +378,7 @@ mod tests {
             let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
             let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
             let empty: Vec<Cell> = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
-            let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new(), values: Vec::new() };
+            let reading = Reading::new(board, layout, doubts);
             assert_eq!(holes(&reading, empty.into_iter()), expected, "{text}");
         }
     }
@@ -393,7 +393,7 @@ mod tests {
             let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
             let read = |tile: &Tile| Doubt { confidence: f32::from(tile.face != Face::Unreadable), ..Doubt::default() };
             let doubts = board.tiles().map(|tile| tile.map(read)).collect();
-            let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new(), values: Vec::new() };
+            let reading = Reading::new(board, layout, doubts);
             assert!((alternating(&reading) - expected).abs() < 1e-6, "{text}");
         }
     }

@@ -95,6 +95,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// A reading of a whole board without a taught skin and without printed values.
+    pub fn new(board: Board, layout: Layout, doubts: Vec<Option<Doubt>>) -> Reading {
+        Reading { board, layout, doubts, skin: None, cut: Vec::new(), values: Vec::new() }
+    }
+
     /// The number of tiles: cells that are not empty.
     pub fn tiles(&self) -> usize {
         self.doubts.iter().flatten().count()

@@ -110,7 +110,7 @@ pub(super) fn read_tiles<'a>(
         doubts.push(Some(doubt));
     }
     let board = Board::new(shape.clone(), tiles).ok()?;
-    Some(Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new(), values: Vec::new() })
+    Some(Reading::new(board, layout.clone(), doubts))
 }
 
 /// The reading of a board of which every tile looks as this engine's skin was taught; `None` where one does not, and for

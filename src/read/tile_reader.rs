@@ -131,7 +131,7 @@ impl<'a> TileReader<'a> {
         let board =
             Board::new(shape.clone(), board_tiles.collect()).unwrap_or_else(|_| unreachable!("a tile for each cell"));
         let doubts = board.tiles().zip(doubts).map(|(tile, doubt)| tile.map(|_| doubt)).collect();
-        Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new(), values: Vec::new() }
+        Reading::new(board, layout.clone(), doubts)
     }
 
     /// The results by capitals or, where the letters may be small ones and that fits better, by small letters.

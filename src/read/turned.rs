@@ -51,7 +51,7 @@ pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &En
     };
     let tiles = first.board.tiles().zip(&doubts).map(tile).collect();
     let board = Board::new(layout.shape().clone(), tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
-    Reading { board, layout: layout.clone(), doubts, skin: None, cut: Vec::new(), values: Vec::new() }
+    Reading::new(board, layout.clone(), doubts)
 }
 
 /// The readings of a layout by letters that lie in each of the directions.

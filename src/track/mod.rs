@@ -576,8 +576,7 @@ mod tests {
         let tile = |text: &str| -> Board { text.parse().unwrap() };
         let (before, selected) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
         let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
-        let mut reading =
-            Reading { board: selected, layout, doubts: vec![None; 4], skin: None, cut: Vec::new(), values: Vec::new() };
+        let mut reading = Reading::new(selected, layout, vec![None; 4]);
         keep_kinds(&before, &mut reading);
         assert!(is_same(&before, &reading.board));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));

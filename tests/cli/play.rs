@@ -103,7 +103,7 @@ fn words_score_by_the_values_that_the_tiles_print() {
         assert!(words.iter().all(|word| word["score"] == points(&text(word))), "{report}");
         assert!(args[0] == "advise" || words.iter().any(|word| text(word).contains('H')));
     }
-    let text = json(0, dir.path(), &["solve", "-", "--all"], &board.to_string());
+    let text = json(0, dir.path(), &["solve", "-", "--all"], board.to_string());
     let has_h = |word: &&Value| word["word"].as_str().is_some_and(|word| word.contains('H'));
     let word = text["words"].as_array().expect("words").iter().find(has_h).expect("a word with an H");
     assert!(word["score"].as_u64() > Some(points(word["word"].as_str().expect("a word"))), "a text prints no values");

@@ -3,8 +3,8 @@
 use crate::answer::{self, Word};
 use crate::player::Player;
 use hexlex::advise::{self, Budget};
-use hexlex::board::Board;
 use hexlex::profile::GameParams;
+use hexlex::read::Reading;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -35,8 +35,9 @@ pub struct AdvisedWord {
 ///
 /// # Errors
 /// Where tiles do not fall, or are too many.
-pub(crate) fn advise(player: &Player, board: &Board) -> Result<AdviceReport, advise::AdviseError> {
-    let params = GameParams { rules: player.rules(board), ..GameParams::of(player.profile(board)) };
+pub(crate) fn advise(player: &Player, reading: &Reading) -> Result<AdviceReport, advise::AdviseError> {
+    let (board, profile) = (&reading.board, player.profile_of(reading));
+    let params = GameParams { rules: player.rules(&profile, board), ..GameParams::of(&profile) };
     let advice =
         advise::advise(board, player.lexicon(board), &params, 1, Budget::solves(SOLVES), advise::Wishes::default())?;
     let word = |word: &advise::AdvisedWord| AdvisedWord { word: answer::word(board, &word.found), danger: word.danger };

@@ -9,6 +9,7 @@ use hexlex::profile::{BuiltIn, Profile};
 use hexlex::read::Reading;
 use hexlex::solve::{Goal, Rules, solve};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use tsify::Tsify;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -70,8 +71,13 @@ impl Player {
         }
     }
 
+    /// The profile that counts on the board of a reading, with the letter values that its tiles print.
+    pub(crate) fn profile_of(&self, reading: &Reading) -> Cow<'static, Profile> {
+        self.profile(&reading.board).with_printed_values(&reading.values)
+    }
+
     /// The profile that counts on a board.
-    pub(crate) fn profile(&self, board: &Board) -> &'static Profile {
+    fn profile(&self, board: &Board) -> &'static Profile {
         let named = self.wishes.game.as_deref().and_then(BuiltIn::named);
         let of_kind = match board.shape().lines() {
             Lines::Columns => BuiltIn::Deluxe,
@@ -80,9 +86,9 @@ impl Player {
         named.unwrap_or(of_kind).profile()
     }
 
-    /// The rules that count on a board.
-    pub(crate) fn rules(&self, board: &Board) -> Rules {
-        let rules = self.profile(board).rules.clone().fitted_to(board);
+    /// The rules of a profile on a board.
+    pub(crate) fn rules(&self, profile: &Profile, board: &Board) -> Rules {
+        let rules = profile.rules.clone().fitted_to(board);
         Rules {
             min_length: self.wishes.min_length.unwrap_or(rules.min_length),
             max_length: self.wishes.max_length.unwrap_or(rules.max_length),
@@ -102,7 +108,8 @@ impl Player {
     /// The words of a reading, with these notes on the picture before those on the board.
     pub(crate) fn answer(&self, reading: &Reading, size: PictureSize, mut notes: Vec<String>) -> Answer {
         let board = self.board(&reading.board);
-        let (rules, profile) = (self.rules(&board), self.profile(&board));
+        let profile = self.profile_of(reading);
+        let rules = self.rules(&profile, &board);
         let goal = self.wishes.goal.as_deref().and_then(|goal| goal.parse().ok()).unwrap_or(Goal::Longest);
         let lexicon = self.lexicon(&board);
         let solution = solve(&board, lexicon, &rules, goal);

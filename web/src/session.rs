@@ -68,7 +68,7 @@ impl Session {
         let board: Board = if is_unbroken(text) { Board::parse_split(text)? } else { text.parse()? };
         let doubts = board.tiles().map(|tile| tile.map(certain)).collect();
         let (layout, size) = typed_layout(&board);
-        let reading = Reading { board, layout, doubts, skin: None, cut: Vec::new() };
+        let reading = Reading::new(board, layout, doubts);
         self.solved = Some(Solved { size, reading, notes: Vec::new() });
         self.answer()
     }
@@ -97,7 +97,7 @@ impl Session {
     /// A sentence for the user, where tiles do not fall.
     pub fn advise(&self) -> Result<Ts<AdviceReport>, JsError> {
         let solved = self.solved.as_ref().ok_or_else(no_board)?;
-        Ok(advice::advise(&self.player, &solved.reading.board)?.into_ts()?)
+        Ok(advice::advise(&self.player, &solved.reading)?.into_ts()?)
     }
 
     /// Sets what the player wants.

@@ -186,7 +186,7 @@ impl Watcher {
     /// A sentence for the user, where tiles do not fall or no board is known.
     pub fn advise(&self) -> Result<Ts<AdviceReport>, JsError> {
         let reading = self.tracker.reading().ok_or_else(|| JsError::new("expected a board, found none"))?;
-        Ok(advice::advise(&self.player, &reading.board)?.into_ts()?)
+        Ok(advice::advise(&self.player, reading)?.into_ts()?)
     }
 }
 

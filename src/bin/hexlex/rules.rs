@@ -28,10 +28,7 @@ pub(crate) fn profile_for(
         Lines::Rows => BuiltIn::Boggle.profile(),
     };
     let profile = profile.map_or_else(of_kind, ProfileArg::profile);
-    match reading.map(|reading| &reading.values).filter(|values| !values.is_empty()) {
-        Some(values) => Cow::Owned(profile.clone().with_printed_values(values)),
-        None => Cow::Borrowed(profile),
-    }
+    profile.with_printed_values(reading.map_or(&[], |reading| &reading.values))
 }
 
 /// The board as the profile's game has it: where any tile may follow any other, that is not to be seen on a picture.

@@ -1,6 +1,6 @@
 //! One target on X11, captured again and again.
 
-use super::super::{Backend, CaptureError, Changes, Target, Waker, WindowState, shrank};
+use super::super::{Backend, CaptureError, Changes, Target, Waker, WindowState};
 use super::display::{Display, failed, lost, no_id};
 use super::transfer::{Transfer, is_supported};
 use super::windows::monitors_of;
@@ -115,7 +115,7 @@ impl X11Capture {
         self.exists()?;
         let target = self.part.unwrap_or_else(|| Rect::at_origin(self.last_area.size()));
         let whole = Rect::at_origin(target.size());
-        let wanted = part.map_or(Some(whole), |part| part.shared(&whole)).ok_or_else(shrank)?;
+        let wanted = part.map_or(Some(whole), |part| part.shared(&whole)).ok_or(CaptureError::Resized)?;
         Ok(wanted.moved(target.x, target.y))
     }
 
@@ -124,10 +124,14 @@ impl X11Capture {
         if self.is_destroyed { Err(CaptureError::Closed) } else { Ok(()) }
     }
 
-    /// The error of a refused request for pixels: a window that is shown has other pixels than those that were asked for.
+    /// `Resized` in place of `Hidden` where the window is still shown: the server refuses pixels outside of a window that became smaller.
     fn resized_or(&self, error: CaptureError) -> CaptureError {
         match error {
-            CaptureError::Hidden if self.display.state(self.window) == Ok(WindowState::Shown) => CaptureError::Resized,
+            CaptureError::Hidden
+                if self.part.is_none() && self.display.state(self.window) == Ok(WindowState::Shown) =>
+            {
+                CaptureError::Resized
+            }
             error => error,
         }
     }

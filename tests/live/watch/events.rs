@@ -96,7 +96,7 @@ fn every_change_of_the_window_has_its_event() {
     desktop.resize(stage.window, size);
     let scene = stage.scene(&game(size, &next, 50.0));
     stage.show(&scene);
-    // Whether it is seen while it changes depends on when the window manager says that it is there again.
+    // `unsettled` may come first: that depends on when the window manager shows the window again.
     loop {
         let event = watch.until_board(&next);
         if event["board"]["size"] == serde_json::json!([800, 560]) {

@@ -150,6 +150,7 @@ fn put_doubtful_last(words: &mut [FoundWord], doubtful: &[Cell], goal: Goal) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexlex::board::Board;
     use hexlex::lexicon;
     use hexlex::solve::Rules;
 
