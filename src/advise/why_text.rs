@@ -113,7 +113,7 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
         Fact::NextWord { advised, rival: other } => {
             write!(f, "the next word can then use {}, after {rival} {other}", counted(*advised, "fire"))
         }
-        Fact::Together => write!(f, "{rival} leaves a little more danger, by fires and words together"),
+        Fact::Together => write!(f, "{rival} leaves more danger, by fires and words together"),
         Fact::Samples(samples) => {
             write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
         }

@@ -184,19 +184,11 @@ impl Reader {
 
     /// Whether a fact says what is better about the advised word than about its rival.
     fn compares(fact: &Fact) -> bool {
-        matches!(
+        let says_nothing_of_it = matches!(
             fact,
-            Fact::RivalLoses(_)
-                | Fact::RivalStrands { .. }
-                | Fact::RivalLeaves { .. }
-                | Fact::NewFires { .. }
-                | Fact::Paths { .. }
-                | Fact::NextWord { .. }
-                | Fact::Together
-                | Fact::Samples(_)
-                | Fact::Points { .. }
-                | Fact::Longest
-        )
+            Fact::TakesBottom(_) | Fact::TakesLow { .. } | Fact::BottomNext(_) | Fact::Remains { .. } | Fact::NoFire
+        );
+        !says_nothing_of_it
     }
 
     /// Asserts that the reason for a scramble, or for giving up, is true.
