@@ -34,8 +34,9 @@ export function watch(
     if (seen.again !== undefined) timer = setTimeout(recheck, seen.again + 1);
   };
   const recheck = () => {
+    const start = performance.now();
     try {
-      if (watcher.area()) handOn(watcher.again(), null, performance.now());
+      if (watcher.area()) handOn(watcher.again(), null, start);
       else if (last) handle(last).catch(fail);
     } catch (error) {
       fail(error);

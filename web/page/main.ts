@@ -13,6 +13,10 @@ const MOST_BYTES = 64_000_000;
 /** The most bytes of a file that is taken for a board text: far more than any board. */
 const MOST_TEXT = 100_000;
 
+/** The milliseconds after which the worker may read the example. Shorter: a picture that is there at once, as a shared one, waits for
+ * it. Longer: the first picture is read by cold code. Chosen by hand. */
+const IDLE = 1000;
+
 const library = new Library();
 const status = element("status");
 const say = (text: string) => {
@@ -245,8 +249,10 @@ async function start() {
     explain(error);
   }
   // Without it the first answer takes longer, no more.
-  await library.ask({ kind: "warm" }).catch(() => {});
-  document.body.dataset.warm = "true";
+  setTimeout(() => {
+    const warm = () => (document.body.dataset.warm = "true");
+    void library.ask({ kind: "warm" }).then(warm, warm);
+  }, IDLE);
 }
 
 void start();

@@ -40,6 +40,7 @@ async function read(current: Session, file: Blob, name: string) {
 /** Reads the example while the page waits for a picture: a browser compiles code anew that has run often. */
 async function warmUp() {
   const { Session } = await library;
+  if (isAsked) return;
   const example = await fetch(new URL(exampleUrl, import.meta.url));
   const bytes = new Uint8Array(await example.arrayBuffer());
   if (isAsked) return;
