@@ -36,20 +36,23 @@ pub(super) fn best_words(
     let kept = || paths.iter().filter(|path| is_kept(lexicon.class_of(path.number)));
     let count = kept().count();
     // The paths that may be among the first ones when the texts of their words are compared, too.
-    let first = |most: usize, goal: Goal| {
-        let last = if most < count { last_key(kept().map(|path| key(&path, goal)).collect(), most) } else { None };
+    let best = |rank: usize, goal: Goal| {
+        let last = if rank < count { last_key(kept().map(|path| key(&path, goal)).collect(), rank) } else { None };
         let paths = kept().filter(move |path| last.is_none_or(|last| key(path, goal) <= last));
         spelled(lexicon, board, paths, goal)
     };
-    let mut words = first(most, goal);
+    let mut words = best(most, goal);
     words.truncate(most);
-    let highest = first(1, Goal::Score).into_iter().next();
+    let highest = match (goal, words.first()) {
+        (Goal::Score, Some(first)) => Some(first.clone()),
+        _ => best(1, Goal::Score).into_iter().next(),
+    };
     BestWords { words, count, highest, complete: paths.complete }
 }
 
-/// The last of this many first keys, of which there are more.
-fn last_key(mut keys: Vec<Key>, most: usize) -> Option<Key> {
-    Some(*keys.select_nth_unstable(most.max(1) - 1).1)
+/// The key of this rank, where the best one has rank 1; there are more keys.
+fn last_key(mut keys: Vec<Key>, rank: usize) -> Option<Key> {
+    Some(*keys.select_nth_unstable(rank.max(1) - 1).1)
 }
 
 /// The words of these paths as text, the best first.

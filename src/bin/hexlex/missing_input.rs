@@ -77,8 +77,8 @@ impl AsRef<str> for Named {
     }
 }
 
-/// The most similar name in the folder of a path, of those that hexlex may read: first of the same extension, then of any, pictures
-/// first where the path names one.
+/// The most similar name in the folder of a path, of those that hexlex may read: one of the same extension, or else, where the path names a
+/// picture, of any picture, or else any.
 /// Extensions are not compared: `a.png` and `b.png` have little in common.
 fn similar(path: &Path) -> Option<String> {
     let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
