@@ -1,6 +1,7 @@
 //! What a reading means for the board: which of its letters and kinds count, and what changed.
 
 use super::blanks::fill_blanks;
+use super::confirm::is_another;
 use super::evidence::Examined;
 use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
@@ -95,6 +96,8 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
     }
     if board.fresh {
         board.is_tentative = board.has_changed || unreadable(&examined.reading.board) > board.unknown;
+    } else {
+        board.is_tentative |= is_another(&board.reading.board, &examined.reading.board);
     }
     (board.covered, board.fresh, board.is_unclear) = (false, false, false);
     (board.reading, board.evidence) = (examined.reading, examined.evidence);

@@ -59,7 +59,7 @@ impl Player<'_> {
         );
         if self.is_over() {
             // A message lies over the board.
-            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost")) {}
+            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost" | "found")) {}
             return 0;
         }
         self.event = loop {

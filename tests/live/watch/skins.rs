@@ -168,7 +168,7 @@ impl<'a> Checked<'a> {
         });
         if self.has_line("# over: true") {
             // A message lies over the board.
-            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost")) {}
+            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost" | "found")) {}
             return;
         }
         self.read(&before);

@@ -19,6 +19,30 @@ pub(super) const PAUSE_PER_SEARCH: u32 = 12;
 /// when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: words are of a part of the board for longer.
 /// Chosen by hand.
 const CONFIRM_AFTER: Duration = Duration::from_millis(1500);
+/// The longest time between two such searches, each of which comes after twice the time of the one before. Shorter: more of the
+/// processor's time (a search takes some 40 ms) in a game that is never still. Longer: words are of a part of the board for longer.
+/// Chosen by hand.
+const CONFIRM_EVERY: Duration = Duration::from_secs(60);
+
+/// When the window is searched once more for more of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Confirmation {
+    pub(super) at: Instant,
+    after: Duration,
+}
+
+impl Confirmation {
+    /// The first one of a board that was found now, or that something lay over until now.
+    pub(super) fn first(now: Instant) -> Confirmation {
+        Confirmation { at: now + CONFIRM_AFTER, after: CONFIRM_AFTER }
+    }
+
+    /// The next one, after one that found nothing new.
+    pub(super) fn next(self, now: Instant) -> Confirmation {
+        let after = CONFIRM_EVERY.min(2 * self.after);
+        Confirmation { at: now + after, after }
+    }
+}
 
 /// A board that was found in the window.
 pub(super) struct FoundBoard {
@@ -30,8 +54,8 @@ pub(super) struct FoundBoard {
     pub(super) free_space: FreeSpace,
     /// How long the last reading took.
     pub(super) timing: Timing,
-    /// When the window is searched once more for more of the board; `None` where it was.
-    pub(super) confirm_at: Option<Instant>,
+    /// `None` where the board is not searched for again.
+    pub(super) confirmation: Option<Confirmation>,
 }
 
 /// Why no board was found.
@@ -51,8 +75,7 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     let timing = find(&window.name, &frame, context).map_err(SearchError::Board)?;
     window.silent_retries = 0;
     context.warn_if_limited(&window.name);
-    let confirm_at = Some(Instant::now() + CONFIRM_AFTER);
-    found_board(&frame, timing, confirm_at, context).ok_or(SearchError::Window(CaptureError::Closed))
+    found_board(&frame, timing, context).ok_or(SearchError::Window(CaptureError::Closed))
 }
 
 /// Searches the whole window again for a board that may have been found in part; `None` where the tracker keeps what it has.
@@ -68,20 +91,16 @@ pub(super) fn confirm(
         return Ok(None);
     }
     let timing = Timing { locate: start.elapsed(), recognize: Duration::ZERO };
-    Ok(found_board(&frame, timing, None, context))
+    Ok(found_board(&frame, timing, context))
 }
 
 /// The board that the tracker has found in this picture of the window.
-fn found_board(
-    frame: &Frame,
-    timing: Timing,
-    confirm_at: Option<Instant>,
-    context: &SessionContext,
-) -> Option<Box<FoundBoard>> {
+fn found_board(frame: &Frame, timing: Timing, context: &SessionContext) -> Option<Box<FoundBoard>> {
     let layout = context.tracker.reading()?.layout.clone();
     let free_space = FreeSpace::new(frame, &layout);
     let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
-    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirm_at }))
+    let confirmation = Some(Confirmation::first(Instant::now()));
+    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirmation }))
 }
 
 /// Finds the board; where none is found in a game whose letters were corrected before, one of the shape that it had then. Such
@@ -94,4 +113,21 @@ fn find(window: &str, frame: &Frame, context: &mut SessionContext) -> Result<Tim
     let Some(shape) = correction::shape(window) else { return found };
     // Where that fails too, the first reason says more.
     context.tracker.find_shape(frame, Some(shape), Instant::now()).map(|(_, timing)| timing).or(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_confirmed_ever_more_rarely() {
+        let now = Instant::now();
+        let mut confirmation = Confirmation::first(now);
+        let waits = (0..8).map(|_| {
+            let wait = confirmation.at - now;
+            confirmation = confirmation.next(now);
+            wait.as_millis()
+        });
+        assert_eq!(waits.collect::<Vec<_>>(), [1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000]);
+    }
 }

@@ -5,7 +5,7 @@ use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
-use super::search::{FoundBoard, confirm};
+use super::search::{Confirmation, FoundBoard, confirm};
 use super::showing::word_reports;
 use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, of_reading};
@@ -49,6 +49,8 @@ pub(super) struct Watching<W = OpenTarget> {
     bare: Option<Box<RgbaImage>>,
     /// Whether the tracker has taken a change that was not reported.
     is_unreported: bool,
+    /// Whether the board's pixels have changed since the whole window was searched.
+    is_unconfirmed: bool,
 }
 
 /// What was reported of the board last.
@@ -99,6 +101,7 @@ impl<W> Watching<W> {
             notice_until: None,
             bare: None,
             is_unreported: false,
+            is_unconfirmed: true,
         }
     }
 
@@ -110,11 +113,17 @@ impl<W> Watching<W> {
         }
     }
 
+    /// When the window is searched again: where the last event of the board was its words, or that something lies over it, and its
+    /// pixels have changed since the last search.
+    fn confirmation(&self) -> Option<Confirmation> {
+        let is_at_rest = matches!(self.status, BoardStatus::Answered(_) | BoardStatus::Covered);
+        self.board.confirmation.filter(|_| is_at_rest && self.is_unconfirmed)
+    }
+
     /// When a wait for changes ends.
     fn deadline(&self) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
-        // A board that is not answered yet is confirmed later.
-        let confirm = self.board.confirm_at.filter(|_| self.answer().is_some());
+        let confirm = self.confirmation().map(|confirmation| confirmation.at);
         let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until).chain(confirm);
         self.planned.map(|planned| planned.at).into_iter().chain(others).min()
     }
@@ -178,8 +187,18 @@ impl Watching {
             None if is_touched => self.track(context)?,
             None => {}
         }
-        if self.answer().is_some() && self.board.confirm_at.take_if(|at| *at <= Instant::now()).is_some() {
-            self.confirm(context)?;
+        self.confirm_when_due(context)
+    }
+
+    /// Where it is time and the board rests, searches the whole window again.
+    fn confirm_when_due(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        let now = Instant::now();
+        let is_due = |confirmation: &Confirmation| confirmation.at <= now;
+        let Some(due) = self.confirmation().filter(is_due) else { return Ok(()) };
+        self.is_unconfirmed = false;
+        if !self.confirm(context)? {
+            // The overlay that is part of the picture would blink.
+            self.board.confirmation = (!context.display.is_in_capture()).then(|| due.next(Instant::now()));
         }
         Ok(())
     }
@@ -192,7 +211,7 @@ impl Watching {
                 self.unsettle("more of the board is seen than before", context)?;
                 self.window.capture.report_only(Some(board.area))?;
                 (self.board, self.status, self.following) = (board, BoardStatus::Unsettled(None), Box::default());
-                self.bare = None;
+                (self.bare, self.is_unconfirmed) = (None, true);
                 self.plan(Task::Track, Instant::now() + STILL);
                 Ok(true)
             }
@@ -282,6 +301,7 @@ impl Watching {
         let start = Instant::now();
         let pixels = self.grab_board(context)?;
         context.captured_count += 1;
+        self.is_unconfirmed |= pixels.is_some();
         let mut update = match pixels {
             Some(pixels) => context.tracker.update(pixels, start),
             None => context.tracker.update_unchanged(start),
@@ -356,6 +376,9 @@ impl Watching {
                 self.planned = None;
                 self.window.changed_at = None;
                 let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
+                if matches!(before, BoardStatus::Answered(_) | BoardStatus::Unsettled(Some(_))) {
+                    self.board.confirmation = Some(Confirmation::first(Instant::now()));
+                }
                 let message = match before {
                     BoardStatus::Covered => return Ok(()),
                     // No board was read yet.
@@ -466,7 +489,7 @@ mod tests {
         let area = Rect { x: 100, y: 100, width: 200, height: 200 };
         Watching::new(
             (),
-            Box::new(FoundBoard { area, layout, free_space, timing: Timing::default(), confirm_at: None }),
+            Box::new(FoundBoard { area, layout, free_space, timing: Timing::default(), confirmation: None }),
             now,
         )
     }
@@ -481,6 +504,18 @@ mod tests {
         watching.pending_window_move = Some(PendingWindowMove { from: Rect::default(), report_at: now });
         assert_eq!(watching.deadline(), Some(now));
         (watching.planned, watching.pending_window_move) = (None, None);
+        assert_eq!(watching.deadline(), None);
+    }
+
+    #[test]
+    fn a_board_whose_pixels_stay_is_not_searched_for_again() {
+        let now = Instant::now();
+        let mut watching = watching(now);
+        (watching.planned, watching.board.confirmation) = (None, Some(Confirmation::first(now)));
+        assert_eq!(watching.deadline(), None);
+        watching.status = BoardStatus::Covered;
+        assert_eq!(watching.deadline(), Some(Confirmation::first(now).at));
+        watching.is_unconfirmed = false;
         assert_eq!(watching.deadline(), None);
     }
 
