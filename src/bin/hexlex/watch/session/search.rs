@@ -56,6 +56,7 @@ pub(super) struct FoundBoard {
     pub(super) timing: Timing,
     /// `None` where the board is not searched for again.
     pub(super) confirmation: Option<Confirmation>,
+    pub(super) found_at: Instant,
 }
 
 /// Why no board was found.
@@ -99,8 +100,9 @@ fn found_board(frame: &Frame, timing: Timing, context: &SessionContext) -> Optio
     let layout = context.tracker.reading()?.layout.clone();
     let free_space = FreeSpace::new(frame, &layout);
     let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
-    let confirmation = Some(Confirmation::first(Instant::now()));
-    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirmation }))
+    let found_at = Instant::now();
+    let confirmation = Some(Confirmation::first(found_at));
+    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirmation, found_at }))
 }
 
 /// Finds the board; where none is found in a game whose letters were corrected before, one of the shape that it had then. Such

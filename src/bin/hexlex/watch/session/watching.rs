@@ -12,6 +12,7 @@ use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use anyhow::Result;
 use hexlex::capture::{CaptureError, Changes};
+use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
@@ -26,6 +27,11 @@ const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 /// The tracker learns the board's letters when nothing has happened for this long after an answer. Shorter may delay
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
+
+/// A part of the board that was reported last is a board of its own when it has been seen for this long: until then, something may
+/// lie over the rest, as a message at the end of a game. Shorter: words of a part are reported. Longer: a game whose next board is
+/// smaller, in the same places, is answered later. Chosen by hand.
+const PART_IS_BOARD_AFTER: Duration = Duration::from_secs(10);
 
 /// The most cells that may change without the words being hidden: an effect, or a short word of topmost tiles. Fewer: words
 /// come and go with every blinking letter. More: they are shown over falling tiles. Chosen by hand.
@@ -342,6 +348,24 @@ impl Watching {
         Ok(context.tracker.update(pixels, now))
     }
 
+    /// Until when the board is taken for a part of the one that was reported last; `None` where it lies elsewhere, or is as large.
+    fn part_until(&self) -> Option<Instant> {
+        let whole = self.window.reported.as_deref()?;
+        is_part(&self.board.layout, whole).then(|| self.board.found_at + PART_IS_BOARD_AFTER)
+    }
+
+    /// Reports that something lies over the rest of the board. Its part is answered later, if it stays.
+    fn cover_part(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        self.is_unreported = true;
+        self.plan(Task::Track, self.board.found_at + PART_IS_BOARD_AFTER);
+        if matches!(std::mem::replace(&mut self.status, BoardStatus::Covered), BoardStatus::Covered) {
+            return Ok(());
+        }
+        context.display.hide();
+        context.events.warn(EventKind::Covered, context.captured_count, "a part of the board is seen")?;
+        Ok(())
+    }
+
     fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         match update {
             Update::Same | Update::Selected => {
@@ -356,6 +380,7 @@ impl Watching {
                 }
                 self.plan_recheck(context);
             }
+            Update::Changed if self.part_until().is_some_and(|until| start < until) => self.cover_part(context)?,
             Update::Changed => {
                 let played = self.following.take_played();
                 if let Some(board) = context.tracker.reading().map(|reading| reading.board.clone()) {
@@ -456,6 +481,7 @@ impl Watching {
         };
         context.warn_of_points(answer.points);
         self.status = BoardStatus::Answered(answer);
+        self.window.reported = Some(Box::new(self.board.layout.clone()));
         context.events.board(context.captured_count, event)?;
         self.show(context);
         context.update_correction();
@@ -477,11 +503,15 @@ impl Watching {
     }
 }
 
+/// Whether a layout has some of the places of another one.
+fn is_part(layout: &Layout, whole: &Layout) -> bool {
+    layout.shape().len() < whole.shape().len() && layout.overlap(whole) == 1.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use hexlex::board::Shape;
-    use hexlex::locate::Layout;
 
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
@@ -489,7 +519,14 @@ mod tests {
         let area = Rect { x: 100, y: 100, width: 200, height: 200 };
         Watching::new(
             (),
-            Box::new(FoundBoard { area, layout, free_space, timing: Timing::default(), confirmation: None }),
+            Box::new(FoundBoard {
+                area,
+                layout,
+                free_space,
+                timing: Timing::default(),
+                confirmation: None,
+                found_at: now,
+            }),
             now,
         )
     }
@@ -517,6 +554,15 @@ mod tests {
         assert_eq!(watching.deadline(), Some(Confirmation::first(now).at));
         watching.is_unconfirmed = false;
         assert_eq!(watching.deadline(), None);
+    }
+
+    #[test]
+    fn a_part_has_some_of_the_places_of_the_whole() {
+        let layout = |columns, x| Layout::new(Shape::rows(4, columns).unwrap(), (x, 30.0), (50.0, 50.0));
+        let whole = layout(6, 30.0);
+        let is_part = |part: &Layout| is_part(part, &whole);
+        assert!(is_part(&layout(2, 80.0)) && is_part(&layout(5, 30.0)));
+        assert!(!is_part(&whole) && !is_part(&layout(2, 55.0)) && !is_part(&layout(2, 330.0)));
     }
 
     #[test]
