@@ -203,7 +203,12 @@ impl Layout {
         self.overlap_within(other, APART)
     }
 
-    /// The same share where the letters of both lie in the same places of their cells.
+    /// Whether every cell lies on a cell of another layout, which has more.
+    pub fn is_part_of(&self, whole: &Layout) -> bool {
+        self.shape.len() < whole.shape.len() && self.overlap(whole) == 1.0
+    }
+
+    /// The share of [`overlap`](Layout::overlap) where the letters of both lie in the same places of their cells.
     pub(crate) fn congruence(&self, other: &Layout) -> f32 {
         self.overlap_within(other, IN_PLACE)
     }
@@ -403,6 +408,17 @@ impl Layout {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_part_has_some_of_the_cells_of_the_whole() {
+        let layout = |columns, x| Layout::new(Shape::rows(4, columns).unwrap(), (x, 30.0), (50.0, 50.0));
+        let whole = layout(6, 30.0);
+        for (columns, x, is_part) in
+            [(2, 80.0, true), (5, 30.0, true), (6, 30.0, false), (2, 55.0, false), (2, 330.0, false)]
+        {
+            assert_eq!(layout(columns, x).is_part_of(&whole), is_part, "{columns} {x}");
+        }
+    }
 
     #[test]
     fn a_board_is_trimmed_down_to_two_tiles_a_column() {

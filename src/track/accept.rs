@@ -1,7 +1,7 @@
 //! What a reading means for the board: which of its letters and kinds count, and what changed.
 
 use super::blanks::fill_blanks;
-use super::confirm::is_another;
+use super::confirm::{Confirmation, is_another};
 use super::evidence::Examined;
 use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
@@ -18,7 +18,7 @@ impl Tracker {
         self.apply_corrections(&mut examined);
         let Some(board) = &mut self.board else { return Update::Gone };
         fill_blanks(&board.reading.board, &mut examined.reading);
-        if let Some(covered) = cover(board, &examined.reading.board) {
+        if let Some(covered) = cover(board, &examined.reading.board, now) {
             return covered;
         }
         let is_new = board.fresh || board.covered;
@@ -56,6 +56,7 @@ impl Tracker {
         }
         let same = is_same(&board.reading.board, &examined.reading.board);
         take(board, examined, &verdicts, (pace, now));
+        self.place = Some(board.reading.layout.clone());
         if same && !is_new {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }
@@ -73,13 +74,21 @@ impl Tracker {
     }
 }
 
-/// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone.
-fn cover(board: &mut TrackedBoard, read: &Board) -> Option<Update> {
+/// Where too many tiles of a reading are unreadable, something lies over the board, or it is gone; where it may be a part of the
+/// last board, something lies over the rest.
+fn cover(board: &mut TrackedBoard, read: &Board, now: Instant) -> Option<Update> {
     let (tiles, unreadable) = (read.shape().len() as f32, unreadable(read) as f32);
     // An alphabet that no reader knows is not a cover.
     let unreadable = unreadable - board.unknown as f32;
-    if unreadable <= MAX_UNREADABLE_SHARE * tiles {
+    if unreadable <= MAX_UNREADABLE_SHARE * tiles && !board.is_part {
         return None;
+    }
+    if !board.covered {
+        board.confirmation = Confirmation::first(now);
+    }
+    if board.is_part && is_another(&board.reading.board, read) {
+        // What lay over the rest may be gone.
+        (board.confirmation, board.reading.board) = (Confirmation::due(now), read.clone());
     }
     (board.motion, board.attempt, board.recheck) = (None, None, None);
     // What covers the board may go and leave it as it was: every tile is read again then.
@@ -98,6 +107,9 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         board.is_tentative = board.has_changed || unreadable(&examined.reading.board) > board.unknown;
     } else {
         board.is_tentative |= is_another(&board.reading.board, &examined.reading.board);
+    }
+    if board.is_tentative {
+        board.confirmation = Confirmation::due(now);
     }
     (board.covered, board.fresh, board.is_unclear) = (false, false, false);
     (board.reading, board.evidence) = (examined.reading, examined.evidence);

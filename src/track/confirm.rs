@@ -1,24 +1,65 @@
-//! Whether the board was found whole: [`Tracker::confirm`].
+//! Whether the board was found whole, and where it is: [`Tracker::confirm`].
 //!
-//! A board may be found while its tiles fall into place or a dialog lies over it, and then has places where no tile stands, or
-//! lacks lines. Once it is still, and where another board takes its place, a second search of the whole picture shows that.
+//! A board may be found while its tiles fall into place or a message lies over it, and then has places where no tile is, or lacks
+//! lines. Searches of the whole picture show that: one before a board is reported that may not be whole, and others from time to
+//! time while its pixels change.
 
 use super::tracked::TrackedBoard;
 use super::{Tracker, unreadable};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
 use crate::pixels::Frame;
+use crate::read::Reading;
 use std::cmp::Reverse;
+use std::time::Duration;
 use web_time::Instant;
 
 /// Two layouts whose tiles lie within this part of a tile of each other are the same. Smaller: the same board counts as another
 /// one; larger: a board that is shifted by a line counts as the same. Chosen by hand.
 const SAME_PLACE: f32 = 0.2;
 
-/// The share of letters that are the same at which a board still is another one than before. Of two boards that have nothing to
-/// do with each other it is about a fourteenth, the chance that two letters of English are the same. Smaller: a new board of few
-/// tiles is taken for a move. Larger: a word from the lowest row is answered only after a search. Chosen by hand.
-const AGREEING: f32 = 0.2;
+/// The largest share of equal letters at which a board is another one than before. Of two boards that have nothing to do with each
+/// other it is about a fifteenth, the chance that two letters of English are the same. Smaller: a new board of few tiles is taken
+/// for a move. Larger: a word from the lowest row is answered only after a search. Chosen by hand.
+const MAX_EQUAL_SHARE: f32 = 0.2;
+
+/// The wait before the first search after a board was found or became covered: a game may put more of it on the screen than there
+/// was when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: words are of a part of the board for
+/// longer. Chosen by hand.
+const FIRST_WAIT: Duration = Duration::from_millis(1500);
+/// The longest wait between two searches; each is twice the one before. Shorter: more of the processor's time (a search takes some
+/// 40 ms) in a game that is never still. Longer: words are of a part of the board for longer. Chosen by hand.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+/// A part of the last board is a board of its own if a search finds nothing better after this wait, some ten seconds after it was
+/// found. Shorter: a long message at the end of a game makes a board of the tiles beside it. Longer: a game whose next board is
+/// smaller, in the same places, is answered later. Chosen by hand.
+const MAX_WAIT_OF_A_PART: Duration = Duration::from_secs(6);
+
+/// When the whole picture is searched again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Confirmation {
+    at: Instant,
+    /// The wait before it.
+    wait: Duration,
+}
+
+impl Confirmation {
+    /// The first search for a board that was found now, or that is covered from now on.
+    pub(super) fn first(now: Instant) -> Confirmation {
+        Confirmation { at: now + FIRST_WAIT, wait: FIRST_WAIT }
+    }
+
+    /// A search at once.
+    pub(super) fn due(now: Instant) -> Confirmation {
+        Confirmation { at: now, wait: FIRST_WAIT }
+    }
+
+    /// The search after one that found nothing better.
+    fn next(self, now: Instant) -> Confirmation {
+        let wait = MAX_WAIT.min(2 * self.wait);
+        Confirmation { at: now + wait, wait }
+    }
+}
 
 impl Tracker {
     /// Whether the board may not be whole: its tiles changed between the moment in which it was found and the first reading
@@ -28,44 +69,74 @@ impl Tracker {
         self.board.as_ref().is_some_and(|board| board.is_tentative)
     }
 
-    /// Searches a whole picture for the board again, and takes what it finds in place of the present board where more of its
-    /// tiles read, or as many with fewer places that do not; where something seems to lie over the board, more than
-    /// now read there: another board may stand elsewhere. Returns whether it did: then the tiles are not final until
-    /// [`update`](Tracker::update) returns [`Update::Changed`](super::Update::Changed). Where none is found, the board stays.
+    /// Whether the board may be what is seen of the last one, over which something lies.
+    pub fn is_part(&self) -> bool {
+        self.board.as_ref().is_some_and(|board| board.is_part)
+    }
+
+    /// When to [`confirm`](Tracker::confirm) the board; `None` where no board is known, or its pixels are those of the last time.
+    pub fn confirm_at(&self) -> Option<Instant> {
+        let board = self.board.as_ref().filter(|board| !board.fresh || board.covered)?;
+        (!board.is_confirmed || board.is_part).then_some(board.confirmation.at)
+    }
+
+    /// Searches a whole picture for the board again, and replaces the present board where the search reads more letters of the same
+    /// lattice, or as many with fewer places that do not read. Where the board [may not be whole](Tracker::is_tentative) the
+    /// lattice may be any; where something lies over it, more letters count than are read there now. Returns whether the board was
+    /// replaced: then the tiles are not final until [`update`](Tracker::update) returns
+    /// [`Update::Changed`](super::Update::Changed).
     pub fn confirm(&mut self, frame: &Frame, now: Instant) -> bool {
         let Some(board) = &mut self.board else { return false };
-        board.is_tentative = false;
-        if board.unknown > 0 {
-            // Found by its shape: no search by letters knows better.
+        board.is_confirmed = true;
+        let was_tentative = std::mem::take(&mut board.is_tentative);
+        // Where a board was found by its shape, no search by letters knows better.
+        let is_found_by_shape = board.unknown > 0;
+        let found = if is_found_by_shape { None } else { self.read(frame, self.options.shape.clone()).ok() };
+        let reading = found.and_then(|found| found.readings.into_iter().next());
+        let better = reading.filter(|reading| self.is_better(reading, was_tentative));
+        let Some(board) = &mut self.board else { return false };
+        if let Some(reading) = better {
+            let is_part = |place: &Layout| board.covered && reading.layout.is_part_of(place);
+            let is_part = self.place.as_ref().is_some_and(is_part);
+            *board = TrackedBoard::new(frame, reading, now);
+            board.is_part = is_part;
+            return true;
+        }
+        if board.is_part && board.confirmation.wait >= MAX_WAIT_OF_A_PART {
+            (board.is_part, board.covered, board.recheck) = (false, false, Some(now));
+        }
+        // A board that may not be whole may be in motion still.
+        board.confirmation = if was_tentative { Confirmation::first(now) } else { board.confirmation.next(now) };
+        board.is_confirmed = !was_tentative;
+        false
+    }
+
+    /// Whether the board of a whole picture is better than the one that is known.
+    fn is_better(&self, found: &Reading, was_tentative: bool) -> bool {
+        let Some(board) = &self.board else { return false };
+        let known = &board.reading;
+        if is_same_layout(&known.layout, &found.layout) {
             return false;
         }
-        let Ok(found) = self.read(frame, self.options.shape.clone()) else { return false };
-        let Some(reading) = found.readings.into_iter().next() else { return false };
-        let is_better = self.board.as_ref().is_some_and(|board| {
-            let known = &board.reading;
-            let now = if board.covered { self.read_all() } else { None };
-            !is_same_layout(&known.layout, &reading.layout)
-                && match now {
-                    Some(now) => legible(&reading.board).0 > legible(&now.reading.board).0,
-                    None => legible(&reading.board) > legible(&known.board),
-                }
-        });
-        if is_better {
-            self.board = Some(TrackedBoard::new(frame, reading, now));
+        if board.covered {
+            let is_part = found.layout.is_part_of(&known.layout);
+            let seen = self.read_all().map_or(0, |seen| legible(&seen.reading.board).0);
+            return !is_part && legible(&found.board).0 > seen;
         }
-        is_better
+        let may_be = was_tentative || known.layout.overlap(&found.layout) > 0.0;
+        may_be && legible(&found.board) > legible(&known.board)
     }
 }
 
-/// Whether the letters at the places of a board are so different that it is another one, not a board after a move.
+/// Whether nearly all letters of a board are others than before: it is another board, not one after a move.
 pub(super) fn is_another(before: &Board, new: &Board) -> bool {
     let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone()).filter(|face| *face != Face::Unreadable);
     let faces = before.tiles().zip(new.tiles()).filter_map(|(old, new)| Some((face(old)?, face(new)?)));
-    let (agreeing, differing): (Vec<_>, Vec<_>) = faces.partition(|(old, new)| old == new);
-    agreeing.len() as f32 <= AGREEING * (agreeing.len() + differing.len()) as f32 && !differing.is_empty()
+    let (equal, different): (Vec<_>, Vec<_>) = faces.partition(|(old, new)| old == new);
+    !different.is_empty() && equal.len() as f32 <= MAX_EQUAL_SHARE * (equal.len() + different.len()) as f32
 }
 
-/// How much of a board reads: the tiles that do, then the places that do not, where fewer are more.
+/// The number of letters that read, then of places that do not; fewer of the latter is better.
 fn legible(board: &Board) -> (usize, Reverse<usize>) {
     let read = board.tiles().flatten().filter(|tile| tile.face != Face::Unreadable).count();
     (read, Reverse(unreadable(board)))
@@ -84,7 +155,7 @@ fn is_same_layout(a: &Layout, b: &Layout) -> bool {
 mod tests {
     use super::super::tests::{board, window};
     use super::super::{Options, Tracker, Update};
-    use super::is_another;
+    use super::{Confirmation, is_another};
     use crate::board::{Board, Cell};
     use crate::pixels::{Frame, crop};
     use image::Rgba;
@@ -96,41 +167,47 @@ mod tests {
     const TILE: f32 = 56.0;
     const AT: (i64, i64) = (100, 30);
 
+    /// Follows a board in a picture that stays, until it is at rest; returns what that means.
+    fn settle(tracker: &mut Tracker, frame: &Frame, now: &mut Instant) -> Update {
+        loop {
+            *now += Duration::from_millis(100);
+            let update = tracker.update(crop(frame.pixels(), tracker.area().unwrap()), *now);
+            if !matches!(update, Update::Moving(_)) {
+                return update;
+            }
+        }
+    }
+
     /// A board that was found in one picture and shows another one from then on.
     fn found_before(first: &Frame, then: &Frame) -> (Tracker, Instant) {
         let (mut tracker, mut now) = (Tracker::new(Options::default()).unwrap(), Instant::now());
         tracker.find(first, now).unwrap();
-        for _ in 0..20 {
-            now += Duration::from_millis(100);
-            let update = tracker.update(crop(then.pixels(), tracker.area().unwrap()), now);
-            if !matches!(update, Update::Moving(_)) {
-                break;
-            }
-        }
+        settle(&mut tracker, then, &mut now);
         (tracker, now)
+    }
+
+    /// The picture with something over all rows above this one.
+    fn covered_above(frame: &Frame, index: usize) -> Frame {
+        let (tracker, _) = found_before(frame, frame);
+        let edge = tracker.reading().unwrap().layout.center(Cell { line: 0, index }).1 - 0.76 * TILE;
+        let mut pixels = frame.pixels().clone();
+        replace(&mut pixels, &RgbaImage::from_pixel(frame.size().width, edge as u32, Rgba([40, 60, 50, 255])), 0, 0);
+        Frame::new(pixels, "")
     }
 
     #[test]
     fn lines_that_come_later_belong_to_the_board() {
         let whole = window(&board(5), TILE, AT);
-        let mut pixels = whole.pixels().clone();
         let shape = board(5).shape().clone();
         let (mut known, now) = found_before(&whole, &whole);
         assert!(!known.is_tentative() && !known.confirm(&whole, now));
         // The two upper tiles of every column come later.
-        let layout = known.reading().unwrap().layout.clone();
-        let edge = layout.center(Cell { line: 0, index: 2 }).1 - 0.76 * TILE;
-        let plain = RgbaImage::from_pixel(pixels.width(), edge as u32, Rgba([40, 60, 50, 255]));
-        replace(&mut pixels, &plain, 0, 0);
-        let part = Frame::new(pixels, "");
-        let (mut tracker, now) = found_before(&part, &part);
+        let part = covered_above(&whole, 2);
+        let (mut tracker, mut now) = found_before(&part, &part);
         assert!(tracker.reading().unwrap().board.shape().len() < shape.len());
         assert!(tracker.confirm(&whole, now));
         assert_eq!(tracker.reading().unwrap().board.shape(), &shape);
-        assert_eq!(
-            tracker.update(crop(whole.pixels(), tracker.area().unwrap()), now + Duration::from_secs(1)),
-            Update::Changed
-        );
+        assert_eq!(settle(&mut tracker, &whole, &mut now), Update::Changed);
     }
 
     #[test]
@@ -157,71 +234,121 @@ mod tests {
         }
     }
 
-    /// A message lies over the upper half of the first board; the next one is dealt without it.
     #[test]
-    fn a_board_of_which_a_part_was_seen_is_whole_once_another_is_dealt() {
-        let (first, then) = (window(&board(9), TILE, AT), window(&board(10), TILE, AT));
-        let mut tracker = Tracker::new(Options::default()).unwrap();
-        let mut now = Instant::now();
-        let layout = tracker.find(&first, now).unwrap().0.layout.clone();
-        let edge = layout.center(Cell { line: 0, index: 4 }).1 - 0.76 * TILE;
-        let mut pixels = first.pixels().clone();
-        replace(&mut pixels, &RgbaImage::from_pixel(900, edge as u32, Rgba([40, 60, 50, 255])), 0, 0);
-        let (mut tracker, later) = found_before(&Frame::new(pixels.clone(), ""), &Frame::new(pixels, ""));
-        let cells = tracker.reading().unwrap().board.shape().len();
-        assert!(cells < layout.shape().len() && !tracker.is_tentative(), "{cells}");
-        now = later;
-        loop {
-            now += Duration::from_millis(100);
-            match tracker.update(crop(then.pixels(), tracker.area().unwrap()), now) {
-                Update::Moving(_) => {}
-                update => break assert_eq!(update, Update::Changed),
-            }
+    fn searches_come_ever_more_rarely_and_only_after_changes() {
+        let shown = window(&board(8), TILE, AT);
+        let (mut tracker, mut now) = found_before(&shown, &shown);
+        let mut waits = Vec::new();
+        for turn in 0..8 {
+            let at = tracker.confirm_at().unwrap();
+            assert!(!tracker.confirm(&shown, at));
+            assert_eq!(tracker.confirm_at(), None);
+            // A spot beside the letter of a tile.
+            let mut pixels = shown.pixels().clone();
+            let (x, y) = tracker.reading().unwrap().layout.center(Cell { line: 1, index: 1 });
+            pixels.put_pixel((x - 0.3 * TILE) as u32, (y - 0.3 * TILE) as u32, Rgba([turn, 0, 0, 255]));
+            now = now.max(at);
+            settle(&mut tracker, &Frame::new(pixels, ""), &mut now);
+            waits.push((tracker.confirm_at().unwrap() - at).as_millis());
         }
-        assert!(tracker.is_tentative() && tracker.confirm(&then, now));
-        assert_eq!(tracker.reading().unwrap().board.shape(), layout.shape());
+        assert_eq!(waits, [3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000]);
     }
 
-    /// Two rows of the first board have no tiles of the second one, which stands lower.
+    /// A message lies over the upper half of the first board; the next one is dealt without it.
     #[test]
-    fn a_board_that_stands_elsewhere_is_not_covered_for_ever() {
+    fn a_part_of_the_last_board_is_not_read_as_a_board() {
+        let (first, then) = (window(&board(9), TILE, AT), window(&board(10), TILE, AT));
+        let (mut tracker, mut now) = found_before(&first, &first);
+        let part = covered_above(&first, 4);
+        tracker.find(&part, now).unwrap();
+        assert!(tracker.is_part());
+        assert_eq!(settle(&mut tracker, &part, &mut now), Update::Covered);
+        assert!(tracker.confirm_at().unwrap() > now && !tracker.confirm(&part, now));
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Covered);
+        assert!(tracker.confirm_at().unwrap() <= now && tracker.confirm(&then, now));
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
+        assert_eq!(tracker.reading().unwrap().board, board(10));
+    }
+
+    #[test]
+    fn a_part_that_stays_is_a_board() {
+        let first = window(&board(9), TILE, AT);
+        let (mut tracker, found_at) = found_before(&first, &first);
+        let part = covered_above(&first, 4);
+        let mut now = found_at;
+        tracker.find(&part, now).unwrap();
+        assert_eq!(settle(&mut tracker, &part, &mut now), Update::Covered);
+        while tracker.due().is_none() {
+            now = tracker.confirm_at().unwrap();
+            assert!(!tracker.confirm(&part, now));
+        }
+        assert!((9..12).contains(&(now - found_at).as_secs()));
+        assert_eq!(settle(&mut tracker, &part, &mut now), Update::Changed);
+    }
+
+    #[test]
+    fn a_part_is_a_board_where_the_place_of_the_last_one_is_forgotten() {
+        let first = window(&board(9), TILE, AT);
+        let (mut tracker, mut now) = found_before(&first, &first);
+        let part = covered_above(&first, 4);
+        tracker.forget_place();
+        tracker.find(&part, now).unwrap();
+        assert_eq!(settle(&mut tracker, &part, &mut now), Update::Changed);
+    }
+
+    /// The first tiles of a game were found while something lay over the others; another game begins.
+    #[test]
+    fn another_board_is_searched_for_before_it_is_reported() {
+        let (first, then) = (window(&board(9), TILE, AT), window(&board(10), TILE, AT));
+        let part = covered_above(&first, 4);
+        let (mut tracker, mut now) = found_before(&part, &part);
+        assert!(!tracker.is_tentative());
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
+        assert!(tracker.is_tentative() && tracker.confirm(&then, now));
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
+        assert_eq!(tracker.reading().unwrap().board, board(10));
+    }
+
+    /// Two rows of the first board have no tiles of the second one, which is lower.
+    #[test]
+    fn a_board_in_another_place_is_not_covered_for_ever() {
         let (x, y) = AT;
         let (first, then) = (window(&board(11), TILE, AT), window(&board(12), TILE, (x, y + 2 * TILE as i64)));
-        let mut tracker = Tracker::new(Options::default()).unwrap();
-        let mut now = Instant::now();
-        tracker.find(&first, now).unwrap();
-        for expected in [Update::Changed, Update::Covered] {
-            let frame = if expected == Update::Changed { &first } else { &then };
-            loop {
-                now += Duration::from_millis(100);
-                match tracker.update(crop(frame.pixels(), tracker.area().unwrap()), now) {
-                    Update::Moving(_) => {}
-                    update => break assert_eq!(update, expected),
-                }
-            }
-        }
-        assert!(tracker.confirm(&then, now));
+        let (mut tracker, mut now) = found_before(&first, &first);
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Covered);
+        assert!(tracker.confirm_at().is_some() && tracker.confirm(&then, now));
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
         assert_eq!(tracker.reading().unwrap().board, board(12));
     }
 
     #[test]
-    fn a_part_of_the_board_beside_a_dialog_is_no_other_board() {
+    fn a_part_of_the_board_beside_a_dialog_is_no_better_board() {
         let shown = window(&board(13), TILE, AT);
         let (mut tracker, mut now) = found_before(&shown, &shown);
-        let layout = tracker.reading().unwrap().layout.clone();
-        let edge = layout.center(Cell { line: 0, index: 2 }).1 - 0.76 * TILE;
-        let mut pixels = shown.pixels().clone();
-        replace(&mut pixels, &RgbaImage::from_pixel(900, edge as u32, Rgba([30, 90, 160, 255])), 0, 0);
-        let dialog = Frame::new(pixels, "");
-        loop {
-            now += Duration::from_millis(100);
-            match tracker.update(crop(dialog.pixels(), tracker.area().unwrap()), now) {
-                Update::Moving(_) => {}
-                update => break assert_eq!(update, Update::Covered),
-            }
-        }
+        let dialog = covered_above(&shown, 2);
+        assert_eq!(settle(&mut tracker, &dialog, &mut now), Update::Covered);
         assert!(!tracker.confirm(&dialog, now));
         assert_eq!(tracker.reading().unwrap().board, board(13));
+    }
+
+    /// A larger board of smaller tiles stands in the place of the one that is known, or beside it.
+    #[test]
+    fn a_board_of_another_lattice_replaces_only_one_that_may_not_be_whole() {
+        let letters: Board = "A B C\nD E F\nG H I".parse().unwrap();
+        let (known, larger) = (window(&letters, TILE, AT), window(&board(14), 0.6 * TILE, AT));
+        let (mut tracker, now) = found_before(&known, &known);
+        assert!(!tracker.is_tentative() && !tracker.confirm(&larger, now));
+        tracker.board.as_mut().unwrap().is_tentative = true;
+        assert!(tracker.confirm(&larger, now));
+    }
+
+    #[test]
+    fn a_search_that_fails_in_motion_is_made_again_soon() {
+        let (first, then) = (window(&board(6), TILE, AT), window(&board(7), TILE, AT));
+        let (mut tracker, now) = found_before(&first, &then);
+        assert_eq!(tracker.confirm_at(), Some(Confirmation::due(now).at));
+        assert!(!tracker.confirm(&then, now));
+        assert_eq!(tracker.confirm_at(), Some(Confirmation::first(now).at));
     }
 
     #[test]

@@ -115,6 +115,8 @@ pub struct Tracker {
     cache: TileCache,
     proofs: Proofs,
     corrections: Corrections,
+    /// The tiles of the board that was read last.
+    place: Option<Layout>,
 }
 
 impl Tracker {
@@ -135,6 +137,7 @@ impl Tracker {
             cache: TileCache::new(),
             proofs: Proofs::default(),
             corrections: Corrections::default(),
+            place: None,
         })
     }
 
@@ -167,6 +170,7 @@ impl Tracker {
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
+        board.is_part = self.place.as_ref().is_some_and(|place| board.reading.layout.is_part_of(place));
         Ok((&board.reading, timing))
     }
 
@@ -183,9 +187,14 @@ impl Tracker {
         Ok(boards)
     }
 
-    /// Forgets the board, but not the letters of the game.
+    /// Forgets the board, but neither the letters of the game nor where the board was.
     pub fn forget(&mut self) {
         self.board = None;
+    }
+
+    /// Forgets where the last board was: the next one may be in some of its places.
+    pub fn forget_place(&mut self) {
+        self.place = None;
     }
 
     /// The part of the picture that [`update`](Tracker::update) needs; `None` where no board is known.

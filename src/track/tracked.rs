@@ -2,6 +2,7 @@
 //!
 //! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
+use super::confirm::Confirmation;
 use super::evidence::{CONFIDENT, Evidence, Examined};
 use crate::board::COVERED;
 use crate::board::{Board, Cell, Face, Shape, Tile};
@@ -119,6 +120,11 @@ pub(super) struct TrackedBoard {
     pub(super) has_changed: bool,
     /// Whether it may not be whole, as `confirm` says.
     pub(super) is_tentative: bool,
+    /// Whether it has some of the places of the last board, and may be what is seen of that one.
+    pub(super) is_part: bool,
+    pub(super) confirmation: Confirmation,
+    /// Whether its pixels are still those of the last search.
+    pub(super) is_confirmed: bool,
 }
 
 impl TrackedBoard {
@@ -161,6 +167,9 @@ impl TrackedBoard {
             fresh: true,
             has_changed: false,
             is_tentative: false,
+            is_part: false,
+            confirmation: Confirmation::first(now),
+            is_confirmed: false,
         }
     }
 
@@ -174,6 +183,7 @@ impl TrackedBoard {
         }
         self.pixels = pixels;
         self.has_changed |= any;
+        self.is_confirmed &= !any;
         any
     }
 

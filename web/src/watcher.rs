@@ -10,7 +10,6 @@ use hexlex::pipeline::Options;
 use hexlex::pixels::{Frame, Rect, Size};
 use hexlex::track::{STILL, Tracker, Update};
 use serde::Serialize;
-use std::time::Duration;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -66,12 +65,7 @@ pub struct Watcher {
     player: Player,
     tracker: Tracker,
     size: Size,
-    /// When the whole frame is searched for more of the board; `None` where it was.
-    confirm_at: Option<Instant>,
 }
-
-/// A board is searched for once more when it has been known for this long, as the program's `watch` does.
-const CONFIRM_AFTER: Duration = Duration::from_millis(1500);
 
 #[wasm_bindgen]
 impl Watcher {
@@ -82,7 +76,7 @@ impl Watcher {
     #[wasm_bindgen(constructor)]
     pub fn new(wishes: Ts<Wishes>) -> Result<Watcher, JsError> {
         let player = Player { wishes: wishes.to_rust()?, own_words: None };
-        Ok(Watcher { player, tracker: Tracker::new(Options::default())?, size: Size::new(0, 0), confirm_at: None })
+        Ok(Watcher { player, tracker: Tracker::new(Options::default())?, size: Size::new(0, 0) })
     }
 
     /// Takes the words of a dictionary file in place of English.
@@ -96,36 +90,39 @@ impl Watcher {
     }
 
     /// The part of a frame that [`update`](Watcher::update) wants; absent where it wants all of it, in
-    /// [`find`](Watcher::find): where no board is known, and once more when it has been known for a moment.
+    /// [`find`](Watcher::find): where no board is known, and from time to time where one is.
     ///
     /// # Errors
     /// Never: an area is plain data.
     pub fn area(&self) -> Result<Option<Ts<Area>>, JsError> {
-        if self.confirm_at.is_some_and(|at| at <= Instant::now()) {
+        if self.tracker.confirm_at().is_some_and(|at| at <= Instant::now()) {
             return Ok(None);
         }
         let Some(Rect { x, y, width, height }) = self.tracker.area() else { return Ok(None) };
         Ok(Some(Area { x, y, width, height }.into_ts()?))
     }
 
-    /// Looks for the board in a whole frame; where one is known in a frame of this size, for more of it.
+    /// Looks for the board in a whole frame; where one is known in a frame of this size, for a better one.
     ///
     /// # Errors
     /// Where the pixels are not whole rows.
     pub fn find(&mut self, pixels: Vec<u8>, width: u32) -> Result<Ts<Seen>, JsError> {
         let frame = Frame::new(picture(pixels, width)?, "the window");
         let now = Instant::now();
-        if self.size == frame.size() && self.confirm_at.take_if(|at| *at <= now).is_some() {
-            let state = if self.tracker.confirm(&frame, now) { SeenState::Moving } else { SeenState::Same };
-            return Ok(self.seen(state, Some(STILL.as_secs_f64() * 1e3)).into_ts()?);
+        if self.size == frame.size() && self.tracker.confirm_at().is_some_and(|at| at <= now) {
+            let is_unreported = self.tracker.is_tentative();
+            let next = Some(STILL.as_secs_f64() * 1e3);
+            let seen = match self.tracker.confirm(&frame, now) {
+                true => self.seen(SeenState::Moving, next),
+                false if is_unreported => Seen { answer: self.answer(), ..self.seen(SeenState::Changed, next) },
+                false => self.seen(SeenState::Same, next),
+            };
+            return Ok(seen.into_ts()?);
         }
         self.size = frame.size();
         let reason = self.tracker.find(&frame, now).err().map(|error| notes::of_refusal(&error));
         let seen = match reason {
-            None => {
-                self.confirm_at = Some(now + CONFIRM_AFTER);
-                self.seen(SeenState::Moving, Some(STILL.as_secs_f64() * 1e3))
-            }
+            None => self.seen(SeenState::Moving, Some(STILL.as_secs_f64() * 1e3)),
             reason => Seen { reason, ..self.seen(SeenState::None, None) },
         };
         Ok(seen.into_ts()?)
@@ -139,18 +136,16 @@ impl Watcher {
         let now = Instant::now();
         let update = self.tracker.update(picture(pixels, width)?, now);
         let until = |at: Instant| at.saturating_duration_since(now).as_secs_f64() * 1e3;
-        if update == Update::Changed && self.tracker.is_tentative() {
-            self.confirm_at = Some(now);
-        }
-        let due = self.tracker.due().into_iter().chain(self.confirm_at).min().map(until);
+        let due = self.tracker.due().into_iter().chain(self.tracker.confirm_at()).min().map(until);
         let seen = match update {
             Update::Same | Update::Selected => self.seen(SeenState::Same, due),
             Update::Moving(at) => self.seen(SeenState::Moving, Some(until(at))),
+            // Not reported before it is whole.
+            Update::Changed if self.tracker.is_tentative() => self.seen(SeenState::Moving, Some(0.0)),
             Update::Changed => Seen { answer: self.answer(), ..self.seen(SeenState::Changed, due) },
             Update::Covered => self.seen(SeenState::Covered, due),
             Update::Gone => {
                 self.tracker.forget();
-                self.confirm_at = None;
                 self.seen(SeenState::None, Some(0.0))
             }
         };

@@ -15,35 +15,6 @@ use std::time::{Duration, Instant};
 /// the processor for a board that is not there; larger finds a board later. Chosen by hand.
 pub(super) const PAUSE_PER_SEARCH: u32 = 12;
 
-/// A board is searched for once more when it has been known for this long: a game may put more of it on the screen than there was
-/// when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: words are of a part of the board for longer.
-/// Chosen by hand.
-const CONFIRM_AFTER: Duration = Duration::from_millis(1500);
-/// The longest time between two such searches, each of which comes after twice the time of the one before. Shorter: more of the
-/// processor's time (a search takes some 40 ms) in a game that is never still. Longer: words are of a part of the board for longer.
-/// Chosen by hand.
-const CONFIRM_EVERY: Duration = Duration::from_secs(60);
-
-/// When the window is searched once more for more of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Confirmation {
-    pub(super) at: Instant,
-    after: Duration,
-}
-
-impl Confirmation {
-    /// The first one of a board that was found now, or that something lay over until now.
-    pub(super) fn first(now: Instant) -> Confirmation {
-        Confirmation { at: now + CONFIRM_AFTER, after: CONFIRM_AFTER }
-    }
-
-    /// The next one, after one that found nothing new.
-    pub(super) fn next(self, now: Instant) -> Confirmation {
-        let after = CONFIRM_EVERY.min(2 * self.after);
-        Confirmation { at: now + after, after }
-    }
-}
-
 /// A board that was found in the window.
 pub(super) struct FoundBoard {
     /// The part of the window that the tracker compares, in the window's pixels.
@@ -54,9 +25,6 @@ pub(super) struct FoundBoard {
     pub(super) free_space: FreeSpace,
     /// How long the last reading took.
     pub(super) timing: Timing,
-    /// `None` where the board is not searched for again.
-    pub(super) confirmation: Option<Confirmation>,
-    pub(super) found_at: Instant,
 }
 
 /// Why no board was found.
@@ -79,7 +47,8 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     found_board(&frame, timing, context).ok_or(SearchError::Window(CaptureError::Closed))
 }
 
-/// Searches the whole window again for a board that may have been found in part; `None` where the tracker keeps what it has.
+/// Searches the whole window again, where the board may have been found in part or in the wrong place; `None` where the tracker
+/// keeps what it has.
 pub(super) fn confirm(
     window: &mut OpenTarget,
     context: &mut SessionContext,
@@ -100,9 +69,7 @@ fn found_board(frame: &Frame, timing: Timing, context: &SessionContext) -> Optio
     let layout = context.tracker.reading()?.layout.clone();
     let free_space = FreeSpace::new(frame, &layout);
     let area = context.tracker.area().unwrap_or_else(|| Rect::at_origin(frame.size()));
-    let found_at = Instant::now();
-    let confirmation = Some(Confirmation::first(found_at));
-    Some(Box::new(FoundBoard { area, layout, free_space, timing, confirmation, found_at }))
+    Some(Box::new(FoundBoard { area, layout, free_space, timing }))
 }
 
 /// Finds the board; where none is found in a game whose letters were corrected before, one of the shape that it had then. Such
@@ -115,21 +82,4 @@ fn find(window: &str, frame: &Frame, context: &mut SessionContext) -> Result<Tim
     let Some(shape) = correction::shape(window) else { return found };
     // Where that fails too, the first reason says more.
     context.tracker.find_shape(frame, Some(shape), Instant::now()).map(|(_, timing)| timing).or(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_is_confirmed_ever_more_rarely() {
-        let now = Instant::now();
-        let mut confirmation = Confirmation::first(now);
-        let waits = (0..8).map(|_| {
-            let wait = confirmation.at - now;
-            confirmation = confirmation.next(now);
-            wait.as_millis()
-        });
-        assert_eq!(waits.collect::<Vec<_>>(), [1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000]);
-    }
 }

@@ -118,14 +118,7 @@ mod tests {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let (area, timing) = (Rect::default(), Timing::default());
-        Cause::BoardFound(Box::new(FoundBoard {
-            area,
-            layout,
-            free_space,
-            timing,
-            confirmation: None,
-            found_at: Instant::now(),
-        }))
+        Cause::BoardFound(Box::new(FoundBoard { area, layout, free_space, timing }))
     }
 
     /// A state with its window, in words.

@@ -5,19 +5,18 @@ use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
-use super::search::{Confirmation, FoundBoard, confirm};
+use super::search::{FoundBoard, confirm};
 use super::showing::word_reports;
 use super::window::{AreaChange, OpenTarget};
 use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use anyhow::Result;
 use hexlex::capture::{CaptureError, Changes};
-use hexlex::locate::Layout;
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
 use hexlex::pixels::Rect;
-use hexlex::track::{STILL, Update};
+use hexlex::track::{STILL, Tracker, Update};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
@@ -27,11 +26,6 @@ const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 /// The tracker learns the board's letters when nothing has happened for this long after an answer. Shorter may delay
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
-
-/// A part of the board that was reported last is a board of its own when it has been seen for this long: until then, something may
-/// lie over the rest, as a message at the end of a game. Shorter: words of a part are reported. Longer: a game whose next board is
-/// smaller, in the same places, is answered later. Chosen by hand.
-const PART_IS_BOARD_AFTER: Duration = Duration::from_secs(10);
 
 /// The most cells that may change without the words being hidden: an effect, or a short word of topmost tiles. Fewer: words
 /// come and go with every blinking letter. More: they are shown over falling tiles. Chosen by hand.
@@ -55,8 +49,6 @@ pub(super) struct Watching<W = OpenTarget> {
     bare: Option<Box<RgbaImage>>,
     /// Whether the tracker has taken a change that was not reported.
     is_unreported: bool,
-    /// Whether the board's pixels have changed since the whole window was searched.
-    is_unconfirmed: bool,
 }
 
 /// What was reported of the board last.
@@ -107,7 +99,6 @@ impl<W> Watching<W> {
             notice_until: None,
             bare: None,
             is_unreported: false,
-            is_unconfirmed: true,
         }
     }
 
@@ -119,17 +110,15 @@ impl<W> Watching<W> {
         }
     }
 
-    /// When the window is searched again: where the last event of the board was its words, or that something lies over it, and its
-    /// pixels have changed since the last search.
-    fn confirmation(&self) -> Option<Confirmation> {
-        let is_at_rest = matches!(self.status, BoardStatus::Answered(_) | BoardStatus::Covered);
-        self.board.confirmation.filter(|_| is_at_rest && self.is_unconfirmed)
+    /// When the whole window is searched again: not while tiles move, also where the tracker wants it.
+    fn confirm_at(&self, tracker: &Tracker) -> Option<Instant> {
+        let is_reported = matches!(self.status, BoardStatus::Answered(_) | BoardStatus::Covered);
+        tracker.confirm_at().filter(|_| is_reported)
     }
 
-    /// When a wait for changes ends.
-    fn deadline(&self) -> Option<Instant> {
+    /// When a wait for changes ends, where the whole window is searched again at this time.
+    fn deadline(&self, confirm: Option<Instant>) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
-        let confirm = self.confirmation().map(|confirmation| confirmation.at);
         let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until).chain(confirm);
         self.planned.map(|planned| planned.at).into_iter().chain(others).min()
     }
@@ -172,7 +161,7 @@ impl Watching {
 
     /// Waits until something happens or a task is due, and handles it.
     pub(super) fn step(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let changes = self.window.capture.wait(self.deadline(), &context.waker)?;
+        let changes = self.window.capture.wait(self.deadline(self.confirm_at(&context.tracker)), &context.waker)?;
         if changes.windows_moved {
             // On a resize, any changed pixel starts the latency, not only those of the board.
             self.follow_window(context)
@@ -193,32 +182,24 @@ impl Watching {
             None if is_touched => self.track(context)?,
             None => {}
         }
-        self.confirm_when_due(context)
-    }
-
-    /// Where it is time and the board rests, searches the whole window again.
-    fn confirm_when_due(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let now = Instant::now();
-        let is_due = |confirmation: &Confirmation| confirmation.at <= now;
-        let Some(due) = self.confirmation().filter(is_due) else { return Ok(()) };
-        self.is_unconfirmed = false;
-        if !self.confirm(context)? {
-            // The overlay that is part of the picture would blink.
-            self.board.confirmation = (!context.display.is_in_capture()).then(|| due.next(Instant::now()));
+        if self.confirm_at(&context.tracker).is_some_and(|at| at <= Instant::now()) && !self.confirm(context)? {
+            // A part that nothing was found of is read as a board.
+            self.plan_recheck(context);
         }
         Ok(())
     }
 
-    /// Searches the whole window again; returns whether more of the board is known now, which is read once it is still.
+    /// Searches the whole window again; returns whether the board was found anew: then it is read once it is still.
     fn confirm(&mut self, context: &mut SessionContext) -> Result<bool, Exit> {
         match confirm(&mut self.window, context)? {
             Some(board) => {
                 context.display.hide();
-                self.unsettle("more of the board is seen than before", context)?;
+                self.unsettle("the board is found anew", context)?;
                 self.window.capture.report_only(Some(board.area))?;
                 (self.board, self.status, self.following) = (board, BoardStatus::Unsettled(None), Box::default());
-                (self.bare, self.is_unconfirmed) = (None, true);
+                self.bare = None;
                 self.plan(Task::Track, Instant::now() + STILL);
+                self.check_cover(context)?;
                 Ok(true)
             }
             None => {
@@ -307,7 +288,6 @@ impl Watching {
         let start = Instant::now();
         let pixels = self.grab_board(context)?;
         context.captured_count += 1;
-        self.is_unconfirmed |= pixels.is_some();
         let mut update = match pixels {
             Some(pixels) => context.tracker.update(pixels, start),
             None => context.tracker.update_unchanged(start),
@@ -348,24 +328,6 @@ impl Watching {
         Ok(context.tracker.update(pixels, now))
     }
 
-    /// Until when the board is taken for a part of the one that was reported last; `None` where it lies elsewhere, or is as large.
-    fn part_until(&self) -> Option<Instant> {
-        let whole = self.window.reported.as_deref()?;
-        is_part(&self.board.layout, whole).then(|| self.board.found_at + PART_IS_BOARD_AFTER)
-    }
-
-    /// Reports that something lies over the rest of the board. Its part is answered later, if it stays.
-    fn cover_part(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        self.is_unreported = true;
-        self.plan(Task::Track, self.board.found_at + PART_IS_BOARD_AFTER);
-        if matches!(std::mem::replace(&mut self.status, BoardStatus::Covered), BoardStatus::Covered) {
-            return Ok(());
-        }
-        context.display.hide();
-        context.events.warn(EventKind::Covered, context.captured_count, "a part of the board is seen")?;
-        Ok(())
-    }
-
     fn act(&mut self, update: Update, start: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         match update {
             Update::Same | Update::Selected => {
@@ -380,7 +342,6 @@ impl Watching {
                 }
                 self.plan_recheck(context);
             }
-            Update::Changed if self.part_until().is_some_and(|until| start < until) => self.cover_part(context)?,
             Update::Changed => {
                 let played = self.following.take_played();
                 if let Some(board) = context.tracker.reading().map(|reading| reading.board.clone()) {
@@ -401,11 +362,9 @@ impl Watching {
                 self.planned = None;
                 self.window.changed_at = None;
                 let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
-                if matches!(before, BoardStatus::Answered(_) | BoardStatus::Unsettled(Some(_))) {
-                    self.board.confirmation = Some(Confirmation::first(Instant::now()));
-                }
                 let message = match before {
                     BoardStatus::Covered => return Ok(()),
+                    _ if context.tracker.is_part() => "a part of the board is seen: something lies over the rest",
                     // No board was read yet.
                     BoardStatus::Unsettled(None) => {
                         "most letters do not read: something lies over the board, or the game has letters of its own (correct \
@@ -481,7 +440,6 @@ impl Watching {
         };
         context.warn_of_points(answer.points);
         self.status = BoardStatus::Answered(answer);
-        self.window.reported = Some(Box::new(self.board.layout.clone()));
         context.events.board(context.captured_count, event)?;
         self.show(context);
         context.update_correction();
@@ -503,32 +461,17 @@ impl Watching {
     }
 }
 
-/// Whether a layout has some of the places of another one.
-fn is_part(layout: &Layout, whole: &Layout) -> bool {
-    layout.shape().len() < whole.shape().len() && layout.overlap(whole) == 1.0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use hexlex::board::Shape;
+    use hexlex::locate::Layout;
 
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
         let free_space = FreeSpace::new(&Frame::new(RgbaImage::new(400, 400), ""), &layout);
         let area = Rect { x: 100, y: 100, width: 200, height: 200 };
-        Watching::new(
-            (),
-            Box::new(FoundBoard {
-                area,
-                layout,
-                free_space,
-                timing: Timing::default(),
-                confirmation: None,
-                found_at: now,
-            }),
-            now,
-        )
+        Watching::new((), Box::new(FoundBoard { area, layout, free_space, timing: Timing::default() }), now)
     }
 
     #[test]
@@ -537,32 +480,11 @@ mod tests {
         let mut watching = watching(now);
         assert!(watching.answer().is_none());
         assert_eq!(watching.planned, Some(Planned { task: Task::Track, at: now + STILL }));
-        assert_eq!(watching.deadline(), Some(now + STILL));
+        assert_eq!(watching.deadline(None), Some(now + STILL));
         watching.pending_window_move = Some(PendingWindowMove { from: Rect::default(), report_at: now });
-        assert_eq!(watching.deadline(), Some(now));
+        assert_eq!(watching.deadline(None), Some(now));
         (watching.planned, watching.pending_window_move) = (None, None);
-        assert_eq!(watching.deadline(), None);
-    }
-
-    #[test]
-    fn a_board_whose_pixels_stay_is_not_searched_for_again() {
-        let now = Instant::now();
-        let mut watching = watching(now);
-        (watching.planned, watching.board.confirmation) = (None, Some(Confirmation::first(now)));
-        assert_eq!(watching.deadline(), None);
-        watching.status = BoardStatus::Covered;
-        assert_eq!(watching.deadline(), Some(Confirmation::first(now).at));
-        watching.is_unconfirmed = false;
-        assert_eq!(watching.deadline(), None);
-    }
-
-    #[test]
-    fn a_part_has_some_of_the_places_of_the_whole() {
-        let layout = |columns, x| Layout::new(Shape::rows(4, columns).unwrap(), (x, 30.0), (50.0, 50.0));
-        let whole = layout(6, 30.0);
-        let is_part = |part: &Layout| is_part(part, &whole);
-        assert!(is_part(&layout(2, 80.0)) && is_part(&layout(5, 30.0)));
-        assert!(!is_part(&whole) && !is_part(&layout(2, 55.0)) && !is_part(&layout(2, 330.0)));
+        assert_eq!(watching.deadline(None), None);
     }
 
     #[test]

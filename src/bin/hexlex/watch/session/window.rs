@@ -3,7 +3,6 @@
 use crate::console::Console;
 use crate::watch::target::Candidate;
 use hexlex::capture::{Capture, CaptureError, Changes, WindowState};
-use hexlex::locate::Layout;
 use hexlex::pixels::Rect;
 use std::time::Instant;
 
@@ -21,8 +20,6 @@ pub(super) struct OpenTarget {
     pub(super) changed_at: Option<Instant>,
     /// Searches that may still fail without an event.
     pub(super) silent_retries: u32,
-    /// The tiles of the last board whose words were reported, in the window's pixels.
-    pub(super) reported: Option<Box<Layout>>,
 }
 
 /// What became of the window's area.
@@ -61,10 +58,7 @@ impl OpenTarget {
             Err(error) => return Err(error),
         };
         let name = target.name.clone();
-        Ok((
-            OpenTarget { capture, name, area, changed_at: None, silent_retries: SILENT_RETRIES, reported: None },
-            state,
-        ))
+        Ok((OpenTarget { capture, name, area, changed_at: None, silent_retries: SILENT_RETRIES }, state))
     }
 
     /// Asks the system where the window is now.
