@@ -74,10 +74,11 @@ impl Tracker {
         self.board.as_ref().is_some_and(|board| board.is_part)
     }
 
-    /// When to [`confirm`](Tracker::confirm) the board; `None` where no board is known, or its pixels are those of the last time.
+    /// When to [`confirm`](Tracker::confirm) the board; `None` where no board is known, or its pixels are those of the last time. A
+    /// part of the last board, and a board that may not be whole, are always searched for.
     pub fn confirm_at(&self) -> Option<Instant> {
         let board = self.board.as_ref().filter(|board| !board.fresh || board.covered)?;
-        (!board.is_confirmed || board.is_part).then_some(board.confirmation.at)
+        (!board.is_confirmed || board.is_part || board.is_tentative).then_some(board.confirmation.at)
     }
 
     /// Searches a whole picture for the board again, and replaces the present board where the search reads more letters of the same
@@ -340,6 +341,19 @@ mod tests {
         assert!(!tracker.is_tentative() && !tracker.confirm(&larger, now));
         tracker.board.as_mut().unwrap().is_tentative = true;
         assert!(tracker.confirm(&larger, now));
+    }
+
+    /// The search that was due came while the next board was dealt.
+    #[test]
+    fn another_board_is_searched_for_after_a_search_in_motion() {
+        let (first, then) = (window(&board(6), TILE, AT), window(&board(7), TILE, AT));
+        let (mut tracker, mut now) = found_before(&first, &first);
+        now += Duration::from_secs(2);
+        let pixels = crop(then.pixels(), tracker.area().unwrap());
+        assert!(matches!(tracker.update(pixels, now), Update::Moving(_)));
+        assert!(!tracker.confirm(&then, now));
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
+        assert!(tracker.is_tentative() && tracker.confirm_at().is_some_and(|at| at <= now));
     }
 
     #[test]
