@@ -56,7 +56,7 @@ impl Tracker {
         }
         let same = is_same(&board.reading.board, &examined.reading.board);
         take(board, examined, &verdicts, (pace, now));
-        self.place = Some(board.reading.layout.clone());
+        self.last_layout = Some(board.reading.layout.clone());
         if same && !is_new {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }

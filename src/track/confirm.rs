@@ -1,4 +1,4 @@
-//! Whether the board was found whole, and where it is: [`Tracker::confirm`].
+//! Whether the board was found whole and in the right place: [`Tracker::confirm`].
 //!
 //! A board may be found while its tiles fall into place or a message lies over it, and then has places where no tile is, or lacks
 //! lines. Searches of the whole picture show that: one before a board is reported that may not be whole, and others from time to
@@ -20,20 +20,20 @@ const SAME_PLACE: f32 = 0.2;
 
 /// The largest share of equal letters at which a board is another one than before. Of two boards that have nothing to do with each
 /// other it is about a fifteenth, the chance that two letters of English are the same. Smaller: a new board of few tiles is taken
-/// for a move. Larger: a word from the lowest row is answered only after a search. Chosen by hand.
+/// for a move. Larger: a word of many tiles from the lowest row is answered only after a search. Chosen by hand.
 const MAX_EQUAL_SHARE: f32 = 0.2;
 
 /// The wait before the first search after a board was found or became covered: a game may put more of it on the screen than there
-/// was when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: words are of a part of the board for
-/// longer. Chosen by hand.
+/// was when it was found. Shorter: a game that deals its tiles slowly is not done. Longer: the words are those of a part for longer.
+/// Chosen by hand.
 const FIRST_WAIT: Duration = Duration::from_millis(1500);
 /// The longest wait between two searches; each is twice the one before. Shorter: more of the processor's time (a search takes some
-/// 40 ms) in a game that is never still. Longer: words are of a part of the board for longer. Chosen by hand.
+/// 40 ms) in a game that is never still. Longer: the words are those of a part for longer. Chosen by hand.
 const MAX_WAIT: Duration = Duration::from_secs(60);
-/// A part of the last board is a board of its own if a search finds nothing better after this wait, some ten seconds after it was
-/// found. Shorter: a long message at the end of a game makes a board of the tiles beside it. Longer: a game whose next board is
-/// smaller, in the same places, is answered later. Chosen by hand.
-const MAX_WAIT_OF_A_PART: Duration = Duration::from_secs(6);
+/// The same for a board that is covered. A part of the last board is a board of its own if a search finds nothing better after this
+/// wait, some ten seconds after it was found. Shorter: a long message at the end of a game makes a board of the tiles beside it.
+/// Longer: a game whose next board is smaller, or in another place, is answered later. Chosen by hand.
+const MAX_WAIT_COVERED: Duration = Duration::from_secs(6);
 
 /// When the whole picture is searched again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +54,9 @@ impl Confirmation {
         Confirmation { at: now, wait: FIRST_WAIT }
     }
 
-    /// The search after one that found nothing better.
-    fn next(self, now: Instant) -> Confirmation {
-        let wait = MAX_WAIT.min(2 * self.wait);
+    /// The search after one that found nothing better, after this wait at most.
+    fn next(self, now: Instant, max_wait: Duration) -> Confirmation {
+        let wait = max_wait.min(2 * self.wait);
         Confirmation { at: now + wait, wait }
     }
 }
@@ -74,8 +74,8 @@ impl Tracker {
         self.board.as_ref().is_some_and(|board| board.is_part)
     }
 
-    /// When to [`confirm`](Tracker::confirm) the board; `None` where no board is known, or its pixels are those of the last time. A
-    /// part of the last board, and a board that may not be whole, are always searched for.
+    /// When to [`confirm`](Tracker::confirm) the board; `None` where no board is known or none was read yet, or no pixel changed since
+    /// the last search. A part of the last board, and a board that may not be whole, are always searched for.
     pub fn confirm_at(&self) -> Option<Instant> {
         let board = self.board.as_ref().filter(|board| !board.fresh || board.covered)?;
         (!board.is_confirmed || board.is_part || board.is_tentative).then_some(board.confirmation.at)
@@ -83,48 +83,50 @@ impl Tracker {
 
     /// Searches a whole picture for the board again, and replaces the present board where the search reads more letters of the same
     /// lattice, or as many with fewer places that do not read. Where the board [may not be whole](Tracker::is_tentative) the
-    /// lattice may be any; where something lies over it, more letters count than are read there now. Returns whether the board was
-    /// replaced: then the tiles are not final until [`update`](Tracker::update) returns
-    /// [`Update::Changed`](super::Update::Changed).
+    /// lattice may be any. Where something lies over it, what the search reads is compared with what reads there now, and a part of
+    /// it counts only with other letters. Returns whether the board was replaced: then the tiles are not final until
+    /// [`update`](Tracker::update) returns [`Update::Changed`](super::Update::Changed). Where nothing better is found of a part, it
+    /// may count as a board from now on: [`due`](Tracker::due) says so.
     pub fn confirm(&mut self, frame: &Frame, now: Instant) -> bool {
         let Some(board) = &mut self.board else { return false };
-        board.is_confirmed = true;
-        let was_tentative = std::mem::take(&mut board.is_tentative);
         // Where a board was found by its shape, no search by letters knows better.
         let is_found_by_shape = board.unknown > 0;
         let found = if is_found_by_shape { None } else { self.read(frame, self.options.shape.clone()).ok() };
         let reading = found.and_then(|found| found.readings.into_iter().next());
-        let better = reading.filter(|reading| self.is_better(reading, was_tentative));
+        let better = reading.filter(|reading| self.is_better(reading));
         let Some(board) = &mut self.board else { return false };
         if let Some(reading) = better {
-            let is_part = |place: &Layout| board.covered && reading.layout.is_part_of(place);
-            let is_part = self.place.as_ref().is_some_and(is_part);
+            let is_part = |last: &Layout| board.covered && reading.layout.is_part_of(last);
+            let is_part = self.last_layout.as_ref().is_some_and(is_part);
             *board = TrackedBoard::new(frame, reading, now);
             board.is_part = is_part;
             return true;
         }
-        if board.is_part && board.confirmation.wait >= MAX_WAIT_OF_A_PART {
+        if board.is_part && board.confirmation.wait >= MAX_WAIT_COVERED {
             (board.is_part, board.covered, board.recheck) = (false, false, Some(now));
         }
         // A board that may not be whole may be in motion still.
-        board.confirmation = if was_tentative { Confirmation::first(now) } else { board.confirmation.next(now) };
-        board.is_confirmed = !was_tentative;
+        let is_settled = !std::mem::take(&mut board.is_tentative);
+        let max_wait = if board.covered { MAX_WAIT_COVERED } else { MAX_WAIT };
+        board.confirmation = if is_settled { board.confirmation.next(now, max_wait) } else { Confirmation::first(now) };
+        board.is_confirmed = is_settled;
         false
     }
 
     /// Whether the board of a whole picture is better than the one that is known.
-    fn is_better(&self, found: &Reading, was_tentative: bool) -> bool {
+    fn is_better(&self, found: &Reading) -> bool {
         let Some(board) = &self.board else { return false };
         let known = &board.reading;
         if is_same_layout(&known.layout, &found.layout) {
             return false;
         }
         if board.covered {
+            let Some(seen) = self.read_all() else { return true };
+            let seen = &seen.reading.board;
             let is_part = found.layout.is_part_of(&known.layout);
-            let seen = self.read_all().map_or(0, |seen| legible(&seen.reading.board).0);
-            return !is_part && legible(&found.board).0 > seen;
+            return (!is_part || is_another(&known.board, seen)) && legible(&found.board) > legible(seen);
         }
-        let may_be = was_tentative || known.layout.overlap(&found.layout) > 0.0;
+        let may_be = board.is_tentative || known.layout.overlap(&found.layout) > 0.0;
         may_be && legible(&found.board) > legible(&known.board)
     }
 }
@@ -288,11 +290,37 @@ mod tests {
     }
 
     #[test]
+    fn a_smaller_board_in_the_places_of_the_last_one_is_a_board_in_the_end() {
+        let first = window(&board(9), TILE, AT);
+        let (mut tracker, mut now) = found_before(&first, &first);
+        let then = covered_above(&window(&board(10), TILE, AT), 2);
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Covered);
+        assert!(tracker.confirm(&then, now) && tracker.is_part());
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Covered);
+        while tracker.due().is_none() {
+            now = tracker.confirm_at().unwrap();
+            assert!(!tracker.confirm(&then, now));
+        }
+        assert_eq!(settle(&mut tracker, &then, &mut now), Update::Changed);
+    }
+
+    #[test]
+    fn what_changes_beside_the_board_leads_to_a_search() {
+        let shown = window(&board(8), TILE, AT);
+        let (mut tracker, now) = found_before(&shown, &shown);
+        assert!(!tracker.confirm(&shown, now) && tracker.confirm_at().is_none());
+        let mut pixels = crop(shown.pixels(), tracker.area().unwrap());
+        pixels.put_pixel(0, 0, Rgba([1, 2, 3, 255]));
+        assert_eq!(tracker.update(pixels, now), Update::Same);
+        assert!(tracker.confirm_at().is_some());
+    }
+
+    #[test]
     fn a_part_is_a_board_where_the_place_of_the_last_one_is_forgotten() {
         let first = window(&board(9), TILE, AT);
         let (mut tracker, mut now) = found_before(&first, &first);
         let part = covered_above(&first, 4);
-        tracker.forget_place();
+        tracker.forget_layout();
         tracker.find(&part, now).unwrap();
         assert_eq!(settle(&mut tracker, &part, &mut now), Update::Changed);
     }

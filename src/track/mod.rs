@@ -81,7 +81,7 @@ pub enum Update {
     Moving(Instant),
     /// There are other tiles: see [`Tracker::reading`].
     Changed,
-    /// Something lies over the board.
+    /// Something lies over the board, or [may lie](Tracker::is_part) over the rest of it.
     Covered,
     /// The board is not there any more: [find](Tracker::find) it again.
     Gone,
@@ -115,8 +115,8 @@ pub struct Tracker {
     cache: TileCache,
     proofs: Proofs,
     corrections: Corrections,
-    /// The tiles of the board that was read last.
-    place: Option<Layout>,
+    /// The layout of the board that was read last.
+    last_layout: Option<Layout>,
 }
 
 impl Tracker {
@@ -137,7 +137,7 @@ impl Tracker {
             cache: TileCache::new(),
             proofs: Proofs::default(),
             corrections: Corrections::default(),
-            place: None,
+            last_layout: None,
         })
     }
 
@@ -170,7 +170,7 @@ impl Tracker {
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
-        board.is_part = self.place.as_ref().is_some_and(|place| board.reading.layout.is_part_of(place));
+        board.is_part = self.last_layout.as_ref().is_some_and(|last| board.reading.layout.is_part_of(last));
         Ok((&board.reading, timing))
     }
 
@@ -192,9 +192,9 @@ impl Tracker {
         self.board = None;
     }
 
-    /// Forgets where the last board was: the next one may be in some of its places.
-    pub fn forget_place(&mut self) {
-        self.place = None;
+    /// Forgets where the last board was: a board in some of its places is not taken for a part of it then.
+    pub fn forget_layout(&mut self) {
+        self.last_layout = None;
     }
 
     /// The part of the picture that [`update`](Tracker::update) needs; `None` where no board is known.

@@ -122,8 +122,9 @@ pub(super) struct TrackedBoard {
     pub(super) is_tentative: bool,
     /// Whether it has some of the places of the last board, and may be what is seen of that one.
     pub(super) is_part: bool,
+    /// When the whole picture is searched next.
     pub(super) confirmation: Confirmation,
-    /// Whether its pixels are still those of the last search.
+    /// Whether its pixels, and those around it, are still those of the last search, which settled that it is whole.
     pub(super) is_confirmed: bool,
 }
 
@@ -181,9 +182,10 @@ impl TrackedBoard {
                 (self.pending[id], self.changed_at[id], any) = (true, now, true);
             }
         }
+        // What lies beside the board may go without a trace on its tiles.
+        self.is_confirmed &= self.pixels == pixels;
         self.pixels = pixels;
         self.has_changed |= any;
-        self.is_confirmed &= !any;
         any
     }
 

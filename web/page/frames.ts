@@ -29,6 +29,9 @@ export function watch(
   /** The newest frame, for another search where no new one comes. */
   let last: VideoFrame | undefined;
 
+  /** Whether the newest frame was searched as a whole: its part is not compared yet. */
+  let isSearched = false;
+
   const later = (seen: Seen) => {
     clearTimeout(timer);
     if (seen.again !== undefined) timer = setTimeout(recheck, seen.again + 1);
@@ -36,7 +39,7 @@ export function watch(
   const recheck = () => {
     const start = performance.now();
     try {
-      if (watcher.area()) handOn(watcher.again(), null, start);
+      if (!isSearched && watcher.area()) handOn(watcher.again(), null, start);
       else if (last) handle(last).catch(fail);
     } catch (error) {
       fail(error);
@@ -54,6 +57,7 @@ export function watch(
     const isResized = size !== `${whole.width}x${whole.height}`;
     size = `${whole.width}x${whole.height}`;
     const area = isResized ? undefined : watcher.area();
+    isSearched = !area;
     const part = pixels(frame, area ?? whole, canvas);
     const seen = area ? watcher.update(part, area.width) : watcher.find(part, whole.width);
     const isShown = seen.state === "changed" || (!area && seen.state === "moving");

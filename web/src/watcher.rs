@@ -140,7 +140,7 @@ impl Watcher {
         let seen = match update {
             Update::Same | Update::Selected => self.seen(SeenState::Same, due),
             Update::Moving(at) => self.seen(SeenState::Moving, Some(until(at))),
-            // Not reported before it is whole.
+            // A board that may not be whole is searched for before it is reported.
             Update::Changed if self.tracker.is_tentative() => self.seen(SeenState::Moving, Some(0.0)),
             Update::Changed => Seen { answer: self.answer(), ..self.seen(SeenState::Changed, due) },
             Update::Covered => self.seen(SeenState::Covered, due),

@@ -282,10 +282,12 @@ impl<'a> Session<'a> {
         let context = &mut self.context;
         let is_found = matches!(cause, Cause::BoardFound(_));
         match &cause {
-            Cause::WindowOpened(_) => context.tracker.forget_place(),
-            Cause::WindowShown => {}
+            Cause::WindowOpened(_) | Cause::WindowShown => {}
             Cause::WindowHidden => context.lose_board("the window is minimized or hidden")?,
-            Cause::WindowClosed(error) => context.lose_board(&error.to_string())?,
+            Cause::WindowClosed(error) => {
+                context.lose_board(&error.to_string())?;
+                context.tracker.forget_layout();
+            }
             Cause::WindowResized | Cause::BoardGone => {
                 context.tracker.forget();
                 context.display.hide();
@@ -295,7 +297,7 @@ impl<'a> Session<'a> {
                     context.display.resume();
                 }
                 context.tracker.forget();
-                context.tracker.forget_place();
+                context.tracker.forget_layout();
                 context.lost_reason = None;
             }
             Cause::BoardFound(_) => context.lost_reason = None,

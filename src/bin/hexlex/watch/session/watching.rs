@@ -110,13 +110,13 @@ impl<W> Watching<W> {
         }
     }
 
-    /// When the whole window is searched again: not while tiles move, also where the tracker wants it.
+    /// When the tracker wants the whole window searched again; `None` while the board is not reported.
     fn confirm_at(&self, tracker: &Tracker) -> Option<Instant> {
         let is_reported = matches!(self.status, BoardStatus::Answered(_) | BoardStatus::Covered);
         tracker.confirm_at().filter(|_| is_reported)
     }
 
-    /// When a wait for changes ends, where the whole window is searched again at this time.
+    /// When a wait for changes ends; `confirm` is the time of the next search.
     fn deadline(&self, confirm: Option<Instant>) -> Option<Instant> {
         let report = self.pending_window_move.map(|pending| pending.report_at);
         let others = report.into_iter().chain(self.following.deadline()).chain(self.notice_until).chain(confirm);
@@ -183,7 +183,7 @@ impl Watching {
             None => {}
         }
         if self.confirm_at(&context.tracker).is_some_and(|at| at <= Instant::now()) && !self.confirm(context)? {
-            // A part that nothing was found of is read as a board.
+            // The tracker may take a part for a board now, and wants it read.
             self.plan_recheck(context);
         }
         Ok(())
@@ -296,7 +296,7 @@ impl Watching {
         if has_changed {
             update = self.confirm_change(context)?;
         }
-        // Not reported before it is whole.
+        // A board that may not be whole is searched for before it is reported.
         if has_changed && context.tracker.is_tentative() && self.confirm(context)? {
             return Ok(());
         }
@@ -364,7 +364,9 @@ impl Watching {
                 let before = std::mem::replace(&mut self.status, BoardStatus::Covered);
                 let message = match before {
                     BoardStatus::Covered => return Ok(()),
-                    _ if context.tracker.is_part() => "a part of the board is seen: something lies over the rest",
+                    _ if context.tracker.is_part() => {
+                        "a part of the last board is seen: something may lie over the rest"
+                    }
                     // No board was read yet.
                     BoardStatus::Unsettled(None) => {
                         "most letters do not read: something lies over the board, or the game has letters of its own (correct \
@@ -382,7 +384,10 @@ impl Watching {
     /// Plans the next look at a board that the tracker wants to see again although nothing changes. Learning waits for it.
     fn plan_recheck(&mut self, context: &SessionContext) {
         match context.tracker.due() {
-            Some(at) => self.plan(Task::Track, at),
+            Some(at) => {
+                let track = self.planned.filter(|planned| planned.task == Task::Track);
+                self.plan(Task::Track, track.map_or(at, |track| at.min(track.at)));
+            }
             None if self.planned.is_none() && !self.is_learned => {
                 self.plan(Task::Learn, Instant::now() + IDLE_BEFORE_LEARNING)
             }
