@@ -54,7 +54,7 @@ pub fn board_evidence(
 
 /// The candidates of a picture by the bodies of tiles, where [`crate::locate::locate`] goes by letters.
 pub fn locate_tiles(frame: &Frame) -> Vec<Candidate> {
-    Shrunk::new(frame, LONG_SIDE).candidates(BlobKind::Tiles, None)
+    Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Tiles)
 }
 
 /// The contribution of each feature of the board evidence in log odds, by name; and the sum with the bias.

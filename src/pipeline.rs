@@ -339,14 +339,14 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
     let mut located = Located::default();
     for long_side in [LONG_SIDE, 2 * LONG_SIDE] {
         let clock = Stopwatch::start();
-        let shrunk = Shrunk::new(frame, long_side);
+        let shrunk = Shrunk::new(frame, options.shape.as_ref(), long_side);
         located.time += clock.elapsed();
         for kind in [BlobKind::Letters, BlobKind::Tiles] {
             let clock = Stopwatch::start();
-            let candidates = shrunk.candidates(kind, options.shape.as_ref());
+            let candidates = shrunk.candidates(kind);
             located.time += clock.elapsed();
             if where_tilted == WhereTilted::Stop && kind == BlobKind::Letters {
-                read_or_straighten(search, options, &shrunk, candidates, &mut located);
+                read_or_straighten(search, &shrunk, candidates, &mut located);
             } else {
                 search.read(&candidates);
             }
@@ -366,19 +366,13 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
 
 /// Reads candidates by their letters, best first, and stops where the board turns out to be tilted. The tilt is tested
 /// as early as possible: a tilted board is read badly, and reading it for nothing takes most of the time.
-fn read_or_straighten(
-    search: &mut Search,
-    options: &Options,
-    shrunk: &Shrunk,
-    mut candidates: Vec<Candidate>,
-    located: &mut Located,
-) {
+fn read_or_straighten(search: &mut Search, shrunk: &Shrunk, mut candidates: Vec<Candidate>, located: &mut Located) {
     /// The number of candidates that are read before the whole picture is searched for a tilted lattice: in nearly all
     /// upright pictures the board is among them. More: tilted pictures take longer. Fewer: upright ones do. Chosen by hand.
     const FIRST: usize = 2;
     let mut straightening = |layouts: &[&Layout]| {
         let clock = Stopwatch::start();
-        let straightening = shrunk.straightening(layouts, options.shape.as_ref());
+        let straightening = shrunk.straightening(layouts);
         located.time += clock.elapsed();
         straightening
     };

@@ -33,9 +33,10 @@ use crate::pixels::{Frame, Point, Size, shrink};
 pub(crate) use blobs::BlobKind;
 use blobs::{Blob, blobs, isolated};
 use image::{GrayImage, RgbaImage};
-use patches::patches;
+use patches::{Patch, patches};
 use rank::{Ranked, Scene, rank};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// The long side of the picture in which boards are looked for, in pixels. A board that fills a tenth of
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
@@ -83,7 +84,7 @@ pub struct Evidence {
 /// With `expected` only boards of this shape. The picture is shrunk to a long side of `long_side` pixels, never
 /// enlarged: [`LONG_SIDE`] does for nearly all.
 pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Candidate> {
-    Shrunk::new(frame, long_side).candidates(BlobKind::Letters, expected)
+    Shrunk::new(frame, expected, long_side).candidates(BlobKind::Letters)
 }
 
 /// A picture at the size in which boards are looked for, with its blobs.
@@ -92,12 +93,20 @@ pub(crate) struct Shrunk<'a> {
     gray: GrayImage,
     /// The factor from its coordinates to those of the whole picture.
     factor: f32,
+    /// The shape of the boards that are looked for; `None` for any.
+    expected: Option<&'a Shape>,
     blobs: Vec<Blob>,
+    /// The letters that stand alone, found on first use.
+    letters: OnceCell<Vec<Blob>>,
+    /// Their lattices, found on first use.
+    patches: OnceCell<Vec<Patch>>,
+    /// How the largest lattice of letters is set upright, found on first use.
+    straightening: OnceCell<Option<Straightening>>,
 }
 
 impl<'a> Shrunk<'a> {
-    /// The picture with a long side of at most this number of pixels, never enlarged.
-    pub(crate) fn new(frame: &'a Frame, long_side: u32) -> Shrunk<'a> {
+    /// The picture with a long side of at most this number of pixels, never enlarged, for boards of the expected shape.
+    pub(crate) fn new(frame: &'a Frame, expected: Option<&'a Shape>, long_side: u32) -> Shrunk<'a> {
         let Size { width, height } = frame.size();
         let factor = (width.max(height) as f32 / long_side as f32).max(1.0);
         let side = |n: u32| ((n as f32 / factor).round() as u32).max(1);
@@ -107,23 +116,46 @@ impl<'a> Shrunk<'a> {
         };
         let gray = grayscale(&color);
         let blobs = blobs(&gray);
-        Shrunk { color, gray, factor, blobs }
+        Shrunk {
+            color,
+            gray,
+            factor,
+            expected,
+            blobs,
+            letters: OnceCell::new(),
+            patches: OnceCell::new(),
+            straightening: OnceCell::new(),
+        }
+    }
+
+    /// The blobs of one kind.
+    fn blobs_like(&self, kind: BlobKind) -> Vec<Blob> {
+        self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect()
+    }
+
+    /// The letters that stand alone.
+    fn letters(&self) -> &[Blob] {
+        self.letters.get_or_init(|| isolated(&self.blobs_like(BlobKind::Letters)))
+    }
+
+    /// The lattices of the letters that stand alone.
+    fn patches_of_letters(&self) -> &[Patch] {
+        self.patches.get_or_init(|| patches(self.letters(), BlobKind::Letters, self.expected))
     }
 
     /// The candidates by blobs of one kind: letters, or the bodies of tiles where too few letters stand alone.
-    pub(crate) fn candidates(&self, kind: BlobKind, expected: Option<&Shape>) -> Vec<Candidate> {
+    pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;
-        let blobs: Vec<Blob> = self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect();
-        let voters = match kind {
-            BlobKind::Letters => isolated(&blobs),
-            BlobKind::Tiles => blobs.clone(),
-        };
+        let blobs = self.blobs_like(kind);
         let scene = Scene::new(&self.color, &self.gray, &blobs, kind);
-        let ranked = patches(&voters, kind, expected);
-        let ranked = ranked.iter().flat_map(|patch| rank(&scene, patch, expected));
+        let patches = match kind {
+            BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
+            BlobKind::Tiles => Cow::Owned(patches(&blobs, kind, self.expected)),
+        };
+        let ranked = patches.iter().flat_map(|patch| rank(&scene, patch, self.expected));
         let mut found: Vec<Candidate> = Vec::new();
-        for candidate in ranked.filter_map(|ranked| candidate(&ranked, expected, self.factor)) {
+        for candidate in ranked.filter_map(|ranked| candidate(&ranked, self.expected, self.factor)) {
             let is_same = |other: &Candidate| {
                 other.layout.shape() == candidate.layout.shape() && other.layout.congruence(&candidate.layout) > SAME
             };
@@ -133,21 +165,26 @@ impl<'a> Shrunk<'a> {
         }
         found
     }
-}
 
-impl Shrunk<'_> {
     /// How the picture is set upright: by the largest board of these layouts, or without any by the largest lattice of letters.
     /// `None` where that is upright already, and where there is none.
-    pub(crate) fn straightening(&self, layouts: &[&Layout], expected: Option<&Shape>) -> Option<Straightening> {
-        let letters: Vec<Blob> = self.blobs.iter().filter(|blob| blob.is_like(BlobKind::Letters)).copied().collect();
-        let letters = isolated(&letters);
-        let size = Size::from(self.gray.dimensions());
+    pub(crate) fn straightening(&self, layouts: &[&Layout]) -> Option<Straightening> {
         let layouts: Vec<Layout> = layouts.iter().map(|layout| layout.scaled(1.0 / self.factor)).collect();
         let straightening = match layouts.is_empty() {
-            true => tilt::of_letters(&letters, size, expected),
-            false => tilt::of_layouts(&layouts, &letters, size, expected),
+            true => self.straightening_of_letters(),
+            false => tilt::of_layouts(&layouts, self.letters(), self.size(), || self.straightening_of_letters()),
         };
         Some(straightening?.scaled(self.factor))
+    }
+
+    /// How the largest lattice of letters is set upright.
+    fn straightening_of_letters(&self) -> Option<Straightening> {
+        let find = || tilt::of_letters(self.letters(), self.patches_of_letters().first(), self.size(), self.expected);
+        *self.straightening.get_or_init(find)
+    }
+
+    fn size(&self) -> Size {
+        Size::from(self.gray.dimensions())
     }
 }
 

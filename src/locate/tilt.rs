@@ -41,12 +41,13 @@ impl Straightening {
 const LEAN: f32 = 0.03;
 
 /// How the shrunk picture of this size is set upright, by that of these layouts that explains the most letters: a picture is tilted as
-/// a whole, and few letters seem so by their jitter. `None` where it is upright.
+/// a whole, and few letters seem so by their jitter. `of_letters` is how the largest lattice of all letters is set upright;
+/// it is asked only where letters lie between those of the layout. `None` where it is upright.
 pub(super) fn of_layouts(
     layouts: &[Layout],
     letters: &[Blob],
     size: Size,
-    expected: Option<&Shape>,
+    of_letters: impl FnOnce() -> Option<Straightening>,
 ) -> Option<Straightening> {
     /// How many times the letters of an upright lattice a tilted one must have. Smaller: three columns in motion outweigh two at rest.
     /// Larger: a board that leans little, of which a part seems upright, is not set upright. Chosen by hand; `hard judge --kind tilted`
@@ -66,25 +67,34 @@ pub(super) fn of_layouts(
         |a: &Fit, b: &Fit| (!a.is_accidental()).cmp(&!b.is_accidental()).then(evidence(a).total_cmp(&evidence(b)));
     let fit = layouts.iter().rev().filter_map(fit).max_by(order)?;
     // A board that was found on a part of a tilted lattice, as every other letter, hides the whole one.
-    let larger = fit.leaves_out(letters).then(|| of_letters(letters, size, expected)).flatten();
+    let larger = fit.leaves_out(letters).then(of_letters).flatten();
     larger.or_else(|| fit.straightening(size).filter(|_| !fit.is_accidental()))
 }
 
-/// How the largest lattice of these letters is set upright; `None` where it is upright, and where there is none.
-pub(super) fn of_letters(letters: &[Blob], size: Size, expected: Option<&Shape>) -> Option<Straightening> {
+/// How the largest lattice of these letters is set upright; `None` where it is upright, and where there is none. `upright` is their
+/// largest lattice as they stand.
+pub(super) fn of_letters(
+    letters: &[Blob],
+    upright: Option<&Patch>,
+    size: Size,
+    expected: Option<&Shape>,
+) -> Option<Straightening> {
     /// The angles by which the letters are turned, in degrees. Links bridge about three degrees more. Chosen by hand:
     /// pictures of boards are within ten degrees; more angles cost time.
-    const ANGLES: [f32; 5] = [0.0, -4.5, 4.5, -9.0, 9.0];
+    const ANGLES: [f32; 4] = [-4.5, 4.5, -9.0, 9.0];
     let middle = Point::new(size.width as f32 / 2.0, size.height as f32 / 2.0);
-    let mut best: Option<Fit> = None;
-    for angle in ANGLES {
+    let patch_at = |angle: f32| {
         let back: Vec<Blob> = letters.iter().map(|blob| turned_blob(blob, middle, -angle)).collect();
-        if let Some(Patch { lattice, nodes, .. }) = patches(&back, BlobKind::Letters, expected).first() {
-            let nodes = nodes.iter().map(|&node| (node, turned(lattice.place(node), middle, angle)));
-            let fit = Fit::of(lattice.kind, nodes, lattice.tile(), letters).filter(|fit| !fit.is_accidental());
-            if fit.as_ref().is_some_and(|fit| best.as_ref().is_none_or(|best| fit.pairs.len() > best.pairs.len())) {
-                best = fit;
-            }
+        Some((angle, patches(&back, BlobKind::Letters, expected).into_iter().next()?))
+    };
+    let mut best: Option<Fit> = None;
+    for (angle, Patch { lattice, nodes, .. }) in
+        upright.map(|patch| (0.0, patch.clone())).into_iter().chain(ANGLES.into_iter().filter_map(patch_at))
+    {
+        let nodes = nodes.iter().map(|&node| (node, turned(lattice.place(node), middle, angle)));
+        let fit = Fit::of(lattice.kind, nodes, lattice.tile(), letters).filter(|fit| !fit.is_accidental());
+        if fit.as_ref().is_some_and(|fit| best.as_ref().is_none_or(|best| fit.pairs.len() > best.pairs.len())) {
+            best = fit;
         }
     }
     best?.straightening(size)
@@ -371,6 +381,11 @@ mod tests {
         Blob { left, top, width, height, area: 90.0, light: false, stability: 5.0 }
     }
 
+    /// How the largest lattice of these letters is set upright.
+    fn straightening(letters: &[Blob]) -> Option<Straightening> {
+        of_letters(letters, patches(letters, BlobKind::Letters, None).first(), SIZE, None)
+    }
+
     /// Five rows of six letters, turned by some degrees.
     fn rows(degrees: f32) -> Vec<Blob> {
         let place = |n: usize| Point::new(90.0 + 40.0 * (n % 6) as f32, 70.0 + 40.0 * (n / 6) as f32);
@@ -380,11 +395,11 @@ mod tests {
     #[test]
     fn only_a_tilted_lattice_is_set_upright() {
         for degrees in [0.0, 0.3, -0.3] {
-            assert!(of_letters(&rows(degrees), SIZE, None).is_none(), "{degrees}");
+            assert!(straightening(&rows(degrees)).is_none(), "{degrees}");
         }
         for degrees in [1.5, -3.0, 6.0, -10.0] {
             let letters = rows(degrees);
-            let Straightening { projection, size } = of_letters(&letters, SIZE, None).expect("a tilted lattice");
+            let Straightening { projection, size } = straightening(&letters).expect("a tilted lattice");
             let upright: Vec<Point> = letters.iter().map(|letter| projection.map_back(letter.center())).collect();
             for (n, place) in upright.iter().enumerate() {
                 assert!((place.y - upright[n / 6 * 6].y).abs() < 1.0, "{degrees}: {place:?}");
@@ -490,7 +505,7 @@ mod tests {
             Layout::new(shape(3, 3), (320.0, 40.0), (30.0, 30.0)),
             Layout::new(shape(5, 6), (90.0, 70.0), (40.0, 40.0)),
         );
-        let is_tilted = |layouts: &[Layout]| of_layouts(layouts, &letters, SIZE, None).is_some();
+        let is_tilted = |layouts: &[Layout]| of_layouts(layouts, &letters, SIZE, || straightening(&letters)).is_some();
         assert!(is_tilted(&[small.clone(), large.clone()]) && is_tilted(&[large, small.clone()]));
         assert!(!is_tilted(&[small]));
         assert!(!is_tilted(&[]));
@@ -512,7 +527,7 @@ mod tests {
         ) {
             let y = |y: f32| if same { 100.0 } else { y };
             let letters: Vec<Blob> = places.into_iter().map(|(x, other)| letter(Point::new(x, y(other)))).collect();
-            if let Some(Straightening { size, .. }) = of_letters(&letters, SIZE, None) {
+            if let Some(Straightening { size, .. }) = straightening(&letters) {
                 prop_assert!(size.width * size.height <= 3 * SIZE.width * SIZE.height, "{size:?}");
             }
         }
