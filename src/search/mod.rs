@@ -3,55 +3,33 @@
 //! The geometry of a candidate says what its score would come to if it were a board, and candidates that would not win
 //! even so are not read. What is read is scored by its [evidence](crate::read::evidence): the log odds that it is a board.
 //! Boards that do not overlap are kept side by side.
+//!
+//! [`Search`] reads; `found` has what it found, `samples` the parts by which a large layout is judged, `overlap` how boards lie to
+//! each other, `reasons` why a candidate was refused.
 
-use crate::board::{Cell, Lines, Shape};
-use crate::locate::{Candidate, Evidence, Layout};
+mod found;
+mod overlap;
+mod reasons;
+mod samples;
+
+pub(crate) use found::Found;
+pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
+
+use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
-use crate::pixels::{Frame, Point};
-use crate::read::evidence::{
-    BoardPlacement, BoardValues, READS, Vocabulary, board_evidence, board_score, geometry_values, ignore_vocabulary,
-    mostly_reads, weakest,
-};
+use crate::pixels::Frame;
+use crate::read::evidence::{BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, mostly_reads};
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
-use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
+use crate::read::{Engine, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
+use overlap::{PART, SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
+use samples::samples;
 
 /// An engine, and the taught skin that it reads by.
 pub(crate) struct NamedEngine {
     pub(crate) skin: Option<String>,
     pub(crate) engine: Engine,
-}
-
-/// A candidate that was read.
-#[derive(Debug, Clone)]
-pub(crate) struct Found {
-    pub(crate) reading: Reading,
-    /// The geometric evidence.
-    evidence: Evidence,
-    /// What speaks for it.
-    pub(crate) values: BoardValues,
-    /// The log odds that it is a board.
-    pub(crate) score: f32,
-    /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
-    pub(crate) layout: Layout,
-    /// The centers of blobs like letters off its lattice, in pixels.
-    strays: Vec<Point>,
-    /// How much of the border of its cells differs from their middle.
-    body: f32,
-    /// Whether nearly all of its cells have a tile.
-    is_full: bool,
-    /// Whether its extent was not determined, so that it is not reported.
-    is_hopeless: bool,
-}
-
-impl Found {
-    /// Whether it is a board where its shape is given, so that its letters do not matter.
-    pub(crate) fn is_board_by_shape(&self) -> bool {
-        let mut values = self.values;
-        ignore_vocabulary(&mut values);
-        board_score().log_odds(&values) > 0.0
-    }
 }
 
 /// The search in one picture.
@@ -91,6 +69,10 @@ const MOST_GLYPHS: usize = 6_000;
 /// The same for each second of the budget, so that a larger budget searches longer. At the [default](Options::BUDGET) both are
 /// equal.
 const GLYPHS_A_SECOND: f32 = 300.0;
+
+/// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
+/// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
+const FULL: f32 = 0.95;
 
 impl<'a> Search<'a> {
     /// A search that has read nothing yet. The first engine is the one that reads where no skin fits; the budget counts from
@@ -318,233 +300,18 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The share of common cells from which two layouts are of one lattice. Chosen by hand: with a smaller one a lattice of
-/// the badges in the corners of tiles counts as that of their letters.
-const SAME_LATTICE: f32 = 0.6;
-
-/// The share of its cells that a part of a board has in common with it; the rest is rounding.
-const PART: f32 = 0.99;
-/// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
-/// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
-const FULL: f32 = 0.95;
-
-/// Parts of a large layout, those with the most blobs first; of those with as many the middle is first. None where the layout is
-/// small. Columns are taken whole: a layout of 12 columns or fewer has no parts.
-fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
-    /// The number of lines, and of places in a row, of a part. A smaller one refuses boards for a few tiles that are
-    /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
-    const SIDE: usize = 6;
-    /// The number of parts' cells above which a layout is large.
-    const LARGE: usize = 2;
-    let lengths = layout.shape().lengths();
-    let ranges = |count: usize| {
-        let spare = count.saturating_sub(SIDE);
-        let mut firsts = vec![spare / 2, 0, spare];
-        firsts.dedup();
-        firsts.into_iter().map(move |first| first..(first + SIDE).min(count))
-    };
-    let places: Vec<_> = ranges(lengths[0]).collect();
-    let parts =
-        ranges(lengths.len()).flat_map(|lines| places.iter().map(move |places| (lines.clone(), places.clone())));
-    let parts = parts.filter_map(|(lines, places)| layout.part(lines, places));
-    let mut parts: Vec<Layout> = parts.filter(|part| layout.shape().len() > LARGE * part.shape().len()).collect();
-    // Of columns, whatever the places.
-    parts.dedup();
-    let blobs_in = |part: &Layout| blobs.iter().filter(|blob| part.cell_at(blob.x, blob.y).is_some()).count();
-    parts.sort_by_cached_key(|part| std::cmp::Reverse(blobs_in(part)));
-    parts
-}
-
-/// The fewest tiles of the rest of a board, compared with a part of it. Smaller: a line of other letters beside a board joins it.
-/// Larger: small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
-const REST: f32 = 0.3;
-
-/// Whether a board has a part of the tiles of another one that has clearly more of them: a block to which others are
-/// adjacent, or every other one. The whole may score lower: the empty places between blocks that touch at a corner count
-/// against it, and staggered columns, which every other tile makes, speak for a board.
-fn is_part_of(part: &Found, whole: &Found) -> bool {
-    let (tiles, all) = (part.reading.tiles() as f32, whole.reading.tiles() as f32);
-    let (part, layout) = (&part.reading.layout, &whole.reading.layout);
-    if all < (1.0 + REST) * tiles || part.share_on(layout) < PART {
-        return false;
-    }
-    let board = &whole.reading.board;
-    let is_in_part = |cell: Cell| part.has_letter_at(layout.center(cell).into());
-    let joins = |cell: Cell| {
-        let mut neighbors = board.shape().neighbors(cell).into_iter().filter(|near| board.tile(*near).is_some());
-        neighbors.any(is_in_part)
-    };
-    board.cells().any(|(cell, _)| !is_in_part(cell) && joins(cell))
-}
-
-/// Whether a board has some letters of a finer lattice, of which clearly more read: words that cross have letters at every other
-/// place of every other line.
-fn is_coarser_part_of(part: &Found, whole: &Found) -> bool {
-    /// The ratio of the cells' areas from which a lattice is finer: every other place makes cells of twice the area. The rest is
-    /// for the rounding of pitches.
-    const FINER: f32 = 1.8;
-    let area = |found: &Found| {
-        let (across, down) = found.reading.layout.pitch();
-        across * down
-    };
-    let reads = whole.reading.doubts.iter().flatten().filter(|doubt| doubt.confidence > READS).count();
-    area(part) > FINER * area(whole)
-        && reads as f32 >= (1.0 + REST) * part.reading.tiles() as f32
-        && is_part_of(part, whole)
-}
-
-/// Whether a board has the tiles of another one, and more empty cells around them.
-fn is_wider_than(wide: &Found, narrow: &Found) -> bool {
-    let (wide, narrow) = (&wide.reading, &narrow.reading);
-    wide.tiles() == narrow.tiles()
-        && wide.layout.shape().len() > narrow.layout.shape().len()
-        && narrow.layout.share_on(&wide.layout) >= PART
-}
-
-/// Whether two layouts cover the same part of the picture.
-fn overlap(a: &Layout, b: &Layout) -> bool {
-    /// The share of the smaller one from which they cannot both be boards. Chosen by hand: boards side by side overlap
-    /// by no more than their margins.
-    const COMMON: f32 = 0.1;
-    let ((left, top, right, bottom), (l, t, r, b)) = (a.bounds(), b.bounds());
-    let common = (right.min(r) - left.max(l)).max(0.0) * (bottom.min(b) - top.max(t)).max(0.0);
-    let smaller = ((right - left) * (bottom - top)).min((r - l) * (b - t));
-    common > COMMON * smaller
-}
-
-/// A description of the best refused candidate, and the reason why it was refused.
-pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let reason = in_words(weakest(&found.values).unwrap_or_default());
-    format!("{}, {reason}", tiles_in_words(found))
-}
-
-/// The tiles of a refused candidate: how many, where it was read as a whole.
-pub(crate) fn tiles_in_words(found: &Found) -> String {
-    let shape = found.layout.shape();
-    let is_whole = found.reading.layout.shape() == shape;
-    if is_whole { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) }
-}
-
-/// This number of letters on a lattice of this shape, in words.
-pub(crate) fn letters_in_words(letters: usize, shape: &Shape) -> String {
-    format!("{letters} {}", lattice_in_words(shape))
-}
-
-/// Letters on a lattice of this shape, in words.
-fn lattice_in_words(shape: &Shape) -> String {
-    let lines = if shape.lines() == Lines::Columns { "columns" } else { "rows" };
-    format!("letters on a lattice of {lines} {shape}")
-}
-
-/// What a feature of the board evidence says against a board.
-fn in_words(feature: &str) -> &'static str {
-    match feature {
-        "letters" => "which are too few",
-        "coverage" | "holes" | "outside" => "with too many empty places",
-        "residual" | "stretch" => "which are not evenly spaced",
-        "body" => "which do not stand free on even tiles",
-        "strays" | "in_line" => "with other marks between them",
-        "captioned" => "with captions below them, like icons",
-        "alternating" => "of which every other line is nearly empty",
-        "pitch" | "stability" => "which are too small or too faint",
-        "confidence" | "unclear" | "unread" => "most of which do not read as letters",
-        "off_center" => "whose letters lie beside the middle of their tiles",
-        "goes_on" => "beyond which the same tiles go on",
-        "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
-        "ascending" => "which are in the order of the alphabet",
-        "keyboard" => "which are in the order of a keyboard",
-        "several" => "of which too many tiles have several letters",
-        "all_different" => "which are all different",
-        _ => "which does not look like a board",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Face, Tile};
-    use crate::read::Doubt;
-    use crate::read::evidence::FEATURES;
+    use crate::board::Shape;
 
+    /// Of five rows of five tiles every other letter was found, and the whole lattice was refused: its letters read, or most do not.
     #[test]
-    fn the_part_with_the_most_blobs_comes_first() {
-        let layout = |shape| Layout::new(shape, (50.0, 60.0), (20.0, 30.0));
-        let small = layout(Shape::rows(8, 9).unwrap());
-        assert!(samples(&small, &[]).is_empty());
-        let large = layout(Shape::rows(20, 18).unwrap());
-        let center = |part: &Layout| (part.bounds().0 + part.bounds().2, part.bounds().1 + part.bounds().3);
-        // Without a difference the middle.
-        let parts = samples(&large, &[]);
-        assert_eq!((parts.len(), center(&parts[0])), (9, center(&large)));
-        // A ring of letters: the middle has none.
-        let cells = large.shape().cells().filter(|cell| cell.line < 3);
-        let ring: Vec<Point> = cells.map(|cell| large.center(cell).into()).collect();
-        assert_eq!(samples(&large, &ring)[0].bounds().1, large.bounds().1);
-        for (lines, places) in [(30, 3), (3, 30), (6, 30)] {
-            assert_eq!(samples(&layout(Shape::rows(lines, places).unwrap()), &[]).len(), 3);
-        }
-    }
-
-    /// A board that was found: all tiles of this shape, as its first cell and pitch say.
-    fn found(shape: Shape, first: (f32, f32), pitch: (f32, f32)) -> Found {
-        let layout = Layout::new(shape.clone(), first, pitch);
-        let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
-        let board = Board::new(shape, tiles).unwrap();
-        let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
-        let reading = Reading::new(board, layout.clone(), doubts);
-        let values = [0.0; FEATURES.len()];
-        Found {
-            reading,
-            evidence: Evidence::default(),
-            values,
-            score: 1.0,
-            layout,
-            strays: Vec::new(),
-            body: 0.0,
-            is_full: true,
-            is_hopeless: false,
-        }
-    }
-
-    /// Parts of five rows of five tiles, 40 pixels apart.
-    #[test]
-    fn a_board_that_has_some_tiles_of_another_one_is_a_part_of_it() {
-        let whole = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
-        for (shape, first, pitch, expected) in [
-            // A block, and every other tile.
-            ("3x3", (60.0, 60.0), (40.0, 40.0), true),
-            ("3,2,3", (60.0, 20.0), (40.0, 80.0), true),
-            ("3x3", (20.0, 20.0), (80.0, 80.0), true),
-            // Nearly all of it, the lattice of its tiles' corners, and tiles beside it.
-            ("5x4", (20.0, 20.0), (40.0, 40.0), false),
-            ("3x3", (40.0, 40.0), (40.0, 40.0), false),
-            ("3x3", (300.0, 20.0), (40.0, 40.0), false),
-        ] {
-            let part = found(shape.parse().unwrap(), first, pitch);
-            assert_eq!(is_part_of(&part, &whole), expected, "{shape} at {first:?}");
-            assert!(!is_part_of(&whole, &part));
-        }
-    }
-
-    /// Parts of five rows of five tiles, 40 pixels apart.
-    #[test]
-    fn every_other_letter_of_a_finer_lattice_is_a_coarser_part_of_it() {
-        let whole = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
-        for (shape, first, pitch, expected) in [
-            ("3x3", (20.0, 20.0), (80.0, 80.0), true),
-            ("3,2,3", (60.0, 20.0), (40.0, 80.0), true),
-            // A block of the same lattice, and tiles of another one.
-            ("3x3", (60.0, 60.0), (40.0, 40.0), false),
-            ("3x3", (40.0, 40.0), (80.0, 80.0), false),
-        ] {
-            let part = found(shape.parse().unwrap(), first, pitch);
-            assert_eq!(is_coarser_part_of(&part, &whole), expected, "{shape} at {first:?}");
-        }
-        // What lies between the letters of a board does not read.
-        let part = found(Shape::rows(3, 3).unwrap(), (20.0, 20.0), (80.0, 80.0));
+    fn some_letters_of_a_finer_lattice_that_was_refused_are_not_a_board() {
+        let board = |shape, pitch| Found::with_all_tiles(shape, (20.0, 20.0), (pitch, pitch));
+        let (whole, part) = (board(Shape::rows(5, 5).unwrap(), 40.0), board(Shape::rows(3, 3).unwrap(), 80.0));
         let mut unread = whole.clone();
         unread.reading.doubts.iter_mut().skip(10).flatten().for_each(|doubt| doubt.confidence = 0.1);
-        assert!(!is_coarser_part_of(&part, &unread));
         let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
         let (options, engines) = (Options::default(), Options::default().engines().unwrap());
         for (refused, boards) in [(whole, 0), (unread, 1)] {
@@ -552,34 +319,6 @@ mod tests {
             search.boards.push(part.clone());
             search.refused.push(refused);
             assert_eq!(search.into_boards().len(), boards);
-        }
-    }
-
-    /// Outlines around five rows of five tiles, 40 pixels apart.
-    #[test]
-    fn an_outline_with_empty_lines_is_wider() {
-        let narrow = found(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
-        for (text, first, expected) in [
-            ("A A A A A .\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (20.0, 20.0), true),
-            // Beside it, one tile more, and the same outline.
-            ("A A A A A .\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (300.0, 20.0), false),
-            ("A A A A A A\nA A A A A .\nA A A A A .\nA A A A A .\nA A A A A .", (20.0, 20.0), false),
-            ("A A A A A\nA A A A A\nA A A A A\nA A A A A\nA A A A A", (20.0, 20.0), false),
-        ] {
-            let board: Board = text.parse().unwrap();
-            let mut wide = found(board.shape().clone(), first, (40.0, 40.0));
-            wide.reading.doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
-            wide.reading.board = board;
-            assert_eq!(is_wider_than(&wide, &narrow), expected, "{text}");
-            assert!(!is_wider_than(&narrow, &wide));
-        }
-    }
-
-    #[test]
-    fn every_feature_has_a_reason() {
-        for feature in FEATURES {
-            let other = "which does not look like a board";
-            assert!(in_words(feature) != other || matches!(feature, "by_tiles" | "columns" | "drifting"), "{feature}");
         }
     }
 }

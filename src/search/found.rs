@@ -1,0 +1,65 @@
+//! A candidate that was read: a board, or what came near to one.
+
+#[cfg(test)]
+use crate::board::{Board, Face, Shape, Tile};
+use crate::locate::{Evidence, Layout};
+use crate::pixels::Point;
+use crate::read::Reading;
+use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary};
+#[cfg(test)]
+use crate::read::{Doubt, evidence::FEATURES};
+
+/// A candidate that was read.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub(crate) reading: Reading,
+    /// The geometric evidence.
+    pub(super) evidence: Evidence,
+    /// What speaks for it.
+    pub(crate) values: BoardValues,
+    /// The log odds that it is a board.
+    pub(crate) score: f32,
+    /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
+    pub(crate) layout: Layout,
+    /// The centers of blobs like letters off its lattice, in pixels.
+    pub(super) strays: Vec<Point>,
+    /// How much of the border of its cells differs from their middle.
+    pub(super) body: f32,
+    /// Whether nearly all of its cells have a tile.
+    pub(super) is_full: bool,
+    /// Whether its extent was not determined, so that it is not reported.
+    pub(super) is_hopeless: bool,
+}
+
+impl Found {
+    /// Whether it is a board where its shape is given, so that its letters do not matter.
+    pub(crate) fn is_board_by_shape(&self) -> bool {
+        let mut values = self.values;
+        ignore_vocabulary(&mut values);
+        board_score().log_odds(&values) > 0.0
+    }
+}
+
+#[cfg(test)]
+impl Found {
+    /// A board that was found: all tiles of this shape, as its first cell and pitch say.
+    pub(super) fn with_all_tiles(shape: Shape, first: (f32, f32), pitch: (f32, f32)) -> Found {
+        let layout = Layout::new(shape.clone(), first, pitch);
+        let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
+        let board = Board::new(shape, tiles).unwrap();
+        let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
+        let reading = Reading::new(board, layout.clone(), doubts);
+        let values = [0.0; FEATURES.len()];
+        Found {
+            reading,
+            evidence: Evidence::default(),
+            values,
+            score: 1.0,
+            layout,
+            strays: Vec::new(),
+            body: 0.0,
+            is_full: true,
+            is_hopeless: false,
+        }
+    }
+}
