@@ -2,12 +2,10 @@
 
 use super::blanks::fill_blanks;
 use super::confirm::{Confirmation, is_another};
-use super::evidence::Examined;
+use super::evidence::{Examined, lower};
 use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
-use super::{
-    IN_PLACE, MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, PATIENCE, Pace, RETRY, STILL, Tracker, Update, unreadable,
-};
+use super::{MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, PATIENCE, Pace, RETRY, Tracker, Update, unreadable};
 use crate::board::{Board, Face, SELECTED, Tile};
 use crate::read::{Engine, Reading, read_tiles};
 use web_time::Instant;
@@ -44,10 +42,13 @@ impl Tracker {
         if let Some(at) = wait.max() {
             let last = board.changed_at.iter().copied().max().unwrap_or(now);
             board.motion = Some(Motion { since: board.motion.map_or(now, |motion| motion.since), last });
-            return Update::Moving(at.max(last + STILL));
+            return Update::Moving(at.max(last + board.cadence.still()));
         }
         let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
         keep(board, &mut examined, &verdicts);
+        if pace == Pace::Restless {
+            doubt_restless(board, &mut examined, now);
+        }
         if !is_new {
             if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
                 read_kinds_together(board, &mut examined, &self.engine);
@@ -62,7 +63,7 @@ impl Tracker {
         }
         board.selected.clear();
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
-        board.plan_selection(now + STILL);
+        board.plan_selection(now + board.cadence.still());
         self.collect_proofs();
         self.drop_disproved();
         // The first tiles of a game show how much alike its letters are.
@@ -119,14 +120,15 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
     });
     let restless = (pace == Pace::Restless).then_some(now + RETRY);
-    board.recheck = open.chain(restless).min().map(|at| at.max(now + STILL));
+    board.recheck = open.chain(restless).min().map(|at| at.max(now + board.cadence.still()));
 }
 
 /// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
 /// read several times.
 fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict> {
+    let in_place = board.cadence.in_place();
     let verdict = |(readings, changed_at): (&u32, &Instant)| {
-        let counts = pace != Pace::Restless || *changed_at + IN_PLACE <= now || *readings >= READINGS;
+        let counts = pace != Pace::Restless || *changed_at + in_place <= now || *readings >= READINGS;
         if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
     };
     board.readings.iter().zip(&board.changed_at).map(verdict).collect()
@@ -138,7 +140,7 @@ fn uncovered_verdicts(board: &TrackedBoard, new: &Board, now: Instant) -> Vec<Ve
     let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
     let tiles = board.reading.board.tiles().zip(new.tiles()).enumerate();
     let verdict = |(id, (before, new)): (usize, (Option<&Tile>, Option<&Tile>))| {
-        let still = board.changed_at[id] + IN_PLACE;
+        let still = board.changed_at[id] + board.cadence.in_place();
         let counts = face(before) == face(new) || still <= now || board.readings[id] >= READINGS;
         if counts { Verdict::Take } else { Verdict::Wait(still) }
     };
@@ -153,6 +155,8 @@ fn judge(board: &mut TrackedBoard, examined: &Examined, cache: &TileCache, now: 
     }
     let state = |id: usize| CellState {
         changed_at: board.changed_at[id],
+        still: board.cadence.still(),
+        in_place: board.cadence.in_place(),
         readings: board.readings[id],
         unread_since: board.unread_since[id],
         is_familiar: cache.contains_key(&board.fingerprint(id)),
@@ -186,6 +190,25 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
                 examined.evidence[id] = board.evidence[id].clone();
             }
             _ => {}
+        }
+    }
+}
+
+/// Makes the new letters doubtful that were read a few times only while their pixels went on changing: an effect that lies over a tile
+/// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending.
+fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, now: Instant) {
+    let still = board.cadence.still();
+    for id in 0..board.pending.len() {
+        let cell = examined.reading.board.shape().cell(id);
+        let face = |board: &Board| cell.and_then(|cell| board.tile(cell)).map(|tile| tile.face.clone());
+        let is_known = board.is_confident(id) && face(&board.reading.board) == face(&examined.reading.board);
+        let is_changing = board.changed_at[id] + still > now && board.readings[id] < READINGS;
+        if let Some(doubt) = &mut examined.reading.doubts[id]
+            && is_changing
+            && !is_known
+        {
+            lower(doubt, None);
+            board.pending[id] = true;
         }
     }
 }

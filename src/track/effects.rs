@@ -145,6 +145,47 @@ fn a_gem_that_glitters() {
     });
 }
 
+/// A new E looks like an F for a second, while something on it changes from frame to frame. It is doubtful as long, and right without a
+/// doubt after it.
+#[test]
+fn a_sparkle_that_makes_a_new_letter_another_one() {
+    const CHANGED: u64 = 1000;
+    let first = board(11);
+    let second = played(&first, &[(1, 2), (2, 2), (2, 3)].map(|(line, index)| Cell { line, index }), "EMT");
+    let (cell, other) = (Cell { line: 1, index: 0 }, Cell { line: 2, index: 0 });
+    let truth = &second.tile(cell).unwrap().face;
+    let (mut tracker, start) = (Tracker::new(Options::default()).unwrap(), Instant::now());
+    let plain = [&first, &second].map(|board| window(board, TILE, AT));
+    tracker.find(&plain[0], start).unwrap();
+    let (area, (x, y)) = (tracker.area().unwrap(), tracker.reading().unwrap().layout.center(cell));
+    let other_letter = tile("F", TILE);
+    let (mut was_wrong, mut doubted_before) = (false, Vec::new());
+    for at in (FRAME..4000 + CHANGED).step_by(FRAME as usize) {
+        let mut pixels = plain[usize::from(at >= 1000)].pixels().clone();
+        if (1000..1000 + CHANGED).contains(&at) {
+            blend(&mut pixels, &other_letter, (x as i64 - 28, y as i64 - 28), 1.0);
+            pixels.put_pixel(x as u32 - 15 + (at / FRAME % 30) as u32, y as u32 + 18, Rgba([255, 255, 255, 255]));
+        }
+        tracker.update(crop(&pixels, area), start + Duration::from_millis(at));
+        let read = &tracker.reading().unwrap().board;
+        let face = &read.tile(cell).unwrap().face;
+        if at < 1000 {
+            doubted_before = tracker.doubtful();
+        } else if face != truth && is_alike(read.tile(other), second.tile(other)) {
+            was_wrong |= *face != Face::Unreadable;
+            assert!(*face == Face::Unreadable || tracker.doubtful().contains(&cell), "{at} ms: {face}");
+        }
+    }
+    assert!(was_wrong, "the letter is not read as another one");
+    let reading = tracker.reading().unwrap();
+    assert_eq!(
+        (&reading.board.tile(cell).unwrap().face, tracker.doubtful()),
+        (truth, doubted_before),
+        "{}",
+        reading.board
+    );
+}
+
 #[test]
 fn snow() {
     let flake = RgbaImage::from_pixel(3, 3, Rgba([255, 255, 255, 255]));

@@ -10,11 +10,12 @@
 //! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
-//! `blanks` which empty cells have a tile, `confirm` whether the board was found whole, `selected` which tiles are selected, and
+//! `blanks` which empty cells have a tile, `cadence` how long they must be still, `confirm` whether the board was found whole, `selected` which tiles are selected, and
 //! `learning` what is learned. The caller passes the time in, so that tests need no clock.
 
 mod accept;
 mod blanks;
+mod cadence;
 mod confirm;
 mod corrections;
 mod evidence;
@@ -41,7 +42,7 @@ use std::time::Duration;
 use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};
 use web_time::Instant;
 
-/// A board whose pixels do not change for this long has settled. Shorter than two frames of a 30 Hz animation (67 ms),
+/// A board whose pixels do not change for this long has settled, unless the game draws seldom (`cadence`). Shorter than two frames of a 30 Hz animation (67 ms),
 /// tiles would be read while they move; longer, every answer comes later. Chosen by hand.
 pub const STILL: Duration = Duration::from_millis(45);
 /// How long a still board with unreadable tiles is given, as they may be fading in, before it is accepted with them.
@@ -56,7 +57,7 @@ const RETRY: Duration = Duration::from_millis(250);
 /// How long a restless board is given until all its new letters are known, before it is reported without the others. Shorter:
 /// boards are reported in parts; longer: moves below an endless effect are reported later. Chosen by hand.
 const PATIENCE: Duration = Duration::from_millis(2000);
-/// A letter that changes where no tile fell counts after its cell was still for this long. Shorter: passing effects count;
+/// A letter that changes where no tile fell counts after its cell was still for this long, or longer where the game draws seldom. Shorter: passing effects count;
 /// longer: games that replace tiles where they lie are answered later. Chosen by hand.
 const IN_PLACE: Duration = Duration::from_millis(150);
 /// Above this share of unreadable tiles, something lies over the board. Smaller: a few unreadable tiles hide all
@@ -161,12 +162,13 @@ impl Tracker {
         shape: Option<Shape>,
         now: Instant,
     ) -> Result<(&Reading, Timing), ReadError> {
-        self.board = None;
+        let cadence = self.board.take().map(|board| board.cadence).unwrap_or_default();
         let is_known = shape.is_some();
         let Boards { mut readings, limited, timing } = self.read(frame, shape)?;
         self.limited = limited;
         let reading = readings.swap_remove(0);
         let board = self.board.insert(TrackedBoard::new(frame, reading, now));
+        board.cadence = cadence;
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
@@ -267,11 +269,11 @@ impl Tracker {
                 },
             };
         };
-        let still = now.saturating_duration_since(last);
-        if !changed && still >= STILL {
+        let (still, least) = (now.saturating_duration_since(last), board.cadence.still());
+        if !changed && still >= least {
             self.read_still(last, now, still)
         } else if !changed {
-            Update::Moving(last + STILL)
+            Update::Moving(last + least)
         } else if now.saturating_duration_since(since) < RESTLESS {
             self.moving(since, now)
         } else {
@@ -280,10 +282,9 @@ impl Tracker {
     }
 
     fn moving(&mut self, since: Instant, last: Instant) -> Update {
-        if let Some(board) = &mut self.board {
-            board.motion = Some(Motion { since, last });
-        }
-        Update::Moving(last + STILL)
+        let Some(board) = &mut self.board else { return Update::Gone };
+        board.motion = Some(Motion { since, last });
+        Update::Moving(last + board.cadence.still())
     }
 
     /// Reads a board that never rests, as with tiles that flicker. Each letter counts by itself.

@@ -1,7 +1,7 @@
 //! Which tiles the player has selected, and in which order.
 
 use super::tracked::TrackedBoard;
-use super::{Pace, RETRY, STILL, Tracker, Update};
+use super::{Pace, RETRY, Tracker, Update};
 use crate::board::{Cell, SELECTED, Tile};
 use crate::read::{Engine, read_tiles};
 use web_time::Instant;
@@ -15,10 +15,11 @@ impl Tracker {
     /// Looks whether other tiles are selected than before. A board that is not still is looked at now and then.
     pub(super) fn look_for_selected(&mut self, pace: Pace, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
+        let still = board.cadence.still();
         let ready = match pace {
             Pace::Still => now,
             // The change may not be complete.
-            Pace::First => board.selection_at.map_or(now + STILL, |at| (at + RETRY).max(now + STILL)),
+            Pace::First => board.selection_at.map_or(now + still, |at| (at + RETRY).max(now + still)),
             Pace::Restless => board.selection_at.map_or(now, |at| at + RETRY),
         };
         if ready > now {

@@ -5,7 +5,6 @@
 //! tiles fell; elsewhere its cell must be still first. In columns, where every tile comes from above, a tile below others
 //! that did not change must be still for long. A letter that cannot be read for a moment is still there.
 
-use super::{IN_PLACE, STILL};
 use crate::board::{Board, Face, Lines, Shape, Tile};
 use std::time::Duration;
 use web_time::Instant;
@@ -33,6 +32,9 @@ const READINGS_OF_SAME: u32 = 3;
 pub(super) struct CellState {
     /// When its pixels changed last.
     pub(super) changed_at: Instant,
+    /// How long they must stay the same to be still, and the same where no tile fell.
+    pub(super) still: Duration,
+    pub(super) in_place: Duration,
     /// The readings in a row of its new letter.
     pub(super) readings: u32,
     /// Since when it cannot be read.
@@ -135,8 +137,8 @@ fn is_move(before: &[Option<&Tile>], new: &[Option<&Tile>], lines: &[Vec<usize>]
 fn changed(cell: &CellState, fell: bool, now: Instant) -> Verdict {
     let (still, readings) = match (fell, cell.is_familiar) {
         (true, true) => (Duration::ZERO, 1),
-        (true, false) => (STILL, READINGS_OF_FALLEN),
-        (false, _) => (IN_PLACE, READINGS),
+        (true, false) => (cell.still, READINGS_OF_FALLEN),
+        (false, _) => (cell.in_place, READINGS),
     };
     let counts = cell.changed_at + still <= now || cell.readings >= readings;
     if counts { Verdict::Take } else { Verdict::Wait(cell.changed_at + still) }
@@ -145,7 +147,7 @@ fn changed(cell: &CellState, fell: bool, now: Instant) -> Verdict {
 /// A letter that is the same as before, on a board on which tiles fell: where its cell is not still, it may be that of a used
 /// tile that is drawn over the new one.
 fn unchanged(cell: &CellState, now: Instant) -> Verdict {
-    let at = cell.changed_at + STILL;
+    let at = cell.changed_at + cell.still;
     if at <= now || cell.readings >= READINGS_OF_SAME { Verdict::Take } else { Verdict::Wait(at) }
 }
 
@@ -199,6 +201,7 @@ fn fell<F: PartialEq>(old: &[Option<F>], new: &[Option<F>]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{IN_PLACE, STILL};
     use super::*;
 
     fn board(text: &str) -> Board {
@@ -217,6 +220,8 @@ mod tests {
         let changed_at = now - Duration::from_millis(age);
         CellState {
             changed_at,
+            still: STILL,
+            in_place: IN_PLACE,
             readings: 1,
             unread_since: Some(changed_at),
             is_familiar: false,

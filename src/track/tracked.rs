@@ -2,6 +2,7 @@
 //!
 //! [`TrackedBoard`] compares frames and reads single tiles; it decides nothing.
 
+use super::cadence::Cadence;
 use super::confirm::Confirmation;
 use super::evidence::{CONFIDENT, Evidence, Examined};
 use crate::board::COVERED;
@@ -96,6 +97,8 @@ pub(super) struct TrackedBoard {
     pub(super) unread_since: Vec<Option<Instant>>,
     /// For each cell, whether its new letter did not count when it was read last.
     pub(super) kept: Vec<bool>,
+    /// The time between its last changes.
+    pub(super) cadence: Cadence,
     /// `None` while nothing changes.
     pub(super) motion: Option<Motion>,
     /// The last attempt at a restless board.
@@ -157,6 +160,7 @@ impl TrackedBoard {
             area,
             inner,
             reading,
+            cadence: Cadence::default(),
             motion: Some(Motion { since: now, last: now }),
             attempt: None,
             is_unclear: false,
@@ -186,6 +190,9 @@ impl TrackedBoard {
         self.is_confirmed &= self.pixels == pixels;
         self.pixels = pixels;
         self.has_changed |= any;
+        if any {
+            self.cadence.add(now);
+        }
         any
     }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::io::Write;
 
-/// A practice game with all effects, and `watch` beside it, none of whose events may have a wrong letter.
+/// A practice game with all effects, and `watch` beside it, none of whose events may have a wrong letter that is not marked.
 pub(super) struct Checked<'a> {
     desktop: &'a Desktop,
     _practice: Program,
@@ -21,9 +21,13 @@ pub(super) struct Checked<'a> {
     /// The words that were played in this game.
     words: usize,
     boards: usize,
-    /// The wrong letters of all events.
+    /// The wrong letters of all events that were not marked as doubtful, and the number of those that were.
     wrong: Vec<String>,
+    doubted: usize,
 }
+
+/// The end of the name of a wrong letter that is marked.
+const MARK: &str = ", marked";
 
 impl<'a> Checked<'a> {
     pub(super) fn start(desktop: &'a Desktop, skin: &'a str, seed: u64) -> Checked<'a> {
@@ -31,7 +35,11 @@ impl<'a> Checked<'a> {
         let args = ["practice", "--skin", skin, "--effects", "wild", "--seed", &seed, "--state", "state.txt"];
         let mut practice = desktop.hexlex(&args);
         let window = desktop.window(&mut practice, PRACTICE);
-        let watch = Watch::start(desktop, &["--window", PRACTICE]);
+        // The pictures in which letters were wrong, to look at.
+        let folder = std::env::var("HEXLEX_RECORD").ok();
+        let record = folder.iter().flat_map(|folder| ["--record", folder]);
+        let args: Vec<&str> = ["--window", PRACTICE].into_iter().chain(record).collect();
+        let watch = Watch::start(desktop, &args);
         let mut game = Checked {
             desktop,
             _practice: practice,
@@ -42,6 +50,7 @@ impl<'a> Checked<'a> {
             words: 0,
             boards: 0,
             wrong: Vec::new(),
+            doubted: 0,
         };
         game.read(&game.truth());
         game
@@ -67,7 +76,7 @@ impl<'a> Checked<'a> {
                 doubts.iter().any(|tile| tile["line"] == cell.line && tile["index"] == cell.index)
             };
             let name = |((read, letter), (cell, _)): ((&String, String), (Cell, _))| {
-                let mark = if is_doubtful(cell) { ", marked" } else { "" };
+                let mark = if is_doubtful(cell) { MARK } else { "" };
                 format!("{letter} as {read} at {},{}{mark}", cell.line + 1, cell.index + 1)
             };
             // A board with other cells is wrong as a whole.
@@ -75,15 +84,21 @@ impl<'a> Checked<'a> {
             wrong.map(name).chain(cells).collect()
         };
         let wrong = [differing(old), differing(new)].into_iter().min_by_key(Vec::len).unwrap_or_default();
+        let (doubted, wrong): (Vec<String>, Vec<String>) = wrong.into_iter().partition(|name| name.ends_with(MARK));
+        self.doubted += doubted.len();
         if !wrong.is_empty() {
-            println!("wrong: {}", wrong.join("; "));
+            println!("wrong: {}, read: {}", wrong.join("; "), read.join(" "));
             self.wrong.push(wrong.join("; "));
         }
     }
 
-    /// Ends `watch`. No letter was wrong.
+    /// Ends `watch`. No letter was wrong without a mark, and hardly any with one.
     pub(super) fn end(self) {
         let (wrong, boards) = (self.wrong, self.boards);
+        println!("{} wrong letters were marked", self.doubted);
+        /// The most marked ones, in boards.
+        const MOST_MARKED: usize = 20;
+        assert!(self.doubted <= 1 + boards / MOST_MARKED, "{} wrong letters of {boards} boards, marked", self.doubted);
         assert_eq!(self.watch.end(), Some(0));
         assert!(wrong.is_empty(), "{} of {boards} boards had wrong letters: {wrong:?}", wrong.len());
     }

@@ -1,0 +1,89 @@
+//! How often a game draws, and so how long pixels must stay the same before they are still.
+//!
+//! A busy machine, or a game that draws seldom, leaves a passing effect unchanged for longer than a fixed time: it would be read as a
+//! letter. So what counts as still depends on the time between the last changes that were seen.
+
+use super::{IN_PLACE, STILL};
+use std::time::Duration;
+use web_time::Instant;
+
+/// The number of intervals between changes that are kept. Fewer: one late picture is forgotten too early. More: an answer comes late
+/// for longer after the machine was busy. Chosen by hand.
+const KEPT: usize = 6;
+/// An interval from which the changes belong to two motions, or are those of an effect that comes and goes, as letters that blink
+/// do. Shorter: a slower game is taken for a still one. Longer: an effect that comes three times a second delays every answer. Chosen
+/// by hand.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How many intervals without a change make pixels still. Fewer: a picture that comes late is taken for rest. More: answers come later.
+/// Chosen by hand.
+const INTERVALS: f32 = 1.5;
+/// The same for a letter that changes where no tile fell.
+const INTERVALS_IN_PLACE: f32 = 3.0;
+
+/// The time between the changes of a board that were seen last.
+#[derive(Debug, Default)]
+pub(super) struct Cadence {
+    last: Option<Instant>,
+    intervals: [Duration; KEPT],
+    next: usize,
+}
+
+impl Cadence {
+    /// Adds a change at this time.
+    pub(super) fn add(&mut self, now: Instant) {
+        let interval = self.last.replace(now).map(|last| now.saturating_duration_since(last));
+        if let Some(interval) = interval.filter(|interval| *interval < PAUSE) {
+            self.intervals[self.next] = interval;
+            self.next = (self.next + 1) % KEPT;
+        }
+    }
+
+    /// How long pixels must stay the same to be still: at least [`STILL`].
+    pub(super) fn still(&self) -> Duration {
+        STILL.max(self.longest().mul_f32(INTERVALS))
+    }
+
+    /// The same for a letter that changes where no tile fell: at least [`IN_PLACE`].
+    pub(super) fn in_place(&self) -> Duration {
+        IN_PLACE.max(self.longest().mul_f32(INTERVALS_IN_PLACE))
+    }
+
+    fn longest(&self) -> Duration {
+        self.intervals.into_iter().max().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The changes come with these intervals, in milliseconds.
+    fn after(intervals: &[u64]) -> Cadence {
+        let (mut cadence, mut now) = (Cadence::default(), Instant::now());
+        cadence.add(now);
+        for interval in intervals {
+            now += Duration::from_millis(*interval);
+            cadence.add(now);
+        }
+        cadence
+    }
+
+    #[test]
+    fn a_game_that_draws_seldom_is_still_later() {
+        for (intervals, still, in_place) in [
+            (&[][..], 45, 150),
+            (&[17, 17, 17], 45, 150),
+            (&[33, 34, 33], 51, 150),
+            (&[100, 90, 100], 150, 300),
+            // One late picture counts until six others came, a pause and an effect that comes and goes never.
+            (&[100, 20, 20, 20, 20, 20], 150, 300),
+            (&[100, 20, 20, 20, 20, 20, 20], 45, 150),
+            (&[20, 3000, 20, 300, 20], 45, 150),
+        ] {
+            let cadence = after(intervals);
+            let millis = |time: Duration| time.as_secs_f32() * 1000.0;
+            assert!((millis(cadence.still()) - still as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
+            assert!((millis(cadence.in_place()) - in_place as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
+        }
+    }
+}
