@@ -10,15 +10,15 @@ use web_time::Instant;
 /// The number of intervals between changes that are kept. Fewer: one late picture is forgotten too early. More: an answer comes late
 /// for longer after the machine was busy. Chosen by hand.
 const KEPT: usize = 6;
-/// An interval from which the changes belong to two motions, or are those of an effect that comes and goes, as letters that blink
-/// do. Shorter: a slower game is taken for a still one. Longer: an effect that comes three times a second delays every answer. Chosen
-/// by hand.
-const PAUSE: Duration = Duration::from_millis(250);
+/// An interval from which the changes belong to two motions, as those of tiles that a player selects, or are those of an effect that comes
+/// and goes. Shorter: a slower game is taken for a still one. Longer: answers come later where the player is quick. Chosen by
+/// hand: a board at rest is reported within 300 ms.
+const PAUSE: Duration = Duration::from_millis(120);
 /// How many intervals without a change make pixels still. Fewer: a picture that comes late is taken for rest. More: answers come later.
 /// Chosen by hand.
 const INTERVALS: f32 = 1.5;
-/// The same for a letter that changes where no tile fell.
-const INTERVALS_IN_PLACE: f32 = 3.0;
+/// The same for a letter that changes where no tile fell, which an effect can do.
+const INTERVALS_IN_PLACE: f32 = 2.0;
 
 /// The time between the changes of a board that were seen last.
 #[derive(Debug, Default)]
@@ -74,11 +74,11 @@ mod tests {
             (&[][..], 45, 150),
             (&[17, 17, 17], 45, 150),
             (&[33, 34, 33], 51, 150),
-            (&[100, 90, 100], 150, 300),
+            (&[100, 90, 100], 150, 200),
             // One late picture counts until six others came, a pause and an effect that comes and goes never.
-            (&[100, 20, 20, 20, 20, 20], 150, 300),
+            (&[100, 20, 20, 20, 20, 20], 150, 200),
             (&[100, 20, 20, 20, 20, 20, 20], 45, 150),
-            (&[20, 3000, 20, 300, 20], 45, 150),
+            (&[20, 3000, 20, 150, 20], 45, 150),
         ] {
             let cadence = after(intervals);
             let millis = |time: Duration| time.as_secs_f32() * 1000.0;

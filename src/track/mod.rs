@@ -10,8 +10,9 @@
 //! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
-//! `blanks` which empty cells have a tile, `cadence` how long they must be still, `confirm` whether the board was found whole, `selected` which tiles are selected, and
-//! `learning` what is learned. The caller passes the time in, so that tests need no clock.
+//! `blanks` which empty cells have a tile, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
+//! was found whole, `selected` which tiles are selected, and `learning` what is learned. The caller passes the time in, so that
+//! tests need no clock.
 
 mod accept;
 mod blanks;
@@ -42,8 +43,9 @@ use std::time::Duration;
 use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};
 use web_time::Instant;
 
-/// A board whose pixels do not change for this long has settled, unless the game draws seldom (`cadence`). Shorter than two frames of a 30 Hz animation (67 ms),
-/// tiles would be read while they move; longer, every answer comes later. Chosen by hand.
+/// A board whose pixels do not change for this long has settled, or after longer where the game draws seldom (`cadence`). Shorter
+/// than a frame of a 30 Hz animation (33 ms), tiles would be read while they move; longer, every answer comes later. Chosen by
+/// hand.
 pub const STILL: Duration = Duration::from_millis(45);
 /// How long a still board with unreadable tiles is given, as they may be fading in, before it is accepted with them.
 /// Smaller: tiles that fade in are accepted as unreadable; larger: a covered board is reported later. Chosen by hand.
@@ -57,8 +59,8 @@ const RETRY: Duration = Duration::from_millis(250);
 /// How long a restless board is given until all its new letters are known, before it is reported without the others. Shorter:
 /// boards are reported in parts; longer: moves below an endless effect are reported later. Chosen by hand.
 const PATIENCE: Duration = Duration::from_millis(2000);
-/// A letter that changes where no tile fell counts after its cell was still for this long, or longer where the game draws seldom. Shorter: passing effects count;
-/// longer: games that replace tiles where they lie are answered later. Chosen by hand.
+/// A letter that changes where no tile fell counts after its cell was still for this long, or for longer where the game draws seldom.
+/// Shorter: passing effects count; longer: games that replace tiles where they lie are answered later. Chosen by hand.
 const IN_PLACE: Duration = Duration::from_millis(150);
 /// Above this share of unreadable tiles, something lies over the board. Smaller: a few unreadable tiles hide all
 /// others; larger: a board below a small dialog is accepted. Chosen by hand.
