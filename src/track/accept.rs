@@ -47,7 +47,7 @@ impl Tracker {
         let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
         keep(board, &mut examined, &verdicts);
         if pace == Pace::Restless {
-            doubt_restless(board, &mut examined, now);
+            doubt_restless(board, &mut examined, &self.cache, now);
         }
         if !is_new {
             if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
@@ -195,8 +195,9 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
 }
 
 /// Makes the new letters doubtful that were read a few times only while their pixels went on changing: an effect that lies over a tile
-/// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending.
-fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, now: Instant) {
+/// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending. A tile whose very pixels were seen on a
+/// settled board is none of them.
+fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, cache: &TileCache, now: Instant) {
     let still = board.cadence.still();
     for id in 0..board.pending.len() {
         let cell = examined.reading.board.shape().cell(id);
@@ -206,6 +207,7 @@ fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, now: Instan
         if let Some(doubt) = &mut examined.reading.doubts[id]
             && is_changing
             && !is_known
+            && !cache.contains_key(&board.fingerprint(id))
         {
             lower(doubt, None);
             board.pending[id] = true;
@@ -256,4 +258,39 @@ pub(super) fn keep_kinds(before: &Board, reading: &mut Reading) {
 pub(super) fn is_same(a: &Board, b: &Board) -> bool {
     let letters = |tile: Option<&Tile>| tile.map(|tile| (tile.face.clone(), tile.kind));
     a.shape() == b.shape() && a.settled == b.settled && a.tiles().map(letters).eq(b.tiles().map(letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::evidence::{CONFIDENT, Evidence};
+    use super::super::tests::{Session, board, window};
+    use super::super::tracked::ReadTile;
+    use super::*;
+    use crate::read::Doubt;
+    use std::collections::HashMap;
+
+    #[test]
+    fn a_new_letter_is_doubtful_while_it_changes_unless_its_pixels_are_familiar() {
+        let frame = window(&board(1), 56.0, (100, 30));
+        let mut session = Session::new(&frame);
+        session.settle(&frame);
+        let board = session.tracker.board.as_mut().unwrap();
+        let (tile, evidence) = (Tile::new(Face::Letters("Z".to_string())), Evidence::default());
+        let doubt = Doubt { confidence: 0.99, best: Some(tile.face.clone()), alternatives: Vec::new() };
+        let new = ReadTile { tile, doubt, evidence };
+        let familiar: TileCache = HashMap::from([(board.fingerprint(0), new.clone())]);
+        let (changed, long_ago) = (board.changed_at[0], board.changed_at[0] + 10 * board.cadence.still());
+        for (cache, now, readings, is_doubtful) in [
+            (&HashMap::new(), changed, 0, true),
+            (&familiar, changed, 0, false),
+            (&HashMap::new(), long_ago, 0, false),
+            (&HashMap::new(), changed, READINGS, false),
+        ] {
+            let mut examined = board.with(vec![(0, new.clone())]).unwrap();
+            (board.readings[0], board.pending[0]) = (readings, false);
+            doubt_restless(board, &mut examined, cache, now);
+            let confidence = examined.reading.doubts[0].as_ref().unwrap().confidence;
+            assert_eq!((confidence < CONFIDENT, board.pending[0]), (is_doubtful, is_doubtful), "{readings}");
+        }
+    }
 }

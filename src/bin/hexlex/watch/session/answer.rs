@@ -24,6 +24,8 @@ pub(super) struct Answer {
     pub(super) shown: usize,
     /// The word that the user has chosen.
     chosen: Option<Box<FoundWord>>,
+    /// The doubtful tiles that are marked.
+    doubtful: Vec<Cell>,
     /// What is known of the words' points.
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
@@ -57,17 +59,24 @@ impl Answer {
         }
         let survival = (asked == GoalArg::Survive)
             .then(|| advise::put_first(&mut all, board, lexicon, &game, &args.words, ranking.level()));
-        Answer { why: survival.flatten().map(|survival| survival.why), pace, ..Answer::new(all, ranking.top, points) }
+        let (why, doubtful) = (survival.flatten().map(|survival| survival.why), doubtful.to_vec());
+        Answer { why, pace, doubtful, ..Answer::new(all, ranking.top, points) }
     }
 
     fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
         let words = all.iter().take(top).cloned().collect();
-        Answer { all, words, top, shown: 0, chosen: None, points, why: None, pace: None }
+        Answer { all, words, top, shown: 0, chosen: None, doubtful: Vec::new(), points, why: None, pace: None }
     }
 
     /// Every word of the board, best first.
     pub(super) fn all(&self) -> &[FoundWord] {
         &self.all
+    }
+
+    /// Marks these tiles as doubtful; returns whether other ones were. The words keep their order: no word jumps while a player traces it.
+    pub(super) fn mark_doubtful(&mut self, doubtful: Vec<Cell>) -> bool {
+        let before = std::mem::replace(&mut self.doubtful, doubtful);
+        before != self.doubtful
     }
 
     /// Takes a word that was played off the words of a board that stays. Where they come by points a second, the next one begins
@@ -187,6 +196,18 @@ mod tests {
         two.points = Points::None;
         assert_eq!(two.text(latency, HelpLevelArg::All), unknown);
         assert_eq!(answer("x x\nx x", 3).text(latency, HelpLevelArg::All), "no word on this board\n");
+    }
+
+    #[test]
+    fn other_doubtful_tiles_are_marked_once() {
+        let mut answer = answer(BOARD, 3);
+        let order = answer.words.clone();
+        let cell = order[0].path[0];
+        assert!(!answer.mark_doubtful(Vec::new()));
+        assert!(answer.mark_doubtful(vec![cell]));
+        assert!(!answer.mark_doubtful(vec![cell]));
+        assert!(answer.mark_doubtful(Vec::new()));
+        assert!(answer.words == order);
     }
 
     #[test]

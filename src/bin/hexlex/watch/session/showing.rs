@@ -43,6 +43,15 @@ impl Watching {
         }
     }
 
+    /// Draws the answer again where other tiles are doubtful than those that are marked: a tile becomes certain without a new letter.
+    pub(super) fn show_doubts(&mut self, context: &mut SessionContext) {
+        if let BoardStatus::Answered(answer) = &mut self.status
+            && answer.mark_doubtful(context.tracker.doubtful())
+        {
+            self.show(context);
+        }
+    }
+
     /// Shows what a report contains in place of the words for a while.
     pub(super) fn show_notice(&mut self, context: &mut SessionContext) {
         self.notice_until = Some(Instant::now() + CONFIRM);

@@ -337,8 +337,9 @@ impl Watching {
                     self.window.changed_at = None;
                     self.planned = self.planned.filter(|planned| planned.task == Task::Learn);
                 }
-                if update == Update::Selected {
-                    self.follow_player(context)?;
+                match update {
+                    Update::Selected => self.follow_player(context)?,
+                    _ => self.show_doubts(context),
                 }
                 self.plan_recheck(context);
             }
