@@ -267,6 +267,18 @@ impl Layout {
         Layout { origin: (self.origin.0 + by.x, self.origin.1 + by.y), ..self.clone() }
     }
 
+    /// The same layout with its cells farther apart by these factors, across and down; what lies at `middle` stays there.
+    #[must_use]
+    pub(crate) fn stretched(&self, by: Point, middle: Point) -> Layout {
+        if self.projection.is_some() {
+            let offset = Point::new(middle.x - middle.x * by.x, middle.y - middle.y * by.y);
+            return self.mapped(&Projection::stretch(by, offset));
+        }
+        let at = |place: f32, middle: f32, by: f32| middle + (place - middle) * by;
+        let origin = (at(self.origin.0, middle.x, by.x), at(self.origin.1, middle.y, by.y));
+        Layout { origin, pitch: (self.pitch.0 * by.x, self.pitch.1 * by.y), ..self.clone() }
+    }
+
     /// Only these lines of the board, and of rows only these places; `None` where that is no board.
     pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
         if self.shape.lines() == Lines::Columns {
@@ -344,7 +356,7 @@ impl Layout {
     }
 
     /// No board whose shape is unknown has fewer lines, or places in a row.
-    const FEWEST: usize = 3;
+    pub(crate) const FEWEST: usize = 3;
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
     fn columns(&self) -> Vec<(usize, i32)> {
@@ -469,6 +481,20 @@ mod tests {
         // The tiles that stand out of Bookworm's columns were missed.
         let layout = Layout::new(Shape::columns(&[7; 7], Some(Stagger::Down)).unwrap(), (70.0, 90.0), (20.0, 30.0));
         assert!(layout.grown(Side::Above).iter().any(|grown| *grown.shape() == Shape::bookworm()));
+    }
+
+    #[test]
+    fn a_stretched_layout_keeps_its_middle() {
+        let upright = Layout::new(Shape::rows(5, 3).unwrap(), (20.0, 30.0), (10.0, 20.0));
+        let tilted = upright.mapped(&Projection::stretch(Point::new(1.0, 1.0), Point::default()));
+        let by = Point::new(1.1, 0.9);
+        for layout in [upright, tilted] {
+            let stretched = layout.stretched(by, Point::new(30.0, 70.0));
+            for (line, index, (x, y)) in [(2, 1, (30.0, 70.0)), (0, 0, (19.0, 34.0)), (4, 2, (41.0, 106.0))] {
+                let place = stretched.center(Cell { line, index });
+                assert!((place.0 - x).abs() < 0.01 && (place.1 - y).abs() < 0.01, "{place:?}");
+            }
+        }
     }
 
     #[test]

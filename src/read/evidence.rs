@@ -103,6 +103,11 @@ pub(crate) struct BoardPlacement {
 /// The confidence from which a place is a letter rather than none.
 pub(crate) const READS: f32 = 0.5;
 
+/// The number of places that read as letters.
+pub(crate) fn letters_that_read(reading: &Reading) -> usize {
+    reading.doubts.iter().flatten().filter(|doubt| doubt.confidence > READS).count()
+}
+
 /// The values of a candidate that was read.
 pub(crate) fn board_evidence(
     geometry: &Geometry,

@@ -25,6 +25,9 @@ fn line_score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("lines.weights"), &LINE_FEATURES))
 }
 
+/// The confidence from which a letter shows where the lattice is: others may be cut wrongly. Chosen by hand.
+const CLEAR: f32 = 0.9;
+
 /// A board whose end is being found.
 pub(crate) struct Extent<'a, 'b> {
     tiles: &'b mut TileReader<'a>,
@@ -66,13 +69,45 @@ impl<'a, 'b> Extent<'a, 'b> {
         layout
     }
 
-    /// The layout with the lines around it that belong to the board; it stops once it has more than `most` cells.
+    /// The layout with the lines around it that belong to the board, on the lattice of their letters; it stops once it has more than
+    /// `most` cells.
     pub(crate) fn grow(&mut self, mut layout: Layout, most: usize) -> Layout {
         while layout.shape().len() <= most {
             let Some(larger) = self.grown(&layout) else { break };
-            layout = larger;
+            layout = self.refit(larger);
         }
         layout
+    }
+
+    /// Stretches a layout, and the one that it grew from, where letters are farther and farther from the middle of their cells: the
+    /// pitch of few lines is a little off, which adds up over many. What was read there is read again in its new place.
+    fn refit(&mut self, layout: Layout) -> Layout {
+        /// How far off the outermost letters are, in pitches, from which a layout is stretched. Smaller: more letters are read twice.
+        /// Larger: letters far out do not read. Chosen by hand; `cargo bench --bench worst` (100x70 letters) shows a change.
+        const OFF: f32 = 0.06;
+        /// The largest part by which a pitch is off. Smaller: lattices of few letters are not stretched. Larger: letters that lie anywhere
+        /// stretch a lattice. Chosen by hand: letters of three lines are off by a twentieth of a tile at most.
+        const MOST: f32 = 0.02;
+        let (pitch, (left, top, right, bottom)) = (Point::from(self.base.pitch()), self.base.bounds());
+        let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
+        let clear = self.peeks.iter().filter(|(_, peek)| peek.confidence >= CLEAR);
+        let offsets: Vec<(Point, Point)> =
+            clear.filter_map(|(key, peek)| Some((place_of(key) - middle, peek.offset?))).collect();
+        let by = Point::new(
+            stretch(offsets.iter().map(|(at, off)| (at.x, off.x * pitch.x))),
+            stretch(offsets.iter().map(|(at, off)| (at.y, off.y * pitch.y))),
+        );
+        let (left, top, right, bottom) = layout.bounds();
+        let reach = |low: f32, high: f32, middle: f32| (middle - low).abs().max((high - middle).abs());
+        let is_off = (by.x * reach(left, right, middle.x)).abs() > OFF * pitch.x
+            || (by.y * reach(top, bottom, middle.y)).abs() > OFF * pitch.y;
+        if !is_off || by.x.abs() > MOST || by.y.abs() > MOST {
+            return layout;
+        }
+        let by = Point::new(1.0 + by.x, 1.0 + by.y);
+        self.base = self.base.stretched(by, middle);
+        self.peeks.clear();
+        layout.stretched(by, middle)
     }
 
     /// What lies beyond this layout, which cannot grow further.
@@ -130,11 +165,10 @@ impl<'a, 'b> Extent<'a, 'b> {
 
     /// What stands at these places, each of which is read once.
     fn peek(&mut self, places: &[Point]) -> Vec<Peek> {
-        let key = |place: &Point| [place.x, place.y].map(|at| (10.0 * at).round() as i32);
-        let new: Vec<Point> = places.iter().copied().filter(|place| !self.peeks.contains_key(&key(place))).collect();
+        let new: Vec<Point> = places.iter().copied().filter(|place| !self.peeks.contains_key(&key_of(place))).collect();
         let read = self.tiles.peek(&self.base, &new);
-        self.peeks.extend(new.iter().map(key).zip(read));
-        places.iter().map(|place| self.peeks[&key(place)]).collect()
+        self.peeks.extend(new.iter().map(key_of).zip(read));
+        places.iter().map(|place| self.peeks[&key_of(place)]).collect()
     }
 
     fn values(&self, peeks: &[Peek], places: &[Point]) -> LineValues {
@@ -167,6 +201,22 @@ impl<'a, 'b> Extent<'a, 'b> {
     }
 }
 
+/// A place in tenths of a pixel.
+fn key_of(place: &Point) -> [i32; 2] {
+    [place.x, place.y].map(|at| (10.0 * at).round() as i32)
+}
+
+/// The place of these tenths of a pixel.
+fn place_of([x, y]: &[i32; 2]) -> Point {
+    Point::new(*x as f32 / 10.0, *y as f32 / 10.0)
+}
+
+/// By which part of its distance each of these is off, by least squares: pairs of a distance and how far off it is.
+fn stretch(offsets: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
+    let squares: f32 = offsets.clone().map(|(at, _)| at * at).sum();
+    if squares > 0.0 { offsets.map(|(at, off)| at * off).sum::<f32>() / squares } else { 0.0 }
+}
+
 /// Whether a place has a frame like the tiles of the board.
 fn has_frame(peek: &Peek) -> bool {
     /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller one takes
@@ -179,4 +229,38 @@ fn has_frame(peek: &Peek) -> bool {
 pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
     let centers = larger.shape().cells().map(|cell| larger.center(cell));
     centers.filter(|&(x, y)| smaller.cell_at(x, y).is_none()).map(Point::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Shape};
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use crate::read::Engine;
+
+    /// The smallest cases of a pitch that is off: by nothing, by less than shows, and so that the outermost letters leave their cells.
+    #[test]
+    fn a_pitch_that_is_a_little_off_is_mended_as_the_board_grows() {
+        let letters: String = (0..240).map(|i| char::from(b'a' + (i * 7 + i / 26) as u8 % 16)).collect();
+        let board = Board::from_letters(Shape::rows(40, 6).unwrap(), &letters).unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 32.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let part = layout.part(17..22, 0..6).unwrap();
+        let (left, top, right, bottom) = part.bounds();
+        let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
+        for (off, is_mended) in [(0.0, false), (0.001, false), (0.008, true), (-0.008, true)] {
+            let base = part.stretched(Point::new(1.0, 1.0 + off), middle);
+            let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+            tiles.read(&base);
+            let grown = Extent::new(&mut tiles, &base, &[], 0.0).grow(base.clone(), usize::MAX);
+            assert_eq!(grown.shape().to_string(), layout.shape().to_string(), "{off}");
+            assert_eq!(grown.pitch() != base.pitch(), is_mended, "{off}");
+            let is_near = |cell| {
+                let (at, truth) = (Point::from(grown.center(cell)), Point::from(layout.center(cell)));
+                at.distance(truth) < 0.08 * layout.tile()
+            };
+            assert!(layout.shape().cells().all(is_near), "{off}: {:?} for {:?}", grown.pitch(), layout.pitch());
+        }
+    }
 }

@@ -11,7 +11,7 @@ use super::gray_crop::LetterBox;
 use super::guess::{Guess, likelihood};
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
-use crate::pixels::median;
+use crate::pixels::{Point, median};
 use std::rc::Rc;
 
 /// The geometry of the reference tiles of a board: medians, and for small letters the top of the tall ones.
@@ -93,6 +93,14 @@ impl Geometry {
     pub(super) fn off_center(&self) -> f32 {
         let LetterBox { top, bottom, center_x } = self.letter_box;
         center_x.hypot(0.5 * (top + bottom))
+    }
+
+    /// How far a letter is from where the others are in their tiles, in tiles: its middle across, and its lower edge down. `None`
+    /// where the lower edge does not show that: of a letter with a tail, and of several letters.
+    pub(super) fn offset(&self, guess: &Guess) -> Option<Point> {
+        let LetterBox { bottom, center_x, .. } = self.measured_letter_box?;
+        let shows = !guess.has_tail() && !guess.is_several();
+        shows.then(|| Point::new(guess.glyph.center_x - center_x, guess.glyph.bottom() - bottom))
     }
 
     /// The log odds that a guess loses by its size, position and polarity.

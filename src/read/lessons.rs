@@ -41,7 +41,7 @@ pub fn lessons(frame: &Frame, layout: &Layout, truth: &Board, engine: &Engine) -
     if let Some((frame, layout)) = layout.upright(frame) {
         return lessons(&frame, &layout, truth, engine);
     }
-    let mut store = TileStore::new(frame, engine);
+    let mut store = TileStore::new(frame, engine, Rc::default());
     let tiles = store.tiles_of(layout);
     let found = store.guesses(&tiles, TileCrop::Tile, Cuts::Many, &NO_FRAME_MASKS, Pass::First);
     let geometry = Geometry::of(&found, LetterCase::Upper);

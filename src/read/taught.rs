@@ -118,7 +118,9 @@ pub(super) fn read_tiles<'a>(
 pub fn read_known(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Option<Reading> {
     let Engine::Taught(known) = engine else { return None };
     let is_upright = layout.upright(frame).is_none();
-    is_upright.then(|| read_tiles(&mut TileStore::new(frame, engine), layout, known, min_confidence)).flatten()
+    is_upright
+        .then(|| read_tiles(&mut TileStore::new(frame, engine, Rc::default()), layout, known, min_confidence))
+        .flatten()
 }
 
 impl Known {

@@ -17,7 +17,7 @@ use super::second_reader::SecondReader;
 use super::selection;
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_kind::{TileColors, TileKindGuess, evenly_lit, kinds};
-use super::tile_store::TileStore;
+use super::tile_store::{Crops, TileStore};
 use super::{Doubt, Engine, LetterCase, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, SELECTED, Tile};
 use crate::locate::Layout;
@@ -50,6 +50,8 @@ pub(crate) struct Peek {
     pub(crate) is_empty: bool,
     /// Whether the picture's edge crosses the part of it where letters are.
     pub(crate) is_cut: bool,
+    /// How far its letter is from where those of the board are in their tiles, in tiles; `None` where that is not known.
+    pub(crate) offset: Option<Point>,
 }
 
 /// The results for the cells of a layout, in their order.
@@ -84,8 +86,9 @@ impl<'a> TileReader<'a> {
     /// A reader that has read nothing yet. Tiles of lower confidence than `min_confidence` are unreadable.
     pub(crate) fn new(frame: &'a Frame, engine: &'a Engine, min_confidence: f32) -> TileReader<'a> {
         static SMALL: Engine = Engine::SmallLetters;
-        let small = TileStore::new(frame, &SMALL);
-        let store = TileStore::new(frame, engine);
+        let crops = Rc::<Crops>::default();
+        let small = TileStore::new(frame, &SMALL, crops.clone());
+        let store = TileStore::new(frame, engine, crops);
         let reads_small = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
         TileReader { store, small, min_confidence, board: None, reads_small, is_read_in_full: false }
     }
@@ -278,6 +281,7 @@ fn peek(store: &mut TileStore, (pitch, centers): (Point, &[Point]), model: &Boar
         frame_likeness: passes.frame_likeness(i),
         is_empty: passes.is_empty(i, doubt.confidence, &model.ground, &model.common),
         is_cut: is_cut(i),
+        offset: best[i].as_ref().and_then(|(guess, _)| model.geometry.offset(guess)),
     };
     doubts.iter().enumerate().map(peek).collect()
 }

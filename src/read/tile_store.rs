@@ -3,6 +3,7 @@
 //! Candidates overlap, and a board grows and shrinks line by line: most tiles of a layout were read before as tiles of
 //! another one. A [`TileStore`] keeps the following for each tile (a center and a pitch): its pixels, the edges of its
 //! frame, every segment with its guess, and the result of the second reader. None of it depends on the rest of a board.
+//! What a tile looks like does not depend on the engine either: the stores of capitals and of small letters share their [`Crops`].
 
 use super::Engine;
 use super::fit::GlyphPixels;
@@ -18,7 +19,7 @@ use super::tile::{TilePixels, tile_pixels, wide_pixels};
 use super::tile_kind::TileColors;
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point, Rgb};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -27,6 +28,8 @@ use std::rc::Rc;
 pub(super) struct TileStore<'a> {
     frame: &'a Frame,
     engine: &'a Engine,
+    /// The crops of tiles, which another store may share.
+    crops: Rc<Crops>,
     /// The number of each tile's record.
     numbers: HashMap<TileKey, usize>,
     records: Vec<Box<Record<'a>>>,
@@ -48,14 +51,30 @@ impl TileKey {
     }
 }
 
-/// The results for one tile.
-struct Record<'a> {
-    center: Point,
-    pitch: Point,
+/// The crops of a picture's tiles, whatever engine reads them.
+#[derive(Default)]
+pub(super) struct Crops(RefCell<HashMap<TileKey, Rc<Crop>>>);
+
+/// What one tile looks like.
+struct Crop {
     pixels: TilePixels,
     /// The wide crop.
     wide: OnceCell<Box<TilePixels>>,
     edges: OnceCell<Vec<f32>>,
+}
+
+impl Crop {
+    fn new(frame: &Frame, center: Point, pitch: Point) -> Crop {
+        let pixels = tile_pixels(frame.pixels(), center.into(), pitch.into());
+        Crop { pixels, wide: OnceCell::new(), edges: OnceCell::new() }
+    }
+}
+
+/// The results for one tile.
+struct Record<'a> {
+    center: Point,
+    pitch: Point,
+    crop: Rc<Crop>,
     segments: Vec<(SegmentKey, Segment)>,
     crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
     colors: Vec<((Rgb, Rgb), TileColors)>,
@@ -118,11 +137,12 @@ pub(super) struct CropKey {
 }
 
 impl<'a> TileStore<'a> {
-    /// A store without tiles.
-    pub(super) fn new(frame: &'a Frame, engine: &'a Engine) -> TileStore<'a> {
+    /// A store without tiles, which shares these crops of the same picture.
+    pub(super) fn new(frame: &'a Frame, engine: &'a Engine, crops: Rc<Crops>) -> TileStore<'a> {
         TileStore {
             frame,
             engine,
+            crops,
             numbers: HashMap::new(),
             records: Vec::new(),
             labeling: Labeling::default(),
@@ -154,6 +174,7 @@ impl<'a> TileStore<'a> {
         if segments > MOST {
             self.numbers.clear();
             self.records.clear();
+            self.crops.0.borrow_mut().clear();
         }
     }
 
@@ -171,16 +192,19 @@ impl<'a> TileStore<'a> {
 
     /// The number of the tile with this center and pitch.
     pub(super) fn tile_at(&mut self, center: Point, pitch: Point) -> usize {
-        let (frame, records) = (self.frame, &mut self.records);
-        *self.numbers.entry(TileKey::of(center, pitch)).or_insert_with(|| {
-            records.push(Box::new(Record::new(frame, center, pitch)));
+        let (frame, records, crops) = (self.frame, &mut self.records, &self.crops);
+        let key = TileKey::of(center, pitch);
+        *self.numbers.entry(key).or_insert_with(|| {
+            let crop =
+                crops.0.borrow_mut().entry(key).or_insert_with(|| Rc::new(Crop::new(frame, center, pitch))).clone();
+            records.push(Box::new(Record::new(center, pitch, crop)));
             records.len() - 1
         })
     }
 
     /// The pixels of a tile.
     pub(super) fn pixels(&self, tile: usize) -> &TilePixels {
-        &self.records[tile].pixels
+        &self.records[tile].crop.pixels
     }
 
     /// The center of a tile.
@@ -200,14 +224,14 @@ impl<'a> TileStore<'a> {
     }
 
     fn wide(&self, tile: usize) -> &TilePixels {
-        let Record { center, pitch, wide, .. } = &*self.records[tile];
-        wide.get_or_init(|| Box::new(wide_pixels(self.frame.pixels(), (*center).into(), (*pitch).into())))
+        let Record { center, pitch, crop, .. } = &*self.records[tile];
+        crop.wide.get_or_init(|| Box::new(wide_pixels(self.frame.pixels(), (*center).into(), (*pitch).into())))
     }
 
     /// The edges of a tile's frame.
     pub(super) fn edges(&self, tile: usize) -> &[f32] {
-        let record = &self.records[tile];
-        record.edges.get_or_init(|| frame_edges::edges(&record.pixels))
+        let crop = &self.records[tile].crop;
+        crop.edges.get_or_init(|| frame_edges::edges(&crop.pixels))
     }
 
     /// The tile as a taught skin knows it, computed by `know` the first time.
@@ -217,7 +241,7 @@ impl<'a> TileStore<'a> {
         know: impl FnOnce(&TilePixels) -> Option<KnownTile<'a>>,
     ) -> Option<KnownTile<'a>> {
         let record = &self.records[tile];
-        record.known.get_or_init(|| know(&record.pixels)).clone()
+        record.known.get_or_init(|| know(&record.crop.pixels)).clone()
     }
 
     /// The guesses for each of these tiles, by these segmentations of this crop without the masked frames.
@@ -247,7 +271,8 @@ impl<'a> TileStore<'a> {
         let frames_hash = hash(frames);
         self.labeling.clear();
         let record = &mut *self.records[tile];
-        let pixels = if is_wide { record.wide.get().map_or(&record.pixels, |wide| wide) } else { &record.pixels };
+        let pixels =
+            if is_wide { record.crop.wide.get().map_or(&record.crop.pixels, |wide| wide) } else { &record.crop.pixels };
         let mut found: Vec<usize> = Vec::new();
         for segmentation in all {
             let key = SegmentKey { segmentation, is_wide, frames: frames_hash, pass };
@@ -312,24 +337,22 @@ impl<'a> TileStore<'a> {
     /// The colors of a tile around this glyph.
     pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> TileColors {
         let key = glyph.colors(self.pixels_of(tile, glyph));
-        let Record { pixels, colors, .. } = &mut *self.records[tile];
+        let Record { crop, colors, .. } = &mut *self.records[tile];
         if let Some((_, known)) = colors.iter().find(|(other, _)| *other == key) {
             return known.clone();
         }
-        let new = TileColors::of(pixels, key);
+        let new = TileColors::of(&crop.pixels, key);
         colors.push((key, new.clone()));
         new
     }
 }
 
 impl Record<'_> {
-    fn new(frame: &Frame, center: Point, pitch: Point) -> Self {
+    fn new(center: Point, pitch: Point, crop: Rc<Crop>) -> Self {
         Record {
             center,
             pitch,
-            pixels: tile_pixels(frame.pixels(), center.into(), pitch.into()),
-            wide: OnceCell::new(),
-            edges: OnceCell::new(),
+            crop,
             segments: Vec::new(),
             crops: Vec::new(),
             colors: Vec::new(),

@@ -18,7 +18,9 @@ pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
-use crate::read::evidence::{BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, mostly_reads};
+use crate::read::evidence::{
+    BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
+};
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
 use crate::read::{Engine, TileReader, is_turned, read_in_all_directions};
@@ -62,8 +64,8 @@ const SAMPLES: usize = 3;
 const REFUSED_AT: f32 = -1.0;
 
 /// The glyphs that are classified before the search ends, whatever the budget: a limit of work. Smaller: boards on screens full of
-/// text are lost. Larger: thousands of letters take longer; 100x70 take 2.7 s with this value and 6.7 s with twice as many. Chosen by
-/// hand; `cargo bench --bench worst` and `hard judge --kind tall` show a change.
+/// text are lost. Larger: thousands of letters take longer. Chosen by hand; `cargo bench --bench worst` and `hard judge --kind tall`
+/// show a change.
 const MOST_GLYPHS: usize = 6_000;
 
 /// The same for each second of the budget, so that a larger budget searches longer. At the [default](Options::BUDGET) both are
@@ -215,8 +217,9 @@ impl<'a> Search<'a> {
             return refused;
         }
         let first = attempt(tiles, &candidate.layout);
-        if first.is_hopeless {
-            return first;
+        // Without letters, no line of it is one of a board.
+        if first.is_hopeless || is_free && letters_that_read(&first.reading) < Layout::FEWEST {
+            return Found { is_hopeless: true, ..first };
         }
         let (mut layout, first) = (candidate.layout.clone(), first.reading);
         let cells = first.board.shape().len().max(1);

@@ -3,7 +3,7 @@
 use super::found::Found;
 use crate::board::Cell;
 use crate::locate::Layout;
-use crate::read::evidence::READS;
+use crate::read::evidence::letters_that_read;
 
 /// The share of common cells from which two layouts are of one lattice. Chosen by hand: with a smaller one a lattice of
 /// the badges in the corners of tiles counts as that of their letters.
@@ -44,9 +44,8 @@ pub(super) fn is_coarser_part_of(part: &Found, whole: &Found) -> bool {
         let (across, down) = found.reading.layout.pitch();
         across * down
     };
-    let reads = whole.reading.doubts.iter().flatten().filter(|doubt| doubt.confidence > READS).count();
     area(part) > FINER * area(whole)
-        && reads as f32 >= (1.0 + REST) * part.reading.tiles() as f32
+        && letters_that_read(&whole.reading) as f32 >= (1.0 + REST) * part.reading.tiles() as f32
         && is_part_of(part, whole)
 }
 
