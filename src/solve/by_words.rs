@@ -12,9 +12,8 @@
 //! which every path of such a board can be laid.
 
 use crate::board::COVERED;
-use crate::board::{Adjacency, Board, Face, Tile, TileKind};
+use crate::board::{Adjacency, Board, Face, Tile};
 use crate::lexicon::search::{Layer, Position, fold};
-use crate::profile::{Scoring, Tally};
 use crate::solve::Rules;
 use std::collections::HashMap;
 
@@ -416,36 +415,4 @@ fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> Vec<u32> {
         next += 1;
     }
     part
-}
-
-/// Whether a board has a `*`.
-pub(super) fn has_blanks(board: &Board) -> bool {
-    board.tiles().flatten().any(|tile| tile.face == Face::Blank)
-}
-
-/// What each tile of a board of letters and `*` adds to the sums of a path, by the ids of the cells.
-pub(super) fn tallies_of_tiles(board: &Board, scoring: &Scoring) -> Vec<Tally> {
-    let tally = |tile: &Tile| Tally {
-        values: match &tile.face {
-            Face::Letters(text) => scoring.letter_value(text),
-            _ => scoring.blank_value(),
-        },
-        gems: scoring.gem_value(tile.kind),
-        fires: u32::from(tile.kind == TileKind::Fire),
-        blanks: u32::from(tile.face == Face::Blank),
-        ..Tally::default()
-    };
-    board.tiles().map(|tile| tile.map(tally).unwrap_or_default()).collect()
-}
-
-/// The sums over the tiles of a path.
-pub(super) fn tally_of(tiles: &[Tally], cells: &[u32], letters: u32) -> Tally {
-    let mut sum = Tally { letters, tiles: cells.len() as u32, ..Tally::default() };
-    for tile in cells.iter().filter_map(|&id| tiles.get(id as usize)) {
-        sum.values = sum.values.saturating_add(tile.values);
-        sum.gems = sum.gems.saturating_add(tile.gems);
-        sum.fires += tile.fires;
-        sum.blanks += tile.blanks;
-    }
-    sum
 }

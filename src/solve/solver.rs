@@ -2,14 +2,14 @@
 //!
 //! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
-use super::by_words::{ByWords, Completeness, has_blanks, tallies_of_tiles, tally_of};
+use super::by_words::{ByWords, Completeness};
 use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
 use super::kernels::{
     Hits, Kernel, KernelError, LetterTable, MAX_CELLS, NeighborTable, Queue, SearchInput, WordKey, letter_bits,
 };
 use super::listing::{best_words, solution};
 use super::paths::{BestPaths, PathRank, PathStore, SeenWords, WordPath};
-use super::tile_values::{PathChoice, TileValues};
+use super::tile_values::{PathChoice, TileValues, has_blanks, tallies_of_tiles, tally_of};
 use super::{BestWords, Goal, Rules, Solution, Total};
 use crate::board::{Adjacency, Board, Shape};
 use crate::lexicon::search::Layer;
