@@ -15,7 +15,7 @@ use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Tile};
 use crate::lexicon::search::{Layer, Position, fold};
 use crate::solve::Rules;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The cells that the search can use: the bits of a set.
 const MAX_CELLS: usize = 64;
@@ -97,8 +97,8 @@ impl ByWords {
         let tiles: Vec<Option<&Tile>> = board.tiles().map(|tile| tile.filter(|tile| is_usable(tile))).collect();
         let usable: Vec<u32> = (0..).zip(&tiles).filter_map(|(id, tile)| tile.map(|_| id)).collect();
         let is_blank = |id: &u32| tiles[*id as usize].is_some_and(|tile| tile.face == Face::Blank);
-        let ids = match usable.len() {
-            0..=MAX_CELLS => usable,
+        let (ids, completeness) = match usable.len() {
+            0..=MAX_CELLS => (usable, Completeness::Complete),
             _ if usable.iter().all(is_blank) => part(&usable, neighbors),
             _ => return None,
         };
@@ -112,7 +112,7 @@ impl ByWords {
             q_and_u: alphabet.index('q').zip(alphabet.index('u')),
             steps: 0,
             kept: 0,
-            completeness: Completeness::Complete,
+            completeness,
             allowed: Vec::new(),
             path: Vec::new(),
             used: 0,
@@ -123,7 +123,11 @@ impl ByWords {
             ids,
         };
         for (bit, &id) in search.ids.iter().enumerate() {
-            let Some(Face::Letters(text)) = tiles[id as usize].map(|tile| &tile.face) else { continue };
+            let text = match tiles[id as usize].map(|tile| &tile.face) {
+                Some(Face::Letters(text)) => text,
+                Some(Face::Blank) => continue,
+                _ => return None,
+            };
             let mut letters = text.chars();
             match (letters.next(), letters.next()) {
                 (Some(letter), None) => {
@@ -402,17 +406,27 @@ fn is_usable(tile: &Tile) -> bool {
     !tile.has_tag(COVERED) && tile.face != Face::Unreadable
 }
 
-/// A connected part of these cells, with as many as fit: those nearest to the first one.
-fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> Vec<u32> {
-    let mut part: Vec<u32> = usable.first().copied().into_iter().collect();
-    let mut next = 0;
-    while next < part.len() && part.len() < MAX_CELLS {
-        for &neighbor in &neighbors[part[next] as usize] {
-            if part.len() < MAX_CELLS && usable.binary_search(&neighbor).is_ok() && !part.contains(&neighbor) {
-                part.push(neighbor);
-            }
+/// The largest connected part of these cells, with as many as fit; complete where there is no other part, in which words may lie
+/// that this one is too narrow for.
+fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> (Vec<u32>, Completeness) {
+    let mut rest: BTreeSet<u32> = usable.iter().copied().collect();
+    let (mut largest, mut completeness) = (Vec::new(), Completeness::Complete);
+    while let Some(first) = rest.pop_first() {
+        let mut part = vec![first];
+        let mut next = 0;
+        while next < part.len() && part.len() < MAX_CELLS {
+            let free = MAX_CELLS - part.len();
+            let around = neighbors[part[next] as usize].iter().filter(|neighbor| rest.remove(neighbor)).take(free);
+            part.extend(around);
+            next += 1;
         }
-        next += 1;
+        if part.len() == MAX_CELLS {
+            return (part, Completeness::Complete);
+        }
+        if !largest.is_empty() {
+            completeness = Completeness::Incomplete;
+        }
+        largest = if part.len() > largest.len() { part } else { largest };
     }
-    part
+    (largest, completeness)
 }

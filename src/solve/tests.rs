@@ -344,6 +344,7 @@ fn assert_spelled(board: &Board, solution: &Solution) {
             assert!(i == 0 || board.shape().neighbors(path[i - 1]).contains(cell), "{word}: {path:?}");
             let fits = match &board.tile(*cell).unwrap().face {
                 Face::Blank => letters.next().is_some(),
+                Face::Choice(choices) => letters.next().is_some_and(|letter| choices.contains(&letter.to_string())),
                 Face::Letters(text) => text.chars().all(|letter| letters.next() == Some(letter)),
                 other => panic!("{other}"),
             };
@@ -367,6 +368,37 @@ fn a_board_of_blanks_has_every_word_that_fits() {
     let solution = solve(&bookworm, lexicon::english(), &Rules::deluxe(), Goal::Score);
     assert!(solution.complete);
     assert_eq!(solution.words.len(), english_words(&Rules::deluxe(), 52));
+}
+
+/// More `*` than the search by words can use, in several parts: the largest one counts, and what lies in the others is not claimed.
+#[test]
+fn a_board_of_blanks_in_parts_is_searched_in_the_largest_one() {
+    let blanks = ("* ".repeat(10) + "\n").repeat(7);
+    let empty = ". ".repeat(10) + "\n";
+    let lone = format!("* {}\n{empty}", ". ".repeat(9));
+    let rules = Rules::boggle();
+    for (text, complete) in [(lone.clone() + &blanks, true), (blanks.clone() + &empty + &lone, true)] {
+        let board: Board = text.parse().unwrap();
+        let solution = solve(&board, lexicon::english(), &rules, Goal::Longest);
+        assert_eq!(solution.complete, complete, "{text}");
+        assert_eq!(solution.words.len(), english_words(&rules, 70), "{text}");
+        assert_spelled(&board, &solution);
+    }
+    // Seven parts of ten cells each.
+    let board: Board = ("* ".repeat(10) + "\n" + &empty).repeat(7).parse().unwrap();
+    let solution = solve(&board, lexicon::english(), &rules, Goal::Longest);
+    assert!(!solution.complete);
+    assert_eq!(solution.words.len(), english_words(&rules, 10));
+    assert_spelled(&board, &solution);
+}
+
+/// A tile of two letters among many `*`: the search by words does not know it, and claims nothing.
+#[test]
+fn a_choice_among_many_blanks_is_not_passed_over() {
+    let board: Board = "U/M * * *\n* * * *\n* * * *\n* * * *".parse().unwrap();
+    let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
+    assert!(!solution.complete);
+    assert_spelled(&board, &solution);
 }
 
 /// Board `n` of this side with eight `*`, close together or spread.
