@@ -42,7 +42,7 @@ impl Tracker {
         if let Some(at) = wait.max() {
             let last = board.changed_at.iter().copied().max().unwrap_or(now);
             board.motion = Some(Motion { since: board.motion.map_or(now, |motion| motion.since), last });
-            return Update::Moving(at.max(last + board.cadence.still()));
+            return Update::Moving(at.max(last + board.still));
         }
         let touched = board.is_selection_open || board.pending.iter().any(|pending| *pending);
         keep(board, &mut examined, &verdicts);
@@ -63,7 +63,7 @@ impl Tracker {
         }
         board.selected.clear();
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
-        board.plan_selection(now + board.cadence.still());
+        board.plan_selection(now + board.still);
         self.collect_proofs();
         self.drop_disproved();
         // The first tiles of a game show how much alike its letters are.
@@ -120,13 +120,13 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
     });
     let restless = (pace == Pace::Restless).then_some(now + RETRY);
-    board.recheck = open.chain(restless).min().map(|at| at.max(now + board.cadence.still()));
+    board.recheck = open.chain(restless).min().map(|at| at.max(now + board.still));
 }
 
 /// The verdicts on a board that was not reported yet. Where it is restless, a letter counts if its cell is still or it was
 /// read several times.
 fn fresh_verdicts(board: &TrackedBoard, pace: Pace, now: Instant) -> Vec<Verdict> {
-    let in_place = board.cadence.in_place();
+    let in_place = board.in_place;
     let verdict = |(readings, changed_at): (&u32, &Instant)| {
         let counts = pace != Pace::Restless || *changed_at + in_place <= now || *readings >= READINGS;
         if counts { Verdict::Take } else { Verdict::Unknown(now + RETRY) }
@@ -140,7 +140,7 @@ fn uncovered_verdicts(board: &TrackedBoard, new: &Board, now: Instant) -> Vec<Ve
     let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
     let tiles = board.reading.board.tiles().zip(new.tiles()).enumerate();
     let verdict = |(id, (before, new)): (usize, (Option<&Tile>, Option<&Tile>))| {
-        let still = board.changed_at[id] + board.cadence.in_place();
+        let still = board.changed_at[id] + board.in_place;
         let counts = face(before) == face(new) || still <= now || board.readings[id] >= READINGS;
         if counts { Verdict::Take } else { Verdict::Wait(still) }
     };
@@ -155,8 +155,8 @@ fn judge(board: &mut TrackedBoard, examined: &Examined, cache: &TileCache, now: 
     }
     let state = |id: usize| CellState {
         changed_at: board.changed_at[id],
-        still: board.cadence.still(),
-        in_place: board.cadence.in_place(),
+        still: board.still,
+        in_place: board.in_place,
         readings: board.readings[id],
         unread_since: board.unread_since[id],
         is_familiar: cache.contains_key(&board.fingerprint(id)),
@@ -174,6 +174,7 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
     for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
         board.pending[id] = verdicts[id] != Verdict::Take;
         board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
+        board.doubted[id] &= board.pending[id];
         if !board.pending[id] {
             continue;
         }
@@ -196,21 +197,17 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
 
 /// Makes the new letters doubtful that were read a few times only while their pixels went on changing: an effect that lies over a tile
 /// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending. A tile whose very pixels were seen on a
-/// settled board is none of them.
+/// settled board is not doubted.
 fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, cache: &TileCache, now: Instant) {
-    let still = board.cadence.still();
     for id in 0..board.pending.len() {
         let cell = examined.reading.board.shape().cell(id);
         let face = |board: &Board| cell.and_then(|cell| board.tile(cell)).map(|tile| tile.face.clone());
         let is_known = board.is_confident(id) && face(&board.reading.board) == face(&examined.reading.board);
-        let is_changing = board.changed_at[id] + still > now && board.readings[id] < READINGS;
-        if let Some(doubt) = &mut examined.reading.doubts[id]
-            && is_changing
-            && !is_known
-            && !cache.contains_key(&board.fingerprint(id))
-        {
+        let is_changing = board.changed_at[id] + board.still > now && board.readings[id] < READINGS;
+        let is_doubted = is_changing && !is_known && !cache.contains_key(&board.fingerprint(id));
+        if let Some(doubt) = examined.reading.doubts[id].as_mut().filter(|_| is_doubted) {
             lower(doubt, None);
-            board.pending[id] = true;
+            (board.pending[id], board.doubted[id]) = (true, true);
         }
     }
 }
@@ -279,7 +276,7 @@ mod tests {
         let doubt = Doubt { confidence: 0.99, best: Some(tile.face.clone()), alternatives: Vec::new() };
         let new = ReadTile { tile, doubt, evidence };
         let familiar: TileCache = HashMap::from([(board.fingerprint(0), new.clone())]);
-        let (changed, long_ago) = (board.changed_at[0], board.changed_at[0] + 10 * board.cadence.still());
+        let (changed, long_ago) = (board.changed_at[0], board.changed_at[0] + 10 * board.still);
         for (cache, now, readings, is_doubtful) in [
             (&HashMap::new(), changed, 0, true),
             (&familiar, changed, 0, false),

@@ -4,12 +4,16 @@
 //! letter. So what counts as still depends on the time between the last changes that were seen.
 
 use super::{IN_PLACE, STILL};
+use std::collections::VecDeque;
 use std::time::Duration;
 use web_time::Instant;
 
 /// The number of intervals between changes that are kept. Fewer: one late picture is forgotten too early. More: an answer comes late
 /// for longer after the machine was busy. Chosen by hand.
 const KEPT: usize = 6;
+/// How long an interval counts. Shorter: a game that draws seldom is taken for a quick one at each of its moves. Longer: an answer comes
+/// late for longer after the machine was busy, where the game draws hardly anything else. Chosen by hand: some moves.
+const MEMORY: Duration = Duration::from_secs(30);
 /// An interval from which the changes belong to two motions, as those of tiles that a player selects, or are those of an effect that comes
 /// and goes. Shorter: a slower game is taken for a still one. Longer: answers come later where the player is quick. Chosen by
 /// hand: a board at rest is reported within 300 ms.
@@ -17,24 +21,26 @@ const PAUSE: Duration = Duration::from_millis(120);
 /// How many intervals without a change make pixels still. Fewer: a picture that comes late is taken for rest. More: answers come later.
 /// Chosen by hand.
 const INTERVALS: f32 = 1.5;
-/// The same for a letter that changes where no tile fell, which an effect can do.
+/// The same for a letter that changes where no tile fell, which an effect can do. Fewer: effects are read as letters. More: games that
+/// replace tiles where they lie are answered later. Chosen by hand.
 const INTERVALS_IN_PLACE: f32 = 2.0;
 
 /// The time between the changes of a board that were seen last.
 #[derive(Debug, Default)]
 pub(super) struct Cadence {
     last: Option<Instant>,
-    intervals: [Duration; KEPT],
-    next: usize,
+    /// The newest intervals, each with its end.
+    intervals: VecDeque<(Instant, Duration)>,
 }
 
 impl Cadence {
     /// Adds a change at this time.
     pub(super) fn add(&mut self, now: Instant) {
         let interval = self.last.replace(now).map(|last| now.saturating_duration_since(last));
-        if let Some(interval) = interval.filter(|interval| *interval < PAUSE) {
-            self.intervals[self.next] = interval;
-            self.next = (self.next + 1) % KEPT;
+        self.intervals.extend(interval.filter(|interval| *interval < PAUSE).map(|interval| (now, interval)));
+        let is_old = |(end, _): &(Instant, Duration)| now.saturating_duration_since(*end) > MEMORY;
+        while self.intervals.len() > KEPT || self.intervals.front().is_some_and(is_old) {
+            self.intervals.pop_front();
         }
     }
 
@@ -49,7 +55,7 @@ impl Cadence {
     }
 
     fn longest(&self) -> Duration {
-        self.intervals.into_iter().max().unwrap_or_default()
+        self.intervals.iter().map(|(_, interval)| *interval).max().unwrap_or_default()
     }
 }
 
@@ -79,6 +85,9 @@ mod tests {
             (&[100, 20, 20, 20, 20, 20], 150, 200),
             (&[100, 20, 20, 20, 20, 20, 20], 45, 150),
             (&[20, 3000, 20, 150, 20], 45, 150),
+            // A slow game is remembered from one move to the next, a busy machine not for ever.
+            (&[100, 100, 20_000], 150, 200),
+            (&[100, 100, 40_000], 45, 150),
         ] {
             let cadence = after(intervals);
             let millis = |time: Duration| time.as_secs_f32() * 1000.0;

@@ -98,9 +98,8 @@ impl Tracker {
         if let Some(reading) = better {
             let is_part = |last: &Layout| board.covered && reading.layout.is_part_of(last);
             let is_part = self.last_layout.as_ref().is_some_and(is_part);
-            let cadence = std::mem::take(&mut board.cadence);
-            *board = TrackedBoard::new(frame, reading, now);
-            (board.is_part, board.cadence) = (is_part, cadence);
+            *board = TrackedBoard::new(frame, reading, &self.cadence, now);
+            board.is_part = is_part;
             return true;
         }
         if board.is_part && board.confirmation.wait >= MAX_WAIT_COVERED {

@@ -145,7 +145,7 @@ fn a_gem_that_glitters() {
     });
 }
 
-/// A new E looks like an F for a second, while something on it changes from frame to frame. It is doubtful as long, and right without a
+/// A new E looks like an F for a second, while something on it changes from frame to frame. It is doubtful for that second, and right without a
 /// doubt after it.
 #[test]
 fn a_sparkle_that_makes_a_new_letter_another_one() {

@@ -35,6 +35,7 @@ use crate::pipeline::{Boards, Options, ReadError, Timing, read_boards};
 use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading};
 use crate::skin::Skin;
+use cadence::Cadence;
 use corrections::Corrections;
 use evidence::Examined;
 use image::RgbaImage;
@@ -118,6 +119,8 @@ pub struct Tracker {
     cache: TileCache,
     proofs: Proofs,
     corrections: Corrections,
+    /// How often the game draws, whichever of its boards.
+    cadence: Cadence,
     /// The layout of the board that was read last.
     last_layout: Option<Layout>,
 }
@@ -140,6 +143,7 @@ impl Tracker {
             cache: TileCache::new(),
             proofs: Proofs::default(),
             corrections: Corrections::default(),
+            cadence: Cadence::default(),
             last_layout: None,
         })
     }
@@ -164,13 +168,12 @@ impl Tracker {
         shape: Option<Shape>,
         now: Instant,
     ) -> Result<(&Reading, Timing), ReadError> {
-        let cadence = self.board.take().map(|board| board.cadence).unwrap_or_default();
+        self.board = None;
         let is_known = shape.is_some();
         let Boards { mut readings, limited, timing } = self.read(frame, shape)?;
         self.limited = limited;
         let reading = readings.swap_remove(0);
-        let board = self.board.insert(TrackedBoard::new(frame, reading, now));
-        board.cadence = cadence;
+        let board = self.board.insert(TrackedBoard::new(frame, reading, &self.cadence, now));
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
@@ -248,6 +251,10 @@ impl Tracker {
             return Update::Gone;
         }
         let changed = board.compare(pixels, now);
+        if changed {
+            self.cadence.add(now);
+            (board.still, board.in_place) = (self.cadence.still(), self.cadence.in_place());
+        }
         self.judge_change(changed, now)
     }
 
@@ -271,7 +278,7 @@ impl Tracker {
                 },
             };
         };
-        let (still, least) = (now.saturating_duration_since(last), board.cadence.still());
+        let (still, least) = (now.saturating_duration_since(last), board.still);
         if !changed && still >= least {
             self.read_still(last, now, still)
         } else if !changed {
@@ -286,7 +293,7 @@ impl Tracker {
     fn moving(&mut self, since: Instant, last: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
         board.motion = Some(Motion { since, last });
-        Update::Moving(last + board.cadence.still())
+        Update::Moving(last + board.still)
     }
 
     /// Reads a board that never rests, as with tiles that flicker. Each letter counts by itself.
@@ -324,7 +331,9 @@ impl Tracker {
             }
         }
         // If every changed tile already had low confidence, treat the change as flicker and keep the old readings.
-        let flicker = read.is_empty() && unknown.iter().all(|&id| !board.is_confident(id));
+        // A letter that is doubtful because it was new on a restless board may be another one now.
+        let is_flicker = |&id: &usize| !board.is_confident(id) && !board.doubted[id];
+        let flicker = read.is_empty() && unknown.iter().all(is_flicker);
         if board.fresh && read.is_empty() {
             return None;
         }
@@ -581,6 +590,46 @@ mod tests {
         }
         assert!(updates.contains(&Update::Changed), "{updates:?}");
         assert_eq!(session.board(), &truth);
+    }
+
+    /// A doubtful tile that changes and does not read alone flickers and keeps its letter, unless it is doubtful because it was new: then
+    /// the whole board is read.
+    #[test]
+    fn a_letter_that_was_new_on_a_restless_board_is_no_flicker() {
+        let frame = window(&board(1), 56.0, (100, 30));
+        let mut session = Session::new(&frame);
+        session.settle(&frame);
+        let (x, y) = session.tracker.reading().unwrap().layout.center(Cell { line: 2, index: 2 });
+        let mut pixels = frame.pixels().clone();
+        replace(&mut pixels, &RgbaImage::from_pixel(40, 40, Rgba([90, 90, 120, 255])), x as i64 - 20, y as i64 - 20);
+        let pixels = crop(&pixels, session.tracker.area().unwrap());
+        let id = board(1).shape().id(Cell { line: 2, index: 2 }).unwrap();
+        let tracked = session.tracker.board.as_mut().unwrap();
+        tracked.compare(pixels, session.now);
+        tracked.reading.doubts[id].as_mut().unwrap().confidence = 0.8;
+        for (was_new, keeps) in [(false, true), (true, false)] {
+            session.tracker.board.as_mut().unwrap().doubted[id] = was_new;
+            assert_eq!(session.tracker.read_changed().is_some(), keeps);
+        }
+    }
+
+    /// How often a game draws does not depend on which of its boards is seen, nor on whether one is.
+    #[test]
+    fn a_lost_board_leaves_what_is_known_of_the_game() {
+        let frame = window(&board(1), 56.0, (100, 30));
+        let empty = Frame::new(RgbaImage::new(WIDTH, HEIGHT), "");
+        let mut session = Session::new(&frame);
+        session.settle(&frame);
+        let usual = session.tracker.board.as_ref().unwrap().still;
+        for other in [2, 3, 2, 3] {
+            session.update(&window(&board(other), 56.0, (100, 30)), 100);
+        }
+        let still = session.tracker.board.as_ref().unwrap().still;
+        assert!(still > usual);
+        session.tracker.forget();
+        assert!(session.tracker.find(&empty, session.now).is_err());
+        session.tracker.find(&frame, session.now).unwrap();
+        assert_eq!(session.tracker.board.as_ref().unwrap().still, still);
     }
 
     #[test]

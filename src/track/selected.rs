@@ -15,7 +15,7 @@ impl Tracker {
     /// Looks whether other tiles are selected than before. A board that is not still is looked at now and then.
     pub(super) fn look_for_selected(&mut self, pace: Pace, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
-        let still = board.cadence.still();
+        let still = board.still;
         let ready = match pace {
             Pace::Still => now,
             // The change may not be complete.

@@ -32,8 +32,9 @@ const READINGS_OF_SAME: u32 = 3;
 pub(super) struct CellState {
     /// When its pixels changed last.
     pub(super) changed_at: Instant,
-    /// How long they must stay the same to be still, and the same where no tile fell.
+    /// How long they must stay the same to be still.
     pub(super) still: Duration,
+    /// How long they must stay the same to be still where no tile fell.
     pub(super) in_place: Duration,
     /// The readings in a row of its new letter.
     pub(super) readings: u32,

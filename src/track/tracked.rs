@@ -15,6 +15,7 @@ use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
 use web_time::Instant;
 
 /// Share of a cell's width and height that is compared; closer to the edge, a neighbor's glow would count as a change.
@@ -97,8 +98,11 @@ pub(super) struct TrackedBoard {
     pub(super) unread_since: Vec<Option<Instant>>,
     /// For each cell, whether its new letter did not count when it was read last.
     pub(super) kept: Vec<bool>,
-    /// The time between its last changes.
-    pub(super) cadence: Cadence,
+    /// How long pixels must stay the same to be still, and those of a letter that changes where no tile fell.
+    pub(super) still: Duration,
+    pub(super) in_place: Duration,
+    /// For each cell, whether its letter is doubtful because it was new while the board was restless.
+    pub(super) doubted: Vec<bool>,
     /// `None` while nothing changes.
     pub(super) motion: Option<Motion>,
     /// The last attempt at a restless board.
@@ -132,7 +136,7 @@ pub(super) struct TrackedBoard {
 }
 
 impl TrackedBoard {
-    pub(super) fn new(frame: &Frame, reading: Reading, now: Instant) -> TrackedBoard {
+    pub(super) fn new(frame: &Frame, reading: Reading, cadence: &Cadence, now: Instant) -> TrackedBoard {
         let layout = &reading.layout;
         let area = area(layout, frame.size());
         let inner = |cell: Cell| {
@@ -156,11 +160,13 @@ impl TrackedBoard {
             unknown: 0,
             unread_since: vec![None; inner.len()],
             kept: vec![false; inner.len()],
+            doubted: vec![false; inner.len()],
             exhibited: vec![None; inner.len()],
             area,
             inner,
             reading,
-            cadence: Cadence::default(),
+            still: cadence.still(),
+            in_place: cadence.in_place(),
             motion: Some(Motion { since: now, last: now }),
             attempt: None,
             is_unclear: false,
@@ -190,9 +196,6 @@ impl TrackedBoard {
         self.is_confirmed &= self.pixels == pixels;
         self.pixels = pixels;
         self.has_changed |= any;
-        if any {
-            self.cadence.add(now);
-        }
         any
     }
 

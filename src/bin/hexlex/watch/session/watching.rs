@@ -54,11 +54,11 @@ pub(super) struct Watching<W = OpenTarget> {
 /// What was reported of the board last.
 pub(super) enum BoardStatus {
     /// Nothing yet, or that it is changing, with its words before.
-    Unsettled(Option<Answer>),
+    Unsettled(Option<Box<Answer>>),
     /// That something in the game's own window lies over it.
     Covered,
     /// Its words.
-    Answered(Answer),
+    Answered(Box<Answer>),
 }
 
 /// A task for later, unless something happens before.
@@ -445,7 +445,7 @@ impl Watching {
             text: answer.text(latency, context.settings.args.help_level),
         };
         context.warn_of_points(answer.points);
-        self.status = BoardStatus::Answered(answer);
+        self.status = BoardStatus::Answered(Box::new(answer));
         context.events.board(context.captured_count, event)?;
         self.show(context);
         context.update_correction();
