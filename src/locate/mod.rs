@@ -93,10 +93,10 @@ pub(crate) struct Shrunk<'a> {
     gray: GrayImage,
     /// The factor from its coordinates to those of the whole picture.
     factor: f32,
-    /// The shape of the boards that are looked for; `None` for any.
+    /// The expected shape; `None` for any.
     expected: Option<&'a Shape>,
     blobs: Vec<Blob>,
-    /// The letters that stand alone, found on first use.
+    /// The isolated letters, found on first use.
     letters: OnceCell<Vec<Blob>>,
     /// Their lattices, found on first use.
     patches: OnceCell<Vec<Patch>>,
@@ -133,17 +133,17 @@ impl<'a> Shrunk<'a> {
         self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect()
     }
 
-    /// The letters that stand alone.
+    /// The isolated letters.
     fn letters(&self) -> &[Blob] {
         self.letters.get_or_init(|| isolated(&self.blobs_like(BlobKind::Letters)))
     }
 
-    /// The lattices of the letters that stand alone.
+    /// The lattices of the isolated letters.
     fn patches_of_letters(&self) -> &[Patch] {
         self.patches.get_or_init(|| patches(self.letters(), BlobKind::Letters, self.expected))
     }
 
-    /// The candidates by blobs of one kind: letters, or the bodies of tiles where too few letters stand alone.
+    /// The candidates by blobs of one kind: letters, or the bodies of tiles where too few letters are isolated.
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;

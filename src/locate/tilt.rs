@@ -72,7 +72,7 @@ pub(super) fn of_layouts(
 }
 
 /// How the largest lattice of these letters is set upright; `None` where it is upright, and where there is none. `upright` is their
-/// largest lattice as they stand.
+/// largest lattice before rotation.
 pub(super) fn of_letters(
     letters: &[Blob],
     upright: Option<&Patch>,

@@ -32,7 +32,7 @@ pub(super) struct TileStore<'a> {
     crops: Rc<Crops>,
     /// The number of each tile's record.
     numbers: HashMap<TileKey, usize>,
-    records: Vec<Box<Record<'a>>>,
+    records: Vec<Record<'a>>,
     labeling: Labeling,
     /// The number of glyphs that were classified, of tiles that were dropped, too.
     classified: usize,
@@ -197,7 +197,7 @@ impl<'a> TileStore<'a> {
         *self.numbers.entry(key).or_insert_with(|| {
             let crop =
                 crops.0.borrow_mut().entry(key).or_insert_with(|| Rc::new(Crop::new(frame, center, pitch))).clone();
-            records.push(Box::new(Record::new(center, pitch, crop)));
+            records.push(Record::new(center, pitch, crop));
             records.len() - 1
         })
     }
@@ -214,7 +214,7 @@ impl<'a> TileStore<'a> {
 
     /// The part of a tile that lies in the picture: left, top, right, bottom, from 0 to 1.
     pub(super) fn visible(&self, tile: usize) -> [f32; 4] {
-        let Record { center, pitch, .. } = &*self.records[tile];
+        let Record { center, pitch, .. } = &self.records[tile];
         self.frame.shown_part(*center, *pitch)
     }
 
@@ -224,7 +224,7 @@ impl<'a> TileStore<'a> {
     }
 
     fn wide(&self, tile: usize) -> &TilePixels {
-        let Record { center, pitch, crop, .. } = &*self.records[tile];
+        let Record { center, pitch, crop, .. } = &self.records[tile];
         crop.wide.get_or_init(|| Box::new(wide_pixels(self.frame.pixels(), (*center).into(), (*pitch).into())))
     }
 
@@ -270,7 +270,7 @@ impl<'a> TileStore<'a> {
         let all = segmentations(if is_wide { self.wide(tile) } else { self.pixels(tile) }, cuts, self.engine.case());
         let frames_hash = hash(frames);
         self.labeling.clear();
-        let record = &mut *self.records[tile];
+        let record = &mut self.records[tile];
         let pixels =
             if is_wide { record.crop.wide.get().map_or(&record.crop.pixels, |wide| wide) } else { &record.crop.pixels };
         let mut found: Vec<usize> = Vec::new();
@@ -337,7 +337,7 @@ impl<'a> TileStore<'a> {
     /// The colors of a tile around this glyph.
     pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> TileColors {
         let key = glyph.colors(self.pixels_of(tile, glyph));
-        let Record { crop, colors, .. } = &mut *self.records[tile];
+        let Record { crop, colors, .. } = &mut self.records[tile];
         if let Some((_, known)) = colors.iter().find(|(other, _)| *other == key) {
             return known.clone();
         }
