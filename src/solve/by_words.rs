@@ -89,7 +89,8 @@ pub(super) struct ByWords {
 }
 
 impl ByWords {
-    /// Prepares a board; `None` for one with tiles of several letters, with free adjacency, or with too many cells.
+    /// Prepares a board; `None` for one with tiles of several letters, choices or affixes, with free adjacency, or with too many
+    /// cells.
     pub(super) fn new(board: &Board, neighbors: &[Vec<u32>], layer: Layer<'_>) -> Option<ByWords> {
         if board.shape().adjacency() == Adjacency::Free {
             return None;

@@ -392,13 +392,16 @@ fn a_board_of_blanks_in_parts_is_searched_in_the_largest_one() {
     assert_spelled(&board, &solution);
 }
 
-/// A tile of two letters among many `*`: the search by words does not know it, and claims nothing.
+/// Choices among many `*`, or alone: the search by words does not know them, and nothing is claimed.
 #[test]
-fn a_choice_among_many_blanks_is_not_passed_over() {
-    let board: Board = "U/M * * *\n* * * *\n* * * *\n* * * *".parse().unwrap();
-    let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
-    assert!(!solution.complete);
-    assert_spelled(&board, &solution);
+fn choices_on_a_board_of_many_paths_are_not_passed_over() {
+    let rows = |row: &str, count: usize| (row.to_string() + "\n").repeat(count);
+    for text in [format!("U/M * * *\n{}", rows("* * * *", 3)), rows("E/S/T E/S/T E/S/T E/S/T E/S/T E/S/T", 6)] {
+        let board: Board = text.parse().unwrap();
+        let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
+        assert!(!solution.complete && !solution.words.is_empty(), "{text}");
+        assert_spelled(&board, &solution);
+    }
 }
 
 /// Board `n` of this side with eight `*`, close together or spread.

@@ -70,9 +70,9 @@ impl TileValues {
     }
 }
 
-/// Whether a board has a `*`.
-pub(super) fn has_blanks(board: &Board) -> bool {
-    board.tiles().flatten().any(|tile| tile.face == Face::Blank)
+/// Whether a tile of a board may be several letters: a `*`, or a choice.
+pub(super) fn has_choices(board: &Board) -> bool {
+    board.tiles().flatten().any(|tile| matches!(tile.face, Face::Blank | Face::Choice(_)))
 }
 
 /// What each tile of a board of letters and `*` adds to the sums of a path, by the ids of the cells.
