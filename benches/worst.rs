@@ -1,8 +1,9 @@
 //! The worst pictures and boards: the time and the memory that each takes, from the start of the program to its answer.
 //!
 //! A hostile picture may have no board, but must not hold the program up: the aim is 2 seconds and 400 MB for each picture, and a
-//! tenth of a second for each board. What misses it is marked. The time is that of the processors, and memory the peak, as Linux
-//! counts them; elsewhere it is the time on the clock, and memory is not known. Everything is drawn here, from a seed. With
+//! tenth of a second for each board. What misses it is run again, and marked where it misses it three times: other programs only make
+//! it slower. The time is the least of the runs, of the processors, and memory the peak, as Linux counts them; elsewhere it is the
+//! time on the clock, and memory is not known. Everything is drawn here, from a seed. With
 //! `HEXLEX_KEEP=FOLDER` the pictures stay there, for a profiler.
 
 use hexlex::board::{Board, Shape};
@@ -29,14 +30,14 @@ fn main() {
         if let Some(kept) = std::env::var_os("HEXLEX_KEEP") {
             std::fs::copy(&file, Path::new(&kept).join(format!("{}.png", name.replace(' ', "-")))).expect("a folder");
         }
-        let (time, memory) = run(&["read", "picture.png"], folder.path());
+        let (time, memory) = least_of_some(&["read", "picture.png"], folder.path(), PICTURE_SECONDS);
         let is_over = time.as_secs_f64() > PICTURE_SECONDS || memory.is_some_and(|mb| mb > PICTURE_MEGABYTES);
         report(&name, time, memory, is_over);
     }
     println!("\n{:<34}{:>8}{:>9}", "board", "seconds", "MB");
     for (name, text) in boards() {
         std::fs::write(folder.path().join("board.txt"), text).expect("a file");
-        let (time, memory) = run(&["solve", "board.txt", "--quiet"], folder.path());
+        let (time, memory) = least_of_some(&["solve", "board.txt", "--quiet"], folder.path(), BOARD_SECONDS);
         report(&name, time, memory, time.as_secs_f64() > BOARD_SECONDS);
     }
 }
@@ -45,6 +46,18 @@ fn report(name: &str, time: Duration, memory: Option<u64>, is_over: bool) {
     let memory = memory.map_or("-".to_string(), |mb| mb.to_string());
     let mark = if is_over { "  over" } else { "" };
     println!("{name:<34}{:>8.2}{memory:>9}{mark}", time.as_secs_f64());
+}
+
+/// Runs the program until it takes no more than this time, at most three times; returns the least time, and the memory of that run.
+fn least_of_some(args: &[&str], folder: &Path, seconds: f64) -> (Duration, Option<u64>) {
+    const MOST: usize = 3;
+    let mut least = run(args, folder);
+    for _ in 1..MOST {
+        if least.0.as_secs_f64() > seconds {
+            least = least.min(run(args, folder));
+        }
+    }
+    least
 }
 
 /// Runs the program; returns its time and its peak of memory in megabytes.

@@ -38,7 +38,7 @@ pub(crate) struct Extent<'a, 'b> {
     /// The share of the board's cells that are empty.
     empty: f32,
     /// What was read at places on the lattice, by their centers in tenths of a pixel.
-    peeks: HashMap<[i32; 2], Peek>,
+    peeks: HashMap<[i32; 2], (Point, Peek)>,
 }
 
 /// What lies beyond a board.
@@ -90,9 +90,9 @@ impl<'a, 'b> Extent<'a, 'b> {
         const MOST: f32 = 0.02;
         let (pitch, (left, top, right, bottom)) = (Point::from(self.base.pitch()), self.base.bounds());
         let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
-        let clear = self.peeks.iter().filter(|(_, peek)| peek.confidence >= CLEAR);
+        let clear = self.peeks.values().filter(|(_, peek)| peek.confidence >= CLEAR);
         let offsets: Vec<(Point, Point)> =
-            clear.filter_map(|(key, peek)| Some((place_of(key) - middle, peek.offset?))).collect();
+            clear.filter_map(|(place, peek)| Some((*place - middle, peek.offset?))).collect();
         let by = Point::new(
             stretch(offsets.iter().map(|(at, off)| (at.x, off.x * pitch.x))),
             stretch(offsets.iter().map(|(at, off)| (at.y, off.y * pitch.y))),
@@ -165,10 +165,11 @@ impl<'a, 'b> Extent<'a, 'b> {
 
     /// What stands at these places, each of which is read once.
     fn peek(&mut self, places: &[Point]) -> Vec<Peek> {
-        let new: Vec<Point> = places.iter().copied().filter(|place| !self.peeks.contains_key(&key_of(place))).collect();
+        let key = |place: &Point| [place.x, place.y].map(|at| (10.0 * at).round() as i32);
+        let new: Vec<Point> = places.iter().copied().filter(|place| !self.peeks.contains_key(&key(place))).collect();
         let read = self.tiles.peek(&self.base, &new);
-        self.peeks.extend(new.iter().map(key_of).zip(read));
-        places.iter().map(|place| self.peeks[&key_of(place)]).collect()
+        self.peeks.extend(new.iter().zip(read).map(|(place, peek)| (key(place), (*place, peek))));
+        places.iter().map(|place| self.peeks[&key(place)].1).collect()
     }
 
     fn values(&self, peeks: &[Peek], places: &[Point]) -> LineValues {
@@ -199,16 +200,6 @@ impl<'a, 'b> Extent<'a, 'b> {
             .iter()
             .any(|blob| (blob.x - place.x).abs() < WITHIN * across && (blob.y - place.y).abs() < WITHIN * down)
     }
-}
-
-/// A place in tenths of a pixel.
-fn key_of(place: &Point) -> [i32; 2] {
-    [place.x, place.y].map(|at| (10.0 * at).round() as i32)
-}
-
-/// The place of these tenths of a pixel.
-fn place_of([x, y]: &[i32; 2]) -> Point {
-    Point::new(*x as f32 / 10.0, *y as f32 / 10.0)
 }
 
 /// By which part of its distance each of these is off, by least squares: pairs of a distance and how far off it is.

@@ -147,8 +147,9 @@ impl<'a> TileReader<'a> {
         let read = capitals.doubts.iter().filter(|doubt| doubt.best.is_some()).map(|doubt| doubt.confidence);
         let (sum, count) = read.fold((0.0, 0.0), |(sum, count), confidence| (sum + confidence, count + 1.0));
         let is_clear = sum > CLEAR * count;
-        // Running text has small letters, but no tiles around them.
-        let may_be_small = self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
+        // Running text has small letters, but no tiles around them. Where nothing was segmented, nothing is for small letters either.
+        let may_be_small =
+            count > 0.0 && self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
         if !may_be_small {
             return capitals;
         }
