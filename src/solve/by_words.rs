@@ -8,8 +8,8 @@
 //! without any path ends its branch, so the words that are found are all words of the board. Their paths are good ones and not
 //! always the best: among the neighbors, letters come before `*`.
 //!
-//! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a part of 64 cells, in
-//! which every path of such a board can be laid.
+//! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a connected part of up to 64
+//! cells. The search is complete then where that part has every word.
 
 use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Tile};
@@ -72,6 +72,8 @@ pub(super) struct ByWords {
     steps: u32,
     /// The number of ends of all prefixes.
     kept: usize,
+    /// Whether they are a part of the board: what it has no path for may have one elsewhere.
+    is_part: bool,
     completeness: Completeness,
     /// For each tile of the prefix, the cells that its letters allow.
     allowed: Vec<u64>,
@@ -98,10 +100,11 @@ impl ByWords {
         let tiles: Vec<Option<&Tile>> = board.tiles().map(|tile| tile.filter(|tile| is_usable(tile))).collect();
         let usable: Vec<u32> = (0..).zip(&tiles).filter_map(|(id, tile)| tile.map(|_| id)).collect();
         let is_blank = |id: &u32| tiles[*id as usize].is_some_and(|tile| tile.face == Face::Blank);
-        let (ids, completeness) = match usable.len() {
-            0..=MAX_CELLS => (usable, Completeness::Complete),
-            _ if usable.iter().all(is_blank) => part(&usable, neighbors),
-            _ => return None,
+        let is_part = usable.len() > MAX_CELLS;
+        let ids = match is_part {
+            false => usable,
+            true if usable.iter().all(is_blank) => part(&usable, neighbors),
+            true => return None,
         };
         let bit_of = |id: &u32| ids.iter().position(|own| own == id).map_or(0, |bit| 1 << bit);
         let alphabet = &layer.automaton.alphabet;
@@ -113,7 +116,8 @@ impl ByWords {
             q_and_u: alphabet.index('q').zip(alphabet.index('u')),
             steps: 0,
             kept: 0,
-            completeness,
+            is_part,
+            completeness: Completeness::Complete,
             allowed: Vec::new(),
             path: Vec::new(),
             used: 0,
@@ -193,6 +197,9 @@ impl ByWords {
                     self.take_back();
                 } else {
                     failed.push(allowed);
+                    if self.is_part {
+                        self.completeness = Completeness::Incomplete;
+                    }
                 }
             }
             let u = self.q_and_u.filter(|(q, _)| *q == letter && self.qu != 0 && letters + 2 <= rules.max_length);
@@ -407,11 +414,10 @@ fn is_usable(tile: &Tile) -> bool {
     !tile.has_tag(COVERED) && tile.face != Face::Unreadable
 }
 
-/// The largest connected part of these cells, with as many as fit; complete where there is no other part, in which words may lie
-/// that this one is too narrow for.
-fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> (Vec<u32>, Completeness) {
+/// The largest connected part of these cells, with as many as fit.
+fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> Vec<u32> {
     let mut rest: BTreeSet<u32> = usable.iter().copied().collect();
-    let (mut largest, mut completeness) = (Vec::new(), Completeness::Complete);
+    let mut largest = Vec::new();
     while let Some(first) = rest.pop_first() {
         let mut part = vec![first];
         let mut next = 0;
@@ -421,13 +427,10 @@ fn part(usable: &[u32], neighbors: &[Vec<u32>]) -> (Vec<u32>, Completeness) {
             part.extend(around);
             next += 1;
         }
-        if part.len() == MAX_CELLS {
-            return (part, Completeness::Complete);
-        }
-        if !largest.is_empty() {
-            completeness = Completeness::Incomplete;
-        }
         largest = if part.len() > largest.len() { part } else { largest };
+        if largest.len() == MAX_CELLS {
+            break;
+        }
     }
-    (largest, completeness)
+    largest
 }

@@ -21,7 +21,7 @@ use std::ops::Range;
 /// larger: hostile boards take longer.
 pub(crate) const MAX_MOVES: u64 = 20_000_000;
 
-/// The same for boards with `*` or choices and for those that [`ByWords`](super::by_words::ByWords) can search: a hundredth of a
+/// The same for boards with `*` or many choices and for those that [`ByWords`](super::by_words::ByWords) can search: a hundredth of a
 /// second.
 /// Smaller: more words get a path that is not their best; larger: an answer takes longer than a tenth of a second.
 pub(crate) const FEW_MOVES: u64 = 200_000;

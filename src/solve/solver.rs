@@ -9,7 +9,7 @@ use super::kernels::{
 };
 use super::listing::{best_words, solution};
 use super::paths::{BestPaths, PathRank, PathStore, SeenWords, WordPath};
-use super::tile_values::{PathChoice, TileValues, has_choices, tallies_of_tiles, tally_of};
+use super::tile_values::{PathChoice, TileValues, has_many_paths, tallies_of_tiles, tally_of};
 use super::{BestWords, Goal, Rules, Solution, Total};
 use crate::board::{Adjacency, Board, Shape};
 use crate::lexicon::search::Layer;
@@ -337,7 +337,7 @@ impl<'a> Solver<'a> {
     fn paths_depth_first(&mut self, board: &Board, prepared: &PreparedShape, paths: &mut Vec<WordPath>) -> bool {
         self.begin();
         paths.clear();
-        let moves = if has_choices(board) { FEW_MOVES } else { MAX_MOVES };
+        let moves = if has_many_paths(board) { FEW_MOVES } else { MAX_MOVES };
         self.lexicon.layers().all(|layer| {
             let mut search = DepthFirst::new(board, &prepared.neighbors, layer, &self.rules, TileFilter::All);
             search.search(layer, &self.rules, moves, |found| {
@@ -384,7 +384,7 @@ impl<'a> Solver<'a> {
     fn search_depth_first(&mut self, board: &Board, neighbors: &[Vec<u32>]) {
         for layer in self.lexicon.layers() {
             let by_words = ByWords::new(board, neighbors, layer);
-            let moves = if by_words.is_some() || has_choices(board) { FEW_MOVES } else { MAX_MOVES };
+            let moves = if by_words.is_some() || has_many_paths(board) { FEW_MOVES } else { MAX_MOVES };
             let mut complete = true;
             for &filter in filters(board.shape(), &self.rules) {
                 let mut search = DepthFirst::new(board, neighbors, layer, &self.rules, filter);

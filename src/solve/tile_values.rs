@@ -70,9 +70,11 @@ impl TileValues {
     }
 }
 
-/// Whether a tile of a board may be several letters: a `*`, or a choice.
-pub(super) fn has_choices(board: &Board) -> bool {
-    board.tiles().flatten().any(|tile| matches!(tile.face, Face::Blank | Face::Choice(_)))
+/// Whether words lie along so many paths that they are not all walked: a tile is a `*`, or most are choices.
+pub(super) fn has_many_paths(board: &Board) -> bool {
+    let count = |is_like: fn(&Face) -> bool| board.tiles().flatten().filter(|tile| is_like(&tile.face)).count();
+    let choices = count(|face| matches!(face, Face::Choice(_)));
+    count(|face| *face == Face::Blank) > 0 || 2 * choices > board.tiles().flatten().count()
 }
 
 /// What each tile of a board of letters and `*` adds to the sums of a path, by the ids of the cells.

@@ -42,6 +42,25 @@ fn a_board_text_is_solved() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no overlay unless -o asks for one");
 }
 
+/// The smallest boards of each kind with more paths than can be tried.
+#[test]
+fn what_makes_too_many_paths_is_named() {
+    let dir = folder();
+    let rows = |row: &str, count: usize| (row.to_string() + "\n").repeat(count);
+    let choices = rows("E/S/T E/S/T E/S/T E/S/T E/S/T E/S/T", 6);
+    let blanks = format!("U/M * * *\n{}", rows("* * * *", 3));
+    for (board, expected, remedy) in [
+        (choices, "fewer tiles with a choice of letters", "write one letter in place of some choices"),
+        (blanks, "fewer `*`", "write letters in place of some"),
+    ] {
+        let run = run(dir.path(), &["solve", "-"], &board);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let warning =
+            format!("expected {expected}, found more paths than can be tried, so words may be missing: {remedy}");
+        assert!(run.stderr.contains(&warning), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn the_form_of_the_answer_is_chosen() {
     let dir = folder();

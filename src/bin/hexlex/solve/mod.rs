@@ -379,10 +379,13 @@ impl Job<'_> {
             ));
         }
         if !complete {
-            let has_blanks = board.tiles().flatten().any(|tile| tile.face == Face::Blank);
-            let (expected, remedy) = match has_blanks {
-                true => ("fewer `*`", "write letters in place of some"),
-                false => ("fewer equal tiles", "solve a part of the board"),
+            let has = |is_like: fn(&Face) -> bool| board.tiles().flatten().any(|tile| is_like(&tile.face));
+            let (expected, remedy) = if has(|face| *face == Face::Blank) {
+                ("fewer `*`", "write letters in place of some")
+            } else if has(|face| matches!(face, Face::Choice(_))) {
+                ("fewer tiles with a choice of letters", "write one letter in place of some choices")
+            } else {
+                ("fewer equal tiles", "solve a part of the board")
             };
             self.console.warn(format_args!(
                 "{name}: expected {expected}, found more paths than can be tried, so words may be missing: {remedy}"
