@@ -48,6 +48,8 @@ impl Tracker {
         keep(board, &mut examined, &verdicts);
         if pace == Pace::Restless {
             doubt_restless(board, &mut examined, &self.cache, now);
+        } else {
+            board.doubted.iter_mut().zip(&board.pending).for_each(|(doubted, pending)| *doubted &= pending);
         }
         if !is_new {
             if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
@@ -174,7 +176,6 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
     for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
         board.pending[id] = verdicts[id] != Verdict::Take;
         board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
-        board.doubted[id] &= board.pending[id];
         if !board.pending[id] {
             continue;
         }
@@ -196,18 +197,26 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
 }
 
 /// Makes the new letters doubtful that were read a few times only while their pixels went on changing: an effect that lies over a tile
-/// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending. A tile whose very pixels were seen on a
-/// settled board is not doubted.
+/// for longer than that, as a gem's sparkle, is read as a part of its letter. They stay pending. A letter that was read with
+/// confidence from the very same pixels before is not doubted.
 fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, cache: &TileCache, now: Instant) {
     for id in 0..board.pending.len() {
         let cell = examined.reading.board.shape().cell(id);
         let face = |board: &Board| cell.and_then(|cell| board.tile(cell)).map(|tile| tile.face.clone());
-        let is_known = board.is_confident(id) && face(&board.reading.board) == face(&examined.reading.board);
+        let read = face(&examined.reading.board);
+        let is_new = face(&board.reading.board) != read;
+        let is_known = board.is_confident(id) && !is_new;
         let is_changing = board.changed_at[id] + board.still > now && board.readings[id] < READINGS;
-        let is_doubted = is_changing && !is_known && !cache.contains_key(&board.fingerprint(id));
-        if let Some(doubt) = examined.reading.doubts[id].as_mut().filter(|_| is_doubted) {
-            lower(doubt, None);
-            (board.pending[id], board.doubted[id]) = (true, true);
+        let is_familiar =
+            || cache.get(&board.fingerprint(id)).is_some_and(|known| Some(&known.tile.face) == read.as_ref());
+        let is_doubted = is_changing && !is_known && !is_familiar();
+        match &mut examined.reading.doubts[id] {
+            Some(doubt) if is_doubted => {
+                lower(doubt, None);
+                board.pending[id] = true;
+                board.doubted[id] |= is_new;
+            }
+            _ => board.doubted[id] &= board.pending[id],
         }
     }
 }
@@ -275,19 +284,31 @@ mod tests {
         let (tile, evidence) = (Tile::new(Face::Letters("Z".to_string())), Evidence::default());
         let doubt = Doubt { confidence: 0.99, best: Some(tile.face.clone()), alternatives: Vec::new() };
         let new = ReadTile { tile, doubt, evidence };
-        let familiar: TileCache = HashMap::from([(board.fingerprint(0), new.clone())]);
+        let fingerprint = board.fingerprint(0);
+        let familiar: TileCache = HashMap::from([(fingerprint, new.clone())]);
+        let other = ReadTile { tile: Tile::new(Face::Letters("Y".to_string())), ..new.clone() };
+        let (unknown, other) = (HashMap::new(), HashMap::from([(fingerprint, other)]));
         let (changed, long_ago) = (board.changed_at[0], board.changed_at[0] + 10 * board.still);
         for (cache, now, readings, is_doubtful) in [
-            (&HashMap::new(), changed, 0, true),
+            (&unknown, changed, 0, true),
+            (&other, changed, 0, true),
             (&familiar, changed, 0, false),
-            (&HashMap::new(), long_ago, 0, false),
-            (&HashMap::new(), changed, READINGS, false),
+            (&unknown, long_ago, 0, false),
+            (&unknown, changed, READINGS, false),
         ] {
             let mut examined = board.with(vec![(0, new.clone())]).unwrap();
-            (board.readings[0], board.pending[0]) = (readings, false);
+            (board.readings[0], board.pending[0], board.doubted[0]) = (readings, false, false);
             doubt_restless(board, &mut examined, cache, now);
             let confidence = examined.reading.doubts[0].as_ref().unwrap().confidence;
-            assert_eq!((confidence < CONFIDENT, board.pending[0]), (is_doubtful, is_doubtful), "{readings}");
+            assert_eq!([confidence < CONFIDENT, board.pending[0], board.doubted[0]], [is_doubtful; 3], "{readings}");
         }
+        // The letter that a doubtful tile had before is not new: where it changes, it flickers.
+        let known = board.reading.clone();
+        board.reading.doubts[0].as_mut().unwrap().confidence = 0.8;
+        let mut examined = board.with(Vec::new()).unwrap();
+        (board.readings[0], board.pending[0], board.doubted[0]) = (0, false, false);
+        doubt_restless(board, &mut examined, &unknown, changed);
+        assert_eq!((board.pending[0], board.doubted[0]), (true, false));
+        board.reading = known;
     }
 }

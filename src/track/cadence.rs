@@ -38,24 +38,24 @@ impl Cadence {
     pub(super) fn add(&mut self, now: Instant) {
         let interval = self.last.replace(now).map(|last| now.saturating_duration_since(last));
         self.intervals.extend(interval.filter(|interval| *interval < PAUSE).map(|interval| (now, interval)));
-        let is_old = |(end, _): &(Instant, Duration)| now.saturating_duration_since(*end) > MEMORY;
-        while self.intervals.len() > KEPT || self.intervals.front().is_some_and(is_old) {
+        while self.intervals.len() > KEPT {
             self.intervals.pop_front();
         }
     }
 
     /// How long pixels must stay the same to be still: at least [`STILL`].
-    pub(super) fn still(&self) -> Duration {
-        STILL.max(self.longest().mul_f32(INTERVALS))
+    pub(super) fn still(&self, now: Instant) -> Duration {
+        STILL.max(self.longest(now).mul_f32(INTERVALS))
     }
 
     /// The same for a letter that changes where no tile fell: at least [`IN_PLACE`].
-    pub(super) fn in_place(&self) -> Duration {
-        IN_PLACE.max(self.longest().mul_f32(INTERVALS_IN_PLACE))
+    pub(super) fn in_place(&self, now: Instant) -> Duration {
+        IN_PLACE.max(self.longest(now).mul_f32(INTERVALS_IN_PLACE))
     }
 
-    fn longest(&self) -> Duration {
-        self.intervals.iter().map(|(_, interval)| *interval).max().unwrap_or_default()
+    fn longest(&self, now: Instant) -> Duration {
+        let is_recent = |(end, _): &&(Instant, Duration)| now.saturating_duration_since(*end) <= MEMORY;
+        self.intervals.iter().filter(is_recent).map(|(_, interval)| *interval).max().unwrap_or_default()
     }
 }
 
@@ -64,14 +64,14 @@ mod tests {
     use super::*;
 
     /// The changes come with these intervals, in milliseconds.
-    fn after(intervals: &[u64]) -> Cadence {
+    fn after(intervals: &[u64]) -> (Cadence, Instant) {
         let (mut cadence, mut now) = (Cadence::default(), Instant::now());
         cadence.add(now);
         for interval in intervals {
             now += Duration::from_millis(*interval);
             cadence.add(now);
         }
-        cadence
+        (cadence, now)
     }
 
     #[test]
@@ -89,10 +89,10 @@ mod tests {
             (&[100, 100, 20_000], 150, 200),
             (&[100, 100, 40_000], 45, 150),
         ] {
-            let cadence = after(intervals);
+            let (cadence, now) = after(intervals);
             let millis = |time: Duration| time.as_secs_f32() * 1000.0;
-            assert!((millis(cadence.still()) - still as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
-            assert!((millis(cadence.in_place()) - in_place as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
+            assert!((millis(cadence.still(now)) - still as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
+            assert!((millis(cadence.in_place(now)) - in_place as f32).abs() < 0.1, "{intervals:?}: {cadence:?}");
         }
     }
 }

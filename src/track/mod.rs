@@ -253,7 +253,7 @@ impl Tracker {
         let changed = board.compare(pixels, now);
         if changed {
             self.cadence.add(now);
-            (board.still, board.in_place) = (self.cadence.still(), self.cadence.in_place());
+            (board.still, board.in_place) = (self.cadence.still(now), self.cadence.in_place(now));
         }
         self.judge_change(changed, now)
     }

@@ -75,8 +75,9 @@ impl Answer {
 
     /// Marks these tiles as doubtful; returns whether other ones were. The words keep their order: no word jumps while a player traces it.
     pub(super) fn mark_doubtful(&mut self, doubtful: Vec<Cell>) -> bool {
-        let before = std::mem::replace(&mut self.doubtful, doubtful);
-        before != self.doubtful
+        let is_same = doubtful.len() == self.doubtful.len() && doubtful.iter().all(|cell| self.doubtful.contains(cell));
+        self.doubtful = doubtful;
+        !is_same
     }
 
     /// Takes a word that was played off the words of a board that stays. Where they come by points a second, the next one begins
