@@ -356,7 +356,7 @@ impl Layout {
     }
 
     /// No board whose shape is unknown has fewer lines, or places in a row.
-    pub(crate) const FEWEST: usize = 3;
+    const FEWEST: usize = 3;
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
     fn columns(&self) -> Vec<(usize, i32)> {

@@ -147,9 +147,12 @@ impl<'a> TileReader<'a> {
         let read = capitals.doubts.iter().filter(|doubt| doubt.best.is_some()).map(|doubt| doubt.confidence);
         let (sum, count) = read.fold((0.0, 0.0), |(sum, count), confidence| (sum + confidence, count + 1.0));
         let is_clear = sum > CLEAR * count;
-        // Running text has small letters, but no tiles around them. Where nothing was segmented, nothing is for small letters either.
+        let has_segments = capitals.model.guesses.iter().any(Option::is_some);
+        // Running text has small letters, but no tiles around them. Where capitals have no segment that
+        // may be a letter, small letters have none.
+
         let may_be_small =
-            count > 0.0 && self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
+            has_segments && self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
         if !may_be_small {
             return capitals;
         }

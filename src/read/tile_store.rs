@@ -76,7 +76,7 @@ struct Record<'a> {
     pitch: Point,
     crop: Rc<Crop>,
     segments: Vec<(SegmentKey, Segment)>,
-    crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
+    gray_crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
     colors: Vec<((Rgb, Rgb), TileColors)>,
     /// The tile as a taught skin knows it.
     pub(super) known: OnceCell<Option<KnownTile<'a>>>,
@@ -317,7 +317,8 @@ impl<'a> TileStore<'a> {
     /// The class probabilities of the gray crops of these tiles, by the second network; `None` where all pixels of a crop
     /// are alike.
     pub(super) fn crop_classes(&mut self, wanted: &[(usize, CropKey)]) -> Vec<Option<[f32; CLASSES]>> {
-        let is_known = |(tile, key): &(usize, CropKey)| self.records[*tile].crops.iter().any(|(other, _)| other == key);
+        let is_known =
+            |(tile, key): &(usize, CropKey)| self.records[*tile].gray_crops.iter().any(|(other, _)| other == key);
         let new: Vec<(usize, CropKey)> = wanted.iter().filter(|wanted| !is_known(wanted)).copied().collect();
         let crop =
             |(tile, key): &(usize, CropKey)| gray_crop(self.pixels(*tile), key.letter_box, key.ink, key.is_light);
@@ -326,10 +327,10 @@ impl<'a> TileStore<'a> {
         let mut answers = Net::of_crops(self.engine.case()).classify(&pictures).into_iter();
         for ((tile, key), crop) in new.into_iter().zip(&crops) {
             let answer = crop.as_ref().and_then(|_| answers.next());
-            self.records[tile].crops.push((key, answer));
+            self.records[tile].gray_crops.push((key, answer));
         }
         let answer = |(tile, key): &(usize, CropKey)| {
-            self.records[*tile].crops.iter().find(|(other, _)| other == key).and_then(|(_, answer)| *answer)
+            self.records[*tile].gray_crops.iter().find(|(other, _)| other == key).and_then(|(_, answer)| *answer)
         };
         wanted.iter().map(answer).collect()
     }
@@ -354,7 +355,7 @@ impl Record<'_> {
             pitch,
             crop,
             segments: Vec::new(),
-            crops: Vec::new(),
+            gray_crops: Vec::new(),
             colors: Vec::new(),
             known: OnceCell::new(),
         }

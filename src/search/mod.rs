@@ -53,6 +53,11 @@ pub(crate) struct Search<'a> {
 /// parts of a screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
+/// The fewest letters of a candidate that is brought to its extent: a limit of work. Smaller: noise takes longer. Larger: boards of
+/// which only a part was found are lost. Chosen by hand: no line of a board has fewer tiles; `hard judge --kind irregular` shows a
+/// change.
+const FEWEST_LETTERS: usize = 3;
+
 /// The number of parts of a large layout that decide whether it is refused, before it is read and each time its size has
 /// doubled. Smaller: text passes, of which one part in four reads well by chance. Larger: boards take longer. Chosen by hand;
 /// `hard judge --kind tall` shows a change.
@@ -217,8 +222,7 @@ impl<'a> Search<'a> {
             return refused;
         }
         let first = attempt(tiles, &candidate.layout);
-        // Without letters, no line of it is one of a board.
-        if first.is_hopeless || is_free && letters_that_read(&first.reading) < Layout::FEWEST {
+        if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }
         let (mut layout, first) = (candidate.layout.clone(), first.reading);

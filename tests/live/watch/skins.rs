@@ -107,8 +107,8 @@ impl<'a> Checked<'a> {
 
     /// Ends `watch`. No letter was wrong without a mark, and hardly any with one.
     pub(super) fn end(self) {
-        /// The boards for each wrong letter that is marked. More: one passing effect fails a run. Fewer: marks may stand in for
-        /// reading well. Chosen by hand.
+        /// The boards for each wrong letter that is marked, after a first one that any run may have. More: one passing effect fails a
+        /// run. Fewer: marks may stand in for reading well. Chosen by hand.
         const BOARDS_PER_MARK: usize = 20;
         let (wrong, boards) = (self.wrong, self.boards);
         let marked = self.marked_before + self.marked.len();
