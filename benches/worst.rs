@@ -1,8 +1,8 @@
 //! The worst pictures and boards: the time and the memory that each takes, from the start of the program to its answer.
 //!
 //! A hostile picture may have no board, but must not hold the program up: the aim is 2 seconds and 400 MB for each picture, and a
-//! tenth of a second for each board. What takes longer is run again, and what misses its aim three times is marked: other programs only make it
-//! slower. The time is the least of the runs, of the processors, and memory the peak, as Linux counts them; elsewhere it is the
+//! tenth of a second for each board. What takes longer is run again, and what misses its aim three
+//! times is marked: other programs only make it slower. The time is the least of the runs, of the processors, and memory the peak, as Linux counts them; elsewhere it is the
 //! time on the clock, and memory is not known. Everything is drawn here, from a seed. With
 //! `HEXLEX_KEEP=FOLDER` the pictures stay there, for a profiler.
 

@@ -147,10 +147,9 @@ impl<'a> TileReader<'a> {
         let read = capitals.doubts.iter().filter(|doubt| doubt.best.is_some()).map(|doubt| doubt.confidence);
         let (sum, count) = read.fold((0.0, 0.0), |(sum, count), confidence| (sum + confidence, count + 1.0));
         let is_clear = sum > CLEAR * count;
+        // Without a segment for capitals there is none for small letters.
         let has_segments = capitals.model.guesses.iter().any(Option::is_some);
-        // Running text has small letters, but no tiles around them. Where capitals have no segment that
-        // may be a letter, small letters have none.
-
+        // Running text has small letters, but no tiles around them.
         let may_be_small =
             has_segments && self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
         if !may_be_small {

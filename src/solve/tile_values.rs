@@ -70,7 +70,7 @@ impl TileValues {
     }
 }
 
-/// Whether words lie along so many paths that they are not all walked: a tile is a `*`, or most are choices.
+/// Whether a board may have too many paths to walk all of them: a tile is a `*`, or most tiles are choices.
 pub(super) fn has_many_paths(board: &Board) -> bool {
     let count = |is_like: fn(&Face) -> bool| board.tiles().flatten().filter(|tile| is_like(&tile.face)).count();
     let choices = count(|face| matches!(face, Face::Choice(_)));

@@ -145,8 +145,8 @@ fn a_gem_that_glitters() {
     });
 }
 
-/// A new E looks like an F for a second, while something on it changes from frame to frame. It is doubtful for that second, and right without a
-/// doubt after it.
+/// A new E looks like an F for a second, while something on it changes from frame to frame. It is doubtful for that second, and right
+/// without a doubt after it.
 #[test]
 fn a_sparkle_that_makes_a_new_letter_another_one() {
     const CHANGED: u64 = 1000;

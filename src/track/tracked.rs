@@ -98,8 +98,9 @@ pub(super) struct TrackedBoard {
     pub(super) unread_since: Vec<Option<Instant>>,
     /// For each cell, whether its new letter did not count when it was read last.
     pub(super) kept: Vec<bool>,
-    /// How long pixels must stay the same to be still, and those of a letter that changes where no tile fell.
+    /// How long pixels must stay the same to be still.
     pub(super) still: Duration,
+    /// The same for a letter that changes where no tile fell.
     pub(super) in_place: Duration,
     /// For each cell, whether its letter is doubtful because it was new while the board was restless.
     pub(super) doubted: Vec<bool>,

@@ -11,12 +11,13 @@
 //!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
 mod answer;
-mod bug_report;
 mod blind;
+mod bug_report;
 mod change;
 mod context;
 mod correction;
 mod following;
+mod moved;
 mod player;
 mod search;
 mod searching;

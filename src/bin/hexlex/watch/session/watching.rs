@@ -5,9 +5,10 @@ use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
 use super::following::Following;
+use super::moved::PendingWindowMove;
 use super::search::{FoundBoard, confirm};
 use super::showing::word_reports;
-use super::window::{AreaChange, OpenTarget};
+use super::window::OpenTarget;
 use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use anyhow::Result;
@@ -15,14 +16,10 @@ use hexlex::capture::{CaptureError, Changes};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
 use hexlex::pixels::Frame;
-use hexlex::pixels::Rect;
 use hexlex::track::{STILL, Tracker, Update};
 use image::RgbaImage;
 use std::time::{Duration, Instant};
 
-/// A move of the window is reported after it has not moved for this long. Shorter reports a dragged window many times;
-/// longer delays the event. Chosen by hand.
-const MOVE_REPORT_DELAY: Duration = Duration::from_millis(100);
 /// The tracker learns the board's letters when nothing has happened for this long after an answer. Shorter may delay
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
@@ -42,7 +39,7 @@ pub(super) struct Watching<W = OpenTarget> {
     /// Whether another window lies over the board.
     pub(super) is_covered: bool,
     planned: Option<Planned>,
-    pending_window_move: Option<PendingWindowMove>,
+    pub(super) pending_window_move: Option<PendingWindowMove>,
     /// Until when a notice stands in the place of the words.
     pub(super) notice_until: Option<Instant>,
     /// The board's pixels as they were tracked last; `None` over a window, whose picture never contains the overlay.
@@ -74,14 +71,6 @@ enum Task {
     Track,
     /// Let the tracker learn the board's letters.
     Learn,
-}
-
-/// A move of the window that is not reported yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct PendingWindowMove {
-    /// The window's rectangle in the last `found` event.
-    from: Rect,
-    report_at: Instant,
 }
 
 impl<W> Watching<W> {
@@ -209,59 +198,6 @@ impl Watching {
                 Ok(false)
             }
         }
-    }
-
-    /// Windows have moved: follows the game's window, and checks whether another one lies over the board now.
-    fn follow_window(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        match self.window.update_area()? {
-            AreaChange::Resized => {
-                context.display.hide();
-                self.unsettle("the window is being resized", context)?;
-                return Err(Cause::WindowResized.into());
-            }
-            AreaChange::Moved { from } => {
-                let from = self.pending_window_move.map_or(from, |pending| pending.from);
-                self.pending_window_move =
-                    Some(PendingWindowMove { from, report_at: Instant::now() + MOVE_REPORT_DELAY });
-                context.display.follow(self.window.area);
-            }
-            AreaChange::Same => {}
-        }
-        self.check_cover(context)
-    }
-
-    /// Reports where the window is, once it is no longer dragged.
-    fn report_move(&mut self, context: &mut SessionContext) -> Result<()> {
-        let now = Instant::now();
-        match self.pending_window_move.take_if(|pending| pending.report_at <= now) {
-            Some(pending) if pending.from != self.window.area => {
-                // The panel may have left the monitor, or there is more space now.
-                self.show(context);
-                let (count, name) = (context.captured_count, &self.window.name);
-                context.events.found(count, name, self.window.area, "the window has moved")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Checks whether another window lies over the board. The board is read all the same, but the overlay would be drawn
-    /// over the other window.
-    fn check_cover(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let before = std::mem::replace(&mut self.is_covered, self.window.capture.is_covered(self.board.area));
-        match (before, self.is_covered) {
-            (false, true) => {
-                context.display.hide();
-                context.events.warn(
-                    EventKind::Covered,
-                    context.captured_count,
-                    "another window lies over the board",
-                )?;
-            }
-            (true, false) if self.answer().is_some() => self.report_answer(Instant::now(), context)?,
-            (false, false) => context.display.raise(),
-            _ => {}
-        }
-        Ok(())
     }
 
     /// The board's pixels without the overlay, which lies over them in a part of a Wayland screen: it is hidden only where the
@@ -397,7 +333,7 @@ impl Watching {
     }
 
     /// Reports that the board is changing, unless that was reported last.
-    fn unsettle(&mut self, why: &str, context: &SessionContext) -> Result<()> {
+    pub(super) fn unsettle(&mut self, why: &str, context: &SessionContext) -> Result<()> {
         match std::mem::replace(&mut self.status, BoardStatus::Unsettled(None)) {
             BoardStatus::Unsettled(answer) => {
                 self.status = BoardStatus::Unsettled(answer);
@@ -472,6 +408,7 @@ mod tests {
     use super::*;
     use hexlex::board::Shape;
     use hexlex::locate::Layout;
+    use hexlex::pixels::Rect;
 
     fn watching(now: Instant) -> Watching<()> {
         let layout = Layout::new(Shape::bookworm(), (30.0, 30.0), (50.0, 50.0));
