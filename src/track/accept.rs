@@ -3,9 +3,9 @@
 use super::blanks::fill_blanks;
 use super::confirm::{Confirmation, is_another};
 use super::evidence::{Examined, lower};
-use super::settle::{CellState, READINGS, Verdict, fall_lines, verdicts, without_waiting};
+use super::settle::{CellState, READINGS, Verdict, verdicts, without_waiting};
 use super::tracked::{Motion, TileCache, TrackedBoard, remember};
-use super::{MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, PATIENCE, Pace, RETRY, Tracker, Update, unreadable};
+use super::{FADE, MAX_COVERED_SHARE, MAX_UNREADABLE_SHARE, PATIENCE, Pace, RETRY, Tracker, Update, unreadable};
 use crate::board::{Board, Face, SELECTED, Tile};
 use crate::read::{Engine, Reading, read_tiles};
 use web_time::Instant;
@@ -51,11 +51,20 @@ impl Tracker {
         } else {
             board.doubted.iter_mut().zip(&board.pending).for_each(|(doubted, pending)| *doubted &= pending);
         }
+        let is_move = is_new || has_new_letter(&board.reading.board, &examined.reading.board);
+        if is_move {
+            board.kinds_until = now + FADE;
+        }
         if !is_new {
-            if !examined.is_whole && has_unknown_tile(board, &examined, &self.cache) {
+            let is_open = board.kinds_until >= now;
+            if is_open && !examined.is_whole && has_unknown_kind(board, &self.cache) {
                 read_kinds_together(board, &mut examined, &self.engine);
             }
-            keep_kinds(&board.reading.board, &mut examined.reading);
+            let open: Vec<bool> = board.recolored.iter().map(|recolored| is_open && *recolored).collect();
+            keep_kinds(&board.reading.board, &mut examined.reading, &open);
+        }
+        if board.kinds_until >= now {
+            board.recolored.iter_mut().zip(&board.pending).for_each(|(recolored, pending)| *recolored &= pending);
         }
         let same = is_same(&board.reading.board, &examined.reading.board);
         take(board, examined, &verdicts, (pace, now));
@@ -221,13 +230,16 @@ fn doubt_restless(board: &mut TrackedBoard, examined: &mut Examined, cache: &Til
     }
 }
 
-/// Whether a cell has another letter than before that was never seen on a settled board.
-fn has_unknown_tile(board: &TrackedBoard, examined: &Examined, cache: &TileCache) -> bool {
-    let faces = board.reading.board.tiles().zip(examined.reading.board.tiles());
-    let changed = |(_, (old, new)): &(usize, (Option<&Tile>, Option<&Tile>))| {
-        old.map(|tile| &tile.face) != new.map(|tile| &tile.face)
-    };
-    faces.enumerate().filter(changed).any(|(id, _)| !cache.contains_key(&board.fingerprint(id)))
+/// Whether a cell has another letter than before.
+fn has_new_letter(before: &Board, new: &Board) -> bool {
+    let faces = before.tiles().zip(new.tiles());
+    let mut faces = faces.map(|(old, new)| (old.map(|tile| &tile.face), new.map(|tile| &tile.face)));
+    faces.any(|(old, new)| new.is_some_and(|new| *new != Face::Unreadable) && old != new)
+}
+
+/// Whether a cell that may have another kind has pixels that were never seen on a settled board.
+fn has_unknown_kind(board: &TrackedBoard, cache: &TileCache) -> bool {
+    (0..board.recolored.len()).any(|id| board.recolored[id] && !cache.contains_key(&board.fingerprint(id)))
 }
 
 /// Reads the kinds of all tiles together: a few tiles alone do not show which colors are those of gems.
@@ -236,26 +248,22 @@ fn read_kinds_together(board: &TrackedBoard, examined: &mut Examined, engine: &E
     let whole = read_tiles(&frame, &layout, engine, 0.0);
     for (tile, whole) in examined.reading.board.tiles_mut().zip(whole.board.tiles()) {
         if let (Some(tile), Some(whole)) = (tile, whole) {
-            tile.kind = whole.kind;
+            (tile.kind, tile.tags) = (whole.kind, whole.tags.clone());
         }
     }
 }
 
-/// A kind changes only with its tile: where no letter changed in the column along which tiles fall, kinds stay. So do those of
-/// selected tiles, whose color only shows that they are selected.
-pub(super) fn keep_kinds(before: &Board, reading: &mut Reading) {
-    let face = |tile: Option<&Tile>| tile.map(|tile| tile.face.clone());
-    let changed: Vec<bool> =
-        before.tiles().zip(reading.board.tiles()).map(|(before, now)| face(before) != face(now)).collect();
-    let mut kept = vec![true; changed.len()];
-    for line in fall_lines(before.shape()) {
-        let stays = !line.iter().any(|&id| changed[id]);
-        line.into_iter().for_each(|id| kept[id] = stays);
-    }
+/// Gives tiles that have the same letter as before their kind, except for these (`open`), whose pixels changed with a move: a tile
+/// of the same letter may have come to lie there, and games turn tiles into gems where they lie. Between moves only effects
+/// and selections change how a tile looks. Selected tiles keep their kind always: their color only shows that they are selected.
+pub(super) fn keep_kinds(before: &Board, reading: &mut Reading, open: &[bool]) {
     for (id, (before, now)) in before.tiles().zip(reading.board.tiles_mut()).enumerate() {
         let (Some(before), Some(now)) = (before, now) else { continue };
-        if before.face == now.face && (kept[id] || now.has_tag(SELECTED)) {
-            now.kind = before.kind;
+        let is_selected = now.has_tag(SELECTED);
+        if before.face == now.face && (!open[id] || is_selected) {
+            *now = Tile { face: now.face.clone(), ..before.clone() };
+            now.tags.retain(|tag| tag != SELECTED);
+            now.tags.extend(is_selected.then(|| SELECTED.to_string()));
         }
     }
 }
@@ -274,6 +282,52 @@ mod tests {
     use super::*;
     use crate::read::Doubt;
     use std::collections::HashMap;
+
+    /// A tile becomes a gem where it lies: at once with a move, a moment after it, or without one. Between moves a change of color
+    /// is an effect.
+    #[test]
+    fn kinds_of_tiles_that_stay_change_with_a_move_only() {
+        use crate::board::{Cell, TileKind};
+
+        let before = board(2);
+        let (gem, used) = (Cell { line: 2, index: 3 }, Cell { line: 5, index: 0 });
+        let with = |board: &Board, letter: Option<&str>, kind: TileKind| {
+            let change = |(id, tile): (usize, Option<&Tile>)| {
+                let mut tile = tile?.clone();
+                match letter {
+                    Some(letter) if board.shape().cell(id) == Some(used) => tile.face = Face::parse(letter)?,
+                    _ if board.shape().cell(id) == Some(gem) => tile.kind = kind,
+                    _ => {}
+                }
+                Some(tile)
+            };
+            Board::new(board.shape().clone(), board.tiles().enumerate().map(change).collect()).unwrap()
+        };
+        let new = if before.tile(used).unwrap().face == Face::parse("Z").unwrap() { "K" } else { "Z" };
+        let frame = |board: &Board| window(board, 56.0, (100, 30));
+        let kind = |session: &Session| session.tracker.reading().unwrap().board.tile(gem).unwrap().kind;
+        let (plain, sapphire) = (TileKind::Normal, TileKind::Sapphire);
+        for (name, with_move, after_move, expected) in [
+            ("with the move", sapphire, sapphire, sapphire),
+            ("after the move", plain, sapphire, sapphire),
+            ("and back", sapphire, plain, plain),
+        ] {
+            let mut session = Session::new(&frame(&before));
+            session.settle(&frame(&before));
+            session.now += 2 * FADE;
+            // An effect colors it for a while: no kind.
+            assert_eq!(session.settle(&frame(&with(&before, None, sapphire))), Update::Same, "{name}");
+            assert_eq!(session.settle(&frame(&before)), Update::Same, "{name}");
+            assert_eq!(session.settle(&frame(&with(&before, Some(new), with_move))), Update::Changed, "{name}");
+            assert_eq!(kind(&session), with_move, "{name}");
+            let late = frame(&with(&before, Some(new), after_move));
+            let later = session
+                .tracker
+                .update(crate::pixels::crop(late.pixels(), session.tracker.area().unwrap()), session.now);
+            assert_eq!(later == Update::Changed, with_move != after_move, "{name}: {later:?}");
+            assert_eq!(kind(&session), expected, "{name}");
+        }
+    }
 
     #[test]
     fn a_new_letter_is_doubtful_while_it_changes_unless_its_pixels_are_familiar() {

@@ -391,7 +391,7 @@ mod effects;
 mod tests {
     use super::accept::{is_same, keep_kinds};
     use super::*;
-    use crate::board::Tile;
+    use crate::board::{SELECTED, Tile};
     use crate::paint::{Style, paint};
     use crate::pixels::crop;
     use crate::roll::{Dice, Roller};
@@ -638,8 +638,9 @@ mod tests {
         let (before, selected) = (tile("A:gold B\nC D"), tile("A:selected B:selected\nC D"));
         let layout = Layout::new(before.shape().clone(), (9.0, 9.0), (9.0, 9.0));
         let mut reading = Reading::new(selected, layout, vec![None; 4]);
-        keep_kinds(&before, &mut reading);
+        keep_kinds(&before, &mut reading, &[true; 4]);
         assert!(is_same(&before, &reading.board));
+        assert!(reading.board.tiles().flatten().map(|tile| tile.has_tag(SELECTED)).eq([true, true, false, false]));
         assert!(!is_same(&before, &tile("A:green B\nC D")) && !is_same(&before, &tile("A:gold B\nC E")));
     }
 

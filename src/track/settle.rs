@@ -173,7 +173,7 @@ fn face(tile: Option<&Tile>) -> Option<&Face> {
 }
 
 /// The cells along which tiles fall, each from the top: columns.
-pub(super) fn fall_lines(shape: &Shape) -> Vec<Vec<usize>> {
+fn fall_lines(shape: &Shape) -> Vec<Vec<usize>> {
     let column = |cell: crate::board::Cell| match shape.lines() {
         Lines::Columns => cell.line,
         Lines::Rows => cell.index,

@@ -87,6 +87,10 @@ pub(super) struct TrackedBoard {
     inner: Vec<Rect>,
     /// For each cell, whether it changed since it was read.
     pub(super) pending: Vec<bool>,
+    /// For each cell, whether it changed since its kind was taken.
+    pub(super) recolored: Vec<bool>,
+    /// Until when the kinds of cells that changed count.
+    pub(super) kinds_until: Instant,
     /// For each cell, when its pixels changed last.
     pub(super) changed_at: Vec<Instant>,
     /// For each cell, the number of readings in a row with the same face, while the board is restless.
@@ -155,6 +159,8 @@ impl TrackedBoard {
         TrackedBoard {
             pixels: crop(frame.pixels(), area),
             pending: vec![false; inner.len()],
+            recolored: vec![false; inner.len()],
+            kinds_until: now,
             evidence: vec![Evidence::default(); inner.len()],
             changed_at: vec![now; inner.len()],
             readings: vec![0; inner.len()],
@@ -190,7 +196,8 @@ impl TrackedBoard {
         let mut any = false;
         for (id, &inner) in self.inner.iter().enumerate() {
             if !rows(&self.pixels, inner).eq(rows(&pixels, inner)) {
-                (self.pending[id], self.changed_at[id], any) = (true, now, true);
+                (self.pending[id], self.recolored[id]) = (true, true);
+                (self.changed_at[id], any) = (now, true);
             }
         }
         // What lies beside the board may go without a trace on its tiles.
@@ -303,8 +310,9 @@ pub(super) fn remember(cache: &mut TileCache, board: &TrackedBoard) {
     for (id, (tile, doubt)) in board.reading.board.tiles().zip(&board.reading.doubts).enumerate() {
         if let (true, Some(tile), Some(doubt)) = (board.is_confident(id) && !board.pending[id], tile, doubt) {
             let evidence = board.evidence[id].clone();
-            let read = || ReadTile { tile: tile.clone(), doubt: doubt.clone(), evidence };
-            cache.entry(board.fingerprint(id)).or_insert_with(read);
+            // The last reading knows its kind best.
+            let read = ReadTile { tile: tile.clone(), doubt: doubt.clone(), evidence };
+            cache.insert(board.fingerprint(id), read);
         }
     }
 }
