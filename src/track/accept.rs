@@ -128,7 +128,7 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
     board.unknown = board.unknown.min(unreadable(&board.reading.board));
     let open = verdicts.iter().filter_map(|verdict| match verdict {
         Verdict::Take => None,
-        Verdict::Keep(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
+        Verdict::Keep(at) | Verdict::Doubt(at) | Verdict::Wait(at) | Verdict::Unknown(at) => Some(*at),
     });
     let restless = (pace == Pace::Restless).then_some(now + RETRY);
     board.recheck = open.chain(restless).min().map(|at| at.max(now + board.still));
@@ -184,7 +184,7 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
     let before: Vec<Option<Tile>> = board.reading.board.tiles().map(|tile| tile.cloned()).collect();
     for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
         board.pending[id] = verdicts[id] != Verdict::Take;
-        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_));
+        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_) | Verdict::Doubt(_));
         if !board.pending[id] {
             continue;
         }
@@ -196,9 +196,13 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
                 }
             }
             (Some(tile), Some(before)) => {
-                *tile = before;
+                let read = std::mem::replace(tile, before).face;
                 examined.reading.doubts[id].clone_from(&board.reading.doubts[id]);
                 examined.evidence[id] = board.evidence[id].clone();
+                if let (Verdict::Doubt(_), Some(doubt)) = (verdicts[id], &mut examined.reading.doubts[id]) {
+                    lower(doubt, Some(read));
+                    board.doubted[id] = true;
+                }
             }
             _ => {}
         }

@@ -613,6 +613,33 @@ mod tests {
         }
     }
 
+    /// A tile below one that did not change is seen to change alone: its letter stays. Once another column shows that a word was
+    /// played, it is doubtful, and the new letter counts when it is still.
+    #[test]
+    fn a_tile_that_is_replaced_before_the_others_of_its_word_is_doubted() {
+        let (cell, first) = (Cell { line: 4, index: 1 }, board(5));
+        let one = {
+            let face = Face::parse(if first.tile(cell).unwrap().face == Face::parse("K").unwrap() { "M" } else { "K" });
+            let id = first.shape().id(cell).unwrap();
+            let mut tiles: Vec<Option<Tile>> = first.tiles().map(|tile| tile.cloned()).collect();
+            tiles[id].as_mut().unwrap().face = face.unwrap();
+            Board::new(first.shape().clone(), tiles).unwrap()
+        };
+        let all = played(&one, &[Cell { line: 1, index: 2 }, Cell { line: 2, index: 2 }], "ZV");
+        let frame = |board: &Board| window(board, 56.0, (100, 30));
+        let mut session = Session::new(&frame(&first));
+        session.settle(&frame(&first));
+        let face = |session: &Session| session.board().tile(cell).unwrap().face.clone();
+        assert_eq!(session.settle(&frame(&one)), Update::Same);
+        assert_eq!(face(&session), first.tile(cell).unwrap().face);
+        assert!(!session.tracker.doubtful().contains(&cell));
+        assert_eq!(session.settle(&frame(&all)), Update::Changed);
+        assert!(session.board() == &all || session.tracker.doubtful().contains(&cell));
+        session.update(&frame(&all), 200);
+        assert_eq!(session.board(), &all);
+        assert!(!session.tracker.doubtful().contains(&cell));
+    }
+
     /// How often a game draws does not depend on which of its boards is seen, nor on whether one is.
     #[test]
     fn a_lost_board_leaves_what_is_known_of_the_game() {

@@ -57,6 +57,8 @@ pub(super) enum Verdict {
     Take,
     /// The cell keeps what it had; read again at this time.
     Keep(Instant),
+    /// The cell keeps what it had, with doubt: a word was played, and its tile may be a new one. Read again at this time.
+    Doubt(Instant),
     /// It may count at this time, if the cell is still until then.
     Wait(Instant),
     /// The cell may have another tile than before: its letter is unknown until this time.
@@ -114,7 +116,10 @@ pub(super) fn verdicts(before: &Board, new: &Board, cells: &[CellState], now: In
                 // Where tiles fell, any of them may be another one.
                 None if is_move || old[at].is_none() || others_changed(at) => Verdict::Take,
                 None => hold(cell, now),
-                Some(_) if !fell && is_effect(line, at) && cell.was_confident => impossible(cell, now),
+                Some(_) if !fell && is_effect(line, at) && cell.was_confident => match impossible(cell, now) {
+                    Verdict::Keep(at) if is_move => Verdict::Doubt(at),
+                    verdict => verdict,
+                },
                 Some(_) => changed(cell, fell, now),
             };
         }
@@ -266,7 +271,9 @@ mod tests {
         let played = "# layout: columns\nA Q C D\nX E F G I";
         assert_eq!(judged(BEFORE, played, cell(now, 200), now)[1], Verdict::Take);
         let kept = CellState { is_kept: true, ..cell(now, 200) };
-        assert!(matches!(judged(BEFORE, played, kept, now)[1], Verdict::Keep(_)));
+        assert!(matches!(judged(BEFORE, played, kept, now)[1], Verdict::Doubt(_)));
+        let doubted = CellState { was_confident: false, ..kept };
+        assert_eq!(judged(BEFORE, played, doubted, now)[1], Verdict::Take);
         // In rows, tiles are replaced where they lie.
         assert_eq!(judged("A B\nC D", "A B\nC Q", cell(now, 200), now)[3], Verdict::Take);
     }

@@ -106,7 +106,7 @@ pub(super) struct TrackedBoard {
     pub(super) still: Duration,
     /// The same for a letter that changes where no tile fell.
     pub(super) in_place: Duration,
-    /// For each cell, whether its letter is doubtful because it was new while the board was restless.
+    /// For each cell, whether its letter is doubtful because it was new while the board was restless, or because its tile may be new.
     pub(super) doubted: Vec<bool>,
     /// `None` while nothing changes.
     pub(super) motion: Option<Motion>,

@@ -74,7 +74,12 @@ impl Player<'_> {
             let after = letters_of(&after);
             let wrong =
                 read.iter().zip(&after).enumerate().filter(|(_, (read, letter))| *read != "?" && read != letter);
-            assert!(is_of(&before) || is_of(&after), "wrong letters: {:?} of {after:?}, before {:?}", wrong.collect::<Vec<_>>(), before);
+            assert!(
+                is_of(&before) || is_of(&after),
+                "wrong letters: {:?} of {after:?}, before {:?}",
+                wrong.collect::<Vec<_>>(),
+                before
+            );
         };
         let truth: Vec<&str> = after.cells().map(|(_, tile)| tile.kind.name()).collect();
         let names = after.cells().zip(kinds(&self.event)).zip(truth);
