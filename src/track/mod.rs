@@ -640,6 +640,25 @@ mod tests {
         assert!(!session.tracker.doubtful().contains(&cell));
     }
 
+    /// A glyph of a new tile that is unlike those of its letter, as where it was read alone, is taken from the board before it counts:
+    /// the letter is not doubted.
+    #[test]
+    fn a_new_tile_whose_glyph_is_unlike_its_letter_is_compared_on_the_board() {
+        let first = board(1);
+        let frame = window(&first, 56.0, (100, 30));
+        let mut session = Session::new(&frame);
+        session.settle(&frame);
+        let face = Face::parse("E").unwrap();
+        let (cell, _) = first.cells().find(|(_, tile)| tile.face == face).unwrap();
+        let id = first.shape().id(cell).unwrap();
+        let tracked = session.tracker.board.as_mut().unwrap();
+        let unlike = proofs::SharedGlyph::new(std::array::from_fn(|i| f32::from(u8::from(i % 7 < 3))));
+        (tracked.evidence[id].glyph, tracked.exhibited[id]) = (Some(unlike.clone()), None);
+        session.tracker.collect_proofs();
+        assert_ne!(session.tracker.board.as_ref().unwrap().evidence[id].glyph, Some(unlike));
+        assert!(!session.tracker.doubtful().contains(&cell));
+    }
+
     /// How often a game draws does not depend on which of its boards is seen, nor on whether one is.
     #[test]
     fn a_lost_board_leaves_what_is_known_of_the_game() {

@@ -76,11 +76,8 @@ impl Proofs {
                 self.letters.push(Letter { face: tile.face.clone(), shapes: Vec::new(), boards: 0 });
                 self.letters.len() - 1
             });
-            if let Some(likeness) = self.letters[at].add(tile.glyph)
-                && self.measured.len() < MEASURED
-            {
-                self.measured.push(likeness);
-            }
+            let likeness = self.letters[at].add(tile.glyph);
+            self.keep_measured(likeness);
             if tile.agreed && !agreed.contains(&tile.face) {
                 agreed.push(tile.face);
                 self.letters[at].boards += 1;
@@ -105,6 +102,23 @@ impl Proofs {
         let in_smaller_part =
             || letter.nearest(glyph).is_some_and(|(shape, _)| letter.smaller_parts(least).contains(&shape));
         self.rival_of(letter, glyph, least).is_some() || in_smaller_part()
+    }
+
+    /// Measures how much a glyph is like the tiles of its letter, without keeping it.
+    pub(super) fn measure(&mut self, face: &Face, glyph: &GlyphPixels) {
+        let nearest = self.letter(face).and_then(|letter| letter.nearest(glyph));
+        self.keep_measured(nearest.map(|(_, likeness)| likeness));
+    }
+
+    fn keep_measured(&mut self, likeness: Option<f32>) {
+        let left = MEASURED.saturating_sub(self.measured.len());
+        self.measured.extend(likeness.into_iter().take(left));
+    }
+
+    /// Whether tiles of this letter are known, and a glyph is less like them than they are alike.
+    pub(super) fn is_unlike(&self, face: &Face, glyph: &GlyphPixels) -> bool {
+        let nearest = self.letter(face).and_then(|letter| letter.nearest(glyph));
+        nearest.is_some_and(|(_, likeness)| likeness < self.least_likeness())
     }
 
     /// The other letter that a glyph looks like, as much as tiles of one letter look alike and more than it looks like others

@@ -1,7 +1,8 @@
 //! `watch` over many moves and many frames: short runs here, long ones with `./x soak`.
 
 use super::{
-    PRACTICE, SIZE, STAGE, TILE, Watch, kinds, letters, letters_of, open_stage, play_best, rolled_board, state,
+    PRACTICE, SIZE, STAGE, TILE, Watch, is_doubtful, kinds, letters, letters_of, open_stage, play_best, rolled_board,
+    state,
 };
 use crate::desktop::{Desktop, Program, wait, wait_or};
 use crate::stage::game;
@@ -68,8 +69,11 @@ impl Player<'_> {
             if read == letters_of(&after) {
                 break event;
             }
-            // The old board may be reported again while tiles are selected, and letters below effects may be unknown, but
-            // no board has a wrong letter.
+            // The old board may be reported again while tiles are selected, and letters below effects may be unknown or doubtful,
+            // but no board has another wrong letter.
+            let cells = after.cells().zip(read);
+            let certain = |((cell, _), read)| if is_doubtful(&event, cell) { "?".to_string() } else { read };
+            let read: Vec<String> = cells.map(certain).collect();
             let is_of = |board: &[String]| read.iter().zip(board).all(|(read, letter)| read == "?" || read == letter);
             let after = letters_of(&after);
             let wrong =

@@ -14,7 +14,7 @@ mod wayland;
 use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Program, wait};
 use crate::stage::{Stage, game};
-use hexlex::board::{Board, Face, Shape};
+use hexlex::board::{Board, Cell, Face, Shape};
 use hexlex::roll::{Dice, Roller};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -130,6 +130,12 @@ fn letters(event: &Value) -> Vec<String> {
 fn letters_of(board: &Board) -> Vec<String> {
     let text = |face: &Face| if *face == Face::Unreadable { "?".to_string() } else { face.to_string().to_uppercase() };
     board.cells().map(|(_, tile)| text(&tile.face)).collect()
+}
+
+/// Whether an event shows this tile as doubtful.
+fn is_doubtful(event: &Value, cell: Cell) -> bool {
+    let doubts = event["doubt"].as_array().unwrap();
+    doubts.iter().any(|tile| tile["line"] == cell.line && tile["index"] == cell.index)
 }
 
 /// The kinds of an event's board.

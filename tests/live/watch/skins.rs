@@ -1,6 +1,6 @@
 //! `watch` beside the looks of the practice game, with every effect that it draws over its tiles.
 
-use super::{PRACTICE, Watch, kinds, letters, letters_of, state};
+use super::{PRACTICE, Watch, is_doubtful, kinds, letters, letters_of, state};
 use crate::desktop::{Desktop, Program, wait};
 use hexlex::board::{Board, Cell};
 use hexlex::lexicon;
@@ -81,13 +81,9 @@ impl<'a> Checked<'a> {
         let differing = |board: &Board| -> Vec<WrongLetter> {
             let tiles = read.iter().zip(letters_of(board)).zip(board.cells());
             let wrong = tiles.filter(|((read, letter), _)| *read != "?" && *read != letter);
-            let is_doubtful = |cell: Cell| {
-                let doubts = event["doubt"].as_array().unwrap();
-                doubts.iter().any(|tile| tile["line"] == cell.line && tile["index"] == cell.index)
-            };
             let name = |((read, letter), (cell, _)): ((&String, String), (Cell, _))| {
                 let name = format!("{letter} as {read} at {},{}", cell.line + 1, cell.index + 1);
-                WrongLetter { name, is_marked: is_doubtful(cell) }
+                WrongLetter { name, is_marked: is_doubtful(event, cell) }
             };
             // A board with other cells is wrong as a whole.
             let is_other = read.len() != board.shape().len();
