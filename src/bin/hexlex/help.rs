@@ -4,6 +4,7 @@ use crate::args::{self, CompletionsArgs, ManArgs};
 use crate::console::{Console, Outcome};
 use crate::nearest::nearest;
 use anyhow::{Context, Result, anyhow, ensure};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -30,11 +31,16 @@ fn with_hints(command: Command) -> Command {
     };
     let hint = |arg: &Arg| match arg.get_value_hint() {
         ValueHint::AnyPath => ValueHint::FilePath,
+        ValueHint::Unknown if !arg.get_possible_values().is_empty() => ValueHint::Unknown,
         ValueHint::Unknown if has_file(arg) => ValueHint::FilePath,
-        ValueHint::Unknown if arg.get_possible_values().is_empty() => ValueHint::Other,
+        ValueHint::Unknown => ValueHint::Other,
         other => other,
     };
     let with_hint = |arg: Arg| match arg.get_action().takes_values() {
+        // Its value stands behind `=`, where no script proposes it; behind a space comes the next argument, mostly a file.
+        true if arg.is_require_equals_set() => {
+            arg.value_parser(NonEmptyStringValueParser::new()).value_hint(ValueHint::FilePath)
+        }
         true => {
             let hint = hint(&arg);
             arg.value_hint(hint)
@@ -137,5 +143,15 @@ mod tests {
             assert!(!values(option).contains("compgen"), "{option}: {}", values(option));
         }
         assert!(values("--goal").contains("longest"));
+        assert!(!values("--show").contains("sixel") && values("--show").contains("compopt -o filenames"));
+    }
+
+    /// Names to choose from are words, also where the name of the value ends in FILE.
+    #[test]
+    fn the_games_of_practice_are_completed_one_by_one() {
+        let script = script(Shell::Bash).unwrap();
+        let practice = script.split_once("        hexlex__subcmd__practice)").unwrap().1;
+        let profile = practice.split_once("--profile)").unwrap().1.split(";;").next().unwrap();
+        assert!(profile.contains("deluxe web boggle") && !profile.contains("filenames"), "{profile}");
     }
 }

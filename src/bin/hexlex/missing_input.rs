@@ -1,9 +1,11 @@
 //! What an input that is not there was meant to be: the remedy of its error.
 
+use crate::args::ShowArg;
 use crate::args::settings::typed_command;
 use crate::inputs::is_picture;
 use crate::nearest::nearest;
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +41,8 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
         bail!("{name}: expected a file, found a pattern: {}", of_pattern(path));
     }
     let similar = || similar(path).map(|similar| format!("use `{similar}`, or check the path"));
-    let remedy = with_spaces(&name, &typed)
+    let remedy = of_show(&name, &typed)
+        .or_else(|| with_spaces(&name, &typed))
         .or_else(|| of_command(path, &name, &typed))
         .or_else(similar)
         .or_else(|| of_board(&name, &typed));
@@ -48,6 +51,12 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
         // Reading it says what is missing.
         None => Ok(()),
     }
+}
+
+/// What to do about a protocol of `--show` that is typed behind a space.
+fn of_show(name: &str, typed: &[String]) -> Option<String> {
+    let is_typed = typed.windows(2).any(|pair| pair[0] == "--show" && pair[1] == name);
+    (is_typed && ShowArg::from_str(name, true).is_ok()).then(|| format!("use `--show={name}`"))
 }
 
 /// The folder of a path; `.` for the current one.

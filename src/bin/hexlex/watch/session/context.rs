@@ -95,9 +95,9 @@ impl<'a> SessionContext<'a> {
     pub(super) fn warn_of_points(&mut self, points: Points) {
         let asks = self.settings.args.ranking.goal() == GoalArg::Score;
         if asks && points != Points::Known && !std::mem::replace(&mut self.warned_of_points, true) {
-            self.settings
-                .console
-                .warn("points are not known, so words are ranked by length: give --profile and --level");
+            let missing = if self.profile().is_some() { "--level" } else { "--profile and --level" };
+            let text = format!("points are not known, so words are ranked by length: give {missing}");
+            self.settings.console.warn(&text);
         }
     }
 
