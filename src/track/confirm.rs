@@ -123,7 +123,8 @@ impl Tracker {
         if board.covered {
             let Some(seen) = self.read_all() else { return true };
             let seen = &seen.reading.board;
-            let is_part = found.layout.is_part_of(&known.layout);
+            // Places that were never read may not be those of a board.
+            let is_part = !board.fresh && found.layout.is_part_of(&known.layout);
             return (!is_part || is_another(&known.board, seen)) && legible(&found.board) > legible(seen);
         }
         let may_be = board.is_tentative || known.layout.overlap(&found.layout) > 0.0;
@@ -221,6 +222,27 @@ mod tests {
         // It is whole: nothing else is found, and the question is not asked again.
         assert!(!tracker.confirm(&then, now));
         assert!(!tracker.is_tentative());
+    }
+
+    /// A lattice that goes on beyond the board, as where it was found while letters flew about, and of which most places never read.
+    #[test]
+    fn a_board_is_found_within_places_that_never_read() {
+        let whole = window(&board(5), TILE, (100, 130));
+        let (mut tracker, mut now) = found_before(&whole, &whole);
+        let layout = tracker.reading().unwrap().layout.clone();
+        let (x, y) = layout.center(Cell { line: 0, index: 0 });
+        let (across, down) = layout.pitch();
+        let shape: crate::board::Shape = "9,10,9,10,9,10,9".parse().unwrap();
+        let larger = crate::locate::Layout::new(shape.clone(), (x, y - 2.0 * down), (across, down));
+        assert!(layout.is_part_of(&larger));
+        let mut reading = tracker.reading().unwrap().clone();
+        (reading.board, reading.doubts) = (Board::new(shape, vec![None; 66]).unwrap(), vec![None; 66]);
+        reading.layout = larger;
+        tracker.board = Some(super::TrackedBoard::new(&whole, reading, &tracker.cadence, now));
+        assert_eq!(settle(&mut tracker, &whole, &mut now), Update::Covered);
+        assert!(tracker.confirm(&whole, now));
+        assert_eq!(settle(&mut tracker, &whole, &mut now), Update::Changed);
+        assert_eq!(tracker.reading().unwrap().board, board(5));
     }
 
     #[test]
