@@ -37,7 +37,8 @@ fn with_hints(command: Command) -> Command {
         other => other,
     };
     let with_hint = |arg: Arg| match arg.get_action().takes_values() {
-        // Its value stands behind `=`, where no script proposes it; behind a space comes the next argument, mostly a file.
+        // Its value stands behind `=`. The scripts propose the same behind a space, where the next argument stands, mostly a file:
+        // that is typed more often, and the values behind `=` are in the help.
         true if arg.is_require_equals_set() => {
             arg.value_parser(NonEmptyStringValueParser::new()).value_hint(ValueHint::FilePath)
         }

@@ -41,7 +41,7 @@ impl Watching {
         self.check_cover(context)
     }
 
-    /// Reports where the window is, once it is no longer dragged.
+    /// Reports where the window is after it was dragged.
     pub(super) fn report_move(&mut self, context: &mut SessionContext) -> Result<()> {
         let now = Instant::now();
         match self.pending_window_move.take_if(|pending| pending.report_at <= now) {
