@@ -84,20 +84,20 @@ fn a_missing_dictionary_says_how_to_get_one() {
         (
             "pl",
             format!(
-                "expected the word list `polish` for --lexicon pl, found none in {}: install it (Debian and Ubuntu: apt-get \
+                "--lexicon: expected the word list `polish` for `pl`, found none in {}: install it (Debian and Ubuntu: apt-get \
                  install wpolish), or name a file",
                 lists.display()
             ),
         ),
         (
             "delux",
-            "expected a dictionary, found no file and no dictionary named `delux`: use `deluxe`, or name a file or one of \
-             english, deluxe, de"
+            "--lexicon: expected a dictionary, found no file and no dictionary named `delux`: use `deluxe`, or name a file or one of \
+             english, de"
                 .to_string(),
         ),
         (
             "xyzzy",
-            "expected a dictionary, found no file and no dictionary named `xyzzy`: name a file or one of english, deluxe, de"
+            "--lexicon: expected a dictionary, found no file and no dictionary named `xyzzy`: name a file or one of english, deluxe, de"
                 .to_string(),
         ),
         (

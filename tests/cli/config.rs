@@ -164,6 +164,11 @@ fn what_is_wrong_is_named_with_its_place() {
         ("[solve]\ngaol = 3", "config.toml, [solve]: expected the long name of an option, found `gaol`: use `goal`"),
         ("top = 0", "config.toml: --top: expected a whole number from 1"),
         ("[solve]\ngoal = \"points\"", "config.toml, [solve]: --goal: expected one of longest, score, survive"),
+        (
+            "lexicon = \"englsh\"",
+            "config.toml: --lexicon: expected a dictionary, found no file and no dictionary named",
+        ),
+        ("[solve]\nlexicon = \"englsh\"", "config.toml, [solve]: --lexicon: expected a dictionary"),
         ("json = \"yes\"", "expected true or false for `json`, found \"yes\""),
         ("top 3", "config.toml, line 1: expected TOML"),
         (

@@ -18,7 +18,7 @@ fn doctor_prints_a_line_for_each_part() {
 fn doctor_fails_where_what_was_asked_for_is_missing() {
     let dir = folder();
     let stdout = answer(1, dir.path(), &["doctor", "skins"], "");
-    assert!(stdout.starts_with("skins:        missing: none is taught: "), "{stdout}");
+    assert!(stdout.starts_with("skins:        missing: none is taught; "), "{stdout}");
     answer(0, dir.path(), &["teach", &fixture("tan/medium.png"), "--skin", "tan"], "");
     assert_eq!(answer(0, dir.path(), &["doctor", "skins"], ""), "skins:        tan (26 letters)\n");
 }

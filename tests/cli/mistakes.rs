@@ -28,6 +28,10 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["read", "a.png", "--engine", "tess"], "use `tesseract`; "),
         (&["practice", "--skin", "wod"], "use `wood`; "),
         (&["completions", "zhs"], "use `zsh`; "),
+        (&["simulate", "--policy", "scores"], "use `score`; "),
+        (&["watch", "--keys", "nxt=F8"], "found `nxt`: use `next`"),
+        (&["solve", "a.txt", "--fix", "1,1=9"], "give letters behind `=`, as in 3,2=V; "),
+        (&["solve", "clipboard"], "use `--clipboard` for "),
         (&["solve", "a.txt", "--profile", "bookworm"], "for bookworm name one of deluxe, web, mobile"),
         (&["solve", "a.txt", "--profile", "botgle"], "name one of these, perhaps `boggle`"),
         (&["solve", "a.txt", "--profile", "delux"], "name one of these, perhaps `deluxe`"),
@@ -36,7 +40,7 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["words", "--json"], "found none: give one of build, "),
         (&["completions", "--json", "bash"], "leave --json out"),
         (&["man", "--json"], "leave --json out"),
-        (&["words", "has", "cat", "--lexicon", "englsh"], "use `english`, or name a file or one of "),
+        (&["words", "has", "cat", "--lexicon", "englsh"], "use `english`, or name a file"),
         (&["words", "has", "cat", "--lexicon", "germna"], "use `german`, or name a file or one of "),
     ] {
         let error = trouble(dir.path(), args, "");

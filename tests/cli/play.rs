@@ -217,7 +217,7 @@ fn a_replayed_game_is_board_text() {
     let solved = json(0, dir.path(), &["solve", "-", "--top", "1"], &stdout);
     assert_eq!(solved.as_array().map(Vec::len), Some(stdout.matches("# move ").count()));
     let error = |args: &[&str]| trouble(dir.path(), &[&["simulate"], args].concat(), "");
-    assert!(error(&["--policy", "best"]).contains("expected a policy (longest, score, "));
+    assert!(error(&["--policy", "best"]).contains("expected one of longest, score, "));
     assert!(error(&["--fires", "many"]).contains("expected a rate such as 2.5, or a factor such as x2"));
     assert!(error(&["--profile", "boggle"]).contains("expected a game whose tiles fall, found boggle"));
     assert!(

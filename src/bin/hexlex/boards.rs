@@ -5,11 +5,23 @@ use anyhow::{Context, Result, bail, ensure};
 use hexlex::board::{Board, Shape};
 use std::path::Path;
 
+/// The board of a typed text: with `split`, each letter is a tile.
+///
+/// # Errors
+/// As [`parse`], or if the text is words and not tiles, with what to do.
+pub(crate) fn parse_typed(text: &str, name: &str, shape: Option<&Shape>, split: bool) -> Result<Board> {
+    if split {
+        return parse_letters(text, name, shape);
+    }
+    refuse_words(text, shape).with_context(|| name.to_string())?;
+    parse(text, name, shape)
+}
+
 /// The board of a text named `name`. A given shape takes the tiles in their order, whatever the lines of the text are.
 ///
 /// # Errors
 /// If the text is not a board text, or has another number of tiles than the shape.
-pub(crate) fn parse(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
+fn parse(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
     let board = text.parse().with_context(|| name.to_string())?;
     match shape {
         Some(shape) => reshaped(board, shape, name),
@@ -21,7 +33,7 @@ pub(crate) fn parse(text: &str, name: &str, shape: Option<&Shape>) -> Result<Boa
 ///
 /// # Errors
 /// As [`parse`].
-pub(crate) fn parse_letters(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
+fn parse_letters(text: &str, name: &str, shape: Option<&Shape>) -> Result<Board> {
     let board = match shape {
         Some(shape) => Board::from_letters(shape.clone(), &letters(text)),
         None => Board::parse_split(text),
@@ -64,7 +76,7 @@ pub(crate) const SOURCE: &str = "# source:";
 ///
 /// # Errors
 /// If it is, with what to do.
-pub(crate) fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
+fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
     let lines: Vec<Vec<&str>> = text
         .lines()
         .map(|line| line.trim_start_matches('\u{feff}').trim())

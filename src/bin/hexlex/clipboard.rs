@@ -43,7 +43,11 @@ fn file(clipboard: &mut Clipboard) -> Result<Copied> {
             "clipboard: expected a picture or a file, found text: copy a screenshot first, or give a board that you type to \
              `hexlex solve -`"
         )),
-        [] => Err(nothing("nothing")),
+        // The picture may be there in a form that the clipboard's crate does not ask for, as JPEG.
+        [] => Err(anyhow!(
+            "clipboard: expected a picture or a file, found neither (pictures are taken as PNG, which nearly every program \
+             offers): copy a screenshot first, or name a file"
+        )),
         files => Err(nothing(&format!("{} files", files.len()))),
     }
 }
@@ -60,5 +64,9 @@ fn no_clipboard(error: Error) -> anyhow::Error {
              the file"
         );
     }
-    anyhow!("expected a clipboard, found none ({error}): save the screenshot, and name the file")
+    let reason = match error {
+        Error::Unknown { description } => description,
+        error => error.to_string(),
+    };
+    anyhow!("expected a clipboard, found none ({reason}): save the screenshot, and name the file")
 }

@@ -4,6 +4,7 @@
 //! [`Outcome`], which becomes the exit status.
 
 use crate::args::General;
+use crate::args::settings::Setting;
 use crate::output_file;
 use crate::terminal::allows_color;
 use anyhow::{Context, Result, ensure};
@@ -13,6 +14,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// How a command ended; the number is the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,6 +50,8 @@ pub(crate) struct Console {
     answers: AnswerStream,
     /// Above which messages are printed.
     bar: Option<ProgressBar>,
+    /// The options that are set outside of the command line, for errors about them.
+    settings: Arc<[Setting]>,
 }
 
 /// Where answers go.
@@ -68,9 +72,10 @@ pub(crate) enum Form {
 }
 
 impl Console {
-    pub(crate) fn new(general: &General) -> Console {
+    /// The console of a command with these settings.
+    pub(crate) fn new(general: &General, settings: Vec<Setting>) -> Console {
         let General { json, quiet, verbose, .. } = *general;
-        Console { json, quiet, verbose, answers: AnswerStream::Stdout, bar: None }
+        Console { json, quiet, verbose, answers: AnswerStream::Stdout, bar: None, settings: settings.into() }
     }
 
     /// The console of a command that writes this file: where the file is standard output, the answer goes to standard error.
@@ -161,8 +166,14 @@ impl Console {
     }
 
     /// Prints an error with its causes, for a command that goes on.
+    /// One about an option says first where that is set.
     pub(crate) fn failure(&self, error: &anyhow::Error) {
-        self.error(one_line(error));
+        let text = one_line(error);
+        let is_about = |setting: &&Setting| text.starts_with(&format!("--{}:", setting.name));
+        match self.settings.iter().find(is_about) {
+            Some(setting) => self.error(format_args!("{}: {text}", setting.origin)),
+            None => self.error(text),
+        }
     }
 
     /// Prints a warning, unless `--quiet`.

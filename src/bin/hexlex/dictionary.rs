@@ -158,8 +158,8 @@ fn not_installed(name: &str, language: &Language) -> anyhow::Error {
     let (file, package) = language.wanted();
     let folders: Vec<String> = system_lists::folders().iter().map(|folder| folder.display().to_string()).collect();
     anyhow!(
-        "expected the word list `{file}` for --lexicon {name}, found none in {}: install it (Debian and Ubuntu: apt-get install \
-         {package}), or name a file",
+        "--lexicon: expected the word list `{file}` for `{name}`, found none in {}: install it (Debian and Ubuntu: apt-get \
+         install {package}), or name a file",
         folders.join(" or ")
     )
 }
@@ -172,10 +172,11 @@ fn unknown(name: &str) -> anyhow::Error {
     there.extend(installed);
     let names = there.iter().cloned().chain(system_lists::language_names().map(str::to_string));
     let meant = nearest(name, names);
+    let others: Vec<String> = there.into_iter().filter(|name| meant.as_ref() != Some(name)).collect();
     let meant = meant.map_or(String::new(), |meant| format!("use `{meant}`, or "));
-    let there = there.join(", ");
+    let others = if others.is_empty() { String::new() } else { format!(" or one of {}", others.join(", ")) };
     anyhow!(
-        "expected a dictionary, found no file and no dictionary named `{name}`: {meant}name a file or one of {there}"
+        "--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {meant}name a file{others}"
     )
 }
 

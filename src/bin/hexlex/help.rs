@@ -4,10 +4,12 @@ use crate::args::{self, CompletionsArgs, ManArgs};
 use crate::console::{Console, Outcome};
 use crate::nearest::nearest;
 use anyhow::{Context, Result, anyhow, ensure};
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use hexlex::profile::BuiltIn;
+use std::collections::BTreeSet;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<Outcome> {
@@ -20,7 +22,55 @@ fn script(shell: Shell) -> Result<String> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut with_hints(args::command()), "hexlex", &mut script);
     let script = String::from_utf8(script).context("cannot print the completions")?;
-    Ok(if shell == Shell::Bash { with_files_first(&script) } else { script })
+    Ok(match shell {
+        Shell::Bash => with_values_behind_equals(&with_files_first(&script)),
+        Shell::Fish | Shell::Zsh => with_optional_values(&script, shell),
+        _ => script,
+    })
+}
+
+/// The long names of the options whose value may be left out, and stands behind `=`: `--show=sixel`.
+fn optional_values() -> BTreeSet<String> {
+    let all = args::command();
+    let of_commands = all.get_subcommands().flat_map(Command::get_arguments);
+    let options = all.get_arguments().chain(of_commands).filter(|arg| arg.is_require_equals_set());
+    options.filter_map(|arg| arg.get_long().map(str::to_string)).collect()
+}
+
+/// The script for bash where a value is completed behind `=` too, as in `--goal=score`, which bash takes for three words.
+/// Behind a space, an option whose value may be left out has none.
+fn with_values_behind_equals(script: &str) -> String {
+    const PREVIOUS: &str = "    prev=\"$3\"\n";
+    let options: Vec<String> = optional_values().iter().map(|name| format!("--{name}")).collect();
+    let behind_equals = format!(
+        "{PREVIOUS}    if [[ \"${{COMP_WORDS[COMP_CWORD]}}\" == = ]]; then
+        cur=\"\"
+        prev=\"${{COMP_WORDS[COMP_CWORD-1]}}\"
+    elif [[ \"$prev\" == = ]]; then
+        prev=\"${{COMP_WORDS[COMP_CWORD-2]}}\"
+    elif [[ \"$prev\" == @({options}) ]]; then
+        prev=\"\"
+    fi\n",
+        options = options.join("|"),
+    );
+    script.replacen(PREVIOUS, &behind_equals, 1)
+}
+
+/// The script where the value of an option that may stand without it is completed behind `=` alone.
+fn with_optional_values(script: &str, shell: Shell) -> String {
+    let replace = |script: String, name: &String| match shell {
+        // `-r` is an option with a value.
+        Shell::Fish => {
+            let is_of = |line: &str| line.contains(&format!(" -l {name} "));
+            script
+                .lines()
+                .map(|line| if is_of(line) { line.replacen(" -r ", " ", 1) } else { line.to_string() } + "\n")
+                .collect()
+        }
+        // `=-` is a value in the same word.
+        _ => script.replace(&format!("--{name}=["), &format!("--{name}=-[")),
+    };
+    optional_values().iter().fold(script.to_string(), replace)
 }
 
 /// The command with what its values are: files, whose names may have spaces, or what nothing can be proposed for.
@@ -37,10 +87,9 @@ fn with_hints(command: Command) -> Command {
         other => other,
     };
     let with_hint = |arg: Arg| match arg.get_action().takes_values() {
-        // Its value stands behind `=`. The scripts propose the same behind a space, where the next argument stands, mostly a file:
-        // that is typed more often, and the values behind `=` are in the help.
-        true if arg.is_require_equals_set() => {
-            arg.value_parser(NonEmptyStringValueParser::new()).value_hint(ValueHint::FilePath)
+        // A file of a player's own is rare, and bash proposes files where no name fits.
+        true if arg.get_long() == Some("profile") && arg.get_possible_values().is_empty() => {
+            arg.value_parser(PossibleValuesParser::new(BuiltIn::ALL.iter().map(|built_in| built_in.name())))
         }
         true => {
             let hint = hint(&arg);
@@ -136,15 +185,34 @@ mod tests {
             let lines = solve.lines().map(str::trim).skip_while(move |line| *line != format!("{option})"));
             lines.take_while(|line| *line != ";;").collect::<Vec<_>>().join("\n")
         };
-        for option in ["--output", "-o", "--out-dir", "--skin", "--lexicon", "--profile", "--html"] {
+        for option in ["--output", "-o", "--out-dir", "--skin", "--lexicon", "--html"] {
             let values = values(option);
             assert!(values.contains(r"IFS=$'\n'") && values.contains("compopt -o filenames"), "{option}: {values}");
         }
         for option in ["--top", "--region", "--word", "--min-length", "--fix"] {
             assert!(!values(option).contains("compgen"), "{option}: {}", values(option));
         }
-        assert!(values("--goal").contains("longest"));
-        assert!(!values("--show").contains("sixel") && values("--show").contains("compopt -o filenames"));
+        for (option, name) in [("--goal", "longest"), ("--show", "sixel"), ("--profile", "deluxe web mobile")] {
+            assert!(values(option).contains(name), "{option}: {}", values(option));
+        }
+    }
+
+    /// The next word after `--show` is a picture.
+    #[test]
+    fn a_value_that_may_be_left_out_is_completed_behind_equals_alone() {
+        let line = |shell: Shell| {
+            let script = script(shell).unwrap();
+            let mut lines = script.lines().filter(|line| line.contains("show"));
+            lines.find(|line| line.contains("Show the overlay")).unwrap_or_default().to_string()
+        };
+        assert!(
+            line(Shell::Fish).contains(" -l show ") && !line(Shell::Fish).contains(" -r "),
+            "{}",
+            line(Shell::Fish)
+        );
+        assert!(line(Shell::Zsh).contains("--show=-["), "{}", line(Shell::Zsh));
+        let bash = script(Shell::Bash).unwrap();
+        assert!(bash.contains("    elif [[ \"$prev\" == @(--show) ]]; then\n"));
     }
 
     /// Names to choose from are words, also where the name of the value ends in FILE.

@@ -68,11 +68,11 @@ use std::process::ExitCode;
 use {without_desktop as practice, without_desktop as watch, without_desktop as windows};
 
 fn main() -> ExitCode {
-    let cli = match config::parse() {
-        Ok(cli) => cli,
+    let (cli, settings) = match config::parse() {
+        Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    let console = Console::new(&cli.general);
+    let console = Console::new(&cli.general, settings);
     console.finish(match cli.command {
         Command::Solve(args) => solve::run(args, &console),
         Command::Read(args) => read::run(args, &console),

@@ -128,9 +128,13 @@ fn with_spaces(name: &str, typed: &[String]) -> Option<String> {
 
 /// What the typed command has for it: help, or the overlay's name.
 fn of_command(path: &Path, name: &str, typed: &[String]) -> Option<String> {
-    let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
+    let typed_command = typed_command(&std::env::args_os().collect::<Vec<_>>());
+    let command = typed_command.name;
     if name == "help" {
         return Some(format!("use `{command} --help` for help"));
+    }
+    if name == "clipboard" && typed_command.definition.get_arguments().any(|arg| arg.get_long() == Some("clipboard")) {
+        return Some("use `--clipboard` for the picture in the clipboard".to_string());
     }
     if !takes_boards(&command) {
         return None;

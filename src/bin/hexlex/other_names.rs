@@ -116,8 +116,14 @@ pub(crate) fn owners(option: &str, all: &clap::Command) -> Option<String> {
     let has = |command: &&clap::Command| {
         command.get_arguments().any(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
     };
-    let owners: Vec<String> =
-        all.get_subcommands().filter(has).map(|command| format!("`{}`", command.get_name())).collect();
+    let owners: Vec<String> = all
+        .get_subcommands()
+        .flat_map(|command| {
+            let own = Some(command).filter(has).map(|command| format!("`{}`", command.get_name()));
+            let of_command = move |sub: &clap::Command| format!("`{} {}`", command.get_name(), sub.get_name());
+            own.into_iter().chain(command.get_subcommands().filter(has).map(of_command))
+        })
+        .collect();
     (!owners.is_empty()).then(|| owners.join(", "))
 }
 

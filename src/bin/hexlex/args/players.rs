@@ -3,6 +3,7 @@
 use super::reading::{OneEngine, ReadingArgs, RegionArgs, SourceArgs};
 use super::values::{FixArg, ProfileArg, WordArgs, level, positive, seed, threads};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hexlex::advise::Policy;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -47,6 +48,9 @@ pub(crate) struct AdviseArgs {
     /// Correct a tile before solving, lines and tiles counted from 1, as in 3,2=V (repeatable)
     #[arg(long = "fix", value_name = "LINE,TILE=LETTERS")]
     pub(crate) fixes: Vec<FixArg>,
+    /// Take every letter of a board text as one tile, and `Qu` as one tile
+    #[arg(long)]
+    pub(crate) split: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
@@ -93,7 +97,8 @@ Examples:
 #[command(after_help = SIMULATE_NOTES)]
 pub(crate) struct SimulateArgs {
     /// Play with this policy (repeatable) [default: fire-score and survive]
-    #[arg(long = "policy", value_name = "NAME")]
+    #[arg(long = "policy", value_name = "NAME",
+          value_parser = PossibleValuesParser::new(Policy::ALL.map(Policy::name)).try_map(|name| name.parse::<Policy>()))]
     pub(crate) policies: Vec<Policy>,
     /// Play this many games with each policy
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = positive)]

@@ -29,7 +29,7 @@ pub(crate) struct WordArgs {
 /// How words are scored and ranked, and the number of words in the answer.
 #[derive(Args, Clone)]
 pub(crate) struct RankingArgs {
-    /// Score words as at this level of Bookworm [default: 1]
+    /// Score words as at this level of Bookworm [default: 1; `watch` says that points are assumed without it]
     #[arg(long, value_name = "N", value_parser = level)]
     pub(crate) level: Option<u32>,
     /// Rank the words by length, by score, by how well the game goes on after them, or by points a second [default: longest; in
@@ -92,7 +92,11 @@ impl FromStr for FixArg {
             let face = Face::parse(letters.trim()).filter(|face| *face != Face::Unreadable)?;
             Some(FixArg { cell, face })
         };
-        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, found `{text}`: count both from 1, as in 3,2=V"))
+        let remedy = || match text.split_once('=') {
+            Some((_, letters)) if !letters.chars().any(char::is_alphabetic) => "give letters behind `=`, as in 3,2=V",
+            _ => "count both from 1, as in 3,2=V",
+        };
+        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, found `{text}`: {}", remedy()))
     }
 }
 

@@ -62,10 +62,11 @@ impl ConfigFile {
             let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
             let message = error.message().lines().collect::<Vec<_>>().join(", ");
             let found = text.lines().nth(line - 1).unwrap_or_default().trim();
-            anyhow!(
-                "{}, line {line}: expected TOML, found `{found}` ({message}): correct it; texts stand in quotes",
-                path.display()
-            )
+            let remedy = match message.contains("duplicate key") {
+                true => "keep one of the two",
+                false => "correct it; texts stand in quotes",
+            };
+            anyhow!("{}, line {line}: expected TOML, found `{found}` ({message}): {remedy}", path.display())
         })?;
         let place = path.display().to_string();
         let commands = commands();
@@ -110,6 +111,16 @@ impl ConfigFile {
             match value {
                 Value::Table(sub) => self.add_command(&format!("{name} {key}"), sub, commands, place)?,
                 value => {
+                    let has_key = |sub: &&&String| {
+                        let options = commands.get(**sub).map(settable).unwrap_or_default();
+                        options.iter().any(|option| option.get_long() == Some(key))
+                    };
+                    let of_key = subs.iter().filter(has_key).map(|sub| format!("[{}]", sub.replace(' ', ".")));
+                    let tables: Vec<String> = of_key.collect();
+                    if options.is_empty() && !tables.is_empty() {
+                        let tables = tables.join(" or ");
+                        bail!("{origin}: expected the table of a command, found `{key}`: write it in {tables}");
+                    }
                     let setting = setting(key, value, &options, [], &origin)?;
                     self.of_commands.entry(name.to_string()).or_default().push(setting);
                 }
@@ -298,6 +309,11 @@ mod tests {
             ("[read]\ngaol = 1", "c.toml, [read]: expected the long name of an option, found `gaol`"),
             ("top = five", "c.toml, line 1: expected TOML, found `top = five` ("),
             ("json = 1", "expected true or false for `json`, found 1"),
+            ("top = 1\ntop = 2", "c.toml, line 2: expected TOML, found `top = 2` (duplicate key): keep one of the two"),
+            (
+                "[words]\nmin-length = 3",
+                "c.toml, [words]: expected the table of a command, found `min-length`: write it in [words.build] or [words.list]",
+            ),
             ("top = [1, 2]", "expected a text or a number for `top`"),
             ("top = ", "c.toml, line 1: expected TOML"),
             ("a = 1\n[x", "c.toml, line 2: expected TOML"),

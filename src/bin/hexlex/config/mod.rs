@@ -19,11 +19,11 @@ use std::process::ExitCode;
 
 pub(crate) use file::ConfigFile;
 
-/// What was typed, with the settings of the user.
+/// What was typed, with the settings of the user, and which of them that are.
 ///
 /// # Errors
 /// The exit status, where the arguments or the settings are wrong or help was asked for: that is printed.
-pub(crate) fn parse() -> Result<Cli, ExitCode> {
+pub(crate) fn parse() -> Result<(Cli, Vec<Setting>), ExitCode> {
     let typed = settings::general_behind_command(&std::env::args_os().collect::<Vec<OsString>>());
     let plain = args::parse(&typed);
     let command = settings::typed_command(&typed);
@@ -33,7 +33,7 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
         Err(error) => is_incomplete(error) && takes_settings(&command) && !typed.iter().any(|arg| arg == "--no-config"),
     };
     if !uses_settings {
-        return plain.map_err(|error| usage::print(&error, None));
+        return plain.map(|cli| (cli, Vec::new())).map_err(|error| usage::print(&error, None));
     }
     let file = ConfigFile::load().and_then(|file| Ok((environment::settings(&command.definition)?, file)));
     let (variables, file) = file.map_err(|error| usage::print_failure(&error))?;
@@ -47,10 +47,10 @@ pub(crate) fn parse() -> Result<Cli, ExitCode> {
     };
     match &mut cli.command {
         Command::Watch(args) => args.games = of_games,
-        Command::Solve(args) => args.settings = filled.used.into_iter().map(|setting| setting.name).collect(),
+        Command::Solve(args) => args.settings = filled.used.iter().map(|setting| setting.name.clone()).collect(),
         _ => {}
     }
-    Ok(cli)
+    Ok((cli, filled.used))
 }
 
 /// The sources of settings for a command, the strongest first. An option that the command requires comes from its own table

@@ -90,7 +90,7 @@ fn line(Finding { part, state, found, remedy }: &Finding) -> String {
         State::Missing => "missing: ",
         State::Damaged => "damaged: ",
     };
-    let remedy = remedy.as_ref().map_or(String::new(), |remedy| format!(": {}", printable(remedy)));
+    let remedy = remedy.as_ref().map_or(String::new(), |remedy| format!("; {}", printable(remedy)));
     format!("{:<14}{mark}{}{remedy}\n", format!("{part}:"), printable(found))
 }
 

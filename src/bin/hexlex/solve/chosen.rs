@@ -2,6 +2,7 @@
 
 use crate::args::{DrawingArgs, GoalArg, SolveArgs};
 use crate::inline_picture;
+use crate::nearest::nearest;
 use crate::output_file::is_written_through;
 use anyhow::{Result, ensure};
 use hexlex::lexicon::WordClass;
@@ -92,10 +93,14 @@ pub(super) fn choose(words: &[FoundWord], args: &DrawingArgs) -> (Vec<usize>, Ve
     for asked in &args.words {
         match words.iter().position(|found| found.word.to_lowercase() == asked.trim().to_lowercase()) {
             Some(place) => add(place),
-            None => missing.push(format!(
-                "--word: expected one of the {} words of this board, found `{asked}`: print them with --all",
-                words.len()
-            )),
+            None => {
+                let similar = nearest(asked.trim(), words.iter().map(|found| found.word.as_str()));
+                let similar = similar.map_or(String::new(), |similar| format!("use `{similar}`, or "));
+                missing.push(format!(
+                    "--word: expected one of the {} words of this board, found `{asked}`: {similar}print them with --all",
+                    words.len()
+                ));
+            }
         }
     }
     for &number in &args.nth {

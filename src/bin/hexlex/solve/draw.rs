@@ -176,8 +176,9 @@ pub(super) fn inline(file: &Path, asked: ShowArg) -> Result<String> {
 #[cfg(feature = "desktop")]
 pub(super) fn open(file: &Path) -> Result<()> {
     let name = file.display();
+    // The error lists the commands that were tried as Rust prints them, which helps nobody.
     open::that_detached(file)
-        .map_err(|error| anyhow!("--open: expected a viewer for {name}, found none ({error}): open the file by hand"))
+        .map_err(|_| anyhow!("--open: expected a viewer for {name}, found none that opens it: open the file by hand"))
 }
 
 /// An error: this build opens no windows.

@@ -243,11 +243,7 @@ impl Job<'_> {
     fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
         let start = Instant::now();
         let shape = self.args.reading.shape.0.as_ref();
-        let parse = if self.args.split { boards::parse_letters } else { boards::parse };
-        if !self.args.split {
-            boards::refuse_words(text, shape).with_context(|| name.clone())?;
-        }
-        let mut board = parse(text, &name, shape)?;
+        let mut board = boards::parse_typed(text, &name, shape, self.args.split)?;
         fixes::apply(&self.args.fixes, &mut board).with_context(|| name.clone())?;
         Ok(Puzzle { source: Source { name, board, picture: None }, loading: start.elapsed() })
     }

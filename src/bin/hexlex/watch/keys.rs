@@ -4,6 +4,7 @@ use super::commands::UserCommand;
 use super::keymap::{Keymap, keysym};
 use super::pointer::PanelPointer;
 use super::shown::PanelArea;
+use crate::nearest::nearest;
 use anyhow::{Context, Result, bail};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
@@ -58,7 +59,10 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
         }
         let command = COMMANDS.iter().position(|(own, _, _)| own.eq_ignore_ascii_case(name.trim()));
         let Some(command) = command else {
-            bail!("--keys: expected again, next, hide, pause, correct, report, refuse, quit or choose, found `{name}`");
+            let names: Vec<&str> = COMMANDS.iter().map(|(name, ..)| *name).chain([CHOOSE.0]).collect();
+            let remedy =
+                nearest(name.trim(), &names).map_or("use one of them".to_string(), |name| format!("use `{name}`"));
+            bail!("--keys: expected one of {}, found `{name}`: {remedy}", names.join(", "));
         };
         keys[command] = key.trim().to_string();
     }
