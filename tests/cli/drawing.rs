@@ -30,7 +30,7 @@ fn several_words_have_colors_of_their_own() {
     assert_eq!(missing.code, 1);
     assert!(missing.stderr.contains("found `zebra`") && missing.stdout.contains("letters"), "{}", missing.stderr);
     let near = run(dir.path(), &["solve", "-", "--word", "caat"], SQUARE);
-    assert!(near.stderr.contains("use `cat`, or print them with --all"), "{}", near.stderr);
+    assert!(near.stderr.contains("use `CAT`, or print them with --all"), "{}", near.stderr);
     let many = ["solve", "-", "--nth", "1", "--nth", "2", "--nth", "3", "--nth", "4", "--nth", "5"];
     assert!(trouble(dir.path(), &many, SQUARE).contains("at most 4 words"));
 }
