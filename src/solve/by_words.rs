@@ -4,8 +4,8 @@
 //! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word
 //! is enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
 //! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is walked for some steps;
-//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell. A prefix
-//! without any path ends its branch, so the words that are found are all words of the board. Their paths are good ones and not
+//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell, for whatever
+//! follows it. A prefix without any path ends its branch, so the words that are found are all words of the board. Their paths are good ones and not
 //! always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a connected part of up to 64
@@ -21,23 +21,18 @@ use std::collections::{BTreeSet, HashMap};
 const MAX_CELLS: usize = 64;
 
 /// The steps in which all paths of prefixes are made, some 40 ns each. Smaller: boards that could be searched completely are not.
-/// Larger: an answer takes longer than a second. Eight `*` spread over 8x8 letters take a tenth of this or less, spread over 4x4 up
-/// to all of it; eight close together on 5x5 or more take more. Chosen by hand; `cargo bench --bench worst` prints the times.
+/// Larger: an answer takes longer than a second. Of eighty boards of 4x4 to 8x8 with eight `*`, spread or close together, six are
+/// not searched completely. Chosen by hand; `cargo bench --bench worst` prints the times.
 const MAX_STEPS: u32 = 10_000_000;
 
 /// The steps of a walk for another path of one prefix; they are not counted with the others. Smaller: all paths of more prefixes are
-/// made, so that words are missed. Larger: a walk that leads nowhere takes longer; 3,000 find no more words on 5x5 with eight `*`
-/// close together, in half as much time again. Chosen by hand; `cargo bench --bench worst` prints the times.
+/// made, so that words are missed. Larger: a walk that leads nowhere takes longer. With 30, three of ten boards with eight `*` are not
+/// searched completely, with 300 none, in the same time. Chosen by hand; `cargo bench --bench worst` prints the times.
 const MAX_WALK: u32 = 300;
 
 /// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
 /// more memory. Chosen by hand.
 const MAX_KEPT: usize = 3_000_000;
-
-/// The bits for the number of a cell.
-const BITS_OF_A_CELL: u32 = 6;
-/// The cells of which a set and a number fit into 64 bits.
-const MOST_IN_ONE_NUMBER: usize = 64 - BITS_OF_A_CELL as usize;
 
 /// A path of a word, and what it spells.
 pub(super) struct SpelledWord<'p> {
@@ -145,10 +140,7 @@ impl ByWords {
             }
         }
         search.cells_of.iter_mut().for_each(|cells| *cells |= search.blanks);
-        // No tile: the end of nothing is beside every cell.
-        search.neighbors.push(u64::MAX);
-        let nowhere = End { used: 0, before: 0, cell: search.ids.len() as u8 };
-        search.prefixes.push(Prefix { before: 0, around: u64::MAX, ends: vec![nowhere] });
+        search.prefixes.push(Prefix { before: 0, around: u64::MAX, ends: vec![End { used: 0, last: 0 }] });
         Some(search)
     }
 
@@ -222,10 +214,13 @@ impl ByWords {
                 None
             }
             None => {
-                let path = match self.walked(allowed) {
-                    Walk::Arrived(path) => Some(path),
-                    Walk::Nowhere => None,
-                    Walk::OutOfSteps => self.find_path(allowed),
+                let path = match self.known_prefix() {
+                    Some(prefix) => self.path_from(prefix, allowed),
+                    None => match self.walked(allowed) {
+                        Walk::Arrived(path) => Some(path),
+                        Walk::Nowhere => None,
+                        Walk::OutOfSteps => self.find_path(allowed),
+                    },
                 };
                 let Some(path) = path else { return false };
                 Some(self.replace(path))
@@ -311,7 +306,26 @@ impl ByWords {
 
     /// The free cells at which paths with this end can go on.
     fn around(&self, end: &End) -> u64 {
-        self.neighbors[usize::from(end.cell)] & !end.used
+        match end.last {
+            // The end of nothing is beside every cell.
+            0 => u64::MAX,
+            mut last => {
+                let mut around = 0;
+                while last != 0 {
+                    around |= self.neighbors[last.trailing_zeros() as usize];
+                    last &= last - 1;
+                }
+                around & !end.used
+            }
+        }
+    }
+
+    /// The number of the prefix, where all its paths were made before.
+    fn known_prefix(&self) -> Option<usize> {
+        self.allowed.iter().try_fold(0, |number, allowed| {
+            let reached = allowed & self.prefixes[number].around;
+            self.numbers.get(&(number, reached)).copied()
+        })
     }
 
     /// Finds any path of the prefix that goes on to one of these cells.
@@ -325,19 +339,28 @@ impl ByWords {
         for tile in 0..self.allowed.len() {
             number = self.longer(number, self.allowed[tile])?;
         }
+        self.path_from(number, allowed)
+    }
+
+    /// Any path of a prefix, by its number, that goes on to one of these cells.
+    fn path_from(&self, mut number: usize, allowed: u64) -> Option<Vec<u8>> {
         let prefix = &self.prefixes[number];
         if allowed & prefix.around == 0 {
             return None;
         }
-        let (mut at, last) = prefix.ends.iter().enumerate().find_map(|(n, end)| {
+        let (mut used, mut free) = prefix.ends.iter().find_map(|end| {
             let free = self.around(end) & allowed;
-            (free != 0).then(|| (n, free.trailing_zeros() as u8))
+            (free != 0).then_some((end.used, free))
         })?;
-        let mut path = vec![last; self.allowed.len() + 1];
-        for cell in path.iter_mut().rev().skip(1) {
-            let end = &self.prefixes[number].ends[at];
-            *cell = end.cell;
-            (number, at) = (self.prefixes[number].before, end.before as usize);
+        let mut path = vec![0; self.allowed.len() + 1];
+        for cell in path.iter_mut().rev() {
+            *cell = free.trailing_zeros() as u8;
+            let Prefix { before, ends, .. } = &self.prefixes[number];
+            // The cells of the path before are those of an end of the prefix before.
+            let at = ends.binary_search_by_key(&used, |end| end.used).ok()?;
+            free = ends[at].last & self.neighbors[usize::from(*cell)];
+            used &= !(free & free.wrapping_neg());
+            number = *before;
         }
         Some(path)
     }
@@ -354,22 +377,21 @@ impl ByWords {
             return None;
         }
         let mut ends: Vec<End> = Vec::new();
-        for (n, end) in (0..).zip(&before.ends) {
+        for end in &before.ends {
             let mut free = self.around(end) & reached;
             while free != 0 {
-                let cell = free.trailing_zeros() as u8;
-                let used = end.used | 1 << cell;
-                ends.push(End { used, before: n, cell });
+                let last = free & free.wrapping_neg();
+                ends.push(End { used: end.used | last, last });
                 free &= free - 1;
             }
         }
         self.steps += ends.len() as u32;
-        // One number is compared more quickly than two, where it has the bits for both.
-        match self.ids.len() {
-            0..=MOST_IN_ONE_NUMBER => ends.sort_unstable_by_key(|end| end.used << BITS_OF_A_CELL | u64::from(end.cell)),
-            _ => ends.sort_unstable_by_key(|end| (end.used, end.cell)),
-        }
-        ends.dedup_by_key(|end| (end.used, end.cell));
+        ends.sort_unstable_by_key(|end| end.used);
+        ends.dedup_by(|end, kept| {
+            let is_same = end.used == kept.used;
+            kept.last |= if is_same { end.last } else { 0 };
+            is_same
+        });
         let around = ends.iter().fold(0, |around, end| around | self.around(end));
         self.kept += ends.len();
         self.prefixes.push(Prefix { before: number, around, ends });
@@ -399,14 +421,12 @@ struct Prefix {
     ends: Vec<End>,
 }
 
-/// The end of some paths of a prefix.
+/// The ends of some paths of a prefix, those that use the same cells.
 struct End {
     /// The cells of the paths.
     used: u64,
-    /// The number of the end before the last cell, among those of the prefix without its last tile.
-    before: u32,
-    /// The last cell.
-    cell: u8,
+    /// The last cells of the paths, one each.
+    last: u64,
 }
 
 /// Whether the solver may use a tile.
