@@ -24,6 +24,7 @@
 mod borders;
 pub(crate) mod certainty;
 mod printed_values;
+mod alignment;
 mod fit;
 mod geometry;
 mod score;
@@ -62,6 +63,7 @@ mod frame_masks;
 mod glyph;
 mod letter_parts;
 
+pub use alignment::aligned_likeness;
 pub use fit::{GLYPH, GlyphPixels};
 pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use printed_values::contradicted_by_values;

@@ -1,5 +1,6 @@
 //! Letters that a person has corrected, by their glyphs: [`Corrections`]. They outweigh every reader.
 
+use super::proofs::alike;
 use crate::board::Face;
 use crate::read::{GlyphPixels, likeness};
 
@@ -14,7 +15,7 @@ impl Corrections {
     /// replaces an earlier one: returns the glyphs that had another face until now.
     pub(super) fn add(&mut self, glyph: &GlyphPixels, face: Face, least: f32) -> Vec<Box<GlyphPixels>> {
         let is_replaced =
-            |(known, other): &mut (Box<GlyphPixels>, Face)| *other != face && likeness(known, glyph) >= least;
+            |(known, other): &mut (Box<GlyphPixels>, Face)| *other != face && alike(known, glyph) >= least;
         let replaced = self.glyphs.extract_if(.., is_replaced).map(|(known, _)| known).collect();
         self.glyphs.push((Box::new(*glyph), face));
         replaced
@@ -32,10 +33,9 @@ impl Corrections {
     /// The face of a tile with this glyph, in a game where two glyphs are one letter from this likeness on; `None` where no
     /// correction concerns it.
     pub(super) fn face(&self, glyph: &GlyphPixels, least: f32) -> Option<&Face> {
-        let likeness = |(known, face)| (likeness(known, glyph), face);
-        let all = self.glyphs.iter().map(|(known, face)| likeness((&**known, face)));
-        let nearest = all.max_by(|a: &(f32, &Face), b| a.0.total_cmp(&b.0))?;
-        (nearest.0 >= least).then_some(nearest.1)
+        let likeness = |(known, _): &&(Box<GlyphPixels>, Face)| likeness(known, glyph);
+        let (nearest, face) = self.glyphs.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+        (alike(nearest, glyph) >= least).then_some(face)
     }
 }
 

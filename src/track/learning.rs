@@ -2,8 +2,7 @@
 
 use super::corrections::Corrections;
 use super::evidence::{Examined, lower};
-use super::proofs::{Exhibit, Proofs};
-use super::tracked::TrackedBoard;
+use super::proofs::Exhibit;
 use super::{MAX_TRAINING_BOARDS, Tracker};
 use crate::board::{Cell, Face, Tile};
 use crate::pipeline::Method;
@@ -18,30 +17,6 @@ pub struct Correction {
     pub cells: Vec<Cell>,
     /// The glyphs that are read so from now on.
     pub glyphs: Vec<Arc<GlyphPixels>>,
-}
-
-/// Takes the glyphs of new tiles that look unlike their letter from the whole board: a tile that was read alone lies otherwise between
-/// the pixels of its picture, which changes thin letters more than tiles of one letter differ.
-fn compare_on_board(board: &mut TrackedBoard, proofs: &mut Proofs) {
-    let is_unlike = |(id, tile): (usize, Option<&Tile>)| {
-        let (tile, glyph) = (tile?, board.evidence[id].glyph.as_ref()?);
-        let is_new = board.exhibited[id] != Some(board.fingerprint(id)) && !board.pending[id];
-        (is_new && proofs.is_unlike(&tile.face, glyph)).then_some(id)
-    };
-    let unlike: Vec<usize> = board.reading.board.tiles().enumerate().filter_map(is_unlike).collect();
-    if unlike.is_empty() {
-        return;
-    }
-    let (frame, layout) = board.part();
-    let (mut readings, _) = two_readings(&frame, &layout);
-    for id in unlike {
-        if let Some(glyph) = readings[id].glyph.take() {
-            let alone = board.evidence[id].glyph.replace(Arc::new(*glyph));
-            let face = board.reading.board.tiles().nth(id).flatten().map(|tile| &tile.face);
-            // Corrections are compared with tiles that were read alone.
-            face.zip(alone).into_iter().for_each(|(face, glyph)| proofs.measure(face, &glyph));
-        }
-    }
 }
 
 impl Tracker {
@@ -65,7 +40,6 @@ impl Tracker {
     /// Adds the new tiles of the board to the proofs, and makes letters doubtful that look like others.
     pub(super) fn collect_proofs(&mut self) {
         let Some(board) = &mut self.board else { return };
-        compare_on_board(board, &mut self.proofs);
         let mut exhibits: Vec<Exhibit> = Vec::new();
         for (id, tile) in board.reading.board.tiles().enumerate() {
             let fingerprint = Some(board.fingerprint(id));

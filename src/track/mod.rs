@@ -472,6 +472,19 @@ mod tests {
         assert_eq!(session.update(&frame, 100), Update::Same);
     }
 
+    /// Tiles of one letter that lie otherwise between the pixels are not two letters.
+    #[test]
+    fn clear_tiles_of_any_size_are_not_doubted() {
+        for (seed, tile) in [(2, 72.0), (1, 64.2), (4, 56.5), (1, 48.0), (4, 43.3), (1, 36.0)] {
+            let board = board(seed);
+            let (picture, _) = paint(&board, &Style::default(), tile).unwrap();
+            let frame = Frame::new(picture, "a board");
+            let mut session = Session::new(&frame);
+            session.settle(&frame);
+            assert_eq!((session.board(), session.tracker.doubtful()), (&board, Vec::new()), "tiles of {tile} pixels");
+        }
+    }
+
     #[test]
     fn moves_are_followed_with_and_without_lessons() {
         for learns in [false, true] {
@@ -637,25 +650,6 @@ mod tests {
         assert!(session.board() == &all || session.tracker.doubtful().contains(&cell));
         session.update(&frame(&all), 200);
         assert_eq!(session.board(), &all);
-        assert!(!session.tracker.doubtful().contains(&cell));
-    }
-
-    /// A glyph of a new tile that is unlike those of its letter, as where it was read alone, is taken from the board before it counts:
-    /// the letter is not doubted.
-    #[test]
-    fn a_new_tile_whose_glyph_is_unlike_its_letter_is_compared_on_the_board() {
-        let first = board(1);
-        let frame = window(&first, 56.0, (100, 30));
-        let mut session = Session::new(&frame);
-        session.settle(&frame);
-        let face = Face::parse("E").unwrap();
-        let (cell, _) = first.cells().find(|(_, tile)| tile.face == face).unwrap();
-        let id = first.shape().id(cell).unwrap();
-        let tracked = session.tracker.board.as_mut().unwrap();
-        let unlike = proofs::SharedGlyph::new(std::array::from_fn(|i| f32::from(u8::from(i % 7 < 3))));
-        (tracked.evidence[id].glyph, tracked.exhibited[id]) = (Some(unlike.clone()), None);
-        session.tracker.collect_proofs();
-        assert_ne!(session.tracker.board.as_ref().unwrap().evidence[id].glyph, Some(unlike));
         assert!(!session.tracker.doubtful().contains(&cell));
     }
 

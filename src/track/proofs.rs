@@ -6,7 +6,7 @@
 //! smaller part are in doubt.
 
 use crate::board::Face;
-use crate::read::{GlyphPixels, likeness};
+use crate::read::{GlyphPixels, aligned_likeness, likeness};
 use std::sync::Arc;
 
 /// A glyph that tiles share.
@@ -20,9 +20,14 @@ const BOARDS: u32 = 2;
 const SAME_SHAPE: f32 = 0.993;
 /// The most shapes that are kept of a letter: a limit of work.
 const SHAPES: usize = 12;
+/// The least likeness of glyphs that are compared where they are most alike ([`aligned_likeness`]): those of one letter have 0.88
+/// as they lie, and at least 0.97 then. Smaller: more time. Larger: small tiles are doubted. Chosen by hand.
+const LEAST_ALIGNED: f32 = 0.8;
+/// How much more alike glyphs of two letters become when they are aligned. Smaller: similar letters are missed. Larger: more
+/// time. Chosen by hand: of the tiles of [`aligned_likeness`] none gains 0.06.
+const GAINED: f32 = 0.06;
 /// How much less alike than the least alike of tiles with one letter two shapes may be and still be one letter. Smaller: noise
-/// splits clusters. Larger: V and U of small typefaces are one cluster. Chosen by hand: tiles that lie between pixels make
-/// glyphs of one letter that correlate with 0.93, and other letters of that typeface reach 0.88.
+/// splits clusters. Larger: V and U of small typefaces are one cluster. Chosen by hand.
 const MARGIN: f32 = 0.02;
 /// The likeness below which two shapes are different letters, however noisy the game is. Chosen by hand.
 const UNLIKE: f32 = 0.9;
@@ -65,6 +70,16 @@ struct Shape {
     glyph: SharedGlyph,
     /// The number of tiles that look so.
     tiles: usize,
+    /// How much it is like each of the shapes before it.
+    alike: Vec<f32>,
+}
+
+/// How much two glyphs are alike wherever their tiles lie between the pixels: as they lie where that says enough.
+pub(super) fn alike(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
+    match likeness(a, b) {
+        as_they_lie if (LEAST_ALIGNED..=SAME_SHAPE).contains(&as_they_lie) => aligned_likeness(a, b),
+        as_they_lie => as_they_lie,
+    }
 }
 
 impl Proofs {
@@ -99,26 +114,14 @@ impl Proofs {
     pub(super) fn is_doubtful(&self, face: &Face, glyph: &GlyphPixels) -> bool {
         let Some(letter) = self.letter(face) else { return false };
         let least = self.least_likeness();
-        let in_smaller_part =
-            || letter.nearest(glyph).is_some_and(|(shape, _)| letter.smaller_parts(least).contains(&shape));
-        self.rival_of(letter, glyph, least).is_some() || in_smaller_part()
-    }
-
-    /// Measures how much a glyph is like the tiles of its letter, without keeping it.
-    pub(super) fn measure(&mut self, face: &Face, glyph: &GlyphPixels) {
-        let nearest = self.letter(face).and_then(|letter| letter.nearest(glyph));
-        self.keep_measured(nearest.map(|(_, likeness)| likeness));
+        let smaller = letter.smaller_parts(least);
+        let in_smaller_part = || letter.nearest(glyph).is_some_and(|(shape, _)| smaller.contains(&shape));
+        !smaller.is_empty() && in_smaller_part() || self.rival_of(letter, glyph, least).is_some()
     }
 
     fn keep_measured(&mut self, likeness: Option<f32>) {
         let left = MEASURED.saturating_sub(self.measured.len());
         self.measured.extend(likeness.into_iter().take(left));
-    }
-
-    /// Whether tiles of this letter are known, and a glyph is less like them than they are alike.
-    pub(super) fn is_unlike(&self, face: &Face, glyph: &GlyphPixels) -> bool {
-        let nearest = self.letter(face).and_then(|letter| letter.nearest(glyph));
-        nearest.is_some_and(|(_, likeness)| likeness < self.least_likeness())
     }
 
     /// The other letter that a glyph looks like, as much as tiles of one letter look alike and more than it looks like others
@@ -160,11 +163,15 @@ impl Proofs {
     }
 
     fn rival_of(&self, letter: &Letter, glyph: &GlyphPixels, least: f32) -> Option<&Face> {
-        let own = letter.likeness_to_others(glyph).unwrap_or(least);
         let others = self.letters.iter().filter(|other| other.face != letter.face);
-        let alike =
-            |other: &&Letter| other.nearest(glyph).is_some_and(|(_, likeness)| likeness >= least && likeness >= own);
-        others.filter(alike).map(|other| &other.face).next()
+        let nearest = others.filter_map(|other| Some((other, other.nearest_as_it_lies(glyph)?)));
+        let (rival, (shape, likeness)) = nearest.max_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
+        if likeness < least - GAINED {
+            return None;
+        }
+        let likeness = alike(&rival.shapes[shape].glyph, glyph);
+        let own = letter.likeness_to_others(glyph).unwrap_or(least);
+        (likeness >= least && likeness >= own).then_some(&rival.face)
     }
 }
 
@@ -174,16 +181,30 @@ impl Letter {
         let nearest = self.nearest(glyph);
         match nearest {
             Some((at, likeness)) if likeness > SAME_SHAPE => self.shapes[at].tiles += 1,
-            _ if self.shapes.len() < SHAPES => self.shapes.push(Shape { glyph: glyph.clone(), tiles: 1 }),
+            _ if self.shapes.len() < SHAPES => {
+                let alike = self.shapes.iter().map(|shape| alike(&shape.glyph, glyph)).collect();
+                self.shapes.push(Shape { glyph: glyph.clone(), tiles: 1, alike });
+            }
             _ => {}
         }
         nearest.map(|(_, likeness)| likeness)
     }
 
-    /// The number of the shape that a glyph is most like, with the likeness.
-    fn nearest(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
+    /// The number of the shape that a glyph is most like as it lies, with that likeness.
+    fn nearest_as_it_lies(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
         let likeness = self.shapes.iter().enumerate().map(|(at, shape)| (at, likeness(&shape.glyph, glyph)));
         likeness.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The same shape, with how much the glyph is alike.
+    fn nearest(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
+        let (at, _) = self.nearest_as_it_lies(glyph)?;
+        Some((at, alike(&self.shapes[at].glyph, glyph)))
+    }
+
+    /// How much two shapes are alike.
+    fn likeness(&self, a: usize, b: usize) -> f32 {
+        self.shapes[a.max(b)].alike[a.min(b)]
     }
 
     /// The likeness of a glyph to other tiles of this letter than the one that it is of; `None` where there is none.
@@ -192,18 +213,16 @@ impl Letter {
         if self.shapes[own].tiles > 1 {
             return Some(likeness_to_own);
         }
-        let others = self.shapes.iter().enumerate().filter(|(at, _)| *at != own);
-        others.map(|(_, shape)| likeness(&shape.glyph, glyph)).max_by(f32::total_cmp)
+        let others = (0..self.shapes.len()).filter(|at| *at != own);
+        others.map(|other| self.likeness(own, other)).max_by(f32::total_cmp)
     }
 
     /// The parts into which the cluster falls, each of shapes that are linked by a likeness of at least `least`; the one with
     /// the most tiles last.
     fn parts(&self, least: f32) -> Vec<Vec<usize>> {
         let mut parts: Vec<Vec<usize>> = Vec::new();
-        for (at, shape) in self.shapes.iter().enumerate() {
-            let touches = |part: &Vec<usize>| {
-                part.iter().any(|&other| likeness(&self.shapes[other].glyph, &shape.glyph) >= least)
-            };
+        for at in 0..self.shapes.len() {
+            let touches = |part: &Vec<usize>| part.iter().any(|&other| self.likeness(other, at) >= least);
             let (touching, mut others): (Vec<_>, Vec<_>) = parts.into_iter().partition(touches);
             others.push(touching.concat().into_iter().chain([at]).collect());
             parts = others;

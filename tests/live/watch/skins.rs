@@ -26,6 +26,9 @@ pub(super) struct Checked<'a> {
     /// The wrong letters of the present board that were, and their number in the boards before.
     marked: HashSet<String>,
     marked_before: usize,
+    /// The tiles of the boards that were waited for, and those of them that were doubtful and right.
+    tiles: usize,
+    doubted: usize,
 }
 
 /// A wrong letter of an event.
@@ -61,6 +64,8 @@ impl<'a> Checked<'a> {
             wrong: Vec::new(),
             marked: HashSet::new(),
             marked_before: 0,
+            tiles: 0,
+            doubted: 0,
         };
         game.read(&game.truth());
         game
@@ -108,7 +113,7 @@ impl<'a> Checked<'a> {
         const BOARDS_PER_MARK: usize = 20;
         let (wrong, boards) = (self.wrong, self.boards);
         let marked = self.marked_before + self.marked.len();
-        println!("{marked} wrong letters were marked");
+        println!("{marked} wrong letters were marked, and {} right ones of {}", self.doubted, self.tiles);
         assert!(marked <= 1 + boards / BOARDS_PER_MARK, "{marked} wrong letters of {boards} boards, marked");
         assert_eq!(self.watch.end(), Some(0));
         assert!(wrong.is_empty(), "{} of {boards} boards had wrong letters: {wrong:?}", wrong.len());
@@ -135,9 +140,15 @@ impl<'a> Checked<'a> {
                 let is_new = letters(last) != read || kinds(last) != kinds(&event) || last["words"] != event["words"];
                 assert!(is_new, "the same board again");
             }
+            let is_doubted = |((cell, _), (read, letter)): &((Cell, _), (&String, &String))| {
+                read == letter && is_doubtful(&event, *cell)
+            };
+            let doubted = truth.cells().zip(read.iter().zip(&new)).filter(is_doubted).count();
             let unread = read.iter().zip(&new).filter(|(read, new)| read != new).count();
             self.event = Some(event);
             if unread <= new.len() / 50 {
+                self.tiles += new.len();
+                self.doubted += doubted;
                 return;
             }
         }
