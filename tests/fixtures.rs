@@ -3,6 +3,8 @@
 mod common;
 
 use common::{Run, parse, root, run, shared};
+use hexlex::pipeline::{self, Options};
+use hexlex::pixels::Frame;
 use serde_json::Value;
 use std::path::Path;
 
@@ -39,4 +41,26 @@ fn real_pictures_are_read_exactly() {
     let report = assert_exact(&[&screens.display().to_string()]);
     assert_eq!(report["pictures"], truths(&screens));
     assert_eq!(report["kinds"]["wrong"], 0, "{}", report["kinds"]);
+}
+
+/// A skin of another game, whose letters are those of no tile: the networks find the board, also where a message lies over it.
+#[test]
+fn a_skin_that_lacks_letters_does_not_lose_a_part_of_the_board() {
+    for name in ["flat/medium", "square/large", "stone/small"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/{name}.png"));
+        let mut pixels = Frame::open(&path).expect("a fixture").pixels().clone();
+        let (width, height) = pixels.dimensions();
+        for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+            if (width / 4..width).contains(&x) && (3 * height / 10..6 * height / 10).contains(&y) {
+                pixel.0 = [244, 240, 224, 255];
+            }
+        }
+        let frame = Frame::new(pixels, name);
+        let shape = |skin: Option<&str>| {
+            let options = Options { skin: skin.map(str::to_string), ..Options::default() };
+            pipeline::read(&frame, &options).map(|(reading, _)| reading.board.shape().clone())
+        };
+        let (with_skin, without) = (shape(Some("caladea-bold")), shape(None));
+        assert!(without.is_ok() && with_skin == without, "{name}: {with_skin:?}, not {without:?}");
+    }
 }

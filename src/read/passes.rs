@@ -219,6 +219,10 @@ impl<'r, 'a> Passes<'r, 'a> {
     /// Segments the doubtful tiles with a frame once more, with more thresholds and planes. Without a frame there is no
     /// tile.
     pub(super) fn doubtful_again(&mut self) {
+        // A letter that a skin lacks is one for the network, with or without a frame.
+        if self.store.engine().has_second() {
+            self.segment_again(&self.doubtful(), Cuts::One(self.geometry.light), &NO_FRAME_MASKS);
+        }
         let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_frame[i]).collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);

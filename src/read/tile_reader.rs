@@ -103,6 +103,11 @@ impl<'a> TileReader<'a> {
         self.store.frame()
     }
 
+    /// Whether the last board was read by a taught skin that does not know every tile of it.
+    pub(crate) fn lacks_letters(&self) -> bool {
+        self.store.engine().has_second() && self.is_read_in_full
+    }
+
     /// The number of glyphs that were classified so far: a measure of the work.
     pub(crate) fn classified(&self) -> usize {
         self.store.classified() + self.small.classified()

@@ -34,11 +34,14 @@ pub(crate) struct NamedEngine {
     pub(crate) engine: Engine,
 }
 
+/// The networks alone, which find boards whose letters a skin lacks.
+static NETWORKS: NamedEngine = NamedEngine { skin: None, engine: Engine::Net };
+
 /// The search in one picture.
 pub(crate) struct Search<'a> {
     frame: &'a Frame,
     options: &'a Options,
-    /// A reader for each engine; each keeps the tiles that it read.
+    /// A reader for each engine, and then one by the networks; each keeps the tiles that it read.
     readers: Vec<(&'a NamedEngine, TileReader<'a>)>,
     clock: Stopwatch,
     /// The candidates that are boards, and those that are not.
@@ -94,7 +97,7 @@ impl<'a> Search<'a> {
         Search {
             frame,
             options,
-            readers: engines.iter().map(reader).collect(),
+            readers: engines.iter().chain([&NETWORKS]).map(reader).collect(),
             clock,
             boards: Vec::new(),
             refused: Vec::new(),
@@ -174,9 +177,29 @@ impl<'a> Search<'a> {
         overlapping.map(|found| found.score).fold(0.0, f32::max)
     }
 
-    /// The reading of a candidate that was brought to its extent, with its score.
+    /// The reading of a candidate that was brought to its extent, with its score. A skin that lacks letters finds less of a board than
+    /// the networks do; the letters of what these find are then read by the skin.
     pub(crate) fn read_candidate(&mut self, candidate: &Candidate) -> Found {
         let index = self.options.engine_for(self.frame, &candidate.layout);
+        let found = self.read_by(index, candidate);
+        if self.options.turned || !self.readers[index].1.lacks_letters() {
+            return found;
+        }
+        let whole = self.read_by(self.readers.len() - 1, candidate);
+        if whole.score <= found.score.max(0.0) {
+            return found;
+        }
+        let (named, tiles) = &mut self.readers[index];
+        let mut reading = tiles.read(&whole.layout);
+        (reading.skin, reading.cut) = (named.skin.clone(), whole.reading.cut.clone());
+        let drifting = drifting_tiles(tiles, &whole.layout, &whole.strays);
+        settle(tiles, &mut reading, &drifting);
+        tiles.weigh(&mut reading);
+        Found { reading, ..whole }
+    }
+
+    /// The same by the reader of this number.
+    fn read_by(&mut self, index: usize, candidate: &Candidate) -> Found {
         let (to_beat, evidence) = (self.best_overlapping(&candidate.layout), candidate.evidence);
         let (named, tiles) = &mut self.readers[index];
         let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
