@@ -40,7 +40,7 @@ pub enum FrameError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The bytes are not a picture of a supported format.
-    #[error("{source_name}: expected a PNG, JPEG, BMP, WebP or GIF picture, found {found}: save it as PNG")]
+    #[error("{source_name}: expected a PNG, JPEG, BMP, WebP or GIF picture, found {found}: {remedy}", remedy = remedy(found))]
     Format {
         /// The file.
         source_name: String,
@@ -120,7 +120,7 @@ impl Frame {
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|e| damaged(e.into()))?;
         if reader.format().is_none() {
-            return Err(format(if std::str::from_utf8(bytes).is_ok() { "text" } else { "unknown data" }));
+            return Err(format(if std::str::from_utf8(bytes).is_ok() { TEXT } else { "unknown data" }));
         }
         if reader.format() == Some(ImageFormat::Jpeg) && is_cut_jpeg(bytes) {
             let reason = "it ends too early".to_string();
@@ -237,6 +237,14 @@ impl Frame {
         self.pixels.dimensions().into()
     }
 }
+
+/// What to do about a file that is not a picture.
+fn remedy(found: &str) -> &'static str {
+    if found == TEXT { "name a picture, or a board text .txt" } else { "save it as PNG" }
+}
+
+/// What a file of text is called.
+const TEXT: &str = "text";
 
 /// The picture with an alpha channel. RGB and gray pixels are copied: `into_rgba8` converts them between color spaces, which are the
 /// same.

@@ -37,7 +37,7 @@ fn a_bad_file_gives_one_error_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: save it as PNG"),
+        ("text.png", "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: name a picture, or a board text .txt"),
         ("empty.png", "found an empty file"),
         ("empty", "empty: expected a picture or a board text, found nothing: "),
         ("huge.png", "huge.png: expected a picture of at most 64000000 pixels and 32768 a side, found 20000x20000"),
@@ -64,7 +64,7 @@ fn a_bad_file_gives_one_error_line() {
 fn a_bad_argument_gives_one_error_line() {
     let dir = folder();
     for (args, expected) in [
-        (&["solve"][..], "as in `hexlex solve screenshot.png`, or --clipboard"),
+        (&["solve"][..], "as in `hexlex solve screenshot.png`, - for standard input, or --clipboard"),
         (&["solve", "a.png", "--shape", "hexagon"], "expected a shape, found `hexagon`"),
         (&["solve", "a.png", "--top", "0"], "--top: expected a whole number from 1, found `0`: give"),
         (&["solve", "a.png", "--top", "-1"], "--top: expected a whole number from 1, found `-1`: give"),

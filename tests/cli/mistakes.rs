@@ -28,6 +28,8 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["read", "a.png", "--engine", "tess"], "use `tesseract`; "),
         (&["practice", "--skin", "wod"], "use `wood`; "),
         (&["completions", "zhs"], "use `zsh`; "),
+        (&["completions"], "give one of bash, elvish, fish, powershell, zsh"),
+        (&["words", "build", "a.txt"], "give it, as in `hexlex words build --output <FILE>`"),
         (&["simulate", "--policy", "scores"], "use `score`; "),
         (&["watch", "--keys", "nxt=F8"], "found `nxt`: use `next`"),
         (&["solve", "a.txt", "--fix", "1,1=9"], "give letters behind `=`, as in 3,2=V; "),

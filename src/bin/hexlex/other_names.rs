@@ -110,6 +110,14 @@ pub(crate) fn argument(found: &str, command: &str) -> Option<String> {
     (is_number || matches!(*option, "window" | "pattern")).then(|| format!("use `--{option} {found}`"))
 }
 
+/// What to do in place of an option that a command lacks, where that is more than to leave it out.
+pub(crate) fn in_place_of(option: &str, command: &str) -> Option<&'static str> {
+    ((command, option) == ("hexlex solve", "--all-boards")).then_some(
+        "`solve` takes the largest board; to solve each one, run `hexlex read PICTURE --all-boards | hexlex solve -`, or pass \
+         --region X,Y,W,H",
+    )
+}
+
 /// The commands that have an option which another one lacks, as in `solve, watch`.
 pub(crate) fn owners(option: &str, all: &clap::Command) -> Option<String> {
     let name = option.strip_prefix("--")?.split('=').next()?;

@@ -118,12 +118,25 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
     let has_clipboard = at.get_arguments().any(|arg| arg.get_long() == Some("clipboard"));
     match arguments.first().map(|argument| argument.trim_end_matches('.')) {
         Some("<INPUT>" | "<PICTURE>") if has_clipboard => {
-            format!("one, as in `{command} screenshot.png`, or --clipboard")
+            format!("one, as in `{command} screenshot.png`, - for standard input, or --clipboard")
         }
         Some("<INPUT>" | "<PICTURE>" | "<PATH>") => format!("one, as in `{command} screenshot.png`"),
         Some("<WORD>") => format!("one, as in `{command} cat`"),
-        _ => "what is missing".to_string(),
+        Some(name) => match values_of(name, at) {
+            Some(values) => format!("one of {values}"),
+            None if name.starts_with("--") => format!("it, as in `{command} {name}`"),
+            None => "it".to_string(),
+        },
+        None => "what is missing".to_string(),
     }
+}
+
+/// The values that an argument of this name, as in `<SHELL>`, can have; `None` where it takes others too.
+fn values_of(name: &str, at: &clap::Command) -> Option<String> {
+    let id = name.trim_matches(['<', '>']).to_lowercase();
+    let values = at.get_positionals().find(|arg| arg.get_id().as_str() == id)?.get_possible_values();
+    let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// What to do about an argument that a command does not have.
@@ -133,6 +146,9 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     }
     if !found.starts_with('-') {
         return other_names::argument(found, command).unwrap_or("leave it out".to_string());
+    }
+    if let Some(remedy) = other_names::in_place_of(found, command) {
+        return remedy.to_string();
     }
     let similar =
         || similar_option(found, at).or_else(|| long_with_one_dash(found, at)).or_else(|| value_of_option(found, at));

@@ -62,9 +62,6 @@ pub(crate) struct SolveArgs {
     pub(crate) common: bool,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
-    /// Not an option of `solve`, but one of `read` that is tried here too: the error says what to do instead
-    #[arg(long, hide = true)]
-    pub(crate) all_boards: bool,
     /// Take every letter of a board text as one tile, and `Qu` as one tile
     #[arg(long)]
     pub(crate) split: bool,

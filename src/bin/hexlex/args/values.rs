@@ -174,7 +174,8 @@ impl FromStr for ProfileArg {
         match Profile::load(name) {
             Ok(profile) => Ok(ProfileArg(Box::leak(Box::new(profile)))),
             Err(ProfileError::Unknown(error)) => Err(with_similar_profile(error.to_string(), name)),
-            Err(error) => Err(error.to_string()),
+            Err(error) if error.to_string().contains(name) => Err(error.to_string()),
+            Err(error) => Err(format!("{name}: {error}")),
         }
     }
 }

@@ -257,7 +257,11 @@ fn game_settings(value: &Value, place: &str) -> Result<GameSettings> {
         format!("{place}: expected a table, found {value}: write [[{GAME}]] alone on a line, and its settings below it")
     })?;
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        bail!("{place}: expected one of {}, found `{key}`: {}", KEYS.join(", "), remedy(key, KEYS));
+        let is_of_watch = args::command()
+            .find_subcommand("watch")
+            .is_some_and(|watch| settable(watch).iter().any(|option| option.get_long() == Some(key)));
+        let remedy = if is_of_watch { "write it in [watch], for every game".to_string() } else { remedy(key, KEYS) };
+        bail!("{place}: expected one of {}, found `{key}`: {remedy}", KEYS.join(", "));
     }
     let text = |key: &str| table.get(key).map(|value| plain(key, value, &place)).transpose();
     let window = text("window")?.unwrap_or_default();
@@ -319,6 +323,7 @@ mod tests {
             ("a = 1\n[x", "c.toml, line 2: expected TOML"),
             ("[[game]]\nprofile = \"deluxe\"", "expected a part of a title as `window`, found none"),
             ("[[game]]\nwindow = \"a\"\nlevle = 3", "found `levle`: use `level`"),
+            ("[[game]]\nwindow = \"a\"\ngoal = \"score\"", "found `goal`: write it in [watch], for every game"),
             ("[[game]]\nwindow = \"a\"\nlevel = 0", "[[game]], level: expected a whole number"),
             ("[[game]]\nwindow = \"a\"\nprofile = \"delux\"", "perhaps `deluxe`"),
             ("no-config = true", "found `no-config`"),

@@ -74,14 +74,14 @@ pub(super) fn path(console: &Console) -> Result<Outcome> {
 /// Prints the settings and where they come from, the strongest first.
 pub(super) fn settings(console: &Console) -> Result<Outcome> {
     let file = ConfigFile::load()?;
-    check_values(&file)?;
+    let of_variables = environment::all()?;
+    check_values(&file, &of_variables)?;
     let report = |command: Option<&String>, setting: &Setting, from| SettingReport {
         command: command.cloned(),
         option: setting.name.clone(),
         value: value(setting),
         from,
     };
-    let of_variables = environment::all()?;
     let mut settings: Vec<SettingReport> =
         of_variables.iter().map(|setting| report(None, setting, "environment")).collect();
     settings.extend(file.of_commands().map(|(command, setting)| report(Some(command), setting, "file")));
@@ -95,11 +95,11 @@ pub(super) fn settings(console: &Console) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Checks the values of the file, each by the command that would take it.
+/// Checks the values of the file and of the variables, each by the command that would take it.
 ///
 /// # Errors
 /// For the first wrong one, as the command would say it.
-fn check_values(file: &ConfigFile) -> Result<()> {
+fn check_values(file: &ConfigFile, of_variables: &[Setting]) -> Result<()> {
     let of_commands = file.of_commands().map(|(command, setting)| (command.as_str(), setting));
     let all = commands();
     let owner = |setting: &Setting| {
@@ -108,7 +108,8 @@ fn check_values(file: &ConfigFile) -> Result<()> {
         };
         Some(all.iter().find(|(_, command)| has(command))?.0.as_str())
     };
-    let of_all = file.of_all_commands().iter().filter_map(|setting| Some((owner(setting)?, setting)));
+    let of_all =
+        file.of_all_commands().iter().chain(of_variables).filter_map(|setting| Some((owner(setting)?, setting)));
     for (command, setting) in of_commands.chain(of_all) {
         let typed: Vec<OsString> = ["hexlex"].into_iter().chain(command.split(' ')).map(OsString::from).collect();
         let filled = settings::fill(&typed, &settings::typed_command(&typed), vec![vec![setting.clone()]]);

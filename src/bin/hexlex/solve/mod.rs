@@ -43,16 +43,9 @@ struct Puzzle {
     loading: Duration,
 }
 
-/// How every board of a picture is solved: `solve` takes the largest.
-const ALL_BOARDS_REMEDY: &str = "`solve` takes the largest; to solve each one, run `hexlex read PICTURE --all-boards | hexlex \
-                                 solve -`, or pass --region X,Y,W,H";
-
 /// Runs the command.
 pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
-    if args.all_boards {
-        bail!("expected one board of each picture, found --all-boards: {ALL_BOARDS_REMEDY}");
-    }
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
     chosen::leave_out_settings(&mut args);
     chosen::check(&args)?;

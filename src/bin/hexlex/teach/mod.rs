@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail, ensure};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::locate::Layout;
-use hexlex::pipeline::{self, Options};
+use hexlex::pipeline::{self, Options, ReadError};
 use hexlex::read::{Engine, Lesson, Reading, lessons};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
@@ -168,7 +168,8 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
     let truth = truth(path, args)?;
     let shape = truth.as_ref().map_or(args.shape.0.clone(), |truth| Some(truth.shape().clone()));
     let options = Options { shape, ..Options::default() };
-    let (reading, _) = pipeline::read(&frame, &options).with_context(|| path.display().to_string())?;
+    let (reading, _) =
+        pipeline::read(&frame, &options).map_err(without_turned).with_context(|| path.display().to_string())?;
     let truth = match truth {
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
@@ -180,6 +181,19 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
     Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons })
+}
+
+/// The error of a picture where its remedy is an option that `teach` lacks: skins have upright letters, and unknown ones may look as if
+/// they were turned.
+fn without_turned(error: ReadError) -> ReadError {
+    match error {
+        ReadError::NoBoard { asked, found, remedy } if remedy.contains("--turned") => {
+            let remedy = "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \
+                          Ctrl+Alt+C";
+            ReadError::NoBoard { asked, found, remedy: remedy.to_string() }
+        }
+        error => error,
+    }
 }
 
 /// The truth of a picture; `None` if there is no file.
@@ -220,7 +234,11 @@ fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
     if agree * ONE_IN < all {
-        bail!("{}: expected its truth, found one that matches in {agree} of {all} letters: correct it", path.display());
+        bail!(
+            "{}: expected its truth, found one that matches in {agree} of {all} letters: correct it; letters that hexlex does not \
+             know are corrected in `hexlex watch`, by Ctrl+Alt+C",
+            path.display()
+        );
     }
     Ok(())
 }

@@ -142,7 +142,12 @@ fn no_display(error: &dyn Display) -> anyhow::Error {
     if cause(error).contains("shared librar") {
         return no_libraries();
     }
-    anyhow!("expected {EXPECTED_DISPLAY}, found none ({}): {DISPLAY_REMEDY}", cause(error))
+    let named = std::env::var("DISPLAY").ok().filter(|name| cfg!(target_os = "linux") && !name.is_empty());
+    let (at, remedy) = match named {
+        Some(name) => (format!(" at DISPLAY={name}"), DISPLAY_REMEDY.replacen("set", "correct", 1)),
+        None => (String::new(), DISPLAY_REMEDY.to_string()),
+    };
+    anyhow!("expected {EXPECTED_DISPLAY}, found none{at} ({}): {remedy}", cause(error))
 }
 
 /// Opens a window with this title and size, shows the scene until the window is closed, and returns the scene. Works
