@@ -37,7 +37,10 @@ fn a_bad_file_gives_one_error_line() {
     for (name, expected) in [
         ("plain.png", "plain.png: no board found"),
         ("dot.png", "dot.png: no board found"),
-        ("text.png", "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: name a picture, or a board text .txt"),
+        (
+            "text.png",
+            "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: name a picture, or a board text .txt",
+        ),
         ("empty.png", "found an empty file"),
         ("empty", "empty: expected a picture or a board text, found nothing: "),
         ("huge.png", "huge.png: expected a picture of at most 64000000 pixels and 32768 a side, found 20000x20000"),
