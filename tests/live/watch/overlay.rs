@@ -1,7 +1,11 @@
 //! What `watch` shows: the overlay, the preview, and the keys that turn them on and off.
 
-use super::{PRACTICE, STAGE, ScreenPath, Watch, letters_of, open_stage, path, path_of, play_best, state};
+use super::{
+    PRACTICE, STAGE, ScreenPath, TILE, Watch, letters_of, open_stage, path, path_of, play_best, rolled_board, state,
+};
 use crate::desktop::{Desktop, Program, wait, wait_or};
+use crate::stage::{Stage, game};
+use hexlex::board::Board;
 use hexlex::pixels::Rect;
 use image::RgbaImage;
 use serde_json::Value;
@@ -178,10 +182,14 @@ fn keys_work_whichever_window_has_the_focus() {
 
 /// The panel of words on the screen: the rectangle around its frame, which is magenta, outside of the stage.
 fn panel(desktop: &Desktop, stage: u32) -> Option<Rect> {
+    let ((x, y), (width, height)) = (desktop.origin(stage), desktop.size(stage));
+    panel_outside(desktop, Rect { x, y, width, height })
+}
+
+/// The same outside of this area.
+fn panel_outside(desktop: &Desktop, area: Rect) -> Option<Rect> {
     let shot = desktop.screenshot();
-    let ((left, top), (width, height)) = (desktop.origin(stage), desktop.size(stage));
-    let game = Rect { x: left, y: top, width, height };
-    let is_outside = |x: u32, y: u32| Rect { x: x as i32, y: y as i32, width: 1, height: 1 }.shared(&game).is_none();
+    let is_outside = |x: u32, y: u32| Rect { x: x as i32, y: y as i32, width: 1, height: 1 }.shared(&area).is_none();
     let of_frame = |(x, y, pixel): (u32, u32, &image::Rgba<u8>)| {
         (pixel.0[..3] == [255, 60, 214] && is_outside(x, y)).then_some((x as i32, y as i32))
     };
@@ -189,6 +197,43 @@ fn panel(desktop: &Desktop, stage: u32) -> Option<Rect> {
     let (x, y) = (points.iter().map(|p| p.0).min()?, points.iter().map(|p| p.1).min()?);
     let (right, bottom) = (points.iter().map(|p| p.0).max()?, points.iter().map(|p| p.1).max()?);
     Some(Rect { x, y, width: (right - x) as u32, height: (bottom - y) as u32 })
+}
+
+/// With the next board the game writes where the panel stands: once nothing happens, the panel goes elsewhere.
+#[test]
+fn the_panel_leaves_what_the_game_writes_below_it() {
+    const WIDE: (u32, u32) = (1500, 700);
+    let Some(desktop) = Desktop::start() else { return };
+    let stage = Stage::open(desktop.display(), STAGE, WIDE);
+    let show = |board: &Board, written: Option<Rect>| {
+        let mut picture = game(WIDE, board, TILE);
+        let lines = written.into_iter().flat_map(|place| {
+            let across = place.x..place.right();
+            (place.y..place.bottom()).filter(|y| y % 8 < 4).flat_map(move |y| across.clone().map(move |x| (x, y)))
+        });
+        lines.filter(|(x, _)| x % 6 < 4).for_each(|(x, y)| picture.get_pixel_mut(x as u32, y as u32).0 = [240; 4]);
+        let scene = stage.scene(&picture);
+        stage.show(&scene);
+        stage.forget(scene);
+    };
+    let (first, next) = (rolled_board(13), rolled_board(14));
+    show(&first, None);
+    wait("the stage", || desktop.windows().iter().any(|(id, _)| *id == stage.window).then_some(()));
+    show(&first, None);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    let event = watch.until_board(&first);
+    let tiles = event["board"]["tiles"].as_array().unwrap();
+    let right = tiles.iter().filter_map(|tile| tile["x"].as_f64()).fold(0.0, f64::max) + f64::from(TILE);
+    let (left, top) = desktop.origin(stage.window);
+    // Left of the free space lie the board and its path.
+    let board = Rect { x: 0, y: 0, width: left as u32 + right as u32, height: 2000 };
+    let before = wait("a panel", || panel_outside(&desktop, board));
+    let inside = Rect { x: left, y: top, width: WIDE.0, height: WIDE.1 };
+    assert_eq!(before.shared(&inside), Some(before), "inside of the game {inside}");
+    show(&next, Some(before.moved(-left, -top)));
+    watch.until_board(&next);
+    wait("a panel elsewhere", || panel_outside(&desktop, board).filter(|now| now.shared(&before).is_none()));
+    assert_eq!(watch.end(), Some(0));
 }
 
 #[test]

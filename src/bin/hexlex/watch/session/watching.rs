@@ -391,7 +391,8 @@ impl Watching {
         Ok(())
     }
 
-    /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel.
+    /// Prepares for the next board while nothing happens: learns letters, and maps the free space for the panel, which leaves what the
+    /// game has written below it since it was placed.
     fn learn(&mut self, context: &mut SessionContext) {
         (self.planned, self.is_learned) = (None, true);
         context.tracker.learn();
@@ -399,6 +400,7 @@ impl Watching {
             && let Ok(pixels) = self.window.capture.grab(None)
         {
             self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
+            self.show(context);
         }
     }
 }
