@@ -7,7 +7,7 @@
 use super::fit::{GLYPH, GlyphPixels};
 use super::templates::{correlation, unit};
 
-/// The distances in pixels of the glyph by which it is shifted, and by which its edges are moved apart. Further: other letters
+/// The distances in pixels of the glyph by which it is shifted, and by which its edges are moved apart. Larger: other letters
 /// become alike. Finer: more time. Chosen by hand; on tiles of 36 to 72 pixels one letter has at least 0.978 with these, and
 /// other letters at most 0.911.
 const STEPS: [f32; 4] = [-1.0, -0.5, 0.5, 1.0];
@@ -48,7 +48,7 @@ pub fn aligned_likeness(glyph: &GlyphPixels, other: &GlyphPixels) -> f32 {
 }
 
 /// A glyph whose pixel at the center comes from `shift` pixels further on, and those at the edges from `stretch` pixels further
-/// outside. Outside of the glyph is no ink.
+/// out. Pixels beyond the edge of the glyph count as 0 (no ink).
 fn resampled(glyph: &GlyphPixels, axis: Axis, shift: f32, stretch: f32) -> GlyphPixels {
     const LAST: f32 = (GLYPH - 1) as f32;
     // The two pixels that make each new one, and the share of the second.

@@ -5,8 +5,8 @@
 //! is enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
 //! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is walked for some steps;
 //! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell, for whatever
-//! follows it. A prefix without any path ends its branch, so the words that are found are all words of the board. Their paths are good ones and not
-//! always the best: among the neighbors, letters come before `*`.
+//! follows it. A prefix without any path ends its branch, so the words that are found are all words of the board. Their paths are
+//! good ones and not always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a connected part of up to 64
 //! cells. The search is complete then where that part has every word.

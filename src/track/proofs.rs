@@ -20,8 +20,8 @@ const BOARDS: u32 = 2;
 const SAME_SHAPE: f32 = 0.993;
 /// The most shapes that are kept of a letter: a limit of work.
 const SHAPES: usize = 12;
-/// The least likeness of glyphs that are compared where they are most alike ([`aligned_likeness`]): those of one letter have 0.88
-/// as they lie, and at least 0.97 then. Smaller: more time. Larger: small tiles are doubted. Chosen by hand.
+/// The least likeness from which two glyphs are aligned ([`aligned_likeness`]): those of one letter have 0.88 before it, and at least
+/// 0.97 after it. Smaller: more time. Larger: small tiles are doubted. Chosen by hand.
 const LEAST_ALIGNED: f32 = 0.8;
 /// How much more alike glyphs of two letters become when they are aligned. Smaller: similar letters are missed. Larger: more
 /// time. Chosen by hand: of the tiles of [`aligned_likeness`] none gains 0.06.
@@ -74,7 +74,8 @@ struct Shape {
     alike: Vec<f32>,
 }
 
-/// How much two glyphs are alike wherever their tiles lie between the pixels: as they lie where that says enough.
+/// The likeness of two glyphs. It is measured after alignment ([`aligned_likeness`]) only where the likeness without it leaves open
+/// whether they are one letter.
 pub(super) fn alike(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
     match likeness(a, b) {
         as_they_lie if (LEAST_ALIGNED..=SAME_SHAPE).contains(&as_they_lie) => aligned_likeness(a, b),

@@ -176,7 +176,7 @@ pub(super) fn inline(file: &Path, asked: ShowArg) -> Result<String> {
 #[cfg(feature = "desktop")]
 pub(super) fn open(file: &Path) -> Result<()> {
     let name = file.display();
-    // The error lists the commands that were tried as Rust prints them, which helps nobody.
+    // The error is left out: it names every command that was tried, in the debug form of Rust.
     open::that_detached(file)
         .map_err(|_| anyhow!("--open: expected a viewer for {name}, found none that opens it: open the file by hand"))
 }
