@@ -7,7 +7,7 @@
 
 use super::guess::{Guess, likelihood, log_odds};
 use super::score::Score;
-use super::templates::{Unit, correlation, nearest_of, unit};
+use super::templates::{UnitGlyph, correlation, nearest_of, unit};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;
@@ -110,7 +110,7 @@ struct ShapeValues {
 const NO_RIVAL: f32 = -1.0;
 
 /// The shape of one tile's letter.
-type Shape = (Face, Unit);
+type Shape = (Face, UnitGlyph);
 
 /// The shapes of a board's letters.
 struct Shapes<'a> {

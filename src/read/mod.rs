@@ -69,6 +69,7 @@ pub use lessons::{Lesson, is_one_glyph, lessons};
 pub use printed_values::contradicted_by_values;
 pub use taught::{EVEN, EVEN_UNCHECKED, Known, KnownColors, read_known};
 pub use templates::{Templates, TemplatesError, likeness};
+pub(crate) use templates::{UnitGlyph, correlation, unit};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
 pub use tile_reader::read_tiles;

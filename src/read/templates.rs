@@ -291,25 +291,25 @@ fn miniature(glyph: &GlyphPixels) -> [f32; MINI * MINI] {
 }
 
 /// The values shifted to mean 0 and scaled to length 1; 0 where they are all equal.
-pub(super) fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
+pub(crate) fn unit<const N: usize>(values: &[f32; N]) -> Vector<N> {
     let mean = values.iter().sum::<f32>() / N as f32;
     let length = values.iter().map(|v| (v - mean).powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
     Box::new(values.map(|v| (v - mean) / length))
 }
 
 /// A glyph as a vector of mean 0 and length 1.
-pub(super) type Unit = Vector<{ GLYPH * GLYPH }>;
+pub(crate) type UnitGlyph = Vector<{ GLYPH * GLYPH }>;
 
 /// The normalized cross-correlation of two glyphs.
-pub(super) fn correlation(a: &Unit, b: &Unit) -> f32 {
+pub(crate) fn correlation(a: &UnitGlyph, b: &UnitGlyph) -> f32 {
     dot(a, b)
 }
 
 /// The largest correlation of a glyph with others, and which of them has it; the last one of equal ones.
-pub(super) fn nearest_of<'a>(glyph: &Unit, others: impl Iterator<Item = &'a Unit>) -> Option<(usize, f32)> {
+pub(super) fn nearest_of<'a>(glyph: &UnitGlyph, others: impl Iterator<Item = &'a UnitGlyph>) -> Option<(usize, f32)> {
     /// The glyphs that are compared at once: the sums of one wait for each other.
     const TOGETHER: usize = 4;
-    let others: Vec<&Unit> = others.collect();
+    let others: Vec<&UnitGlyph> = others.collect();
     let mut best: Option<(usize, f32)> = None;
     for (chunk, several) in others.chunks(TOGETHER).enumerate() {
         let correlations = match several {
@@ -327,7 +327,7 @@ pub(super) fn nearest_of<'a>(glyph: &Unit, others: impl Iterator<Item = &'a Unit
 
 /// The dot products of a glyph and four others, each added up as by [`dot`].
 #[multiversion(targets("x86_64+avx2"))]
-fn dots(glyph: &Unit, others: [&Unit; 4]) -> [f32; 4] {
+fn dots(glyph: &UnitGlyph, others: [&UnitGlyph; 4]) -> [f32; 4] {
     let mut sums = [[0f32; 8]; 4];
     let [a, b, c, d] = others.map(|other| other.as_chunks::<8>().0);
     for ((((own, a), b), c), d) in glyph.as_chunks::<8>().0.iter().zip(a).zip(b).zip(c).zip(d) {
@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn the_nearest_of_some_glyphs_is_that_of_the_largest_correlation() {
         let samples = Templates::builtin().samples();
-        let units: Vec<Unit> = samples.iter().map(|(_, glyph)| unit(glyph)).collect();
+        let units: Vec<UnitGlyph> = samples.iter().map(|(_, glyph)| unit(glyph)).collect();
         assert_eq!(nearest_of(&units[0], [].into_iter()), None);
         for count in 1..10 {
             let others = &units[1..=count];

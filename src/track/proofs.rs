@@ -6,7 +6,8 @@
 //! smaller part are in doubt.
 
 use crate::board::Face;
-use crate::read::{GlyphPixels, aligned_likeness, likeness};
+use crate::read::{GlyphPixels, UnitGlyph, aligned_likeness, correlation, likeness, unit};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A glyph that tiles share.
@@ -68,19 +69,59 @@ struct Letter {
 /// A way in which a letter is drawn.
 struct Shape {
     glyph: SharedGlyph,
+    unit: UnitGlyph,
     /// The number of tiles that look so.
     tiles: usize,
     /// How much it is like each of the shapes before it.
     alike: Vec<f32>,
+    /// The shape of another letter that it is most like as it lies.
+    rival: Option<Rival>,
 }
 
-/// The likeness of two glyphs. It is measured after alignment ([`aligned_likeness`]) only where the likeness without it leaves open
-/// whether they are one letter.
-pub(super) fn alike(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
-    match likeness(a, b) {
-        as_they_lie if (LEAST_ALIGNED..=SAME_SHAPE).contains(&as_they_lie) => aligned_likeness(a, b),
-        as_they_lie => as_they_lie,
+/// A shape of another letter.
+struct Rival {
+    /// The numbers of the letter and of its shape.
+    at: (usize, usize),
+    /// The likeness of both as they lie.
+    likeness: f32,
+    /// How much they are alike, once that was measured.
+    alike: OnceCell<f32>,
+}
+
+/// A glyph that is compared with shapes: with its unit vector, a likeness is one dot product.
+#[derive(Clone, Copy)]
+struct Probe<'a> {
+    glyph: &'a GlyphPixels,
+    unit: &'a UnitGlyph,
+}
+
+impl Probe<'_> {
+    /// The likeness to a shape, as it lies.
+    fn likeness(self, shape: &Shape) -> f32 {
+        correlation(self.unit, &shape.unit)
     }
+
+    /// How much a shape of this likeness is alike.
+    fn alike(self, shape: &Shape, likeness: f32) -> f32 {
+        aligned_if_open(likeness, &shape.glyph, self.glyph)
+    }
+}
+
+impl Shape {
+    fn probe(&self) -> Probe<'_> {
+        Probe { glyph: &self.glyph, unit: &self.unit }
+    }
+}
+
+/// How much two glyphs are alike: their likeness, after alignment ([`aligned_likeness`]) where it leaves open whether they are one
+/// letter.
+pub(super) fn alike(a: &GlyphPixels, b: &GlyphPixels) -> f32 {
+    aligned_if_open(likeness(a, b), a, b)
+}
+
+/// How much two glyphs of this likeness are alike.
+fn aligned_if_open(likeness: f32, a: &GlyphPixels, b: &GlyphPixels) -> f32 {
+    if (LEAST_ALIGNED..=SAME_SHAPE).contains(&likeness) { aligned_likeness(a, b) } else { likeness }
 }
 
 impl Proofs {
@@ -92,8 +133,12 @@ impl Proofs {
                 self.letters.push(Letter { face: tile.face.clone(), shapes: Vec::new(), boards: 0 });
                 self.letters.len() - 1
             });
+            let shapes = self.letters[at].shapes.len();
             let likeness = self.letters[at].add(tile.glyph);
             self.keep_measured(likeness);
+            if self.letters[at].shapes.len() > shapes {
+                self.compare_with_others(at, shapes);
+            }
             if tile.agreed && !agreed.contains(&tile.face) {
                 agreed.push(tile.face);
                 self.letters[at].boards += 1;
@@ -114,10 +159,11 @@ impl Proofs {
     /// like another letter.
     pub(super) fn is_doubtful(&self, face: &Face, glyph: &GlyphPixels) -> bool {
         let Some(letter) = self.letter(face) else { return false };
-        let least = self.least_likeness();
+        let (least, unit) = (self.least_likeness(), unit(glyph));
+        let probe = Probe { glyph, unit: &unit };
         let smaller = letter.smaller_parts(least);
-        let in_smaller_part = || letter.nearest(glyph).is_some_and(|(shape, _)| smaller.contains(&shape));
-        !smaller.is_empty() && in_smaller_part() || self.rival_of(letter, glyph, least).is_some()
+        let in_smaller_part = || letter.nearest(probe).is_some_and(|(shape, _)| smaller.contains(&shape));
+        !smaller.is_empty() && in_smaller_part() || self.rival_of(letter, probe, least).is_some()
     }
 
     fn keep_measured(&mut self, likeness: Option<f32>) {
@@ -128,13 +174,13 @@ impl Proofs {
     /// The other letter that a glyph looks like, as much as tiles of one letter look alike and more than it looks like others
     /// of its own.
     pub(super) fn rival(&self, face: &Face, glyph: &GlyphPixels) -> Option<&Face> {
-        self.rival_of(self.letter(face)?, glyph, self.least_likeness())
+        self.rival_of(self.letter(face)?, Probe { glyph, unit: &unit(glyph) }, self.least_likeness())
     }
 
     /// The shapes of a letter that belong to one part of its cluster with this glyph.
     pub(super) fn part_of(&self, face: &Face, glyph: &GlyphPixels) -> Vec<SharedGlyph> {
         let Some(letter) = self.letter(face) else { return Vec::new() };
-        let Some((nearest, _)) = letter.nearest(glyph) else { return Vec::new() };
+        let Some((nearest, _)) = letter.nearest(Probe { glyph, unit: &unit(glyph) }) else { return Vec::new() };
         let part = letter.parts(self.least_likeness()).into_iter().find(|part| part.contains(&nearest));
         part.unwrap_or_default().into_iter().map(|shape| letter.shapes[shape].glyph.clone()).collect()
     }
@@ -142,6 +188,31 @@ impl Proofs {
     /// Forgets what is known of a letter.
     pub(super) fn forget(&mut self, face: &Face) {
         self.letters.retain(|letter| letter.face != *face);
+        // The letters have other numbers now.
+        self.letters.iter_mut().flat_map(|letter| &mut letter.shapes).for_each(|shape| shape.rival = None);
+        for at in 0..self.letters.len() {
+            (0..self.letters[at].shapes.len()).for_each(|shape| self.compare_with_others(at, shape));
+        }
+    }
+
+    /// Compares a shape with those of the other letters.
+    fn compare_with_others(&mut self, letter: usize, shape: usize) {
+        let unit = self.letters[letter].shapes[shape].unit.clone();
+        let mut nearest: Option<Rival> = None;
+        for (other, shapes) in self.letters.iter_mut().map(|letter| &mut letter.shapes).enumerate() {
+            for (at, rival) in shapes.iter_mut().enumerate().filter(|_| other != letter) {
+                let likeness = correlation(&rival.unit, &unit);
+                let is_nearer = |known: &Option<Rival>| known.as_ref().is_none_or(|known| known.likeness < likeness);
+                let rival_at = |at| Some(Rival { at, likeness, alike: OnceCell::new() });
+                if is_nearer(&rival.rival) {
+                    rival.rival = rival_at((letter, shape));
+                }
+                if is_nearer(&nearest) {
+                    nearest = rival_at((other, at));
+                }
+            }
+        }
+        self.letters[letter].shapes[shape].rival = nearest;
     }
 
     /// The likeness from which two glyphs are one letter in this game.
@@ -159,32 +230,60 @@ impl Proofs {
         self.letters.iter().find(|letter| letter.face == *face)
     }
 
+    /// Whether a shape of a letter looks like another letter.
     fn has_rival(&self, letter: &Letter, least: f32) -> bool {
-        letter.shapes.iter().any(|shape| self.rival_of(letter, &shape.glyph, least).is_some())
+        let is_rival = |(at, shape): (usize, &Shape)| {
+            let Some(rival) = &shape.rival else { return false };
+            let wanted = letter.likeness_of_shape(at, 1.0).map_or(least, |own| own.max(least));
+            let alike = || *rival.alike.get_or_init(|| shape.probe().alike(self.shape(rival.at), rival.likeness));
+            rival.likeness >= wanted - GAINED && alike() >= wanted
+        };
+        letter.shapes.iter().enumerate().any(is_rival)
     }
 
-    fn rival_of(&self, letter: &Letter, glyph: &GlyphPixels, least: f32) -> Option<&Face> {
-        let others = self.letters.iter().filter(|other| other.face != letter.face);
-        let nearest = others.filter_map(|other| Some((other, other.nearest_as_it_lies(glyph)?)));
-        let (rival, (shape, likeness)) = nearest.max_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
+    fn shape(&self, (letter, shape): (usize, usize)) -> &Shape {
+        &self.letters[letter].shapes[shape]
+    }
+
+    /// The other letter that a tile of this letter looks like.
+    fn rival_of(&self, letter: &Letter, probe: Probe, least: f32) -> Option<&Face> {
+        let own = letter.nearest_as_it_lies(probe).filter(|(_, likeness)| *likeness > SAME_SHAPE);
+        let ((rival, shape), likeness) = match own {
+            // What its own shape is most like.
+            Some((own, _)) => {
+                let at = letter.shapes[own].rival.as_ref()?.at;
+                (at, probe.likeness(self.shape(at)))
+            }
+            None => {
+                let others = self.letters.iter().enumerate().filter(|(_, other)| other.face != letter.face);
+                let nearest = others.filter_map(|(at, other)| {
+                    let (shape, likeness) = other.nearest_as_it_lies(probe)?;
+                    Some(((at, shape), likeness))
+                });
+                nearest.max_by(|a, b| a.1.total_cmp(&b.1))?
+            }
+        };
         if likeness < least - GAINED {
             return None;
         }
-        let likeness = alike(&rival.shapes[shape].glyph, glyph);
-        let own = letter.likeness_to_others(glyph).unwrap_or(least);
-        (likeness >= least && likeness >= own).then_some(&rival.face)
+        let wanted = letter.likeness_to_others(probe).map_or(least, |own| own.max(least));
+        let looks_so = likeness >= wanted - GAINED && probe.alike(self.shape((rival, shape)), likeness) >= wanted;
+        looks_so.then_some(&self.letters[rival].face)
     }
 }
 
 impl Letter {
     /// Adds a tile; returns its likeness to the nearest shape before.
     fn add(&mut self, glyph: &SharedGlyph) -> Option<f32> {
-        let nearest = self.nearest(glyph);
+        let unit = unit(glyph);
+        let probe = Probe { glyph, unit: &unit };
+        let nearest = self.nearest(probe);
         match nearest {
             Some((at, likeness)) if likeness > SAME_SHAPE => self.shapes[at].tiles += 1,
             _ if self.shapes.len() < SHAPES => {
-                let alike = self.shapes.iter().map(|shape| alike(&shape.glyph, glyph)).collect();
-                self.shapes.push(Shape { glyph: glyph.clone(), tiles: 1, alike });
+                let alike = |shape| probe.alike(shape, probe.likeness(shape));
+                let alike = self.shapes.iter().map(alike).collect();
+                self.shapes.push(Shape { glyph: glyph.clone(), unit, tiles: 1, alike, rival: None });
             }
             _ => {}
         }
@@ -192,15 +291,15 @@ impl Letter {
     }
 
     /// The number of the shape that a glyph is most like as it lies, with that likeness.
-    fn nearest_as_it_lies(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
-        let likeness = self.shapes.iter().enumerate().map(|(at, shape)| (at, likeness(&shape.glyph, glyph)));
+    fn nearest_as_it_lies(&self, probe: Probe) -> Option<(usize, f32)> {
+        let likeness = self.shapes.iter().enumerate().map(|(at, shape)| (at, probe.likeness(shape)));
         likeness.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
     /// The same shape, with how much the glyph is alike.
-    fn nearest(&self, glyph: &GlyphPixels) -> Option<(usize, f32)> {
-        let (at, _) = self.nearest_as_it_lies(glyph)?;
-        Some((at, alike(&self.shapes[at].glyph, glyph)))
+    fn nearest(&self, probe: Probe) -> Option<(usize, f32)> {
+        let (at, likeness) = self.nearest_as_it_lies(probe)?;
+        Some((at, probe.alike(&self.shapes[at], likeness)))
     }
 
     /// How much two shapes are alike.
@@ -209,8 +308,13 @@ impl Letter {
     }
 
     /// The likeness of a glyph to other tiles of this letter than the one that it is of; `None` where there is none.
-    fn likeness_to_others(&self, glyph: &GlyphPixels) -> Option<f32> {
-        let (own, likeness_to_own) = self.nearest(glyph)?;
+    fn likeness_to_others(&self, probe: Probe) -> Option<f32> {
+        let (own, likeness_to_own) = self.nearest(probe)?;
+        self.likeness_of_shape(own, likeness_to_own)
+    }
+
+    /// The same for a glyph of a shape that it has this likeness to.
+    fn likeness_of_shape(&self, own: usize, likeness_to_own: f32) -> Option<f32> {
         if self.shapes[own].tiles > 1 {
             return Some(likeness_to_own);
         }

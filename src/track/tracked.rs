@@ -13,6 +13,7 @@ use crate::pixels::{Frame, Point, Rect, Size, crop};
 use crate::read::{Doubt, Engine, Reading, read_known, read_tiles};
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -85,6 +86,8 @@ pub(super) struct TrackedBoard {
     pub(super) pixels: RgbaImage,
     /// For each cell, its central part in pixels of the area.
     inner: Vec<Rect>,
+    /// For each cell, its fingerprint, once that was asked for.
+    fingerprints: Vec<OnceCell<u64>>,
     /// For each cell, whether it changed since it was read.
     pub(super) pending: Vec<bool>,
     /// For each cell, whether it changed since its kind was taken.
@@ -158,6 +161,7 @@ impl TrackedBoard {
         let inner: Vec<Rect> = layout.shape().cells().map(inner).collect();
         TrackedBoard {
             pixels: crop(frame.pixels(), area),
+            fingerprints: vec![OnceCell::new(); inner.len()],
             pending: vec![false; inner.len()],
             recolored: vec![false; inner.len()],
             kinds_until: now,
@@ -198,6 +202,7 @@ impl TrackedBoard {
             if !rows(&self.pixels, inner).eq(rows(&pixels, inner)) {
                 (self.pending[id], self.recolored[id]) = (true, true);
                 (self.changed_at[id], any) = (now, true);
+                self.fingerprints[id].take();
             }
         }
         // What lies beside the board may go without a trace on its tiles.
@@ -209,9 +214,11 @@ impl TrackedBoard {
 
     /// A hash of the pixels of a cell.
     pub(super) fn fingerprint(&self, id: usize) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        rows(&self.pixels, self.inner[id]).for_each(|row| row.hash(&mut hasher));
-        hasher.finish()
+        *self.fingerprints[id].get_or_init(|| {
+            let mut hasher = DefaultHasher::new();
+            rows(&self.pixels, self.inner[id]).for_each(|row| row.hash(&mut hasher));
+            hasher.finish()
+        })
     }
 
     /// The area as a picture of its own, with the layout in it. Copies every pixel: too slow for every frame.
