@@ -13,9 +13,13 @@ use std::path::Path;
 /// by hand.
 const MOST_WORDS: usize = 8;
 
-/// The fewest letters that are taken for a board: 3x3. Smaller: short names of files are taken for boards. Larger: small boards
-/// are not. Chosen by hand.
-const FEWEST_LETTERS: usize = 9;
+/// The fewest letters of one argument that are taken for a board: 4x2. Smaller: short names of files are taken for boards.
+/// Larger: small boards are not. Chosen by hand.
+const FEWEST_LETTERS: usize = 8;
+
+/// The fewest arguments that are taken for the rows of a board, and the fewest letters of each. Smaller: names of files are taken
+/// for rows. Larger: small boards are not found. Chosen by hand.
+const FEWEST_ROWS: usize = 3;
 
 /// The most letters of a tile in a typed line. Smaller: tiles such as `ING` are not boards. Larger: words are. Chosen by
 /// hand.
@@ -167,9 +171,22 @@ fn typed_board(name: &str, typed: &[String]) -> Option<String> {
         return Some(format!("printf '%s\\n' {} | hexlex solve", lines.join(" ")));
     }
     let count = name.chars().count();
-    let side = count.isqrt();
-    (is_letters(name) && count >= FEWEST_LETTERS && side * side == count)
-        .then(|| format!("echo {name} | hexlex solve --split --shape {side}x{side}"))
+    let is_row = |text: &&String| is_letters(text) && text.chars().count() == count && !Path::new(text).exists();
+    let rows: Vec<&str> = typed.iter().filter(is_row).map(String::as_str).collect();
+    if count >= FEWEST_ROWS && rows.len() >= FEWEST_ROWS && rows.contains(&name) {
+        return Some(format!("printf '%s\\n' {} | hexlex solve --split", rows.join(" ")));
+    }
+    // Names of files are rarely in capitals.
+    let is_capitals = name.chars().all(char::is_uppercase);
+    let (rows, columns) = most_square(count).filter(|(rows, columns)| rows == columns || is_capitals)?;
+    (is_letters(name) && count >= FEWEST_LETTERS)
+        .then(|| format!("echo {name} | hexlex solve --split --shape {columns}x{rows}"))
+}
+
+/// The sides, shorter one first, of the rectangle of this number of tiles that is nearest to a square; `None` where it is a line.
+fn most_square(count: usize) -> Option<(usize, usize)> {
+    let shorter = (2..=count.isqrt()).rev().find(|side| count.is_multiple_of(*side))?;
+    Some((shorter, count / shorter))
 }
 
 #[cfg(test)]
@@ -182,6 +199,11 @@ mod tests {
         assert_eq!(of("catdogers").unwrap(), "echo catdogers | hexlex solve --split --shape 3x3");
         assert_eq!([of("game"), of("catdoger"), of("cat.dogers"), of("a/b")], [const { None }; 4]);
         assert_eq!([of("my board"), of(" ")], [const { None }; 2]);
+        assert_eq!(of("CATSDOGS").unwrap(), "echo CATSDOGS | hexlex solve --split --shape 4x2");
+        assert_eq!([of("pictures"), of("CATDOGERSXY")], [const { None }; 2]);
+        let rows = ["solve", "cats", "role", "nide", "--json"].map(str::to_string);
+        assert_eq!(typed_board("role", &rows).unwrap(), "printf '%s\\n' cats role nide | hexlex solve --split");
+        assert_eq!(typed_board("cats", &rows[..3]), None);
         let lines = ["C A T", "D O G"].map(str::to_string);
         assert_eq!(typed_board(&lines[0], &lines).unwrap(), "printf '%s\\n' 'C A T' 'D O G' | hexlex solve");
     }

@@ -8,9 +8,9 @@ use crate::inputs::{self, Input};
 use crate::nearest::nearest;
 use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Shape;
-use hexlex::pipeline::{self, Boards, Method, Options};
+use hexlex::pipeline::{self, Boards, Method, Options, ReadError};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::{Reading, Templates, TemplatesError};
 use hexlex::skin::Skin;
@@ -83,7 +83,8 @@ impl Picture {
     /// # Errors
     /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
-        let boards = read_boards(&frame, region, options);
+        let boards = read_boards(&frame, region, options)
+            .map_err(|error| no_board_of_shape(&frame, region, options).unwrap_or(error));
         let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
         Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
@@ -128,8 +129,7 @@ impl Picture {
     /// The shape of a larger board of which the largest one is a part: the picture is read once more without the shape that was
     /// asked for, by the networks alone.
     fn whole(&self, options: &Options, region: Option<Rect>) -> Option<Shape> {
-        let any_shape = Options { shape: None, skin: None, method: Method::Net, ..options.clone() };
-        let boards = read_boards(&self.frame, region, &any_shape).ok()?;
+        let boards = read_boards(&self.frame, region, &in_any_shape(options)).ok()?;
         let whole = boards.readings.iter().find(|whole| is_part_of(&self.reading, whole))?;
         Some(whole.layout.shape().clone())
     }
@@ -153,6 +153,30 @@ fn is_part_of(part: &Reading, whole: &Reading) -> bool {
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
     let (left, top, right, bottom) = whole.layout.bounds();
     whole.tiles() > part.tiles() && (left..right).contains(&x) && (top..bottom).contains(&y)
+}
+
+/// The options for a board of any shape, read by the networks alone.
+fn in_any_shape(options: &Options) -> Options {
+    Options { shape: None, skin: None, method: Method::Net, ..options.clone() }
+}
+
+/// Where a picture has no board of the shape that was asked for, the error that names the shape of the board that it has, or that
+/// says that its tiles fall; `None` without either, and where no shape was asked for.
+fn no_board_of_shape(frame: &Frame, region: Option<Rect>, options: &Options) -> Option<anyhow::Error> {
+    let asked = options.shape.clone()?;
+    match read_boards(frame, region, &in_any_shape(options)) {
+        Ok(boards) => {
+            let shape = boards.readings[0].layout.shape();
+            Some(anyhow!(ReadError::NoBoard {
+                asked: Some(Box::new(asked)),
+                found: format!("one of the shape {shape}"),
+                remedy: format!("pass --shape {shape}, or leave --shape out"),
+            }))
+        }
+        Err(error) => {
+            error.downcast_ref().is_some_and(|error| matches!(error, ReadError::Falling { .. })).then_some(error)
+        }
+    }
 }
 
 /// The boards of a picture, or of a part of it.

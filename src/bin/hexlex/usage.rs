@@ -113,21 +113,32 @@ fn in_own_words(argument: &str) -> String {
     }
 }
 
-/// What to give where these arguments are missing: an example where it is an input.
+/// What to give where these arguments are missing: an example of the command with them.
 fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
+    let Some(first) = arguments.first() else { return "what is missing".to_string() };
+    if let Some(values) = values_of(first, at) {
+        return format!("one of {values}");
+    }
+    let input = arguments.iter().find_map(|argument| example_of(argument));
+    let options = at.get_arguments().filter(|arg| arg.is_required_set() && !arg.is_positional());
+    let options = options.filter_map(|arg| Some(format!(" --{} {}", arg.get_long()?, arg.get_value_names()?.first()?)));
+    let example = format!("{command}{}{}", input.unwrap_or_default(), options.collect::<String>());
+    let which = match (arguments, input) {
+        ([_], Some(_)) => "one",
+        ([_], None) => "it",
+        _ => "them",
+    };
     let has_clipboard = at.get_arguments().any(|arg| arg.get_long() == Some("clipboard"));
-    match arguments.first().map(|argument| argument.trim_end_matches('.')) {
-        Some("<INPUT>" | "<PICTURE>") if has_clipboard => {
-            format!("one, as in `{command} screenshot.png`, - for standard input, or --clipboard")
-        }
-        Some("<INPUT>" | "<PICTURE>" | "<PATH>") => format!("one, as in `{command} screenshot.png`"),
-        Some("<WORD>") => format!("one, as in `{command} cat`"),
-        Some(name) => match values_of(name, at) {
-            Some(values) => format!("one of {values}"),
-            None if name.starts_with("--") => format!("it, as in `{command} {name}`"),
-            None => "it".to_string(),
-        },
-        None => "what is missing".to_string(),
+    let others = if has_clipboard && input.is_some() { ", - for standard input, or --clipboard" } else { "" };
+    format!("{which}, as in `{example}`{others}")
+}
+
+/// An example of a positional argument of this name, with a space before it; `None` where there is none.
+fn example_of(argument: &str) -> Option<&'static str> {
+    match argument.trim_end_matches('.') {
+        "<INPUT>" | "<PICTURE>" | "<PATH>" => Some(" screenshot.png"),
+        "<WORD>" => Some(" cat"),
+        _ => None,
     }
 }
 
@@ -150,6 +161,9 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     if let Some(remedy) = other_names::in_place_of(found, command) {
         return remedy.to_string();
     }
+    if let Some(remedy) = without_option(found, at, command) {
+        return remedy;
+    }
     let similar =
         || similar_option(found, at).or_else(|| long_with_one_dash(found, at)).or_else(|| value_of_option(found, at));
     if let Some(option) = other_names::option(found, at).or_else(similar) {
@@ -168,6 +182,15 @@ fn long_with_one_dash(found: &str, at: &clap::Command) -> Option<String> {
     let is_one = |arg: &String| arg.len() > 2 && !arg.starts_with("--") && arg.starts_with('-') && arg.contains(letter);
     let typed: Vec<String> = std::env::args().filter(is_one).collect();
     typed.iter().find_map(|arg| similar_option(&format!("-{arg}"), at))
+}
+
+/// How an argument is given that was typed as an option, as in `--shell` for SHELL.
+fn without_option(found: &str, at: &clap::Command, command: &str) -> Option<String> {
+    let name = found.strip_prefix("--")?;
+    let positional = at.get_positionals().find(|arg| arg.get_id().as_str() == name)?;
+    let values = positional.get_possible_values();
+    let value = values.first().map_or(name.to_uppercase(), |value| value.get_name().to_string());
+    Some(format!("leave it out, and give its value alone, as in `{command} {value}`"))
 }
 
 /// The option that takes what was typed with dashes as its value: `--goal longest` for `--longest`.

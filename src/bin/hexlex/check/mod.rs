@@ -203,7 +203,9 @@ fn truth(picture: &Path) -> Result<Board> {
     let path = picture.with_extension("txt");
     ensure!(
         path.exists(),
-        "{}: expected its truth in {}, found no such file: write the board text",
+        "{}: expected its truth in {}, found no such file: run `hexlex read {} > {}`, and correct what it misread",
+        picture.display(),
+        path.display(),
         picture.display(),
         path.display()
     );

@@ -58,16 +58,8 @@ impl ConfigFile {
 
     /// The settings of a text.
     fn parse(text: &str, path: &Path) -> Result<ConfigFile> {
-        let table: Table = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
-            let message = error.message().lines().collect::<Vec<_>>().join(", ");
-            let found = text.lines().nth(line - 1).unwrap_or_default().trim();
-            let remedy = match message.contains("duplicate key") {
-                true => "keep one of the two",
-                false => "correct it; texts stand in quotes",
-            };
-            anyhow!("{}, line {line}: expected TOML, found `{found}` ({message}): {remedy}", path.display())
-        })?;
+        let table: Table =
+            toml::from_str(text).map_err(|error| anyhow!("{}, {}", path.display(), no_toml(&error, text)))?;
         let place = path.display().to_string();
         let commands = commands();
         let mut file = ConfigFile::default();
@@ -186,6 +178,28 @@ pub(super) fn commands() -> BTreeMap<String, clap::Command> {
 /// Whether a name is that of a command, or of a group of commands (`words`).
 fn is_command(name: &str, commands: &BTreeMap<String, clap::Command>) -> bool {
     commands.keys().any(|known| known.split(' ').next() == Some(name))
+}
+
+/// The line of an error of the parser, and in words what is wrong there.
+fn no_toml(error: &toml::de::Error, text: &str) -> String {
+    let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
+    let found = text.lines().nth(line - 1).unwrap_or_default().trim();
+    let message = error.message().lines().collect::<Vec<_>>().join(", ");
+    if let Some((key, value)) = found.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
+        if value.is_empty() {
+            return format!("line {line}: expected a value, found `{found}`: write it behind the `=`");
+        }
+        let quoted = format!("{key} = \"{value}\"");
+        let is_unquoted = |line: &str| line.parse::<Table>().is_err() && quoted.parse::<Table>().is_ok();
+        if is_unquoted(found) && !value.contains(['[', '{', '\'']) {
+            return format!("line {line}: expected a text in quotes, found `{found}`: write `{quoted}`");
+        }
+    }
+    let remedy = match message.contains("duplicate key") {
+        true => "keep one of the two",
+        false => "correct it; texts stand in quotes",
+    };
+    format!("line {line}: expected TOML, found `{found}` ({message}): {remedy}")
 }
 
 /// The message for a value that is not the tables of games.
@@ -311,7 +325,7 @@ mod tests {
                 "[read]: expected an option of this command, found `goal`: leave it out; it is an",
             ),
             ("[read]\ngaol = 1", "c.toml, [read]: expected the long name of an option, found `gaol`"),
-            ("top = five", "c.toml, line 1: expected TOML, found `top = five` ("),
+            ("top = five", "c.toml, line 1: expected a text in quotes, found `top = five`: write `top = \"five\"`"),
             ("json = 1", "expected true or false for `json`, found 1"),
             ("top = 1\ntop = 2", "c.toml, line 2: expected TOML, found `top = 2` (duplicate key): keep one of the two"),
             (
@@ -319,7 +333,8 @@ mod tests {
                 "c.toml, [words]: expected the table of a command, found `min-length`: write it in [words.build] or [words.list]",
             ),
             ("top = [1, 2]", "expected a text or a number for `top`"),
-            ("top = ", "c.toml, line 1: expected TOML"),
+            ("top = ", "c.toml, line 1: expected a value, found `top =`: write it behind the `=`"),
+            ("skin = [wood", "c.toml, line 1: expected TOML"),
             ("a = 1\n[x", "c.toml, line 2: expected TOML"),
             ("[[game]]\nprofile = \"deluxe\"", "expected a part of a title as `window`, found none"),
             ("[[game]]\nwindow = \"a\"\nlevle = 3", "found `levle`: use `level`"),

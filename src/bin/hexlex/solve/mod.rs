@@ -359,7 +359,9 @@ impl Job<'_> {
             let remedy = match picture {
                 None => "write their letters in place of `?`",
                 Some(_) if missed.is_empty() => "take a larger picture with nothing over the board",
-                Some(_) => "lower --min-confidence to use the best guesses",
+                Some(_) => {
+                    "take a picture with nothing over the board, or lower --min-confidence to use the best guesses"
+                }
             };
             self.console.warn(format_args!(
                 "{name}: expected {} readable tiles, found {unreadable} unreadable, so words may be missing{perhaps}: \

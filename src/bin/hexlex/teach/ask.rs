@@ -159,6 +159,10 @@ impl Asker {
     fn line(&mut self) -> Result<Option<String>> {
         let mut line = String::new();
         self.ended = self.answers.read_line(&mut line).context("cannot read an answer from standard input")? == 0;
+        if self.ended {
+            // What follows is not part of the question.
+            show("\n")?;
+        }
         Ok((!self.ended).then_some(line))
     }
 }

@@ -84,12 +84,16 @@ fn binding(command: UserCommand, name: &str) -> Result<KeyBinding> {
             "shift" => ModMask::SHIFT,
             "super" | "win" => ModMask::M4,
             _ => bail!(
-                "--keys: expected Ctrl, Alt, Shift or Super before the key, found `{part}` in `{name}`: write it as in next=Ctrl+F8"
+                "--keys: expected Ctrl, Alt, Shift or Super before the key, found `{part}` in `{name}`: write it as in \
+                 next=Ctrl+F8"
             ),
         });
     }
     let keysym = keysym_of(last).with_context(|| {
-        format!("--keys: expected a letter, a digit, F1 to F12, Space, Pause or Insert, found `{last}` in `{name}`: write it as in next=F8")
+        let place = if last == name { String::new() } else { format!(" in `{name}`") };
+        format!(
+            "--keys: expected a letter, a digit, F1 to F12, Space, Pause or Insert, found `{last}`{place}: write it as in next=F8"
+        )
     })?;
     Ok(KeyBinding { command, name: name.to_string(), modifiers, keysym })
 }

@@ -4,6 +4,8 @@
 //! and answers with a [`Response`]. Other threads send it messages by a [`MessageSender`].
 
 mod fit;
+#[cfg(all(target_os = "linux", any(feature = "wayland", test)))]
+mod dead_display;
 #[cfg(target_os = "linux")]
 mod lost_display;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
