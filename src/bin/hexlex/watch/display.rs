@@ -88,6 +88,13 @@ impl<'a> AnswerDisplay<'a> {
         self.with_overlay(|overlay| if is_hidden { overlay.hide() } else { overlay.show(shown) });
     }
 
+    /// Draws the panel at another place, where the game has written below it.
+    pub(super) fn place_panel_again(&mut self, shown: &ShownBoard) {
+        if !self.is_hidden && !self.is_paused {
+            self.with_overlay(|overlay| overlay.place_again(shown));
+        }
+    }
+
     /// Shows these lines in the panel, in place of the words.
     pub(super) fn show_notice(&mut self, lines: &[&str], shown: &ShownBoard) {
         if !self.is_hidden && !self.is_paused {

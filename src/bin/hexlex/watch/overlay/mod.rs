@@ -85,6 +85,14 @@ enum OverlayTarget {
     Screen,
 }
 
+/// When the panel is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Redraw {
+    Always,
+    /// Where its place or its size is another one than before.
+    WhereMoved,
+}
+
 impl Overlay {
     /// An overlay over a window.
     pub(super) fn open(panel_area: PanelArea) -> Result<Overlay> {
@@ -169,7 +177,17 @@ impl Overlay {
             // The path appears before the panel is drawn.
             self.desktop.flush()?;
         }
-        self.show_panel(panel_lines(shown), shown)?;
+        self.show_panel(panel_lines(shown), shown, Redraw::Always)?;
+        self.desktop.flush()
+    }
+
+    /// Draws the panel again where another place fits better now, as after the game has written below it. It is the panel that is
+    /// shown.
+    pub(super) fn place_again(&mut self, shown: &ShownBoard) -> Result<()> {
+        if self.desktop.area(Part::Path).is_none() {
+            return Ok(());
+        }
+        self.show_panel(panel_lines(shown), shown, Redraw::WhereMoved)?;
         self.desktop.flush()
     }
 
@@ -194,8 +212,8 @@ impl Overlay {
             let place = Rect { x: game.x + dx, y: game.y + dy, width: size.width, height: size.height };
             return Some((picture, alone.on_monitor(place)));
         }
-        let panels: Vec<RgbaImage> =
-            SHARES.iter().filter_map(|share| panel(lines, (share * capitals).max(LEAST_CAPITALS))).collect();
+        // Nearly always the first one fits: the others are not drawn.
+        let panels = SHARES.map(|share| LazyCell::new(move || panel(lines, (share * capitals).max(LEAST_CAPITALS))));
         let size = |picture: &RgbaImage| Size::from(picture.dimensions());
         let inside = |picture: &RgbaImage| {
             let place = shown.free_space.nearest(size(picture))?.moved(game.x, game.y);
@@ -210,7 +228,11 @@ impl Overlay {
         for (n, place) in places.iter().enumerate() {
             // Over the game the panel is as small as it can be.
             let tried = if n + 1 == places.len() { panels.len().saturating_sub(1) } else { 0 };
-            if let Some(placed) = panels[tried..].iter().find_map(|picture| Some((picture.clone(), place(picture)?))) {
+            let placed = |picture: &LazyCell<Option<RgbaImage>, _>| {
+                let picture = LazyCell::force(picture).as_ref()?;
+                Some((picture.clone(), place(picture)?))
+            };
+            if let Some(placed) = panels[tried..].iter().find_map(placed) {
                 return Some(placed);
             }
         }
@@ -220,7 +242,7 @@ impl Overlay {
     /// Shows the panel with these lines in place of the words.
     pub(super) fn show_notice(&mut self, lines: &[&str], shown: &ShownBoard) -> Result<()> {
         let line = |text: &&str| PanelLine { word: text.to_string(), value: String::new() };
-        self.show_panel(lines.iter().map(line).collect(), shown)?;
+        self.show_panel(lines.iter().map(line).collect(), shown, Redraw::Always)?;
         self.desktop.flush()
     }
 
@@ -245,7 +267,7 @@ impl Overlay {
     }
 
     /// Shows the panel with these lines.
-    fn show_panel(&mut self, mut lines: Vec<PanelLine>, shown: &ShownBoard) -> Result<()> {
+    fn show_panel(&mut self, mut lines: Vec<PanelLine>, shown: &ShownBoard, redraw: Redraw) -> Result<()> {
         // Beside all of the board, not of the path: the panel does not jump with each word.
         let whole = path_area(shown.layout, &shown.layout.shape().cells().collect::<Vec<Cell>>());
         let board = whole.moved(shown.area.x, shown.area.y);
@@ -257,6 +279,9 @@ impl Overlay {
             self.panel_area.set(None);
             return self.desktop.hide(Part::Panel);
         };
+        if redraw == Redraw::WhereMoved && self.desktop.area(Part::Panel) == Some(area) {
+            return Ok(());
+        }
         if opacity < 1.0 && self.desktop.has_alpha() {
             picture.pixels_mut().for_each(|pixel| pixel.0[3] = (f32::from(pixel.0[3]) * opacity).round() as u8);
         }

@@ -43,6 +43,15 @@ impl Watching {
         }
     }
 
+    /// Places the panel again, in the free space of the board. A notice stays where it is.
+    pub(super) fn place_panel_again(&self, context: &mut SessionContext) {
+        if let (Some(answer), false, None) = (self.answer(), self.is_covered, self.notice_until) {
+            let doubtful = context.tracker.doubtful();
+            let help = context.settings.args.help_level;
+            context.display.place_panel_again(&self.shown(answer, &doubtful, context.tracker.selected(), help));
+        }
+    }
+
     /// Draws the answer again where other tiles are doubtful than those that are marked: a tile becomes certain without a new letter.
     pub(super) fn show_doubts(&mut self, context: &mut SessionContext) {
         if let BoardStatus::Answered(answer) = &mut self.status

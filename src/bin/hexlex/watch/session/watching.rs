@@ -400,7 +400,7 @@ impl Watching {
             && let Ok(pixels) = self.window.capture.grab(None)
         {
             self.board.free_space = FreeSpace::new(&Frame::new(pixels, ""), &self.board.layout);
-            self.show(context);
+            self.place_panel_again(context);
         }
     }
 }
