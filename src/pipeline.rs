@@ -7,6 +7,7 @@ use crate::read::{Engine, Known, Reading, Templates, TemplatesError, TesseractEr
 use crate::search::{Found, NamedEngine, Search, letters_in_words, nearest_in_words, tiles_in_words};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -157,7 +158,7 @@ pub enum ReadError {
         /// What came nearest, and what spoke against it most.
         found: String,
         /// What to do.
-        remedy: String,
+        remedy: Remedy,
     },
     /// The tiles of the board are not in their places.
     #[error("the tiles of the board fall: expected tiles at rest, found {found}: take the picture when nothing moves")]
@@ -171,6 +172,41 @@ pub enum ReadError {
     /// Tesseract was asked for and cannot answer.
     #[error(transparent)]
     Tesseract(#[from] TesseractError),
+}
+
+/// What to do about a picture without a board. Its text is in the words of the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remedy {
+    /// Letters may lie in any direction.
+    Turned,
+    /// The budget ended the search.
+    LargerBudget,
+    /// What came nearest has this shape.
+    Shape(Box<Shape>),
+    /// The picture has a board of this shape, which is not the asked one.
+    OtherShape(Box<Shape>),
+    /// No board has the asked shape.
+    AnyShape,
+    /// Nothing in the picture is like a board.
+    OtherPicture,
+    /// What a caller knows better.
+    Other(&'static str),
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Remedy::Turned => "pass --turned to read letters that lie in any direction",
+            Remedy::LargerBudget => "pass a larger --budget",
+            Remedy::Shape(shape) => return write!(f, "if it is a board, pass --shape {shape}"),
+            Remedy::OtherShape(shape) => return write!(f, "pass --shape {shape}, or leave --shape out"),
+            Remedy::AnyShape => "see whether the board has this shape, or leave --shape out to look for every one",
+            Remedy::OtherPicture => {
+                "choose a picture, or a part of one by --region, that shows a whole board tilted by less than 10 degrees"
+            }
+            Remedy::Other(text) => text,
+        })
+    }
 }
 
 fn of(asked: &Option<Box<Shape>>) -> String {
@@ -405,7 +441,7 @@ fn lies_turned(options: &Options, tiles: usize, shape: &Shape) -> ReadError {
     ReadError::NoBoard {
         asked: options.shape.clone().map(Box::new),
         found: format!("{}, which lie turned", letters_in_words(tiles, shape)),
-        remedy: "pass --turned to read letters that lie in any direction".to_string(),
+        remedy: Remedy::Turned,
     }
 }
 
@@ -418,13 +454,10 @@ fn falling(nearest: &Found) -> ReadError {
 fn no_board(options: &Options, nearest: Option<&Found>, limited: bool) -> ReadError {
     let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (nearest, &options.shape) {
-        _ if limited => "pass a larger --budget".to_string(),
-        (Some(found), None) if found.is_board_by_shape() => {
-            format!("if it is a board, pass --shape {}", found.layout.shape())
-        }
-        (_, Some(_)) => "see whether the board has this shape, or leave --shape out to look for every one".to_string(),
-        _ => "choose a picture, or a part of one by --region, that shows a whole board tilted by less than 10 degrees"
-            .to_string(),
+        _ if limited => Remedy::LargerBudget,
+        (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
+        (_, Some(_)) => Remedy::AnyShape,
+        _ => Remedy::OtherPicture,
     };
     ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }
 }

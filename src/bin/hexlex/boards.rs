@@ -5,12 +5,27 @@ use anyhow::{Context, Result, bail, ensure};
 use hexlex::board::{Board, Shape};
 use std::path::Path;
 
-/// The board of a typed text: with `split`, each letter is a tile.
+/// What the tiles of a typed board are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TypedTiles {
+    /// What stands between spaces.
+    Spaced,
+    /// Each letter, as `--split` asks for.
+    Letters,
+}
+
+impl TypedTiles {
+    pub(crate) fn of(split: bool) -> TypedTiles {
+        if split { TypedTiles::Letters } else { TypedTiles::Spaced }
+    }
+}
+
+/// The board of a typed text.
 ///
 /// # Errors
 /// As [`parse`], or if the text is words and not tiles, with what to do.
-pub(crate) fn parse_typed(text: &str, name: &str, shape: Option<&Shape>, split: bool) -> Result<Board> {
-    if split {
+pub(crate) fn parse_typed(text: &str, name: &str, shape: Option<&Shape>, tiles: TypedTiles) -> Result<Board> {
+    if tiles == TypedTiles::Letters {
         return parse_letters(text, name, shape);
     }
     refuse_words(text, shape).with_context(|| name.to_string())?;

@@ -143,6 +143,7 @@ pub(crate) fn gather(paths: &[PathBuf], sources: SourceArgs, console: &Console) 
     if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         bail!("expected standard input once, found several `-`: leave all but one out");
     }
+    missing_input::check_are_no_rows(paths)?;
     let clipboard = sources.clipboard.then_some(Input::Clipboard);
     let form = if paths.len() + usize::from(sources.clipboard) > 1 { Form::Array } else { Form::Object };
     let mut gathered = Gathered { inputs: clipboard.into_iter().collect(), form, outcome: Outcome::Done };

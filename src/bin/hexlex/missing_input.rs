@@ -7,7 +7,7 @@ use crate::nearest::nearest;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The most words of a name with spaces that is typed without quotes. Larger: more names are tried, of which none exists. Chosen
 /// by hand.
@@ -55,6 +55,29 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
         // Reading it says what is missing.
         None => Ok(()),
     }
+}
+
+/// Checks that arguments which lead nowhere are not the rows of a board.
+pub(crate) fn check_are_no_rows(paths: &[PathBuf]) -> Result<()> {
+    let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
+    let rows = typed_rows(paths).filter(|_| takes_boards(&command));
+    rows.map_or(Ok(()), |rows| {
+        bail!(
+            "{rows}: expected a file, found rows of letters: write a board that you type to standard input: \
+             `printf '%s\\n' {rows} | {command} --split -`"
+        )
+    })
+}
+
+/// The arguments where all of them are rows of letters, and no files.
+fn typed_rows(paths: &[PathBuf]) -> Option<String> {
+    let rows: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
+    let length = rows.first()?.chars().count();
+    let is_row = |row: &&str| {
+        row.chars().all(char::is_alphabetic) && row.chars().count() == length && fs::symlink_metadata(row).is_err()
+    };
+    let is_board = rows.len() == paths.len() && rows.len().min(length) >= FEWEST_ROWS && rows.iter().all(is_row);
+    is_board.then(|| rows.join(" "))
 }
 
 /// What to do about a protocol of `--show` that is typed behind a space.
@@ -171,11 +194,6 @@ fn typed_board(name: &str, typed: &[String]) -> Option<String> {
         return Some(format!("printf '%s\\n' {} | hexlex solve", lines.join(" ")));
     }
     let count = name.chars().count();
-    let is_row = |text: &&String| is_letters(text) && text.chars().count() == count && !Path::new(text).exists();
-    let rows: Vec<&str> = typed.iter().filter(is_row).map(String::as_str).collect();
-    if count >= FEWEST_ROWS && rows.len() >= FEWEST_ROWS && rows.contains(&name) {
-        return Some(format!("printf '%s\\n' {} | hexlex solve --split", rows.join(" ")));
-    }
     // Names of files are rarely in capitals.
     let is_capitals = name.chars().all(char::is_uppercase);
     let (rows, columns) = most_square(count).filter(|(rows, columns)| rows == columns || is_capitals)?;
@@ -201,9 +219,9 @@ mod tests {
         assert_eq!([of("my board"), of(" ")], [const { None }; 2]);
         assert_eq!(of("CATSDOGS").unwrap(), "echo CATSDOGS | hexlex solve --split --shape 4x2");
         assert_eq!([of("pictures"), of("CATDOGERSXY")], [const { None }; 2]);
-        let rows = ["solve", "cats", "role", "nide", "--json"].map(str::to_string);
-        assert_eq!(typed_board("role", &rows).unwrap(), "printf '%s\\n' cats role nide | hexlex solve --split");
-        assert_eq!(typed_board("cats", &rows[..3]), None);
+        let rows = ["cats", "role", "nide"].map(PathBuf::from);
+        assert_eq!(typed_rows(&rows).unwrap(), "cats role nide");
+        assert_eq!([typed_rows(&rows[..2]), typed_rows(&["cats", "role", "oak"].map(PathBuf::from))], [None, None]);
         let lines = ["C A T", "D O G"].map(str::to_string);
         assert_eq!(typed_board(&lines[0], &lines).unwrap(), "printf '%s\\n' 'C A T' 'D O G' | hexlex solve");
     }

@@ -10,7 +10,7 @@ use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
 use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::Shape;
-use hexlex::pipeline::{self, Boards, Method, Options, ReadError};
+use hexlex::pipeline::{self, Boards, Method, Options, ReadError, Remedy};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::{Reading, Templates, TemplatesError};
 use hexlex::skin::Skin;
@@ -170,7 +170,7 @@ fn no_board_of_shape(frame: &Frame, region: Option<Rect>, options: &Options) -> 
             Some(anyhow!(ReadError::NoBoard {
                 asked: Some(Box::new(asked)),
                 found: format!("one of the shape {shape}"),
-                remedy: format!("pass --shape {shape}, or leave --shape out"),
+                remedy: Remedy::OtherShape(Box::new(shape.clone())),
             }))
         }
         Err(error) => {

@@ -155,7 +155,7 @@ fn load(input: &Input, args: &AdviseArgs, options: &Options, console: &Console) 
             let name = |n: usize| if count > 1 { format!("{name}#{n}") } else { name.clone() };
             let shape = args.reading.shape.0.as_ref();
             let parsed = (1..).zip(&texts).map(|(n, text)| {
-                let mut board = boards::parse_typed(text, &name(n), shape, args.split)?;
+                let mut board = boards::parse_typed(text, &name(n), shape, boards::TypedTiles::of(args.split))?;
                 fixes::apply(&args.fixes, &mut board).with_context(|| name(n))?;
                 Ok((name(n), board, None))
             });

@@ -174,8 +174,9 @@ impl FromStr for ProfileArg {
         match Profile::load(name) {
             Ok(profile) => Ok(ProfileArg(Box::leak(Box::new(profile)))),
             Err(ProfileError::Unknown(error)) => Err(with_similar_profile(error.to_string(), name)),
-            Err(error) if error.to_string().contains(name) => Err(error.to_string()),
-            Err(error) => Err(format!("{name}: {error}")),
+            // It names the file itself.
+            Err(error @ ProfileError::File(_)) => Err(error.to_string()),
+            Err(error @ (ProfileError::Form(_) | ProfileError::Value { .. })) => Err(format!("{name}: {error}")),
         }
     }
 }

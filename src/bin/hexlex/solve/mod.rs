@@ -236,7 +236,7 @@ impl Job<'_> {
     fn parse(&self, text: &str, name: String) -> Result<Puzzle> {
         let start = Instant::now();
         let shape = self.args.reading.shape.0.as_ref();
-        let mut board = boards::parse_typed(text, &name, shape, self.args.split)?;
+        let mut board = boards::parse_typed(text, &name, shape, boards::TypedTiles::of(self.args.split))?;
         fixes::apply(&self.args.fixes, &mut board).with_context(|| name.clone())?;
         Ok(Puzzle { source: Source { name, board, picture: None }, loading: start.elapsed() })
     }

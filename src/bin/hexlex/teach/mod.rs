@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail, ensure};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::locate::Layout;
-use hexlex::pipeline::{self, Options, ReadError};
+use hexlex::pipeline::{self, Options, ReadError, Remedy};
 use hexlex::read::{Engine, Lesson, Reading, lessons};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
@@ -187,10 +187,12 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
 /// they were turned.
 fn without_turned(error: ReadError) -> ReadError {
     match error {
-        ReadError::NoBoard { asked, found, remedy } if remedy.contains("--turned") => {
-            let remedy = "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \
-                          Ctrl+Alt+C";
-            ReadError::NoBoard { asked, found, remedy: remedy.to_string() }
+        ReadError::NoBoard { asked, found, remedy: Remedy::Turned } => {
+            let remedy = Remedy::Other(
+                "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \
+                 Ctrl+Alt+C",
+            );
+            ReadError::NoBoard { asked, found, remedy }
         }
         error => error,
     }

@@ -4,7 +4,7 @@ use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::search::{PAUSE_PER_SEARCH, SearchError, search};
 use super::window::{AreaChange, OpenTarget};
-use hexlex::pipeline::ReadError;
+use hexlex::pipeline::{ReadError, Remedy};
 use hexlex::track::STILL;
 use std::time::{Duration, Instant};
 
@@ -100,9 +100,20 @@ impl Searching {
         } else {
             self.next = NextSearch::AfterChange { took };
             self.window.changed_at = None;
-            context.lose_board(&error.to_string())?;
+            context.lose_board(&of_window(error).to_string())?;
         }
         Ok(())
+    }
+}
+
+/// The error of a window, which is searched again, where its remedy is that of a picture.
+fn of_window(error: ReadError) -> ReadError {
+    match error {
+        ReadError::NoBoard { asked, found, remedy: Remedy::OtherPicture } => {
+            let remedy = Remedy::Other("show a whole board there; it is searched again when it changes");
+            ReadError::NoBoard { asked, found, remedy }
+        }
+        error => error,
     }
 }
 
