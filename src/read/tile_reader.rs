@@ -32,6 +32,8 @@ pub(crate) struct TileReader<'a> {
     min_confidence: f32,
     /// The model of the last board that was studied.
     board: Option<(Layout, BoardModel)>,
+    /// The model of the last board that places were compared with: parts of larger boards are studied in between.
+    peeked: Option<(Layout, BoardModel)>,
     /// Whether small letters are tried too.
     reads_small: bool,
     /// Whether the last board was read by the networks, not by the letters of a taught skin alone.
@@ -90,7 +92,7 @@ impl<'a> TileReader<'a> {
         let small = TileStore::new(frame, &SMALL, crops.clone());
         let store = TileStore::new(frame, engine, crops);
         let reads_small = matches!(engine, Engine::Net | Engine::Auto | Engine::Taught(_));
-        TileReader { store, small, min_confidence, board: None, reads_small, is_read_in_full: false }
+        TileReader { store, small, min_confidence, board: None, peeked: None, reads_small, is_read_in_full: false }
     }
 
     /// The same reader for capitals alone.
@@ -257,19 +259,25 @@ impl<'a> TileReader<'a> {
 
     /// The model of the tiles of a layout, which is computed where it is not that of the last one.
     fn model(&mut self, layout: &Layout) -> &BoardModel {
-        if self.board.as_ref().is_none_or(|(known, _)| known != layout) {
+        let is_of = |known: &Option<(Layout, BoardModel)>| known.as_ref().is_some_and(|(known, _)| known == layout);
+        let is_peeked = !is_of(&self.board) && is_of(&self.peeked);
+        if !is_peeked && !is_of(&self.board) {
             let model = self.study(layout).model;
             self.board = Some((layout.clone(), model));
         }
-        self.board.as_ref().map_or_else(|| unreachable!("it was just read"), |(_, model)| model)
+        let known = if is_peeked { &self.peeked } else { &self.board };
+        known.as_ref().map_or_else(|| unreachable!("it was just read"), |(_, model)| model)
     }
 
     /// The state of these places, judged by the baseline, height, polarity and frames of the tiles of this board.
     pub(crate) fn peek(&mut self, layout: &Layout, centers: &[Point]) -> Vec<Peek> {
-        self.model(layout);
-        let Some((layout, model)) = self.board.take() else { return Vec::new() };
+        if self.peeked.as_ref().is_none_or(|(known, _)| known != layout) {
+            self.model(layout);
+            self.peeked = self.board.take();
+        }
+        let Some((layout, model)) = self.peeked.take() else { return Vec::new() };
         let peeks = peek(self.store_of(model.geometry.case), (layout.pitch().into(), centers), &model);
-        self.board = Some((layout, model));
+        self.peeked = Some((layout, model));
         peeks
     }
 }
