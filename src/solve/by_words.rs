@@ -4,35 +4,27 @@
 //! On a board of many `*`, nearly every word lies along nearly every path, so walking paths takes hours; but one path of a word
 //! is enough to know that the board has it. [`ByWords`] goes through the dictionary letter by letter. The path of a prefix is
 //! mostly that of the shorter prefix and one tile more; where it has no free neighbor, another path is walked for some steps;
-//! where that ends without an answer, all paths of the prefix are made, one for each set of cells and last cell, for whatever
-//! follows it. A prefix without any path ends its branch, so the words that are found are all words of the board. Their paths are
+//! where that ends without an answer, all paths of the prefix are made ([`PrefixPaths`]), for whatever follows it. A prefix without any path ends its branch, so the words that are found are all words of the board. Their paths are
 //! good ones and not always the best: among the neighbors, letters come before `*`.
 //!
 //! Cells are bits of a `u64`: boards of more than 64 tiles are searched only if all of them are `*`, in a connected part of up to 64
 //! cells. The search is complete then where that part has every word.
 
+use super::prefix_paths::PrefixPaths;
 use crate::board::COVERED;
 use crate::board::{Adjacency, Board, Face, Tile};
 use crate::lexicon::search::{Layer, Position, fold};
 use crate::solve::Rules;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The cells that the search can use: the bits of a set.
 const MAX_CELLS: usize = 64;
-
-/// The steps in which all paths of prefixes are made, some 40 ns each. Smaller: boards that could be searched completely are not.
-/// Larger: an answer takes longer than a second. Of eighty boards of 4x4 to 8x8 with eight `*`, spread or close together, six are
-/// not searched completely. Chosen by hand; `cargo bench --bench worst` prints the times.
-const MAX_STEPS: u32 = 10_000_000;
 
 /// The steps of a walk for another path of one prefix; they are not counted with the others. Smaller: all paths of more prefixes are
 /// made, so that words are missed. Larger: a walk that leads nowhere takes longer. With 30, three of ten boards with eight `*` are not
 /// searched completely, with 300 none, in the same time. Chosen by hand; `cargo bench --bench worst` prints the times.
 const MAX_WALK: u32 = 300;
-
-/// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
-/// more memory. Chosen by hand.
-const MAX_KEPT: usize = 3_000_000;
 
 /// A path of a word, and what it spells.
 pub(super) struct SpelledWord<'p> {
@@ -56,7 +48,8 @@ pub(super) enum Completeness {
 pub(super) struct ByWords {
     /// The ids of the cells, in the order of the bits.
     ids: Vec<u32>,
-    neighbors: Vec<u64>,
+    /// The neighbors of each cell.
+    neighbors: Arc<[u64]>,
     /// The cells that spell a letter by its index in the alphabet, `*` among them.
     cells_of: Vec<u64>,
     /// The cells of `Qu`.
@@ -64,9 +57,6 @@ pub(super) struct ByWords {
     blanks: u64,
     /// The indices of Q and U in the alphabet.
     q_and_u: Option<(u8, u8)>,
-    steps: u32,
-    /// The number of ends of all prefixes.
-    kept: usize,
     /// Whether they are a part of the board: what it has no path for may have one elsewhere.
     is_part: bool,
     completeness: Completeness,
@@ -79,10 +69,8 @@ pub(super) struct ByWords {
     replaced: Vec<Option<Vec<u8>>>,
     /// For each tile of a walk, the cells that were not tried in its place.
     untried: Vec<u64>,
-    /// The prefixes of which all paths were needed, that of no tile first, and their numbers: by that of the prefix without its
-    /// last tile, and the cells on which this one can be.
-    prefixes: Vec<Prefix>,
-    numbers: HashMap<(usize, u64), usize>,
+    /// All paths of the prefixes that needed them.
+    prefixes: PrefixPaths,
 }
 
 impl ByWords {
@@ -103,14 +91,13 @@ impl ByWords {
         };
         let bit_of = |id: &u32| ids.iter().position(|own| own == id).map_or(0, |bit| 1 << bit);
         let alphabet = &layer.automaton.alphabet;
+        let neighbors: Arc<[u64]> = ids.iter().map(|&id| neighbors[id as usize].iter().map(bit_of).sum()).collect();
         let mut search = ByWords {
-            neighbors: ids.iter().map(|&id| neighbors[id as usize].iter().map(bit_of).sum()).collect(),
+            neighbors: neighbors.clone(),
             cells_of: vec![0; alphabet.letters().len()],
             qu: 0,
             blanks: ids.iter().filter(|id| is_blank(id)).map(bit_of).sum(),
             q_and_u: alphabet.index('q').zip(alphabet.index('u')),
-            steps: 0,
-            kept: 0,
             is_part,
             completeness: Completeness::Complete,
             allowed: Vec::new(),
@@ -118,8 +105,7 @@ impl ByWords {
             used: 0,
             replaced: Vec::new(),
             untried: Vec::new(),
-            prefixes: Vec::new(),
-            numbers: HashMap::new(),
+            prefixes: PrefixPaths::new(neighbors),
             ids,
         };
         for (bit, &id) in search.ids.iter().enumerate() {
@@ -140,7 +126,6 @@ impl ByWords {
             }
         }
         search.cells_of.iter_mut().for_each(|cells| *cells |= search.blanks);
-        search.prefixes.push(Prefix { before: 0, around: u64::MAX, ends: vec![End { used: 0, last: 0 }] });
         Some(search)
     }
 
@@ -214,8 +199,8 @@ impl ByWords {
                 None
             }
             None => {
-                let path = match self.known_prefix() {
-                    Some(prefix) => self.path_from(prefix, allowed),
+                let path = match self.prefixes.known(&self.allowed) {
+                    Some(prefix) => self.prefixes.path(prefix, self.allowed.len(), allowed),
                     None => match self.walked(allowed) {
                         Walk::Arrived(path) => Some(path),
                         Walk::Nowhere => None,
@@ -304,99 +289,13 @@ impl ByWords {
         Walk::OutOfSteps
     }
 
-    /// The free cells at which paths with this end can go on.
-    fn around(&self, end: &End) -> u64 {
-        match end.last {
-            // The end of nothing is beside every cell.
-            0 => u64::MAX,
-            mut last => {
-                let mut around = 0;
-                while last != 0 {
-                    around |= self.neighbors[last.trailing_zeros() as usize];
-                    last &= last - 1;
-                }
-                around & !end.used
-            }
-        }
-    }
-
-    /// The number of the prefix, where all its paths were made before.
-    fn known_prefix(&self) -> Option<usize> {
-        self.allowed.iter().try_fold(0, |number, allowed| {
-            let reached = allowed & self.prefixes[number].around;
-            self.numbers.get(&(number, reached)).copied()
-        })
-    }
-
     /// Finds any path of the prefix that goes on to one of these cells.
     fn find_path(&mut self, allowed: u64) -> Option<Vec<u8>> {
-        if self.kept > MAX_KEPT {
-            self.prefixes.truncate(1);
-            self.numbers.clear();
-            self.kept = 0;
-        }
-        let mut number = 0;
-        for tile in 0..self.allowed.len() {
-            number = self.longer(number, self.allowed[tile])?;
-        }
-        self.path_from(number, allowed)
-    }
-
-    /// Any path of a prefix, by its number, that goes on to one of these cells.
-    fn path_from(&self, mut number: usize, allowed: u64) -> Option<Vec<u8>> {
-        let prefix = &self.prefixes[number];
-        if allowed & prefix.around == 0 {
-            return None;
-        }
-        let (mut used, mut free) = prefix.ends.iter().find_map(|end| {
-            let free = self.around(end) & allowed;
-            (free != 0).then_some((end.used, free))
-        })?;
-        let mut path = vec![0; self.allowed.len() + 1];
-        for cell in path.iter_mut().rev() {
-            *cell = free.trailing_zeros() as u8;
-            let Prefix { before, ends, .. } = &self.prefixes[number];
-            // The cells of the path before are those of an end of the prefix before.
-            let at = ends.binary_search_by_key(&used, |end| end.used).ok()?;
-            free = ends[at].last & self.neighbors[usize::from(*cell)];
-            used &= !(free & free.wrapping_neg());
-            number = *before;
-        }
-        Some(path)
-    }
-
-    /// The number of the prefix that is longer than this one by a tile on one of these cells; `None` where that takes too long.
-    fn longer(&mut self, number: usize, allowed: u64) -> Option<usize> {
-        let before = &self.prefixes[number];
-        let reached = allowed & before.around;
-        if let Some(&known) = self.numbers.get(&(number, reached)) {
-            return Some(known);
-        }
-        if self.steps > MAX_STEPS {
+        let Some(prefix) = self.prefixes.make(&self.allowed) else {
             self.completeness = Completeness::Incomplete;
             return None;
-        }
-        let mut ends: Vec<End> = Vec::new();
-        for end in &before.ends {
-            let mut free = self.around(end) & reached;
-            while free != 0 {
-                let last = free & free.wrapping_neg();
-                ends.push(End { used: end.used | last, last });
-                free &= free - 1;
-            }
-        }
-        self.steps += ends.len() as u32;
-        ends.sort_unstable_by_key(|end| end.used);
-        ends.dedup_by(|end, kept| {
-            let is_same = end.used == kept.used;
-            kept.last |= if is_same { end.last } else { 0 };
-            is_same
-        });
-        let around = ends.iter().fold(0, |around, end| around | self.around(end));
-        self.kept += ends.len();
-        self.prefixes.push(Prefix { before: number, around, ends });
-        self.numbers.insert((number, reached), self.prefixes.len() - 1);
-        Some(self.prefixes.len() - 1)
+        };
+        self.prefixes.path(prefix, self.allowed.len(), allowed)
     }
 }
 
@@ -408,25 +307,6 @@ enum Walk {
     Nowhere,
     /// After too many steps.
     OutOfSteps,
-}
-
-/// All paths of a prefix. How a path can go on depends on the cells that it uses and on the last of them, not on their order, so
-/// paths that agree in these are one; and prefixes whose letters are on the same cells, such as those that are nowhere but on
-/// `*`, are one, too.
-struct Prefix {
-    /// The number of the prefix without its last tile.
-    before: usize,
-    /// The cells at which some path can go on.
-    around: u64,
-    ends: Vec<End>,
-}
-
-/// The ends of some paths of a prefix, those that use the same cells.
-struct End {
-    /// The cells of the paths.
-    used: u64,
-    /// The last cells of the paths, one each.
-    last: u64,
 }
 
 /// Whether the solver may use a tile.

@@ -31,6 +31,7 @@ mod kernels;
 mod listing;
 mod pace;
 mod paths;
+mod prefix_paths;
 mod solver;
 mod tile_values;
 

@@ -6,7 +6,7 @@ import type { AdviceReport, Answer, Tile, Word } from "./messages";
 import { drawTiles } from "./picture";
 import { listen } from "./sources";
 import { Watching } from "./watching";
-import { foldBy, showDangers, showWords, whenChosen } from "./words";
+import { foldBy, showAdvised, showWords, whenChosen } from "./words";
 
 /** The largest file that is read, in bytes: pictures of telephones have a fifth of it. */
 const MOST_BYTES = 64_000_000;
@@ -147,7 +147,7 @@ async function advise() {
     const text = element("advice");
     text.hidden = false;
     text.textContent = advice.scramble || !best ? advice.why : `Play ${best}: ${advice.why}`;
-    showDangers(new Map(advice.words.map(({ word, danger }) => [word.word, danger])));
+    showAdvised(new Map(advice.words.map((advised) => [advised.word.word, advised])));
   } catch (error) {
     explain(error);
   }

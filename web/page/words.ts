@@ -12,22 +12,35 @@ const least = element<HTMLSelectElement>("least");
 const count = element("count");
 
 type Place = { word: Word; place: number };
+type Advised = { danger: number; risk?: number | null };
 
 let words: Place[] = [];
 let shown: Place[] = [];
 let chosen = 0;
-let danger = new Map<string, number>();
+/** What advice has found for some words. */
+let advised = new Map<string, Advised>();
 /** The typed search without accents: what a board without accents has. */
 let plain = "";
 let withoutAccents: (text: string) => Promise<string> = (text) => Promise.resolve(text);
 let onChoose: (word: Word | undefined) => void = () => {};
 
 function compare(a: Place, b: Place): number {
-  const risk = (word: Word) => danger.get(word.word) ?? Number.POSITIVE_INFINITY;
+  const danger = (word: Word) => advised.get(word.word)?.danger ?? Number.POSITIVE_INFINITY;
   const [left, right] = [a.word, b.word];
   if (order.value === "score") return right.score - left.score || right.length - left.length || a.place - b.place;
-  if (order.value === "risk" && risk(left) !== risk(right)) return risk(left) - risk(right);
+  if (order.value === "risk" && danger(left) !== danger(right)) return danger(left) - danger(right);
   return a.place - b.place;
+}
+
+/** The chance to lose soon after a word that advice has examined, or else its place among these words. */
+function riskOf(word: Word): string {
+  const found = advised.get(word.word);
+  if (!found) return "";
+  const risk = found.risk ?? undefined;
+  if (risk !== undefined) return risk < 0.01 ? ", risk under 1%" : `, risk ${(100 * risk).toFixed(0)}%`;
+  const before = [...advised.values()].filter((other) => other.danger < found.danger).length;
+  const ending = ["st", "nd", "rd"][before % 10] ?? "th";
+  return before === 0 ? ", safest" : `, ${before + 1}${Math.floor(before / 10) === 1 ? "th" : ending} safest`;
 }
 
 function row({ word }: Place, index: number): HTMLLIElement {
@@ -38,8 +51,7 @@ function row({ word }: Place, index: number): HTMLLIElement {
   name.textContent = word.word;
   const points = document.createElement("span");
   points.className = "points";
-  const risk = danger.get(word.word);
-  points.textContent = `${word.length} letters, ${word.score} points${risk === undefined ? "" : `, risk ${risk.toFixed(0)}`}`;
+  points.textContent = `${word.length} letters, ${word.score} points${riskOf(word)}`;
   item.append(name, points);
   item.addEventListener("pointerenter", () => choose(index));
   item.addEventListener("click", () => choose(index));
@@ -99,15 +111,15 @@ export function foldBy(called: typeof withoutAccents) {
 /** Lists these words. */
 export function showWords(all: Word[]) {
   words = all.map((word, place) => ({ word, place }));
-  danger = new Map();
+  advised = new Map();
   element("wordside").hidden = false;
   if (order.value === "risk") order.value = "length";
   draw();
 }
 
-/** Adds the dangers that advice has found, and orders by them. */
-export function showDangers(found: Map<string, number>) {
-  danger = found;
+/** Adds what advice has found, and orders by it. */
+export function showAdvised(found: Map<string, Advised>) {
+  advised = found;
   order.value = "risk";
   draw();
 }

@@ -29,6 +29,8 @@ pub struct AdvisedWord {
     pub word: Word,
     /// The danger that it leaves: lower is better, comparable within one advice alone.
     pub danger: f32,
+    /// The chance to lose the game within the next ten words, 0 to 1; none where it is not calibrated.
+    pub risk: Option<f32>,
 }
 
 /// The advice on a board.
@@ -40,6 +42,10 @@ pub(crate) fn advise(player: &Player, reading: &Reading) -> Result<AdviceReport,
     let params = GameParams { rules: player.rules(&profile, board), ..GameParams::of(&profile) };
     let advice =
         advise::advise(board, player.lexicon(board), &params, 1, Budget::solves(SOLVES), advise::Wishes::default())?;
-    let word = |word: &advise::AdvisedWord| AdvisedWord { word: answer::word(board, &word.found), danger: word.danger };
+    let word = |word: &advise::AdvisedWord| AdvisedWord {
+        word: answer::word(board, &word.found),
+        danger: word.danger,
+        risk: word.risk,
+    };
     Ok(AdviceReport { words: advice.words.iter().map(word).collect(), scramble: advice.scramble, why: advice.text })
 }
