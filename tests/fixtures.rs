@@ -64,3 +64,15 @@ fn a_skin_that_lacks_letters_does_not_lose_a_part_of_the_board() {
         assert!(without.is_ok() && with_skin == without, "{name}: {with_skin:?}, not {without:?}");
     }
 }
+
+/// The picture's edge crosses tiles on both sides: they look odd, and nobody selected them.
+#[test]
+fn tiles_that_the_edge_cuts_are_not_selected() {
+    let frame = Frame::open(&root().join("fixtures/gems/medium.png")).expect("a fixture");
+    for left in [120, 125, 130, 135] {
+        let part = image::imageops::crop_imm(frame.pixels(), left, 0, 200, frame.size().height).to_image();
+        let (reading, _) = pipeline::read(&Frame::new(part, "a part"), &Options::default()).expect("a board");
+        let selected = reading.board.tiles().flatten().filter(|tile| tile.has_tag("selected")).count();
+        assert!(!reading.cut.is_empty() && selected == 0, "from {left}: {}", reading.board);
+    }
+}

@@ -37,6 +37,10 @@ const PLAIN_SELECTED_FROM: f32 = 1.0;
 /// gems that lie side by side are selected. Larger: selected tiles are gems. Chosen by hand in the same way, and by the fixtures.
 const GEMS_SELECTED_FROM: f32 = 2.0;
 
+/// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the
+/// edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
+const MOST_BEYOND: f32 = 0.1;
+
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
@@ -98,9 +102,15 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
     let (colors, ground) = tiles.tile_colors(&reading.layout);
     let is_ground = |color: Color| ground.has(color.map(|level| level as u8));
-    // What covers a tile, so that it does not read, hides how it looks.
+    // What covers a tile, so that it does not read, hides how it looks, and so does the edge of the picture.
+    let is_whole = |id: &usize| {
+        let Some(cell) = reading.board.shape().cell(*id) else { return false };
+        let [left, top, right, bottom] =
+            frame.shown_part(reading.layout.center(cell).into(), reading.layout.pitch().into());
+        left.max(top).max(1.0 - right).max(1.0 - bottom) <= MOST_BEYOND
+    };
     let appearance_of = |(id, tile): (usize, Option<&Tile>)| {
-        let tile = tile.filter(|tile| tile.face != Face::Unreadable)?;
+        let tile = tile.filter(|tile| tile.face != Face::Unreadable && is_whole(&id))?;
         let colors = colors.get(id)?.as_ref()?;
         Some(Appearance {
             id,

@@ -15,6 +15,7 @@ mod samples;
 pub(crate) use found::Found;
 pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 
+use crate::board::Face;
 use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
@@ -23,7 +24,7 @@ use crate::read::evidence::{
 };
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
-use crate::read::{Engine, TileReader, is_turned, read_in_all_directions};
+use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
 use overlap::{PART, SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
 use samples::samples;
@@ -181,12 +182,13 @@ impl<'a> Search<'a> {
     /// the networks do; the letters of what these find are then read by the skin.
     pub(crate) fn read_candidate(&mut self, candidate: &Candidate) -> Found {
         let index = self.options.engine_for(self.frame, &candidate.layout);
-        let found = self.read_by(index, candidate);
+        let mut found = self.read_by(index, candidate);
         if self.options.turned || !self.readers[index].1.lacks_letters() {
             return found;
         }
         let whole = self.read_by(self.readers.len() - 1, candidate);
         if whole.score <= found.score.max(0.0) {
+            take_unread(&mut found.reading, &whole.reading);
             return found;
         }
         let (named, tiles) = &mut self.readers[index];
@@ -195,6 +197,7 @@ impl<'a> Search<'a> {
         let drifting = drifting_tiles(tiles, &whole.layout, &whole.strays);
         settle(tiles, &mut reading, &drifting);
         tiles.weigh(&mut reading);
+        take_unread(&mut reading, &whole.reading);
         Found { reading, ..whole }
     }
 
@@ -330,6 +333,22 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Takes the letters of tiles that do not read from another reading of the same board.
+fn take_unread(reading: &mut Reading, other: &Reading) {
+    if reading.layout.shape() != other.layout.shape() || reading.layout.overlap(&other.layout) <= SAME_LATTICE {
+        return;
+    }
+    let tiles = reading.board.tiles_mut().zip(&mut reading.doubts).zip(other.board.tiles().zip(&other.doubts));
+    for ((tile, doubt), (other, other_doubt)) in tiles {
+        if let (Some(tile), Some(other)) = (tile, other)
+            && tile.face == Face::Unreadable
+            && other.face != Face::Unreadable
+        {
+            (tile.face, *doubt) = (other.face.clone(), other_doubt.clone());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,5 +369,23 @@ mod tests {
             search.refused.push(refused);
             assert_eq!(search.into_boards().len(), boards);
         }
+    }
+
+    /// A tile that a skin does not read has the networks' letter; others keep theirs.
+    #[test]
+    fn letters_that_do_not_read_are_taken_from_another_reading() {
+        let board = || Found::with_all_tiles(Shape::rows(3, 3).unwrap(), (20.0, 20.0), (40.0, 40.0)).reading;
+        let (mut reading, mut other) = (board(), board());
+        let face = |letter: &str| Face::Letters(letter.to_string());
+        other.board.tiles_mut().flatten().for_each(|tile| tile.face = face("B"));
+        other.doubts[4].as_mut().unwrap().confidence = 0.9;
+        reading.board.tiles_mut().nth(4).unwrap().unwrap().face = Face::Unreadable;
+        let shifted = Reading { layout: other.layout.shifted(crate::pixels::Point::new(200.0, 0.0)), ..other.clone() };
+        take_unread(&mut reading, &shifted);
+        assert_eq!(reading.board.tiles().flatten().nth(4).unwrap().face, Face::Unreadable);
+        take_unread(&mut reading, &other);
+        let faces: Vec<Face> = reading.board.tiles().flatten().map(|tile| tile.face.clone()).collect();
+        assert!((0..9).all(|id| faces[id] == face(if id == 4 { "B" } else { "A" })), "{faces:?}");
+        assert_eq!(reading.doubts[4].as_ref().unwrap().confidence, 0.9);
     }
 }

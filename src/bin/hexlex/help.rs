@@ -149,7 +149,8 @@ pub(crate) fn manual(args: &ManArgs, console: &Console) -> Result<Outcome> {
     }
     let mut page = Vec::new();
     let name = command.get_display_name().unwrap_or(command.get_name()).to_string();
-    Man::new(command.clone().display_name(name)).render(&mut page).context("cannot print the page")?;
+    let program = format!("hexlex {}", all.get_version().unwrap_or_default());
+    Man::new(command.clone().display_name(name)).source(program).render(&mut page).context("cannot print the page")?;
     console.answer(&String::from_utf8(page).context("cannot print the page")?)?;
     Ok(Outcome::Done)
 }

@@ -71,12 +71,16 @@ pub(crate) fn check_are_no_rows(paths: &[PathBuf]) -> Result<()> {
 
 /// The arguments where all of them are rows of letters, and no files.
 fn typed_rows(paths: &[PathBuf]) -> Option<String> {
-    let rows: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
+    let names: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
+    if names.len() != paths.len() || names.iter().any(|name| fs::symlink_metadata(name).is_ok()) {
+        return None;
+    }
+    // Also in one argument, as in "cats role nide".
+    let rows: Vec<&str> =
+        names.iter().flat_map(|name| name.split([' ', ',', '\n'])).filter(|row| !row.is_empty()).collect();
     let length = rows.first()?.chars().count();
-    let is_row = |row: &&str| {
-        row.chars().all(char::is_alphabetic) && row.chars().count() == length && fs::symlink_metadata(row).is_err()
-    };
-    let is_board = rows.len() == paths.len() && rows.len().min(length) >= FEWEST_ROWS && rows.iter().all(is_row);
+    let is_row = |row: &&str| row.chars().all(char::is_alphabetic) && row.chars().count() == length;
+    let is_board = rows.len().min(length) >= FEWEST_ROWS && rows.iter().all(is_row);
     is_board.then(|| rows.join(" "))
 }
 
@@ -221,6 +225,7 @@ mod tests {
         assert_eq!([of("pictures"), of("CATDOGERSXY")], [const { None }; 2]);
         let rows = ["cats", "role", "nide"].map(PathBuf::from);
         assert_eq!(typed_rows(&rows).unwrap(), "cats role nide");
+        assert_eq!(typed_rows(&["cats,role, nide".into()]).unwrap(), "cats role nide");
         assert_eq!([typed_rows(&rows[..2]), typed_rows(&["cats", "role", "oak"].map(PathBuf::from))], [None, None]);
         let lines = ["C A T", "D O G"].map(str::to_string);
         assert_eq!(typed_board(&lines[0], &lines).unwrap(), "printf '%s\\n' 'C A T' 'D O G' | hexlex solve");

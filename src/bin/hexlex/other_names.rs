@@ -37,6 +37,7 @@ const COMMANDS: &[(&str, &str)] = &[
 const OPTIONS: &[(&str, &str)] = &[
     ("-?", "help"),
     ("-n", "top"),
+    ("-t", "top"),
     ("--count", "top"),
     ("--limit", "top"),
     ("--max", "top"),

@@ -31,7 +31,11 @@ pub(crate) fn print(error: &Error, origin: Option<String>) -> ExitCode {
 
 /// The error of these arguments in one line.
 pub(crate) fn in_one_line(error: &Error, typed: &[OsString]) -> String {
-    let TypedCommand { definition, name, .. } = typed_command(typed);
+    // `hexlex help words` is about the commands of `words`.
+    let is_help = typed.get(1).is_some_and(|word| word == "help");
+    let about: Vec<OsString> =
+        typed.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, word)| word.clone()).collect();
+    let TypedCommand { definition, name, .. } = typed_command(if is_help { &about } else { typed });
     in_words(error, &definition, &name).unwrap_or_else(|| first_lines(error))
 }
 
@@ -81,6 +85,10 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             };
             format!("{}: expected one of {}, found `{found}`: {remedy}", name(argument.first()?), values.join(", "))
         }
+        ErrorKind::TooManyValues => {
+            let (option, found) = (name(argument.first()?), value.first()?);
+            format!("expected {option} without a value, found `{found}`: write `{option}` alone")
+        }
         ErrorKind::MissingSubcommand => {
             let names: Vec<&str> = at.get_subcommands().map(clap::Command::get_name).collect();
             format!("expected a command of `{command}`, found none: give one of {}", names.join(", "))
@@ -119,25 +127,31 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
     if let Some(values) = values_of(first, at) {
         return format!("one of {values}");
     }
-    let input = arguments.iter().find_map(|argument| example_of(argument));
+    let given =
+        at.get_positionals().filter(|arg| arg.is_required_set()).filter_map(|arg| arg.get_value_names()?.first());
+    let missing = arguments.iter().find_map(|argument| example_of(argument));
+    let input = missing.or_else(|| given.filter_map(|name| example_of(name)).next());
     let options = at.get_arguments().filter(|arg| arg.is_required_set() && !arg.is_positional());
     let options = options.filter_map(|arg| Some(format!(" --{} {}", arg.get_long()?, arg.get_value_names()?.first()?)));
     let example = format!("{command}{}{}", input.unwrap_or_default(), options.collect::<String>());
-    let which = match (arguments, input) {
+    let which = match (arguments, missing) {
         ([_], Some(_)) => "one",
         ([_], None) => "it",
         _ => "them",
     };
     let has_clipboard = at.get_arguments().any(|arg| arg.get_long() == Some("clipboard"));
-    let others = if has_clipboard && input.is_some() { ", - for standard input, or --clipboard" } else { "" };
+    let others = if has_clipboard && missing.is_some() { ", - for standard input, or --clipboard" } else { "" };
     format!("{which}, as in `{example}`{others}")
 }
 
 /// An example of a positional argument of this name, with a space before it; `None` where there is none.
 fn example_of(argument: &str) -> Option<&'static str> {
-    match argument.trim_end_matches('.') {
-        "<INPUT>" | "<PICTURE>" | "<PATH>" => Some(" screenshot.png"),
-        "<WORD>" => Some(" cat"),
+    match argument.trim_end_matches('.').trim_matches(['<', '>']) {
+        "INPUT" | "PICTURE" | "PATH" => Some(" screenshot.png"),
+        "WORD" => Some(" cat"),
+        "LIST" => Some(" words.txt"),
+        "FILE" => Some(" boards.txt"),
+        "RECORD|FILE" => Some(" record"),
         _ => None,
     }
 }
@@ -152,6 +166,9 @@ fn values_of(name: &str, at: &clap::Command) -> Option<String> {
 
 /// What to do about an argument that a command does not have.
 fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
+    if command == "hexlex" {
+        return before_command(found, at);
+    }
     if found == "-o" {
         return "leave it out; to keep the answer, write it to a file with `> FILE`".to_string();
     }
@@ -160,6 +177,9 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
     }
     if let Some(remedy) = other_names::in_place_of(found, command) {
         return remedy.to_string();
+    }
+    if let Some(remedy) = of_dashed_file(found) {
+        return remedy;
     }
     if let Some(remedy) = without_option(found, at, command) {
         return remedy;
@@ -184,6 +204,35 @@ fn long_with_one_dash(found: &str, at: &clap::Command) -> Option<String> {
     typed.iter().find_map(|arg| similar_option(&format!("-{arg}"), at))
 }
 
+/// What to do about an option before the command that is not one of all commands.
+fn before_command(found: &str, at: &clap::Command) -> String {
+    let name = found.trim_start_matches('-');
+    if at.find_subcommand(name).is_some() {
+        return format!("use `{name}`");
+    }
+    let short = name.chars().next().filter(|_| !found.starts_with("--") && name.chars().count() == 1);
+    let is_own = |arg: &clap::Arg| arg.get_long() == Some(name) || short.is_some() && arg.get_short() == short;
+    let owners = at.get_subcommands().filter(|command| command.get_arguments().any(is_own));
+    let owners: Vec<String> = owners.map(|command| format!("`{}`", command.get_name())).collect();
+    if !owners.is_empty() {
+        return format!("write it behind the command; it is an option of {}", owners.join(", "));
+    }
+    let similar = || similar_option(found, at).or_else(|| long_with_one_dash(found, at));
+    let known = other_names::option(found, at).or_else(similar);
+    known.map_or("leave it out".to_string(), |option| format!("leave it out, or use `{option}`"))
+}
+
+/// What to do about a file whose name begins with a dash, or where a dash was typed before its name.
+fn of_dashed_file(found: &str) -> Option<String> {
+    let typed = std::env::args().find(|arg| arg.starts_with(found) && !arg.starts_with("--") && arg.len() > 2)?;
+    let name = &typed[1..];
+    match (Path::new(&typed).is_file(), Path::new(name).is_file()) {
+        (true, _) => Some(format!("for the file of this name write ./{typed}")),
+        (false, true) => Some(format!("use `{name}`")),
+        (false, false) => None,
+    }
+}
+
 /// How an argument is given that was typed as an option, as in `--shell` for SHELL.
 fn without_option(found: &str, at: &clap::Command, command: &str) -> Option<String> {
     let name = found.strip_prefix("--")?;
@@ -204,7 +253,7 @@ fn value_of_option(found: &str, at: &clap::Command) -> Option<String> {
 /// The option of a command, or of every command, that is most similar to the typed one, with its dashes.
 fn similar_option(typed: &str, at: &clap::Command) -> Option<String> {
     let typed = typed.split_once('=').map_or(typed, |(option, _)| option).strip_prefix("--")?;
-    let everywhere = ["json", "quiet", "verbose", "help"];
+    let everywhere = ["json", "quiet", "verbose", "no-config", "help"];
     let own = at.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
     let version = at.get_version().map(|_| "version");
     nearest(typed, own.chain(everywhere).chain(version)).map(|option| format!("--{option}"))

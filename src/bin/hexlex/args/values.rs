@@ -85,18 +85,21 @@ impl FromStr for FixArg {
 
     fn from_str(text: &str) -> Result<FixArg, String> {
         let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
-        let parsed = || {
-            let (place, letters) = text.split_once('=')?;
+        let parse = |place: &str, letters: &str| {
             let (line, index) = place.split_once(',')?;
             let cell = Cell { line: number(line)?, index: number(index)? };
             let face = Face::parse(letters.trim()).filter(|face| *face != Face::Unreadable)?;
             Some(FixArg { cell, face })
         };
         let remedy = || match text.split_once('=') {
-            Some((_, letters)) if !letters.chars().any(char::is_alphabetic) => "give letters behind `=`, as in 3,2=V",
-            _ => "count both from 1, as in 3,2=V",
+            Some((letters, place)) if parse(place, letters).is_some() => format!("write {place}={letters}"),
+            Some((_, letters)) if !letters.chars().any(char::is_alphabetic) => {
+                "give letters behind `=`, as in 3,2=V".to_string()
+            }
+            _ => "count both from 1, as in 3,2=V".to_string(),
         };
-        parsed().ok_or_else(|| format!("expected LINE,TILE=LETTERS, found `{text}`: {}", remedy()))
+        let parsed = text.split_once('=').and_then(|(place, letters)| parse(place, letters));
+        parsed.ok_or_else(|| format!("expected LINE,TILE=LETTERS, found `{text}`: {}", remedy()))
     }
 }
 

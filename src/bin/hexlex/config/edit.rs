@@ -4,7 +4,7 @@ use super::file::{ConfigFile, commands};
 use crate::args::settings::{has_optional_value, is_flag, is_repeatable, settable};
 use crate::console::{Console, Outcome};
 use crate::outputs;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -45,8 +45,11 @@ fn open(path: &Path) -> Result<()> {
     // As in `EDITOR="code --wait"`.
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or(system);
-    let status = Command::new(program).args(words).arg(path).status().with_context(|| {
-        format!("expected an editor, found that `{program}` does not start: set EDITOR, or edit {}", path.display())
+    let status = Command::new(program).args(words).arg(path).status().map_err(|error| {
+        anyhow!(
+            "expected an editor, found that `{program}` does not start ({error}): set EDITOR, or edit {}",
+            path.display()
+        )
     })?;
     ensure!(status.success(), "expected the editor `{editor}` to succeed, found {status}: edit {}", path.display());
     Ok(())

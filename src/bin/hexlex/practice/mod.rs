@@ -60,6 +60,7 @@ struct PlayedWord {
 /// Runs the command.
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    args.state.as_deref().map_or(Ok(()), Play::check_state)?;
     let setup = Setup {
         params: params(&args),
         time: time(&args),

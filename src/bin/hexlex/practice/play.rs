@@ -5,13 +5,13 @@ use super::bonus::{BonusWord, BonusWords};
 use super::round::{Clock, Rest};
 use super::scores::{GameResult, HighScores};
 use super::spelling::path_spelling;
-use crate::outputs;
+use crate::{outputs, own_output};
 use anyhow::{Error, Result};
 use hexlex::board::Cell;
 use hexlex::game::{Game, GameParams, MoveError, Refill, Turn};
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What a practice game begins with.
@@ -46,6 +46,9 @@ pub(super) struct Play {
     /// Why the high scores are not kept.
     scores_error: Option<Error>,
 }
+
+/// What every state file begins with.
+const STATE_BEGINNING: &str = "# seed: ";
 
 /// A text that was typed, and the tiles that it selected: they are typed text until others are selected.
 #[derive(Default)]
@@ -117,12 +120,20 @@ impl Play {
         self.scores_error.as_ref()
     }
 
+    /// Checks that the state file is not another file.
+    ///
+    /// # Errors
+    /// If it is.
+    pub(super) fn check_state(file: &Path) -> Result<()> {
+        own_output::check(file, STATE_BEGINNING.as_bytes())
+    }
+
     /// Writes the true board to the state file, after comments with what the board does not show.
     pub(super) fn write_state(&self) -> Result<()> {
         let Some(path) = &self.setup.state else { return Ok(()) };
         let bonus = self.bonus().map(|bonus| format!("# bonus: {} {}\n", bonus.word, bonus.points));
         let text = format!(
-            "# seed: {}\n# score: {}\n# level: {}\n# words: {}\n# over: {}\n# selected: {}\n{}{}",
+            "{STATE_BEGINNING}{}\n# score: {}\n# level: {}\n# words: {}\n# over: {}\n# selected: {}\n{}{}",
             self.seed,
             self.game.score(),
             self.game.level(),

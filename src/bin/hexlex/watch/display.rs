@@ -191,6 +191,14 @@ impl<'a> AnswerDisplay<'a> {
         self.console.warn("expected a preview to correct tiles in, found none: start with --preview");
     }
 
+    /// Whether the window for corrections is open.
+    pub(super) fn is_correcting(&self) -> bool {
+        #[cfg(target_os = "linux")]
+        return self.correction.is_some();
+        #[cfg(not(target_os = "linux"))]
+        false
+    }
+
     /// The window for corrections is closed: with the next [`show`](AnswerDisplay::show) the panel may go where it was.
     pub(super) fn end_correction(&mut self) {
         #[cfg(target_os = "linux")]

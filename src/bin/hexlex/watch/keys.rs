@@ -69,7 +69,24 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
     let wanted = COMMANDS.iter().zip(&keys).filter(|(_, key)| !key.eq_ignore_ascii_case("none"));
     let digits = (1..=9).filter(|_| !choose.eq_ignore_ascii_case("none"));
     let choosing = digits.map(|digit| binding(UserCommand::Choose(digit - 1), &format!("{choose}+{digit}")));
-    wanted.map(|((_, command, _), key)| binding(command.clone(), key)).chain(choosing).collect()
+    let bindings: Vec<KeyBinding> =
+        wanted.map(|((_, command, _), key)| binding(command.clone(), key)).chain(choosing).collect::<Result<_>>()?;
+    for (n, binding) in bindings.iter().enumerate() {
+        let is_same = |other: &&KeyBinding| (other.modifiers, other.keysym) == (binding.modifiers, binding.keysym);
+        if let Some(other) = bindings[..n].iter().find(is_same) {
+            let (first, second) = (name_of(&other.command), name_of(&binding.command));
+            bail!(
+                "--keys: expected another key for each command, found `{}` for {first} and {second}: give {second} another one",
+                binding.name
+            );
+        }
+    }
+    Ok(bindings)
+}
+
+/// The name of a command that has a key.
+fn name_of(command: &UserCommand) -> &'static str {
+    COMMANDS.iter().find(|(_, own, _)| own == command).map_or(CHOOSE.0, |(name, ..)| name)
 }
 
 /// A binding from a key as the user writes it, as in `Ctrl+Alt+R`.

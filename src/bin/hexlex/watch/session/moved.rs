@@ -58,14 +58,16 @@ impl Watching {
     /// Checks whether another window lies over the board. The board is read all the same, but the overlay would be drawn
     /// over the other window.
     pub(super) fn check_cover(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
-        let before = std::mem::replace(&mut self.is_covered, self.window.capture.is_covered(self.board.area));
+        // The window for corrections is our own.
+        let is_covered = !context.display.is_correcting() && self.window.capture.is_covered(self.board.area);
+        let before = std::mem::replace(&mut self.is_covered, is_covered);
         match (before, self.is_covered) {
             (false, true) => {
                 context.display.hide();
                 context.events.warn(
                     EventKind::Covered,
                     context.captured_count,
-                    "another window lies over the board",
+                    "another window lies over the board: move it to see the words there",
                 )?;
             }
             (true, false) if self.answer().is_some() => self.report_answer(Instant::now(), context)?,
