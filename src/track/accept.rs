@@ -124,6 +124,9 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         board.confirmation = Confirmation::due(now);
     }
     (board.covered, board.fresh, board.is_unclear) = (false, false, false);
+    if examined.is_whole {
+        board.case = examined.case.or(board.case);
+    }
     (board.reading, board.evidence) = (examined.reading, examined.evidence);
     board.unknown = board.unknown.min(unreadable(&board.reading.board));
     let open = verdicts.iter().filter_map(|verdict| match verdict {

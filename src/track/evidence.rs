@@ -36,13 +36,15 @@ pub(super) struct Examined {
     pub(super) evidence: Vec<Evidence>,
     /// Whether all tiles were read together.
     pub(super) is_whole: bool,
+    /// The case of the letters, where the networks read them.
+    pub(super) case: Option<LetterCase>,
 }
 
 impl Examined {
     /// A reading by letters that are proven.
     pub(super) fn proven(reading: Reading) -> Examined {
         let evidence = vec![Evidence { glyph: None, agreed: true }; reading.doubts.len()];
-        Examined { reading, evidence, is_whole: true }
+        Examined { reading, evidence, is_whole: true, case: None }
     }
 
     /// Examines a reading of this picture. Letters that a network or their printed value contradicts become doubtful.
@@ -65,7 +67,7 @@ impl Examined {
             }
             evidence.push(Evidence { glyph: two.glyph.map(|glyph| Arc::new(*glyph)), agreed });
         }
-        Examined { reading, evidence, is_whole: true }
+        Examined { reading, evidence, is_whole: true, case: Some(case) }
     }
 }
 

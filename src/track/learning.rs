@@ -110,7 +110,7 @@ impl Tracker {
         let Some(board) = &self.board else { return Vec::new() };
         let before = board.reading.board.clone();
         let mut examined =
-            Examined { reading: board.reading.clone(), evidence: board.evidence.clone(), is_whole: false };
+            Examined { reading: board.reading.clone(), evidence: board.evidence.clone(), is_whole: false, case: None };
         self.apply_corrections(&mut examined);
         let tiles = before.cells().zip(examined.reading.board.tiles().flatten());
         let cells = tiles.filter(|((_, old), new)| old.face != new.face).map(|((cell, _), _)| cell).collect();

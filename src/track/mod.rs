@@ -394,6 +394,7 @@ mod tests {
     use crate::board::{SELECTED, Tile};
     use crate::paint::{Style, paint};
     use crate::pixels::crop;
+    use crate::read::LetterCase;
     use crate::roll::{Dice, Roller};
     use image::Rgba;
     use image::imageops::replace;
@@ -508,6 +509,21 @@ mod tests {
             // A letter that came but once is not proven.
             assert!(learned.iter().all(|letter| "AEIOUTNSHRDLMPCGFWYBKV".contains(letter)), "{learned:?}");
         }
+    }
+
+    /// The few letters of a move may seem to be capitals on a board of small letters.
+    #[test]
+    fn tiles_are_not_read_alone_in_another_case() {
+        let frame = window(&board(3), 56.0, (100, 30));
+        let mut session = Session::new(&frame);
+        session.settle(&frame);
+        let readers = session.tracker.readers();
+        let tracked = session.tracker.board.as_ref().unwrap();
+        assert_eq!(tracked.case, Some(LetterCase::Upper));
+        assert!(tracked.read_alone(&[3, 9], readers).is_some());
+        session.tracker.board.as_mut().unwrap().case = Some(LetterCase::Lower);
+        let tracked = session.tracker.board.as_ref().unwrap();
+        assert!(tracked.read_alone(&[3, 9], session.tracker.readers()).is_none());
     }
 
     #[test]

@@ -234,7 +234,9 @@ impl Proofs {
     fn has_rival(&self, letter: &Letter, least: f32) -> bool {
         let is_rival = |(at, shape): (usize, &Shape)| {
             let Some(rival) = &shape.rival else { return false };
-            let wanted = letter.likeness_of_shape(at, 1.0).map_or(least, |own| own.max(least));
+            // Rounded as the likeness to a rival of the same shape.
+            let to_itself = shape.probe().likeness(shape);
+            let wanted = letter.likeness_of_shape(at, to_itself).map_or(least, |own| own.max(least));
             let alike = || *rival.alike.get_or_init(|| shape.probe().alike(self.shape(rival.at), rival.likeness));
             rival.likeness >= wanted - GAINED && alike() >= wanted
         };

@@ -10,7 +10,7 @@ use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
 use crate::pipeline::Options;
 use crate::pixels::{Frame, Point, Rect, Size, crop};
-use crate::read::{Doubt, Engine, Reading, read_known, read_tiles};
+use crate::read::{Doubt, Engine, LetterCase, Reading, read_known, read_tiles};
 use image::RgbaImage;
 use image::imageops::{crop_imm, replace};
 use std::cell::OnceCell;
@@ -80,6 +80,8 @@ pub(super) struct TrackedBoard {
     pub(super) reading: Reading,
     /// The evidence for each cell.
     pub(super) evidence: Vec<Evidence>,
+    /// The case of its letters, once all of them were read together.
+    pub(super) case: Option<LetterCase>,
     /// The rectangle of the picture that is compared.
     pub(super) area: Rect,
     /// The newest pixels.
@@ -166,6 +168,7 @@ impl TrackedBoard {
             recolored: vec![false; inner.len()],
             kinds_until: now,
             evidence: vec![Evidence::default(); inner.len()],
+            case: None,
             changed_at: vec![now; inner.len()],
             readings: vec![0; inner.len()],
             unknown: 0,
@@ -231,7 +234,8 @@ impl TrackedBoard {
         self.reading.layout.shifted(Point::new(-self.area.x as f32, -self.area.y as f32))
     }
 
-    /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`].
+    /// Reads some tiles in a picture of their own, beside reference tiles; `None` for a tile below [`CONFIDENT`], and for all where the
+    /// few letters seem to have another case than those of the board: an l is an I then.
     pub(super) fn read_alone(&self, cells: &[usize], readers: Readers) -> Option<Vec<Option<ReadTile>>> {
         let references = (0..self.pending.len()).filter(|&id| !self.pending[id] && self.is_confident(id));
         let mut all: Vec<usize> = cells.iter().copied().chain(references.take(REFERENCES)).collect();
@@ -240,7 +244,10 @@ impl TrackedBoard {
         // Fill the last row with repeats.
         all.extend(cells.iter().copied().cycle().take(across * down - all.len()).collect::<Vec<_>>());
         let (frame, layout) = self.side_by_side(&all, across, down)?;
-        let Examined { reading, evidence, .. } = readers.read(&frame, &layout);
+        let Examined { reading, evidence, case, .. } = readers.read(&frame, &layout);
+        if case.zip(self.case).is_some_and(|(case, of_board)| case != of_board) {
+            return None;
+        }
         let tiles = reading.board.tiles().zip(reading.doubts).zip(evidence).take(cells.len());
         let confident = |((tile, doubt), evidence): ((Option<&Tile>, Option<Doubt>), Evidence)| {
             let (tile, doubt) = (tile?, doubt?);
@@ -292,7 +299,7 @@ impl TrackedBoard {
         let settled = self.reading.board.settled || tiles.iter().all(Option::is_some);
         reading.board = Board::new(self.reading.board.shape().clone(), tiles).ok()?;
         reading.board.settled = settled;
-        Some(Examined { reading, evidence, is_whole: false })
+        Some(Examined { reading, evidence, is_whole: false, case: None })
     }
 
     /// The board with every tile tagged as covered that is not confident or not one of these faces.
