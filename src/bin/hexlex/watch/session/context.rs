@@ -48,6 +48,8 @@ pub(super) struct SessionContext<'a> {
     pub(super) lost_reason: Option<String>,
     /// The sides of the board in the last warning that it is cut; empty for a whole board.
     cut: Vec<Side>,
+    /// Whether a person was told what is watched.
+    has_introduced: bool,
 }
 
 impl<'a> SessionContext<'a> {
@@ -79,7 +81,17 @@ impl<'a> SessionContext<'a> {
             captured_count: 0,
             lost_reason: None,
             cut: Vec::new(),
+            has_introduced: false,
         })
+    }
+
+    /// Prints once, at a terminal, which window is watched and how to end that.
+    pub(super) fn introduce(&mut self, window: &str) {
+        let console = self.settings.console;
+        let is_for_people = console.shows_progress() && !console.json && !self.settings.args.once;
+        if is_for_people && !std::mem::replace(&mut self.has_introduced, true) {
+            console.note(format_args!("watching `{window}`: Ctrl-C ends; `hexlex watch --help` lists the keys"));
+        }
     }
 
     /// The profile of the game: the one of the arguments, or that of the skin that reads the board.

@@ -142,6 +142,7 @@ impl<W> Watching<W> {
 impl Watching {
     /// Reports that the board was found.
     pub(super) fn begin(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
+        context.introduce(&self.window.name);
         correction::remember(context, &self.window.name);
         self.window.capture.report_only(Some(self.board.area))?;
         context.events.found(context.captured_count, &self.window.name, self.window.area, "found a board")?;
