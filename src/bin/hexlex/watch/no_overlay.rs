@@ -30,6 +30,10 @@ impl Overlay {
         match *self {}
     }
 
+    pub(super) fn place_again(&mut self, _: &ShownBoard) -> Result<()> {
+        match *self {}
+    }
+
     pub(super) fn show_notice(&mut self, _: &[&str], _: &ShownBoard) -> Result<()> {
         match *self {}
     }
