@@ -57,6 +57,7 @@ pub mod locate;
 pub mod read;
 pub mod skin;
 mod search;
+mod read_error;
 pub mod pipeline;
 pub mod track;
 pub mod files;

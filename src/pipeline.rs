@@ -3,14 +3,16 @@
 use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
-use crate::read::{Engine, Known, Reading, Templates, TemplatesError, TesseractError, is_turned, tesseract_ready};
-use crate::search::{Found, NamedEngine, Search, letters_in_words, nearest_in_words, tiles_in_words};
+use crate::read::{Engine, Known, Reading, Templates, is_turned, tesseract_ready};
+use crate::read_error::{falling, lies_turned, no_board};
+use crate::search::{Found, NamedEngine, Search};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+
+pub use crate::read_error::{ReadError, Remedy};
 
 /// The tile in pixels of the shrunk picture below which a board is looked for again in a larger one. A smaller one
 /// leaves letters of few pixels unread; a larger one costs time. Chosen by hand; `hard judge --seed 21` shows a change.
@@ -147,72 +149,6 @@ pub struct Boards {
     pub timing: Timing,
 }
 
-/// Why a picture could not be read.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum ReadError {
-    /// Nothing looks like a board.
-    #[error("no board found: expected a lattice of letter tiles{}, found {found}: {remedy}", of(asked))]
-    NoBoard {
-        /// The shape that alone was looked for.
-        asked: Option<Box<Shape>>,
-        /// What came nearest, and what spoke against it most.
-        found: String,
-        /// What to do.
-        remedy: Remedy,
-    },
-    /// The tiles of the board are not in their places.
-    #[error("the tiles of the board fall: expected tiles at rest, found {found}: take the picture when nothing moves")]
-    Falling {
-        /// What came nearest.
-        found: String,
-    },
-    /// There is no such skin.
-    #[error(transparent)]
-    Skin(#[from] TemplatesError),
-    /// Tesseract was asked for and cannot answer.
-    #[error(transparent)]
-    Tesseract(#[from] TesseractError),
-}
-
-/// What to do about a picture without a board. Its text is in the words of the command line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Remedy {
-    /// Letters may lie in any direction.
-    Turned,
-    /// The budget ended the search.
-    LargerBudget,
-    /// What came nearest has this shape.
-    Shape(Box<Shape>),
-    /// The picture has a board of this shape, which is not the asked one.
-    OtherShape(Box<Shape>),
-    /// No board has the asked shape.
-    AnyShape,
-    /// Nothing in the picture is like a board.
-    OtherPicture,
-    /// What a caller knows better.
-    Other(&'static str),
-}
-
-impl fmt::Display for Remedy {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Remedy::Turned => "pass --turned to read letters that lie in any direction",
-            Remedy::LargerBudget => "pass a larger --budget",
-            Remedy::Shape(shape) => return write!(f, "if it is a board, pass --shape {shape}"),
-            Remedy::OtherShape(shape) => return write!(f, "pass --shape {shape}, or leave --shape out"),
-            Remedy::AnyShape => "see whether the board has this shape, or leave --shape out to look for every one",
-            Remedy::OtherPicture => {
-                "choose a picture, or a part of one by --region, that shows a whole board tilted by less than 10 degrees"
-            }
-            Remedy::Other(text) => text,
-        })
-    }
-}
-
-fn of(asked: &Option<Box<Shape>>) -> String {
-    asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
-}
-
 /// Finds the largest board of a picture and reads its tiles.
 ///
 /// # Errors
@@ -260,10 +196,10 @@ struct Refusal {
 impl Refusal {
     fn into_error(self, options: &Options) -> ReadError {
         match self.turned {
-            Some((tiles, shape)) => lies_turned(options, tiles, &shape),
+            Some((tiles, shape)) => lies_turned(options.shape.as_ref(), tiles, &shape),
             None => match self.nearest {
                 Some(nearest) if self.falls => falling(&nearest),
-                nearest => no_board(options, nearest.as_deref(), self.limited),
+                nearest => no_board(options.shape.as_ref(), nearest.as_deref(), self.limited),
             },
         }
     }
@@ -434,32 +370,6 @@ fn read_or_straighten(search: &mut Search, shrunk: &Shrunk, mut candidates: Vec<
         let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
         located.straightening = board.and_then(|found| straightening(&[&found.reading.layout]));
     }
-}
-
-/// The error of a picture with a board whose letters lie turned.
-fn lies_turned(options: &Options, tiles: usize, shape: &Shape) -> ReadError {
-    ReadError::NoBoard {
-        asked: options.shape.clone().map(Box::new),
-        found: format!("{}, which lie turned", letters_in_words(tiles, shape)),
-        remedy: Remedy::Turned,
-    }
-}
-
-/// The error of a picture with a board whose tiles fall.
-fn falling(nearest: &Found) -> ReadError {
-    ReadError::Falling { found: format!("{}, and others between them", tiles_in_words(nearest)) }
-}
-
-/// The error of a picture in which this came nearest to a board.
-fn no_board(options: &Options, nearest: Option<&Found>, limited: bool) -> ReadError {
-    let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
-    let remedy = match (nearest, &options.shape) {
-        _ if limited => Remedy::LargerBudget,
-        (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
-        (_, Some(_)) => Remedy::AnyShape,
-        _ => Remedy::OtherPicture,
-    };
-    ReadError::NoBoard { asked: options.shape.clone().map(Box::new), found, remedy }
 }
 
 #[cfg(test)]

@@ -36,6 +36,8 @@ fn a_missing_tesseract_gives_one_error_line() {
     let picture = fixture("tan/medium.png");
     for args in [
         &["read", &picture, "--engine", "tesseract"][..],
+        // Not an error of the shape.
+        &["read", &picture, "--engine", "tesseract", "--shape", "4x4"],
         &["solve", &picture, "--engine", "auto"],
         &["check", &picture, "--engine", "net,tesseract"],
     ] {

@@ -54,6 +54,21 @@ fn a_mistake_is_answered_with_what_was_meant() {
     }
 }
 
+/// Names of files may be any bytes.
+#[cfg(unix)]
+#[test]
+fn an_unknown_option_beside_a_name_of_other_bytes_is_an_error() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let dir = folder();
+    let other = std::ffi::OsStr::from_bytes(b"-\xff.png");
+    for option in ["-g", "-vx"] {
+        let mut program = crate::common::hexlex(dir.path(), &["solve", option]);
+        let Run { code, stderr, .. } = Run::of(program.arg(other));
+        assert!(code == 2 && stderr.starts_with("error: ") && stderr.lines().count() == 1, "{code} {stderr}");
+    }
+}
+
 /// Its truth has the same name, too.
 #[test]
 fn a_missing_picture_is_answered_with_a_picture() {

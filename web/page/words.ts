@@ -32,15 +32,18 @@ function compare(a: Place, b: Place): number {
   return a.place - b.place;
 }
 
+/** The endings of numbers that count, as in 2nd. */
+const ordinal = new Intl.PluralRules("en", { type: "ordinal" });
+const endings = { zero: "th", one: "st", two: "nd", few: "rd", many: "th", other: "th" };
+
 /** The chance to lose soon after a word that advice has examined, or else its place among these words. */
 function riskOf(word: Word): string {
   const found = advised.get(word.word);
   if (!found) return "";
   const risk = found.risk ?? undefined;
   if (risk !== undefined) return risk < 0.01 ? ", risk under 1%" : `, risk ${(100 * risk).toFixed(0)}%`;
-  const before = [...advised.values()].filter((other) => other.danger < found.danger).length;
-  const ending = ["st", "nd", "rd"][before % 10] ?? "th";
-  return before === 0 ? ", safest" : `, ${before + 1}${Math.floor(before / 10) === 1 ? "th" : ending} safest`;
+  const place = 1 + [...advised.values()].filter((other) => other.danger < found.danger).length;
+  return place === 1 ? ", safest" : `, ${place}${endings[ordinal.select(place)]} safest`;
 }
 
 function row({ word }: Place, index: number): HTMLLIElement {

@@ -17,7 +17,7 @@ const MOST_WORDS: usize = 8;
 /// Larger: small boards are not. Chosen by hand.
 const FEWEST_LETTERS: usize = 8;
 
-/// The fewest arguments that are taken for the rows of a board, and the fewest letters of each. Smaller: names of files are taken
+/// The fewest rows of letters that are taken for a board, and the fewest letters of each. Smaller: names of files are taken
 /// for rows. Larger: small boards are not found. Chosen by hand.
 const FEWEST_ROWS: usize = 3;
 
@@ -59,17 +59,18 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
 
 /// Checks that arguments which lead nowhere are not the rows of a board.
 pub(crate) fn check_are_no_rows(paths: &[PathBuf]) -> Result<()> {
+    let Some(rows) = typed_rows(paths) else { return Ok(()) };
     let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
-    let rows = typed_rows(paths).filter(|_| takes_boards(&command));
-    rows.map_or(Ok(()), |rows| {
-        bail!(
-            "{rows}: expected a file, found rows of letters: write a board that you type to standard input: \
-             `printf '%s\\n' {rows} | {command} --split -`"
-        )
-    })
+    if !takes_boards(&command) {
+        return Ok(());
+    }
+    bail!(
+        "{rows}: expected a file, found rows of letters: write a board that you type to standard input: \
+         `printf '%s\\n' {rows} | {command} --split -`"
+    )
 }
 
-/// The arguments where all of them are rows of letters, and no files.
+/// The rows of letters that the arguments are; `None` where one of them is something else, or a file.
 fn typed_rows(paths: &[PathBuf]) -> Option<String> {
     let names: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
     if names.len() != paths.len() || names.iter().any(|name| fs::symlink_metadata(name).is_ok()) {

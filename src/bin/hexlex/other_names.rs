@@ -121,10 +121,13 @@ pub(crate) fn in_place_of(option: &str, command: &str) -> Option<&'static str> {
 
 /// The commands that have an option which another one lacks, as in `solve, watch`.
 pub(crate) fn owners(option: &str, all: &clap::Command) -> Option<String> {
-    let name = option.strip_prefix("--")?.split('=').next()?;
-    let has = |command: &&clap::Command| {
-        command.get_arguments().any(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
+    let name = option.strip_prefix("--").map(|name| name.split('=').next().unwrap_or(name));
+    let letter = option.strip_prefix('-').filter(|letter| letter.chars().count() == 1);
+    let is_meant = |arg: &clap::Arg| match name {
+        Some(name) => arg.get_long() == Some(name),
+        None => letter.is_some_and(|letter| arg.get_short().is_some_and(|short| letter.starts_with(short))),
     };
+    let has = |command: &&clap::Command| command.get_arguments().any(|arg| is_meant(arg) && !arg.is_hide_set());
     let owners: Vec<String> = all
         .get_subcommands()
         .flat_map(|command| {

@@ -8,7 +8,7 @@ use crate::inputs::{self, Input};
 use crate::nearest::nearest;
 use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use hexlex::board::Shape;
 use hexlex::pipeline::{self, Boards, Method, Options, ReadError, Remedy};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
@@ -84,7 +84,7 @@ impl Picture {
     /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
         let boards = read_boards(&frame, region, options)
-            .map_err(|error| no_board_of_shape(&frame, region, options).unwrap_or(error));
+            .map_err(|error| of_another_shape(&error, &frame, region, options).unwrap_or(error));
         let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
         Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
@@ -160,22 +160,31 @@ fn in_any_shape(options: &Options) -> Options {
     Options { shape: None, skin: None, method: Method::Net, ..options.clone() }
 }
 
-/// Where a picture has no board of the shape that was asked for, the error that names the shape of the board that it has, or that
-/// says that its tiles fall; `None` without either, and where no shape was asked for.
-fn no_board_of_shape(frame: &Frame, region: Option<Rect>, options: &Options) -> Option<anyhow::Error> {
-    let asked = options.shape.clone()?;
+/// The error in place of one that says that no board has the asked shape, or that its tiles fall: it names the shape of the board
+/// that the picture has, or is the one without a shape if tiles fall. `None` where that says no more.
+fn of_another_shape(
+    error: &anyhow::Error,
+    frame: &Frame,
+    region: Option<Rect>,
+    options: &Options,
+) -> Option<anyhow::Error> {
+    let asked = options.shape.as_ref()?;
+    let is_falling = |error: &anyhow::Error| matches!(error.downcast_ref(), Some(ReadError::Falling { .. }));
+    let is_of_shape = matches!(error.downcast_ref(), Some(ReadError::NoBoard { remedy: Remedy::AnyShape, .. }));
+    if !is_of_shape && !is_falling(error) {
+        return None;
+    }
     match read_boards(frame, region, &in_any_shape(options)) {
         Ok(boards) => {
             let shape = boards.readings[0].layout.shape();
-            Some(anyhow!(ReadError::NoBoard {
-                asked: Some(Box::new(asked)),
+            let no_board = ReadError::NoBoard {
+                asked: Some(Box::new(asked.clone())),
                 found: format!("one of the shape {shape}"),
                 remedy: Remedy::OtherShape(Box::new(shape.clone())),
-            }))
+            };
+            (shape != asked).then(|| no_board.into())
         }
-        Err(error) => {
-            error.downcast_ref().is_some_and(|error| matches!(error, ReadError::Falling { .. })).then_some(error)
-        }
+        Err(error) => is_falling(&error).then_some(error),
     }
 }
 

@@ -31,11 +31,12 @@ pub(crate) fn print(error: &Error, origin: Option<String>) -> ExitCode {
 
 /// The error of these arguments in one line.
 pub(crate) fn in_one_line(error: &Error, typed: &[OsString]) -> String {
-    // `hexlex help words` is about the commands of `words`.
-    let is_help = typed.get(1).is_some_and(|word| word == "help");
-    let about: Vec<OsString> =
-        typed.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, word)| word.clone()).collect();
-    let TypedCommand { definition, name, .. } = typed_command(if is_help { &about } else { typed });
+    let mut words = typed.to_vec();
+    if words.get(1).is_some_and(|word| word == "help") {
+        // `hexlex help words` is about the commands of `words`.
+        words.remove(1);
+    }
+    let TypedCommand { definition, name, .. } = typed_command(&words);
     in_words(error, &definition, &name).unwrap_or_else(|| first_lines(error))
 }
 
@@ -200,7 +201,7 @@ fn instead_of(found: &str, at: &clap::Command, command: &str) -> String {
 fn long_with_one_dash(found: &str, at: &clap::Command) -> Option<String> {
     let letter = found.strip_prefix('-')?;
     let is_one = |arg: &String| arg.len() > 2 && !arg.starts_with("--") && arg.starts_with('-') && arg.contains(letter);
-    let typed: Vec<String> = std::env::args().filter(is_one).collect();
+    let typed: Vec<String> = typed_texts().filter(is_one).collect();
     typed.iter().find_map(|arg| similar_option(&format!("-{arg}"), at))
 }
 
@@ -210,21 +211,22 @@ fn before_command(found: &str, at: &clap::Command) -> String {
     if at.find_subcommand(name).is_some() {
         return format!("use `{name}`");
     }
-    let short = name.chars().next().filter(|_| !found.starts_with("--") && name.chars().count() == 1);
-    let is_own = |arg: &clap::Arg| arg.get_long() == Some(name) || short.is_some() && arg.get_short() == short;
-    let owners = at.get_subcommands().filter(|command| command.get_arguments().any(is_own));
-    let owners: Vec<String> = owners.map(|command| format!("`{}`", command.get_name())).collect();
-    if !owners.is_empty() {
-        return format!("write it behind the command; it is an option of {}", owners.join(", "));
+    if let Some(owners) = other_names::owners(found, at) {
+        return format!("write it behind the command; it is an option of {owners}");
     }
     let similar = || similar_option(found, at).or_else(|| long_with_one_dash(found, at));
     let known = other_names::option(found, at).or_else(similar);
     known.map_or("leave it out".to_string(), |option| format!("leave it out, or use `{option}`"))
 }
 
+/// What was typed, as text: names of files may have other bytes.
+fn typed_texts() -> impl Iterator<Item = String> {
+    std::env::args_os().map(|arg| arg.to_string_lossy().into_owned())
+}
+
 /// What to do about a file whose name begins with a dash, or where a dash was typed before its name.
 fn of_dashed_file(found: &str) -> Option<String> {
-    let typed = std::env::args().find(|arg| arg.starts_with(found) && !arg.starts_with("--") && arg.len() > 2)?;
+    let typed = typed_texts().find(|arg| arg.starts_with(found) && !arg.starts_with("--") && arg.len() > 2)?;
     let name = &typed[1..];
     match (Path::new(&typed).is_file(), Path::new(name).is_file()) {
         (true, _) => Some(format!("for the file of this name write ./{typed}")),

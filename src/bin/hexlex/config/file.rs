@@ -190,8 +190,8 @@ fn no_toml(error: &toml::de::Error, text: &str) -> String {
             return format!("line {line}: expected a value, found `{found}`: write it behind the `=`");
         }
         let quoted = format!("{key} = \"{value}\"");
-        let is_unquoted = |line: &str| line.parse::<Table>().is_err() && quoted.parse::<Table>().is_ok();
-        if is_unquoted(found) && !value.contains(['[', '{', '\'']) {
+        let is_unquoted = found.parse::<Table>().is_err() && quoted.parse::<Table>().is_ok();
+        if is_unquoted && !value.contains(['[', '{', '\'']) {
             return format!("line {line}: expected a text in quotes, found `{found}`: write `{quoted}`");
         }
     }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 
-/// Whether a display has a name and nothing listens there. A name that is no absolute path is one in the runtime folder.
+/// Whether a display has a name and nothing listens there. A relative name is one in the runtime folder.
 pub(super) fn is_dead(display: Option<OsString>, runtime: Option<OsString>) -> bool {
     let Some(name) = display.map(PathBuf::from) else { return false };
     let path = runtime.map_or(name.clone(), |runtime| PathBuf::from(runtime).join(name));

@@ -48,7 +48,7 @@ pub(super) struct SessionContext<'a> {
     pub(super) lost_reason: Option<String>,
     /// The sides of the board in the last warning that it is cut; empty for a whole board.
     cut: Vec<Side>,
-    /// Whether a person was told what is watched.
+    /// Whether [`introduce`](SessionContext::introduce) has printed its line.
     has_introduced: bool,
 }
 

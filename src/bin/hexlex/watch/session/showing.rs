@@ -6,6 +6,7 @@ use super::context::SessionContext;
 use super::watching::{BoardStatus, Watching};
 use crate::args::HelpLevelArg;
 use crate::report::WordReport;
+use crate::watch::display::AnswerDisplay;
 use crate::watch::points::Points;
 use crate::watch::shown::{GamePlace, ShownBoard};
 use hexlex::board::Cell;
@@ -32,23 +33,29 @@ impl Watching {
 
     /// Draws the answer over the game, unless another window lies there. A notice stays in the place of the words.
     pub(super) fn show(&self, context: &mut SessionContext) {
-        if let (Some(answer), false) = (self.answer(), self.is_covered) {
-            let doubtful = context.tracker.doubtful();
-            let help = context.settings.args.help_level;
-            let shown = self.shown(answer, &doubtful, context.tracker.selected(), help);
-            context.display.show(&shown);
-            if self.notice_until.is_some() {
-                context.display.show_notice(&NOTICE, &shown);
+        let has_notice = self.notice_until.is_some();
+        self.with_shown(context, |display, shown| {
+            display.show(shown);
+            if has_notice {
+                display.show_notice(&NOTICE, shown);
             }
-        }
+        });
     }
 
     /// Places the panel again, in the free space of the board. A notice stays where it is.
     pub(super) fn place_panel_again(&self, context: &mut SessionContext) {
-        if let (Some(answer), false, None) = (self.answer(), self.is_covered, self.notice_until) {
+        if self.notice_until.is_none() {
+            self.with_shown(context, |display, shown| display.place_panel_again(shown));
+        }
+    }
+
+    /// Hands the display what is shown of the board now, if its words are, and no other window lies over it.
+    fn with_shown(&self, context: &mut SessionContext, act: impl FnOnce(&mut AnswerDisplay, &ShownBoard)) {
+        if let (Some(answer), false) = (self.answer(), self.is_covered) {
             let doubtful = context.tracker.doubtful();
             let help = context.settings.args.help_level;
-            context.display.place_panel_again(&self.shown(answer, &doubtful, context.tracker.selected(), help));
+            let shown = self.shown(answer, &doubtful, context.tracker.selected(), help);
+            act(&mut context.display, &shown);
         }
     }
 

@@ -1,0 +1,100 @@
+//! Why a picture could not be read, and what to do about it: [`ReadError`], [`Remedy`].
+//!
+//! [`pipeline`](crate::pipeline) returns these errors, and makes those without a board from what came nearest to one.
+
+use crate::board::Shape;
+use crate::read::{TemplatesError, TesseractError};
+use crate::search::{Found, letters_in_words, nearest_in_words, tiles_in_words};
+use std::fmt;
+
+/// Why a picture could not be read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ReadError {
+    /// Nothing looks like a board.
+    #[error("no board found: expected a lattice of letter tiles{}, found {found}: {remedy}", in_the_shape(asked))]
+    NoBoard {
+        /// The shape that alone was looked for.
+        asked: Option<Box<Shape>>,
+        /// What came nearest, and what spoke against it most.
+        found: String,
+        /// What to do.
+        remedy: Remedy,
+    },
+    /// The tiles of the board are not in their places.
+    #[error("the tiles of the board fall: expected tiles at rest, found {found}: take the picture when nothing moves")]
+    Falling {
+        /// What came nearest.
+        found: String,
+    },
+    /// There is no such skin.
+    #[error(transparent)]
+    Skin(#[from] TemplatesError),
+    /// Tesseract was asked for and cannot answer.
+    #[error(transparent)]
+    Tesseract(#[from] TesseractError),
+}
+
+/// What to do about a picture without a board. Its text is in the words of the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remedy {
+    /// Letters may lie in any direction.
+    Turned,
+    /// The budget ended the search.
+    LargerBudget,
+    /// What came nearest has this shape.
+    Shape(Box<Shape>),
+    /// The picture has a board of this shape, which is not the asked one.
+    OtherShape(Box<Shape>),
+    /// No board has the asked shape.
+    AnyShape,
+    /// Nothing in the picture is like a board.
+    OtherPicture,
+    /// What a caller knows better.
+    Other(&'static str),
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Remedy::Turned => "pass --turned to read letters that lie in any direction",
+            Remedy::LargerBudget => "pass a larger --budget",
+            Remedy::Shape(shape) => return write!(f, "if it is a board, pass --shape {shape}"),
+            Remedy::OtherShape(shape) => return write!(f, "pass --shape {shape}, or leave --shape out"),
+            Remedy::AnyShape => "see whether the board has this shape, or leave --shape out to look for every one",
+            Remedy::OtherPicture => {
+                "choose a picture, or a part of one by --region, that shows a whole board tilted by less than 10 degrees"
+            }
+            Remedy::Other(text) => text,
+        })
+    }
+}
+
+fn in_the_shape(asked: &Option<Box<Shape>>) -> String {
+    asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
+}
+
+/// The error of a picture with a board whose letters lie turned.
+pub(crate) fn lies_turned(asked: Option<&Shape>, tiles: usize, shape: &Shape) -> ReadError {
+    ReadError::NoBoard {
+        asked: asked.cloned().map(Box::new),
+        found: format!("{}, which lie turned", letters_in_words(tiles, shape)),
+        remedy: Remedy::Turned,
+    }
+}
+
+/// The error of a picture with a board whose tiles fall.
+pub(crate) fn falling(nearest: &Found) -> ReadError {
+    ReadError::Falling { found: format!("{}, and others between them", tiles_in_words(nearest)) }
+}
+
+/// The error of a picture in which this came nearest to a board.
+pub(crate) fn no_board(asked: Option<&Shape>, nearest: Option<&Found>, limited: bool) -> ReadError {
+    let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
+    let remedy = match (nearest, asked) {
+        _ if limited => Remedy::LargerBudget,
+        (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
+        (_, Some(_)) => Remedy::AnyShape,
+        _ => Remedy::OtherPicture,
+    };
+    ReadError::NoBoard { asked: asked.cloned().map(Box::new), found, remedy }
+}
