@@ -110,13 +110,21 @@ impl Family {
     pub fn has(&self, family: &str) -> bool {
         begins_with_words(family, self.name)
     }
+
+    /// Whether this family of a `name` table is it, a part of it, or a twin.
+    fn is_kin_of(&self, family: &str) -> bool {
+        self.has(family) || self.twins.iter().any(|twin| begins_with_words(family, twin))
+    }
 }
 
 /// Whether typefaces of this family of a `name` table are held out: those of any list here, and their twins.
 pub fn is_held_out(family: &str) -> bool {
-    let all = FAMILIES.iter().chain(&OPENED).chain(&FURTHER).chain(&PIXELS).chain(&FURTHER_PIXELS);
-    let is_of = |held: &Family| held.has(family) || held.twins.iter().any(|twin| begins_with_words(family, twin));
-    all.into_iter().any(is_of)
+    is_for_tuning(family) || FURTHER.iter().chain(&FURTHER_PIXELS).any(|held| held.is_kin_of(family))
+}
+
+/// Whether the reader may be tuned by typefaces of this family, although no network is trained with them.
+pub fn is_for_tuning(family: &str) -> bool {
+    FAMILIES.iter().chain(&OPENED).chain(&PIXELS).any(|held| held.is_kin_of(family))
 }
 
 /// Whether the name's first words are `words`, without regard to case, spaces, and punctuation: `Inter Display` and

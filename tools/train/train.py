@@ -1,11 +1,10 @@
 """Trains a network that reads glyphs or views; writes its weights, and a few results to test the reader with.
 
-    python train.py TRAIN VALID OUT [EPOCHS [SEED [START]]]
+    python train.py TRAIN VALID OUT [EPOCHS [SEED]]
 
 TRAIN and VALID are files of `samples`: records of a class byte and 32 x 32 levels. OUT.net gets the weights with batch
 normalization folded in, as bytes with a scale for each output channel. OUT.check gets sixteen pictures of VALID, each
-with the logits that this program computes from the same weights. START is a network of an earlier training to begin with, in
-place of random weights; the learning rate then rises to half as much.
+with the logits that this program computes from the same weights.
 """
 import struct
 import sys
@@ -21,8 +20,9 @@ SIDE = 32
 CLASSES = 29  # A to Z, Qu, slash, no letter
 CHANNELS = (16, 32, 48)
 HIDDEN = 64
-BATCH = 256
-PEAK_RATE = 4e-3
+BATCH = 512
+CHUNK = 100  # steps between two calls from Python
+PEAK_RATE = 5e-3
 WEIGHT_DECAY = 1e-3
 SMOOTHING = 0.01
 MIDDLE = 0.3  # subtracted from every level: about the mean of the inputs
@@ -49,35 +49,12 @@ def start(key):
     return weights
 
 
-def resumed(path, x):
-    """The weights of a network that was trained before, its normalization set to what these samples need to keep them."""
-    bytes = np.fromfile(path, np.uint8)
-    weights = start(jax.random.PRNGKey(0))
-    at = 0
-    for name, layer in weights.items():
-        size, outputs = layer["w"].size, layer["w"].shape[-1]
-        whole = bytes[at : at + size].view(np.int8).reshape(-1, outputs)
-        scale, bias = bytes[at + size : at + size + 8 * outputs].view(np.float32).reshape(2, outputs)
-        at += size + 8 * outputs
-        layer["w"], layer["b"] = jnp.asarray(whole * scale).reshape(layer["w"].shape), jnp.asarray(bias)
-
-    def norm(name, x):
-        mean, var = x.mean((0, 1, 2)), x.var((0, 1, 2))
-        layer = weights[name]
-        layer["gain"], biased = jnp.sqrt(var + 1e-5), x + layer["b"]
-        layer["b"] = layer["b"] + mean
-        return biased
-
-    forward(weights, centered(x.astype(np.float32) / 255), norm)
-    return weights
-
-
 def plain_conv(x, w, stride, pad):
     return lax.conv_general_dilated(x, w, (stride, stride), [(pad, pad)] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
 
 @partial(jax.custom_vjp, nondiff_argnums=(2, 3))
-def conv(x, w, stride, pad):
+def product_conv(x, w, stride, pad):
     """A convolution. Its gradient by the weights is one matrix product, several times as fast on a processor as JAX's own."""
     return plain_conv(x, w, stride, pad)
 
@@ -96,7 +73,8 @@ def conv_backward(stride, pad, saved, slope):
     return by_x, (patches.T @ slope.reshape(-1, w.shape[-1])).reshape(w.shape)
 
 
-conv.defvjp(conv_forward, conv_backward)
+product_conv.defvjp(conv_forward, conv_backward)
+conv = product_conv if jax.default_backend() == "cpu" else plain_conv
 
 
 def pool(x):
@@ -159,10 +137,13 @@ def centered(x):
     return (x - MIDDLE)[..., None]
 
 
-@jax.jit
-def step(weights, state, running, x, y, key, rate, number):
-    aug, drop = jax.random.split(key)
-    x = centered(augment(aug, x.astype(jnp.float32) / 255))
+def step(carry, batch, x, y):
+    """One step of Adam with weight decay."""
+    weights, state, running, number, key = carry
+    pick, rate = batch
+    key, aug, drop = jax.random.split(key, 3)
+    number += 1
+    x, y = centered(augment(aug, x[pick].astype(jnp.float32) / 255)), y[pick]
     (loss, moments), grads = jax.value_and_grad(loss_of, has_aux=True)(weights, x, y, drop)
     tree = jax.tree_util
     first = tree.tree_map(lambda m, g: 0.9 * m + 0.1 * g, state[0], grads)
@@ -175,7 +156,23 @@ def step(weights, state, running, x, y, key, rate, number):
 
     weights = tree.tree_map(moved, weights, first, second)
     running = tree.tree_map(lambda r, m: 0.98 * r + 0.02 * m, running, moments)
-    return weights, (first, second), running, loss
+    return (weights, (first, second), running, number, key), loss
+
+
+def steps(carry, picks, rates, x, y):
+    """As many steps as there are picks, each a list of samples; the last loss with the rest."""
+    for batch in zip(picks, rates):
+        carry, loss = one_step(carry, batch, x, y)
+    return carry, loss
+
+
+one_step = jax.jit(step)
+if jax.default_backend() != "cpu":
+    # One call for all steps; on a processor XLA runs the convolutions of a loop on one core.
+    @jax.jit
+    def steps(carry, picks, rates, x, y):
+        carry, losses = lax.scan(lambda carry, batch: step(carry, batch, x, y), carry, (picks, rates))
+        return carry, losses[-1]
 
 
 def folded(weights, running):
@@ -215,57 +212,65 @@ def classes_of(layers, x):
     return np.concatenate([np.array(logits_of(layers, centered(part))).argmax(1) for part in parts])
 
 
-def accuracy(layers, x, y):
+def accuracy(layers, samples):
     """The part of the samples whose likeliest class is right."""
+    y, x = samples
     return (classes_of(layers, x) == y).mean()
 
 
-def confusion(layers, x, y, true, read):
+def confusion(layers, samples, true, read):
     """A line with the number of samples of one letter that are read as another."""
+    y, x = samples
     is_true = y == ord(true) - ord("A")
     wrong = (classes_of(layers, x[is_true]) == ord(read) - ord("A")).sum()
     return f"{true} read {read}: {wrong} of {is_true.sum()}"
+
+
+def trained(train, valid, epochs, seed):
+    """The layers of a network, its normalization folded in."""
+    y, x = (jnp.asarray(part) for part in train)
+    key = jax.random.PRNGKey(seed)
+    weights = start(key)
+    zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
+    running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
+    carry = (weights, (zeros(), zeros()), running, jnp.float32(0), key)
+    rng = np.random.default_rng(seed)
+    per_epoch = len(y) // BATCH
+    chunk = min(CHUNK, per_epoch)
+    per_epoch -= per_epoch % chunk
+    total = epochs * per_epoch
+    size = sum(w.size for w in jax.tree_util.tree_leaves(weights))
+    print(f"{len(y)} samples, {total} steps, {size} weights", flush=True)
+    begun = time.time()
+    for epoch in range(epochs):
+        order = rng.permutation(len(y))[: per_epoch * BATCH].reshape(per_epoch, BATCH).astype(np.int32)
+        part = (epoch * per_epoch + np.arange(per_epoch)) / total
+        rates = PEAK_RATE * np.where(part < 0.15, part / 0.15, 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
+        for at in range(0, per_epoch, chunk):
+            now = slice(at, at + chunk)
+            carry, loss = steps(carry, order[now], rates[now].astype(np.float32), x, y)
+        layers = folded(carry[0], carry[2])
+        found = accuracy(layers, valid)
+        print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {found:.4%}, {time.time() - begun:.0f} s", flush=True)
+    return layers
 
 
 def main():
     train, valid, out = sys.argv[1:4]
     epochs = int(sys.argv[4]) if len(sys.argv) > 4 else 8
     seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
-    y, x = load(train)
-    yv, xv = load(valid)
-    key = jax.random.PRNGKey(seed)
-    before = sys.argv[6] if len(sys.argv) > 6 else None
-    weights = resumed(before, x[:: len(x) // 4000]) if before else start(key)
-    peak = PEAK_RATE / 2 if before else PEAK_RATE
-    zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
-    state = (zeros(), zeros())
-    running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
-    rng = np.random.default_rng(seed)
-    per_epoch = len(y) // BATCH
-    steps = epochs * per_epoch
-    size = sum(w.size for w in jax.tree_util.tree_leaves(weights))
-    print(f"{len(y)} samples, {steps} steps, {size} weights", flush=True)
-    begun, number = time.time(), 0
-    for epoch in range(epochs):
-        order = rng.permutation(len(y))
-        for i in range(per_epoch):
-            pick = np.sort(order[i * BATCH : (i + 1) * BATCH])
-            part = number / steps
-            rate = peak * (part / 0.15 if part < 0.15 else 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
-            key, sub = jax.random.split(key)
-            number += 1
-            weights, state, running, loss = step(weights, state, running, x[pick], y[pick], sub, rate, number)
-        valid = accuracy(folded(weights, running), xv, yv)
-        print(f"epoch {epoch + 1}: loss {float(loss):.3f}, valid {valid:.4%}, {time.time() - begun:.0f} s", flush=True)
-    packed, real = rounded(folded(weights, running))
-    print(f"rounded to bytes: valid {accuracy(real, xv, yv):.4%}")
-    print(confusion(real, xv, yv, "Q", "O"), confusion(real, xv, yv, "O", "Q"), sep=", ", flush=True)
+    train, valid = load(train), load(valid)
+    packed, real = rounded(trained(train, valid, epochs, seed))
+    print(f"rounded to bytes: valid {accuracy(real, valid):.4%}")
+    print(confusion(real, valid, "Q", "O"), confusion(real, valid, "O", "Q"), sep=", ", flush=True)
     with open(f"{out}.net", "wb") as file:
         for whole, scale, bias in packed.values():
             file.write(whole.tobytes() + scale.tobytes() + bias.tobytes())
+    glyphs = valid[1]
     with open(f"{out}.check", "wb") as file:
-        for glyph in xv[:: len(xv) // 16][:16]:
-            logits = np.array(logits_of(real, centered(glyph[None].astype(np.float32) / 255)))[0]
+        for glyph in glyphs[:: len(glyphs) // 16][:16]:
+            with jax.default_matmul_precision("highest"):
+                logits = np.array(logits_of(real, centered(glyph[None].astype(np.float32) / 255)))[0]
             file.write(glyph.tobytes() + struct.pack(f"<{CLASSES}f", *logits))
 
 

@@ -6,7 +6,7 @@ use hexlex::pixels::Point;
 use hexlex::read::GLYPH;
 use hexlex::typeface::Typeface;
 use hexlex_tools::fonts::{FontNames, files_below};
-use hexlex_tools::held_out::is_held_out;
+use hexlex_tools::held_out::{is_for_tuning, is_held_out};
 use image::GrayImage;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -95,11 +95,18 @@ const MOST_OF_FOLDER: usize = 90;
 /// The 26 capitals of a font, as the reader compares glyphs, each [`standardized`].
 type Capitals = Vec<Vec<f32>>;
 
+/// What the typefaces of samples are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Training: no font is among them whose family is held out, or whose capitals are those of a held-out font.
+    Training,
+    /// Validation: the families that are held out from training, but not from tuning.
+    Validation,
+}
+
 /// The usable fonts below the folders, by file name; the same for the same packages.
-///
-/// No font is among them whose family is held out, or whose capitals are those of a held-out font below the folders.
-pub(crate) fn fonts(folders: &[PathBuf]) -> Vec<Font> {
-    let Files { usable, held_out } = Files::below(folders);
+pub(crate) fn fonts(folders: &[PathBuf], used_for: Use) -> Vec<Font> {
+    let Files { usable, held_out } = Files::below(folders, used_for);
     let held_out: Vec<Capitals> = held_out.iter().filter_map(|file| capitals(&file.open()?)).collect();
     let candidates = usable.into_iter().filter_map(|file| {
         let typeface = file.open()?;
@@ -144,14 +151,14 @@ impl FontFile {
 
 /// The font files below some folders, by name.
 struct Files {
-    /// Those that training may use.
+    /// Those that may be drawn.
     usable: Vec<FontFile>,
-    /// Those whose family is held out.
+    /// Those whose near copies may not be drawn.
     held_out: Vec<FontFile>,
 }
 
 impl Files {
-    fn below(folders: &[PathBuf]) -> Files {
+    fn below(folders: &[PathBuf], used_for: Use) -> Files {
         let files = font_files(folders).into_iter().filter_map(|(name, path)| {
             let names = FontNames::parse(&std::fs::read(&path).ok()?)?;
             Some(FontFile { name, path, names })
@@ -159,7 +166,13 @@ impl Files {
         let (held_out, others): (Vec<FontFile>, Vec<FontFile>) =
             files.partition(|file| file.names.families.iter().any(|family| is_held_out(family)));
         let is_fit = |file: &FontFile| !UNFIT.iter().any(|part| file.name.contains(part));
-        Files { usable: others.into_iter().filter(is_fit).collect(), held_out }
+        let is_for_validation = |file: &FontFile| file.names.families.iter().any(|family| is_for_tuning(family));
+        match used_for {
+            Use::Training => Files { usable: others.into_iter().filter(is_fit).collect(), held_out },
+            Use::Validation => {
+                Files { usable: held_out.into_iter().filter(is_for_validation).collect(), held_out: Vec::new() }
+            }
+        }
     }
 }
 
@@ -320,7 +333,7 @@ mod tests {
 
     #[test]
     fn no_usable_file_is_of_a_held_out_family() {
-        let Files { usable, held_out } = Files::below(&FOLDERS.map(PathBuf::from));
+        let Files { usable, held_out } = Files::below(&FOLDERS.map(PathBuf::from), Use::Training);
         if usable.is_empty() {
             eprintln!("skipped: expected fonts in {}, found none", FOLDERS.join(" or "));
             return;
@@ -337,6 +350,15 @@ mod tests {
         for prefix in prefixes {
             assert!(!usable.iter().any(|file| file.name.starts_with(prefix)), "{prefix}");
         }
+    }
+
+    #[test]
+    fn validation_draws_only_what_may_be_tuned_by() {
+        let Files { usable, .. } = Files::below(&FOLDERS.map(PathBuf::from), Use::Validation);
+        for file in &usable {
+            assert!(file.names.families.iter().any(|family| is_for_tuning(family)), "{}", file.path.display());
+        }
+        assert!(!is_for_tuning("Tiresias") && !is_for_tuning("Spleen") && !is_for_tuning("DejaVu Sans"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Draws what the networks are trained on.
 //!
 //! ```text
-//! cargo run --release -p hexlex-tools --bin samples -- glyphs|views|small-glyphs|small-views SEED COUNT OUT [FONTS...]
+//! cargo run --release -p hexlex-tools --bin samples -- glyphs|views|small-glyphs|small-views SEED COUNT OUT [--validate] [FONTS...]
 //! ```
 //!
 //! Single tiles are drawn in the typefaces of Debian's packages (`tools/train/packages.txt`), and go through the same
@@ -13,7 +13,8 @@
 //! - `small-glyphs`, `small-views`: the same for the networks of small letters.
 //!
 //! OUT gets a record for each: a byte with the class, then 32 x 32 bytes of opacity or of gray. FONTS are folders. Beside
-//! OUT a list is written of the typefaces that were used, each with its family and its file.
+//! OUT a list is written of the typefaces that were used, each with its family and its file. `--validate` draws in the
+//! families that are held out from training, but not from tuning: a network is chosen by them.
 //!
 //! [`draw`] draws a tile (its [`tile`], its [`letter`], the [`ink`], the [`overlays`], the [`degradation`]), and
 //! [`label`] makes records of it.
@@ -34,7 +35,7 @@ mod tailed_q;
 mod tile;
 
 use anyhow::{Context, Result, bail};
-use fonts::{Font, fonts};
+use fonts::{Font, Use, fonts};
 use hexlex_tools::fonts::FOLDERS;
 use hexlex_tools::outln;
 use purpose::{Network, Purpose};
@@ -53,7 +54,9 @@ const RECORD: usize = 1 + 32 * 32;
 fn main() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1);
     let mut next = |name: &str| {
-        arguments.next().with_context(|| format!("expected PURPOSE SEED COUNT OUT [FONTS...], found no {name}"))
+        arguments
+            .next()
+            .with_context(|| format!("expected PURPOSE SEED COUNT OUT [--validate] [FONTS...], found no {name}"))
     };
     let purpose = next("PURPOSE")?;
     let Some(purpose) = purpose.to_str().and_then(Purpose::named) else {
@@ -63,10 +66,16 @@ fn main() -> Result<()> {
     let count: u64 = next("COUNT")?.to_string_lossy().parse()?;
     let out = PathBuf::from(next("OUT")?);
     let mut folders: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let used_for = if folders.first().is_some_and(|first| first.as_os_str() == "--validate") {
+        folders.remove(0);
+        Use::Validation
+    } else {
+        Use::Training
+    };
     if folders.is_empty() {
         folders = FOLDERS.map(PathBuf::from).to_vec();
     }
-    let fonts = fonts(&folders);
+    let fonts = fonts(&folders, used_for);
     let families: BTreeSet<&String> = fonts.iter().map(|font| &font.family).collect();
     let of_pixels = fonts.iter().filter(|font| font.pixel_rows.is_some()).count();
     outln!("{} fonts of {} families, {of_pixels} of them of pixels", fonts.len(), families.len());
