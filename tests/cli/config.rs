@@ -159,22 +159,26 @@ fn a_setting_that_cannot_apply_is_left_out_without_a_word() {
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
     for (config, part) in [
-        ("tpo = 3", "config.toml: expected the long name of an option, found `tpo`: use `top`"),
-        ("[slove]\ntop = 3", "config.toml: expected a command, found [slove]: use `solve`"),
-        ("[solve]\ngaol = 3", "config.toml, [solve]: expected the long name of an option, found `gaol`: use `goal`"),
-        ("top = 0", "config.toml: --top: expected a whole number from 1"),
-        ("[solve]\ngoal = \"points\"", "config.toml, [solve]: --goal: expected one of longest, score, survive"),
+        ("tpo = 3", "config.toml, line 1: expected the long name of an option, found `tpo`: use `top`"),
+        ("[slove]\ntop = 3", "config.toml, line 1: expected a command, found [slove]: use `solve`"),
+        (
+            "[solve]\ngaol = 3",
+            "config.toml, line 2, [solve]: expected the long name of an option, found `gaol`: use `goal`",
+        ),
+        ("top = 0", "config.toml, line 1: --top: expected a whole number from 1"),
+        ("[solve]\ngoal = \"points\"", "config.toml, line 2, [solve]: --goal: expected one of longest, score, survive"),
         (
             "lexicon = \"englsh\"",
-            "config.toml: --lexicon: expected a dictionary, found no file and no dictionary named",
+            "config.toml, line 1: --lexicon: expected a dictionary, found no file and no dictionary named",
         ),
-        ("[solve]\nlexicon = \"englsh\"", "config.toml, [solve]: --lexicon: expected a dictionary"),
+        ("[solve]\nlexicon = \"englsh\"", "config.toml, line 2, [solve]: --lexicon: expected a dictionary"),
         ("json = \"yes\"", "expected true or false for `json`, found \"yes\""),
         ("top 3", "config.toml, line 1: expected TOML"),
         (
             "game = 3",
             "expected a table [[game]] for each game, found `game = 3`: write [[game]], and below it window = ",
         ),
+        ("[[game]]\nwindow = \"x\"\n[[game]]\nwindo = \"y\"", "config.toml, line 4, [[game]]: expected one of window"),
         ("[game]\nwindow = \"x\"", "expected a table [[game]] for each game, found [game]: write two brackets"),
     ] {
         let dir = with_config(config);
@@ -203,9 +207,14 @@ fn settings_are_shown_with_their_origin() {
     assert_eq!(shown["settings"][0], value!({ "command": "solve", "option": "common", "value": true, "from": "file" }));
     assert_eq!(shown["settings"][1], value!({ "command": null, "option": "top", "value": "5", "from": "file" }));
     assert_eq!(shown["games"][0]["level"], 3);
-    let run = with_variables(dir.path(), &["config", "show"], &[("HEXLEX_TOP", "2"), ("HEXLEX_TPO", "2")]);
+    let run = with_variables(
+        dir.path(),
+        &["config", "show"],
+        &[("HEXLEX_TOP", "2"), ("HEXLEX_TPO", "2"), ("HEXLEX_CONFIG", "x")],
+    );
     assert!(run.stdout.contains("HEXLEX_TOP") && run.stdout.contains("game `worm`: level 3\n"), "{}", run.stdout);
     assert!(run.stderr.contains("found HEXLEX_TPO: use HEXLEX_TOP"), "{}", run.stderr);
+    assert!(run.stderr.contains("found HEXLEX_CONFIG: unset it; XDG_CONFIG_HOME"), "{}", run.stderr);
     assert_eq!(json(0, dir.path(), &["config", "path"], "")["exists"], true);
 }
 

@@ -8,7 +8,17 @@ fn doctor_prints_a_line_for_each_part() {
     let dir = folder();
     let Run { stdout, .. } = run(dir.path(), &["doctor"], "");
     let parts: Vec<&str> = stdout.lines().filter_map(|line| line.split(':').next()).collect();
-    let all = ["display", "compositor", "capture", "overlay", "instructions", "dictionaries", "skins", "features"];
+    let all = [
+        "display",
+        "compositor",
+        "capture",
+        "overlay",
+        "instructions",
+        "dictionaries",
+        "skins",
+        "settings",
+        "features",
+    ];
     assert_eq!(parts, all, "{stdout}");
     let report = json(0, dir.path(), &["doctor", "instructions", "dictionaries", "features"], "");
     assert_eq!((&report[1]["part"], &report[1]["state"]), (&"dictionaries".into(), &"present".into()));
@@ -38,4 +48,11 @@ fn doctor_names_what_is_damaged() {
     fs::remove_file(home.join("lexicons/game.lexicon")).unwrap();
     fs::write(home.join("refused.txt"), "4th\n").unwrap();
     assert!(answer(1, dir.path(), &["doctor", "dictionaries"], "").contains("refused.txt"));
+    assert!(answer(0, dir.path(), &["doctor", "instructions"], "").contains("scalar"));
+    fs::write(home.join("config.toml"), "top = 3\ntpo = 3\n").unwrap();
+    // It runs where other commands refuse to.
+    let stdout = answer(1, dir.path(), &["doctor", "settings"], "");
+    assert!(stdout.starts_with("settings:     damaged: ") && stdout.contains("line 2: expected"), "{stdout}");
+    fs::write(home.join("config.toml"), "top = 3\n").unwrap();
+    assert!(answer(0, dir.path(), &["doctor", "settings"], "").ends_with("config.toml\n"));
 }

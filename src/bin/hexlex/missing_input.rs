@@ -46,6 +46,7 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
     }
     let similar = || similar(path).map(|similar| format!("use `{similar}`, or check the path"));
     let remedy = of_show(&name, &typed)
+        .or_else(|| of_several(&name))
         .or_else(|| with_spaces(&name, &typed))
         .or_else(|| of_command(path, &name, &typed))
         .or_else(similar)
@@ -89,6 +90,13 @@ fn typed_rows(paths: &[PathBuf]) -> Option<String> {
 fn of_show(name: &str, typed: &[String]) -> Option<String> {
     let is_typed = typed.windows(2).any(|pair| pair[0] == "--show" && pair[1] == name);
     (is_typed && ShowArg::from_str(name, true).is_ok()).then(|| format!("use `--show={name}`"))
+}
+
+/// What to do about several names that were typed in one argument.
+fn of_several(name: &str) -> Option<String> {
+    let names: Vec<&str> = name.split([',', ' ']).filter(|name| !name.is_empty()).collect();
+    let are_there = names.len() > 1 && names.iter().all(|name| Path::new(name).exists());
+    are_there.then(|| format!("name each file by itself, with a space between them: `{}`", names.join(" ")))
 }
 
 /// The folder of a path; `.` for the current one.
@@ -242,5 +250,11 @@ mod tests {
             assert!(with_spaces(word, &words).unwrap().contains("my first shot.png\""), "{word}");
         }
         assert_eq!(with_spaces("--json", &words), None);
+        let (file, folder) = (file.with_file_name("a.png"), folder.path().display());
+        fs::write(&file, "").unwrap();
+        assert!(
+            of_several(&format!("{0},{0}", file.display())).unwrap().ends_with(&format!("`{0} {0}`", file.display()))
+        );
+        assert_eq!([of_several(&format!("{} {folder}/b.png", file.display())), of_several("")], [None, None]);
     }
 }

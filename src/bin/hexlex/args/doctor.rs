@@ -13,7 +13,7 @@ Examples:
   hexlex doctor --json
       Print the same as JSON, for a report of an error";
 
-/// Print what hexlex finds of what it uses: display, instruction sets, dictionaries, skins, optional features
+/// Print what hexlex finds of what it uses: display, instruction sets, dictionaries, skins, settings, optional features
 #[derive(Args)]
 #[command(after_help = DOCTOR_EXAMPLES)]
 pub(crate) struct DoctorArgs {
@@ -39,6 +39,8 @@ pub(crate) enum PartArg {
     Dictionaries,
     /// The taught skins
     Skins,
+    /// The file of settings and the variables HEXLEX_...
+    Settings,
     /// The optional features of the build
     Features,
 }

@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use toml::de::DeTable;
 use toml::{Table, Value};
 
 /// The most bytes of the file: a thousand games. Chosen by hand.
@@ -58,26 +59,29 @@ impl ConfigFile {
 
     /// The settings of a text.
     fn parse(text: &str, path: &Path) -> Result<ConfigFile> {
-        let table: Table =
-            toml::from_str(text).map_err(|error| anyhow!("{}, {}", path.display(), no_toml(&error, text)))?;
-        let place = path.display().to_string();
+        let wrong = |error: toml::de::Error| anyhow!("{}, {}", path.display(), no_toml(&error, text));
+        let table: Table = toml::from_str(text).map_err(wrong)?;
+        let source = Source { path, text, keys: DeTable::parse(text).map_err(wrong)?.into_inner() };
         let commands = commands();
         let mut file = ConfigFile::default();
         for (key, value) in &table {
+            let place = || source.place(&[], key);
             match value {
                 Value::Array(games) if key == GAME => {
-                    file.games = games.iter().map(|game| game_settings(game, &place)).collect::<Result<_>>()?;
+                    let settings = games.iter().enumerate().map(|(index, game)| game_settings(game, index, &source));
+                    file.games = settings.collect::<Result<_>>()?;
                 }
-                found if key == GAME => bail!("{}", no_game(found, &place)),
-                Value::Table(table) => file.add_command(key, table, &commands, &place)?,
+                found if key == GAME => bail!("{}", no_game(found, &place())),
+                Value::Table(table) => file.add_command(key, table, &commands, &source)?,
                 value if is_command(key, &commands) => bail!(
-                    "{place}: expected the options of the command in a table [{key}], found `{key} = {value}`: write [{key}] \
-                     and its options below it"
+                    "{}: expected the options of the command in a table [{key}], found `{key} = {value}`: write [{key}] \
+                     and its options below it",
+                    place()
                 ),
                 value => {
                     let options: Vec<clap::Arg> = commands.values().flat_map(settable).collect();
                     let tables = commands.keys().map(String::as_str).chain([GAME]);
-                    file.of_all.push(setting(key, value, &options, tables, &place)?);
+                    file.of_all.push(setting(key, value, &options, tables, &place())?);
                 }
             }
         }
@@ -90,19 +94,22 @@ impl ConfigFile {
         name: &str,
         table: &Table,
         commands: &BTreeMap<String, clap::Command>,
-        place: &str,
+        source: &Source,
     ) -> Result<()> {
         let begins = |known: &&String| known.starts_with(&format!("{name} "));
         let subs: Vec<&String> = commands.keys().filter(begins).collect();
         let options = commands.get(name).map(settable).unwrap_or_default();
+        let tables: Vec<&str> = name.split(' ').collect();
         if options.is_empty() && subs.is_empty() {
+            let (last, above) = tables.split_last().expect("the text of a split has a part");
+            let place = source.place(above, last);
             bail!("{place}: expected a command, found [{name}]: {}", remedy(name, commands.keys().map(String::as_str)));
         }
-        let origin = format!("{place}, [{}]", name.replace(' ', "."));
         for (key, value) in table {
             match value {
-                Value::Table(sub) => self.add_command(&format!("{name} {key}"), sub, commands, place)?,
+                Value::Table(sub) => self.add_command(&format!("{name} {key}"), sub, commands, source)?,
                 value => {
+                    let origin = format!("{}, [{}]", source.place(&tables, key), name.replace(' ', "."));
                     let has_key = |sub: &&&String| {
                         let options = commands.get(**sub).map(settable).unwrap_or_default();
                         options.iter().any(|option| option.get_long() == Some(key))
@@ -159,6 +166,44 @@ impl ConfigFile {
     }
 }
 
+/// The text of the file, with the places of its keys.
+struct Source<'a> {
+    path: &'a Path,
+    text: &'a str,
+    keys: DeTable<'a>,
+}
+
+impl Source<'_> {
+    /// The file and the line of a key, for messages. `tables` are those around it, from the outermost one.
+    fn place(&self, tables: &[&str], key: &str) -> String {
+        let mut table = Some(&self.keys);
+        for name in tables {
+            table = table.and_then(|table| table.get(*name)).and_then(|value| value.get_ref().as_table());
+        }
+        self.named(table, key)
+    }
+
+    /// The same for a key of one of the tables of games.
+    fn place_in_game(&self, index: usize, key: &str) -> String {
+        let games = self.keys.get(GAME).and_then(|value| value.get_ref().as_array());
+        let game = games.and_then(|games| games.get(index)).and_then(|value| value.get_ref().as_table());
+        format!("{}, [[{GAME}]]", self.named(game, key))
+    }
+
+    fn named(&self, table: Option<&DeTable>, key: &str) -> String {
+        let start = table.and_then(|table| table.get_key_value(key)).map(|(key, _)| key.span().start);
+        match start {
+            Some(start) => format!("{}, line {}", self.path.display(), line(self.text, start)),
+            None => self.path.display().to_string(),
+        }
+    }
+}
+
+/// The number of the line in which a byte of a text stands, from 1.
+fn line(text: &str, at: usize) -> usize {
+    1 + text.get(..at).unwrap_or(text).matches('\n').count()
+}
+
 /// Every command that has settings, by its name (`solve`, `words build`).
 pub(super) fn commands() -> BTreeMap<String, clap::Command> {
     let mut commands = BTreeMap::new();
@@ -182,7 +227,7 @@ fn is_command(name: &str, commands: &BTreeMap<String, clap::Command>) -> bool {
 
 /// The line of an error of the parser, and in words what is wrong there.
 fn no_toml(error: &toml::de::Error, text: &str) -> String {
-    let line = error.span().map_or(1, |span| 1 + text.get(..span.start).unwrap_or(text).matches('\n').count());
+    let line = error.span().map_or(1, |span| line(text, span.start));
     let found = text.lines().nth(line - 1).unwrap_or_default().trim();
     let message = error.message().lines().collect::<Vec<_>>().join(", ");
     if let Some((key, value)) = found.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
@@ -264,10 +309,11 @@ fn remedy<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The settings of a table `[[game]]`.
-fn game_settings(value: &Value, place: &str) -> Result<GameSettings> {
+fn game_settings(value: &Value, index: usize, source: &Source) -> Result<GameSettings> {
     const KEYS: [&str; 5] = ["window", "profile", "lexicon", "level", "skin"];
-    let place = format!("{place}, [[{GAME}]]");
+    let whole = || format!("{}, [[{GAME}]]", source.place(&[], GAME));
     let table = value.as_table().with_context(|| {
+        let place = whole();
         format!("{place}: expected a table, found {value}: write [[{GAME}]] alone on a line, and its settings below it")
     })?;
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
@@ -275,12 +321,13 @@ fn game_settings(value: &Value, place: &str) -> Result<GameSettings> {
             .find_subcommand("watch")
             .is_some_and(|watch| settable(watch).iter().any(|option| option.get_long() == Some(key)));
         let remedy = if is_of_watch { "write it in [watch], for every game".to_string() } else { remedy(key, KEYS) };
+        let place = source.place_in_game(index, key);
         bail!("{place}: expected one of {}, found `{key}`: {remedy}", KEYS.join(", "));
     }
-    let text = |key: &str| table.get(key).map(|value| plain(key, value, &place)).transpose();
+    let text = |key: &str| table.get(key).map(|value| plain(key, value, &source.place_in_game(index, key))).transpose();
     let window = text("window")?.unwrap_or_default();
-    ensure!(!window.trim().is_empty(), "{place}: expected a part of a title as `window`, found none: add it");
-    let wrong = |key: &str, error: String| anyhow!("{place}, {key}: {error}");
+    ensure!(!window.trim().is_empty(), "{}: expected a part of a title as `window`, found none: add it", whole());
+    let wrong = |key: &str, error: String| anyhow!("{}, {key}: {error}", source.place_in_game(index, key));
     Ok(GameSettings {
         window,
         profile: text("profile")?.map(|name| name.parse().map_err(|error| wrong("profile", error))).transpose()?,
@@ -318,19 +365,19 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named_with_what_is_near() {
         for (text, part) in [
-            ("tpo = 3", "c.toml: expected the long name of an option, found `tpo`: use `top`"),
+            ("tpo = 3", "c.toml, line 1: expected the long name of an option, found `tpo`: use `top`"),
             ("[slove]\ntop = 3", "expected a command, found [slove]: use `solve`"),
             (
                 "[read]\ngoal = \"score\"",
                 "[read]: expected an option of this command, found `goal`: leave it out; it is an",
             ),
-            ("[read]\ngaol = 1", "c.toml, [read]: expected the long name of an option, found `gaol`"),
+            ("[read]\ngaol = 1", "c.toml, line 2, [read]: expected the long name of an option, found `gaol`"),
             ("top = five", "c.toml, line 1: expected a text in quotes, found `top = five`: write `top = \"five\"`"),
             ("json = 1", "expected true or false for `json`, found 1"),
             ("top = 1\ntop = 2", "c.toml, line 2: expected TOML, found `top = 2` (duplicate key): keep one of the two"),
             (
                 "[words]\nmin-length = 3",
-                "c.toml, [words]: expected the table of a command, found `min-length`: write it in [words.build] or [words.list]",
+                "c.toml, line 2, [words]: expected the table of a command, found `min-length`: write it in [words.build] or [words.list]",
             ),
             ("top = [1, 2]", "expected a text or a number for `top`"),
             ("top = ", "c.toml, line 1: expected a value, found `top =`: write it behind the `=`"),
@@ -344,7 +391,7 @@ mod tests {
             ("no-config = true", "found `no-config`"),
             (
                 "game = 3",
-                "c.toml: expected a table [[game]] for each game, found `game = 3`: write [[game]], and below it",
+                "c.toml, line 1: expected a table [[game]] for each game, found `game = 3`: write [[game]], and below it",
             ),
             ("[game]\nwindow = \"a\"", "expected a table [[game]] for each game, found [game]: write two brackets"),
             ("game = [1]", "expected a table, found 1: write [[game]] alone on a line"),

@@ -18,6 +18,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub(crate) use file::ConfigFile;
+pub(crate) use show::check;
 
 /// What was typed, with the settings of the user, and which of them that are.
 ///
@@ -36,7 +37,14 @@ pub(crate) fn parse() -> Result<(Cli, Vec<Setting>), ExitCode> {
         return plain.map(|cli| (cli, Vec::new())).map_err(|error| usage::print(&error, None));
     }
     let file = ConfigFile::load().and_then(|file| Ok((environment::settings(&command.definition)?, file)));
-    let (variables, file) = file.map_err(|error| usage::print_failure(&error))?;
+    let (variables, file) = match file {
+        Ok(found) => found,
+        // It says what is wrong with them.
+        Err(_) if command.name == "hexlex doctor" => {
+            return plain.map(|cli| (cli, Vec::new())).map_err(|error| usage::print(&error, None));
+        }
+        Err(error) => return Err(usage::print_failure(&error)),
+    };
     let of_games = file.games_without(&typed, &variables);
     let sources = sources(variables, &file, &command);
     let filled = settings::fill(&typed, &command, sources);

@@ -12,6 +12,7 @@ use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use serde::Serialize;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// The JSON of `config path`.
 #[derive(Serialize)]
@@ -59,6 +60,15 @@ struct GameReport {
 fn path_report() -> Result<PathReport> {
     let path = ConfigFile::path()?;
     Ok(PathReport { exists: path.exists(), file: path.display().to_string() })
+}
+
+/// Checks the user's settings; the file where there is one.
+///
+/// # Errors
+/// As a command that takes them would say it.
+pub(crate) fn check() -> Result<Option<PathBuf>> {
+    check_values(&ConfigFile::load()?, &environment::all()?)?;
+    Ok(ConfigFile::path().ok().filter(|path| path.exists()))
 }
 
 /// Prints where the file is, or would be.
@@ -148,6 +158,13 @@ fn warn_of_unknown(console: &Console) {
     let known: Vec<String> =
         commands().values().flat_map(settable).filter_map(|option| option.get_long().map(str::to_string)).collect();
     for name in environment::unknown(&known) {
+        // Other programs have such a variable for their file.
+        if name.trim_end_matches("_FILE") == environment::variable("config") {
+            console.warn(format_args!(
+                "expected the variable of an option, found {name}: unset it; XDG_CONFIG_HOME sets the folder of hexlex/config.toml"
+            ));
+            continue;
+        }
         let variables = known.iter().map(|name| environment::variable(name));
         let remedy = nearest(&name, variables).map_or("unset it".to_string(), |similar| format!("use {similar}"));
         console.warn(format_args!("expected the variable of an option, found {name}: {remedy}"));

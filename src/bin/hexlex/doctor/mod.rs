@@ -6,7 +6,7 @@ mod desktop;
 use crate::args::{DoctorArgs, PartArg};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::user_words::UserList;
-use crate::{dictionary, skins, system_lists};
+use crate::{config, dictionary, skins, system_lists};
 use anyhow::Result;
 use clap::ValueEnum;
 use hexlex::lexicon::Lexicon;
@@ -100,6 +100,7 @@ fn look_at(part: PartArg) -> Found {
         PartArg::Instructions => instructions(),
         PartArg::Dictionaries => dictionaries(),
         PartArg::Skins => taught_skins(),
+        PartArg::Settings => settings(),
         PartArg::Features => features(),
     }
 }
@@ -169,6 +170,15 @@ fn taught_skins() -> Found {
     match names.is_empty() {
         true => Found::missing("none is taught", "`hexlex teach` learns the letters of a game"),
         false => Found::present(names.join(", ")),
+    }
+}
+
+/// The user's settings. What is wrong with them says what to do.
+fn settings() -> Found {
+    match config::check() {
+        Ok(Some(file)) => Found::present(file.display().to_string()),
+        Ok(None) => Found::missing("no file", "`hexlex config edit` makes it"),
+        Err(error) => Found { state: State::Damaged, text: format!("{error:#}"), remedy: None },
     }
 }
 
