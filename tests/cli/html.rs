@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
-use crate::SQUARE;
 use crate::common::{Run, answer, fixture, folder, json, run, trouble};
+use crate::{SQUARE, spotted_picture};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -33,12 +33,13 @@ fn pages_are_one_file_and_fit_phones() {
     let dir = folder();
     let path = dir.path();
     fs::write(path.join("<b>&.txt"), SQUARE).unwrap();
-    let (gems, tan) = (fixture("gems/medium.png"), fixture("tan/large.jpg"));
+    let (gems, photograph) = (fixture("gems/medium.png"), fixture("tan/large.jpg"));
+    spotted_picture(&path.join("a.png"), 959..=975, 684..=742);
     answer(0, path, &["solve", &gems, "<b>&.txt", "--fix", "1,1=S", "--html", "solve.html"], "");
-    answer(0, path, &["check", &tan, &gems, "--html", "check.html"], "");
+    answer(0, path, &["check", "a.png", &photograph, &gems, "--html", "check.html"], "");
     for (name, parts) in [
         ("solve.html", ["<button value=", "MERRIEST", "&lt;b&gt;&amp;.txt", "<polyline points="]),
-        ("check.html", ["class=\"doubt\"", "62.7% confidence", "<svg class=\"board\"", "data:image/jpeg;base64,"]),
+        ("check.html", ["class=\"doubt\"", "% confidence", "<svg class=\"board\"", "data:image/jpeg;base64,"]),
     ] {
         let page = fs::read_to_string(path.join(name)).unwrap();
         for part in parts {

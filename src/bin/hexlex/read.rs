@@ -115,15 +115,16 @@ impl Picture {
         report
     }
 
-    /// The warnings about the largest board: one if it is cut, or does not fit the shape that was asked for, and one if the
-    /// budget ended the search.
+    /// The warnings about the largest board: one if it is cut, or does not fit the shape that was asked for, one if its
+    /// letters are unknown, and one if the budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
         let asked = options.shape.as_ref();
         let part = asked.and_then(|asked| Some(warnings::part(asked, &self.whole(options, region)?)));
         let smaller = || asked.and_then(|_| warnings::smaller(&self.reading.board));
         let cut = || warnings::cut(&self.reading.cut, cut_remedy(options, region));
-        part.or_else(smaller).or_else(cut).into_iter().chain(limited).collect()
+        let unknown = asked.and_then(|_| warnings::unknown_letters(&self.reading.board));
+        part.or_else(smaller).or_else(cut).into_iter().chain(unknown).chain(limited).collect()
     }
 
     /// The shape of a larger board of which the largest one is a part: the picture is read once more without the shape that was

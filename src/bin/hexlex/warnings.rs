@@ -1,11 +1,11 @@
-//! The warnings about a picture: a board that is cut off, or smaller than the shape that was asked for; further boards;
-//! a search that the budget ended.
+//! The warnings about a picture: a board that is cut off, smaller than the shape that was asked for, or of unknown letters;
+//! further boards; a search that the budget ended.
 //!
 //! Each is one line, `expected X, found Y: do Z`, and changes no exit status. [`read`](crate::read) collects those of a
 //! picture; `watch` has only the board.
 
 use crate::report::side_names;
-use hexlex::board::{Board, Cell, Lines, Shape};
+use hexlex::board::{Board, Cell, Face, Lines, Shape};
 use hexlex::locate::{Layout, Side};
 use hexlex::pixels::{Rect, Size};
 use std::time::Duration;
@@ -45,6 +45,22 @@ pub(crate) fn smaller(board: &Board) -> Option<String> {
         )),
         _ => None,
     }
+}
+
+/// The warning about a board of which less than half reads, as it only does in a shape that was asked for.
+pub(crate) fn unknown_letters(board: &Board) -> Option<String> {
+    let (tiles, unreadable) = (board.cells().count(), unreadable(board));
+    (board.settled && 2 * unreadable > tiles).then(|| {
+        format!(
+            "expected letters of a known typeface, found {tiles} tiles of which {unreadable} do not read, so that the others may \
+             be wrong: see whether it is a board; `hexlex teach PICTURE --skin NAME` learns the letters of a game"
+        )
+    })
+}
+
+/// The number of tiles whose letter is unknown.
+pub(crate) fn unreadable(board: &Board) -> usize {
+    board.tiles().flatten().filter(|tile| tile.face == Face::Unreadable).count()
 }
 
 /// The warning about a search that the budget ended.
@@ -93,6 +109,14 @@ mod tests {
         assert!(warning.contains("4x3") && warning.contains("--shape 3x2"), "{warning}");
         assert_eq!(of("# layout: columns\nA B\nC D E\nF G"), None);
         assert!(of("# layout: columns\nA B\nC D E\n. .").is_some());
+    }
+
+    #[test]
+    fn a_board_of_which_less_than_half_reads_has_unknown_letters() {
+        let of = |text: &str| unknown_letters(&text.parse::<Board>().expect("a board"));
+        assert_eq!([of("A B ?\n? C ."), of("# settled: false\n? ?\n? A")], [None, None]);
+        let warning = of("A ? ?\nB ? .").expect("three of five do not read");
+        assert!(warning.contains("found 5 tiles of which 3 do not read"), "{warning}");
     }
 
     #[test]

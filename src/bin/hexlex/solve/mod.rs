@@ -353,8 +353,11 @@ impl Job<'_> {
                 "{name}: expected tiles at rest, found tiles that fall or that something covers: take the picture again when they are still and nothing lies over them"
             ));
         }
-        let unreadable = unreadable(board);
-        if unreadable > 0 {
+        let unreadable = warnings::unreadable(board);
+        // Where the letters are unknown, the warnings about the picture say it.
+        let is_unknown =
+            picture.is_some() && self.options.shape.is_some() && warnings::unknown_letters(board).is_some();
+        if unreadable > 0 && !is_unknown {
             let perhaps = if missed.is_empty() { String::new() } else { format!(", perhaps {}", missed.join(", ")) };
             let remedy = match picture {
                 None => "write their letters in place of `?`",
@@ -391,9 +394,4 @@ impl Job<'_> {
         let overlay = times.overlay.map_or(String::new(), |ms| format!(", overlay {ms:.1} ms"));
         self.console.detail(format_args!("solve {:.2} ms{overlay}, total {:.1} ms", times.solve, times.total));
     }
-}
-
-/// The number of unreadable tiles.
-fn unreadable(board: &Board) -> usize {
-    board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count()
 }
