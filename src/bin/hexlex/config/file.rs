@@ -65,7 +65,7 @@ impl ConfigFile {
         let commands = commands();
         let mut file = ConfigFile::default();
         for (key, value) in &table {
-            let place = || source.place(&[], key);
+            let place = || source.place(&[key]);
             match value {
                 Value::Array(games) if key == GAME => {
                     let settings = games.iter().enumerate().map(|(index, game)| game_settings(game, index, &source));
@@ -101,15 +101,18 @@ impl ConfigFile {
         let options = commands.get(name).map(settable).unwrap_or_default();
         let tables: Vec<&str> = name.split(' ').collect();
         if options.is_empty() && subs.is_empty() {
-            let (last, above) = tables.split_last().expect("the text of a split has a part");
-            let place = source.place(above, last);
+            let place = source.place(&tables);
             bail!("{place}: expected a command, found [{name}]: {}", remedy(name, commands.keys().map(String::as_str)));
         }
         for (key, value) in table {
             match value {
                 Value::Table(sub) => self.add_command(&format!("{name} {key}"), sub, commands, source)?,
                 value => {
-                    let origin = format!("{}, [{}]", source.place(&tables, key), name.replace(' ', "."));
+                    let origin = format!(
+                        "{}, [{}]",
+                        source.place(&[tables.as_slice(), &[key]].concat()),
+                        name.replace(' ', ".")
+                    );
                     let has_key = |sub: &&&String| {
                         let options = commands.get(**sub).map(settable).unwrap_or_default();
                         options.iter().any(|option| option.get_long() == Some(key))
@@ -174,12 +177,10 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The file and the line of a key, for messages. `tables` are those around it, from the outermost one.
-    fn place(&self, tables: &[&str], key: &str) -> String {
-        let mut table = Some(&self.keys);
-        for name in tables {
-            table = table.and_then(|table| table.get(*name)).and_then(|value| value.get_ref().as_table());
-        }
+    /// The file and the line of a key, for messages; before it come the tables around it, from the outermost one.
+    fn place(&self, path: &[&str]) -> String {
+        let (key, tables) = path.split_last().map_or(("", path), |(key, tables)| (*key, tables));
+        let table = tables.iter().try_fold(&self.keys, |table, name| table.get(*name)?.get_ref().as_table());
         self.named(table, key)
     }
 
@@ -311,7 +312,7 @@ fn remedy<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
 /// The settings of a table `[[game]]`.
 fn game_settings(value: &Value, index: usize, source: &Source) -> Result<GameSettings> {
     const KEYS: [&str; 5] = ["window", "profile", "lexicon", "level", "skin"];
-    let whole = || format!("{}, [[{GAME}]]", source.place(&[], GAME));
+    let whole = || format!("{}, [[{GAME}]]", source.place(&[GAME]));
     let table = value.as_table().with_context(|| {
         let place = whole();
         format!("{place}: expected a table, found {value}: write [[{GAME}]] alone on a line, and its settings below it")
