@@ -1,7 +1,7 @@
 //! `watch` while windows move, change their size, cover each other, hide, close and open again: it reports no wrong letter, keeps
 //! nothing behind, and its last answer is right.
 
-use super::long::resources;
+use super::long::{at_rest, resources};
 use super::soak::minutes;
 use super::{SIZE, STAGE, TILE, Watch, letters, letters_of, rolled_board};
 use crate::desktop::{Desktop, wait};
@@ -141,7 +141,8 @@ fn run(disturbances: usize, end: End) {
         }
     }
     chaos.settle();
-    let (before, after) = (before.unwrap(), resources(chaos.watch.program.id()));
+    let before = before.unwrap();
+    let after = at_rest(chaos.watch.program.id(), Some(before));
     println!("{disturbances} disturbances, {} events: {before:?}, then {after:?}", chaos.events);
     assert_eq!((after.files, after.threads), (before.files, before.threads), "open files and threads");
     /// The growth allowed after the first quarter, in kB: a search of a whole frame keeps some 9 MB, and sizes differ.

@@ -1,6 +1,6 @@
 //! Long runs: `./x soak`.
 
-use super::long::{Resources, resources};
+use super::long::{at_rest, resources};
 use super::skins::{Checked, check};
 use crate::desktop::Desktop;
 use std::collections::VecDeque;
@@ -48,16 +48,6 @@ fn two_hundred_moves_of_small_letters() {
 #[ignore = "long: ./x soak"]
 fn two_hundred_words_of_cubes() {
     check("boggle", moves());
-}
-
-/// What a process holds, where it can be as much as it held first: while it looks for other windows it has one connection more.
-fn at_rest(process: u32, first: Option<Resources>) -> Resources {
-    let is_same = |now: &Resources| first.is_none_or(|first| (now.files, now.threads) == (first.files, first.threads));
-    let mut looks = (0..100).map(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        resources(process)
-    });
-    looks.find(is_same).unwrap_or_else(|| resources(process))
 }
 
 /// The memory after the last moves.
