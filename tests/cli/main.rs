@@ -40,8 +40,8 @@ fn empty_picture(path: &Path, width: u32, height: u32) {
         .expect("a picture is written");
 }
 
-/// Writes the fixture `tan/large.jpg` and its truth, with a spot of these pixels on the I in line 6, tile 7: at 964 to 972 and 700 to 712
-/// it is doubtful, at 959 to 975 and 684 to 742 it still reads.
+/// Writes the fixture `tan/large.jpg` and its truth, with a spot of these pixels on the I in line 6, tile 7. With columns 964 to 972 and
+/// rows 700 to 712 the letter does not read; with columns 959 to 975 and rows 684 to 742 it reads with little confidence.
 fn spotted_picture(path: &Path, columns: RangeInclusive<u32>, rows: RangeInclusive<u32>) {
     let mut picture = image::open(common::fixture("tan/large.jpg")).expect("a picture").into_rgb8();
     for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
