@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The steps in which all paths of prefixes are made, some 40 ns each. Smaller: boards that could be searched completely are not.
-/// Larger: an answer takes longer than a second. Of eighty boards of 4x4 to 8x8 with eight `*`, spread or close together, six are
-/// not searched completely. Chosen by hand; `cargo bench --bench worst` prints the times.
-const MAX_STEPS: u32 = 10_000_000;
+/// The steps in which all paths of prefixes are made, some 25 ns each. Smaller: boards that could be searched completely are not.
+/// Larger: an answer takes longer than a second. With 10 million, eight of eighty boards of 4x4 to 8x8 with eight `*`, spread or
+/// close together, are not searched completely. Chosen by hand; `cargo bench --bench worst` prints the times.
+const MAX_STEPS: u32 = 30_000_000;
 
 /// The ends of paths that are kept before all are dropped, 16 bytes each (48 MB). Smaller: ends are found again more often. Larger:
 /// more memory. Chosen by hand.
@@ -26,6 +26,8 @@ pub(super) struct PrefixPaths {
     /// The number of ends of all prefixes.
     kept: usize,
     steps: u32,
+    /// The memory in which ends are sorted.
+    sorted: Vec<End>,
 }
 
 /// All paths of a prefix.
@@ -34,10 +36,11 @@ struct Prefix {
     before: usize,
     /// The cells at which some path can go on.
     around: u64,
-    ends: Vec<End>,
+    ends: Box<[End]>,
 }
 
 /// The ends of some paths of a prefix, those that use the same cells.
+#[derive(Clone, Copy)]
 struct End {
     /// The cells of the paths.
     used: u64,
@@ -48,8 +51,15 @@ struct End {
 impl PrefixPaths {
     /// No path but that of the prefix of no tile, on a board with these neighbors of each cell.
     pub(super) fn new(neighbors: Arc<[u64]>) -> PrefixPaths {
-        let nothing = Prefix { before: 0, around: u64::MAX, ends: vec![End { used: 0, last: 0 }] };
-        PrefixPaths { neighbors, prefixes: vec![nothing], numbers: HashMap::new(), kept: 0, steps: 0 }
+        let nothing = Prefix { before: 0, around: u64::MAX, ends: Box::new([End { used: 0, last: 0 }]) };
+        PrefixPaths {
+            neighbors,
+            prefixes: vec![nothing],
+            numbers: HashMap::new(),
+            kept: 0,
+            steps: 0,
+            sorted: Vec::new(),
+        }
     }
 
     /// The number of a prefix whose paths were made before, by the cells that each of its tiles can be on.
@@ -103,7 +113,8 @@ impl PrefixPaths {
         if self.steps > MAX_STEPS {
             return None;
         }
-        let mut ends: Vec<End> = Vec::new();
+        let mut ends = std::mem::take(&mut self.sorted);
+        ends.clear();
         for end in &before.ends {
             let mut free = self.around(end) & reached;
             while free != 0 {
@@ -121,7 +132,8 @@ impl PrefixPaths {
         });
         let around = ends.iter().fold(0, |around, end| around | self.around(end));
         self.kept += ends.len();
-        self.prefixes.push(Prefix { before: number, around, ends });
+        self.prefixes.push(Prefix { before: number, around, ends: ends[..].into() });
+        self.sorted = ends;
         self.numbers.insert((number, reached), self.prefixes.len() - 1);
         Some(self.prefixes.len() - 1)
     }

@@ -418,21 +418,17 @@ fn with_eight_blanks(side: usize, n: usize) -> Board {
     rows.join("\n").parse().unwrap()
 }
 
-/// Spread they are searched completely, and nearly always close together.
 #[test]
-fn boards_of_eight_blanks_have_an_answer_in_time() {
-    let mut incomplete = 0;
+fn boards_of_eight_blanks_are_searched_completely() {
     for n in 0..6 {
         for side in [4, 5, 6, 8] {
             let board = with_eight_blanks(side, n);
             let solution = solve(&board, lexicon::english(), &Rules::boggle(), Goal::Longest);
-            assert!(solution.complete || n.is_multiple_of(2), "{board}");
-            incomplete += usize::from(!solution.complete);
+            assert!(solution.complete, "{board}");
             assert!(solution.words.len() > 5_000, "{board}: {}", solution.words.len());
             assert_spelled(&board, &solution);
         }
     }
-    assert!(incomplete <= 1, "{incomplete} of 24");
 }
 
 #[test]
