@@ -114,7 +114,21 @@ pub(crate) fn command() -> clap::Command {
         let command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
         command.mut_subcommands(with_negative_numbers)
     }
-    with_negative_numbers(Cli::command())
+    with_negative_numbers(without_json(Cli::command()))
+}
+
+/// The command with `--json` left out of the help of what answers in no form but its own. It is known there all the same, so that
+/// the error can say what to do.
+fn without_json(command: clap::Command) -> clap::Command {
+    let json = command.get_arguments().find(|arg| arg.get_id() == "json").cloned();
+    let hide = |command: clap::Command| match &json {
+        Some(json) => command.arg(json.clone().hide(true)),
+        None => command,
+    };
+    command
+        .mut_subcommand("completions", hide)
+        .mut_subcommand("man", hide)
+        .mut_subcommand("config", |config| config.mut_subcommand("edit", hide))
 }
 
 #[cfg(test)]
@@ -124,6 +138,28 @@ mod tests {
     #[test]
     fn clap_accepts_the_definition() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn only_what_answers_in_json_lists_it() {
+        let mut all = command();
+        all.build();
+        let lists = |words: &[&str]| {
+            let found = words.iter().try_fold(&all, |command, word| command.find_subcommand(word)).unwrap();
+            let help = found.clone().render_help().to_string();
+            help.lines().any(|line| line.split_whitespace().next() == Some("--json"))
+        };
+        for (words, is_listed) in [
+            (&["completions"][..], false),
+            (&["man"], false),
+            (&["config", "edit"], false),
+            (&["config", "show"], true),
+            (&["config", "path"], true),
+            (&["solve"], true),
+            (&["words", "list"], true),
+        ] {
+            assert_eq!(lists(words), is_listed, "{words:?}");
+        }
     }
 
     #[test]
