@@ -46,6 +46,13 @@ impl Glyph {
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
+    /// The bounding box in pixels of the tile's picture, of what lies inside of it.
+    pub(super) fn bounds_in_tile(&self) -> PixelBox {
+        let [left, top, right, bottom] = self.bounds().map(|n| (n * SIDE as f32).clamp(0.0, SIDE as f32));
+        let (left, top) = (left.floor() as usize, top.floor() as usize);
+        PixelBox { left, top, right: right.ceil() as usize, bottom: bottom.ceil() as usize }
+    }
+
     /// Whether this glyph is a part of another one that is clearly wider.
     pub(super) fn is_part_of(&self, other: &Glyph) -> bool {
         let params = tile_params();

@@ -11,6 +11,7 @@
 //!
 //! `tile_reader` calls [`kinds`]; `palette` names the colors.
 
+use super::fit::PixelBox;
 use super::light::light;
 pub(super) use super::palette::TileKindGuess;
 use super::palette::{
@@ -40,13 +41,15 @@ pub(super) struct TileColors {
     ink: Color,
     /// The color around the letter.
     around: Color,
-    /// For each square of the frame region the color farthest from the ground; `None` where all of it is ground.
+    /// For each square of the frame region the color farthest from the ground; `None` where all of it is ground, or under the letter.
     frame: Vec<Option<Color>>,
+    /// Whether each square of the frame region lies under the letter: several letters reach to the edge of their tile.
+    under_letter: Vec<bool>,
 }
 
 impl TileColors {
-    /// The colors of a tile whose letter has this ink on this ground.
-    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3])) -> TileColors {
+    /// The colors of a tile whose letter has this ink on this ground, and this bounding box in pixels of the tile's picture.
+    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3]), letter: PixelBox) -> TileColors {
         let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
         let pixels = |top: usize, left: usize| {
@@ -62,17 +65,27 @@ impl TileColors {
             (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
         };
         let rows = INNER.step_by(PLACE);
-        let outline = |top: usize, left: usize| {
+        let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
+        let squares = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
+        let frame: Vec<(usize, usize)> = squares.filter(|&(y, x)| is_frame(y, x)).collect();
+        let is_under_letter = |&(top, left): &(usize, usize)| {
+            left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
+        };
+        let outline = |&(top, left): &(usize, usize)| {
             let farthest = pixels(top, left).max_by_key(|&i| from_ground[i]);
             farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
         };
-        let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
-        let frame = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
+        let under_letter: Vec<bool> = frame.iter().map(is_under_letter).collect();
         TileColors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
-            frame: frame.filter(|&(y, x)| is_frame(y, x)).map(|(y, x)| outline(y, x)).collect(),
+            frame: frame
+                .iter()
+                .zip(&under_letter)
+                .map(|(at, hidden)| if *hidden { None } else { outline(at) })
+                .collect(),
+            under_letter,
         }
     }
 }
@@ -89,11 +102,16 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
-    /// The color of each square of its edge. One that is like the middle of the tile has the color around the letter; one that shows
-    /// what is also around the board (`is_ground`), as beside a round tile, has none.
+    /// The color of each square of its edge. One that is like the middle of the tile has the color around the letter; one under the
+    /// letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
     pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Vec<Option<Color>> {
-        let own = self.frame.iter().map(|square| square.unwrap_or(self.around));
-        own.map(|color| (!is_ground(color)).then_some(color)).collect()
+        let known = |(square, hidden): (&Option<Color>, &bool)| (!hidden).then(|| square.unwrap_or(self.around));
+        self.frame
+            .iter()
+            .zip(&self.under_letter)
+            .map(known)
+            .map(|color| color.filter(|color| !is_ground(*color)))
+            .collect()
     }
 
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
@@ -110,6 +128,7 @@ impl TileColors {
             ink: color(self.ink),
             around: color(self.around),
             frame: all(self.frame),
+            under_letter: self.under_letter,
         }
     }
 }
@@ -413,18 +432,40 @@ fn unevenness(ground: &[Option<Color>]) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tile::tile_pixels;
     use super::*;
 
     /// A tile of one color with its letter in the middle.
     fn tile(ground: Color, ink: Color) -> Option<TileColors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
         let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(TileColors { ground: places, ink, around: ground, frame: vec![None; 4] })
+        Some(TileColors { ground: places, ink, around: ground, frame: vec![None; 4], under_letter: vec![false; 4] })
     }
 
     /// Tiles without a fill.
     fn on_ground(_: Color) -> bool {
         true
+    }
+
+    /// A red tile, whose black letters fill its middle rows from edge to edge.
+    #[test]
+    fn letters_that_reach_the_edge_are_no_part_of_it() {
+        const RED: [u8; 3] = [160, 30, 30];
+        let side = SIDE as u32;
+        let is_ink = |y: u32| (24..40).contains(&y);
+        let picture = image::RgbaImage::from_fn(side, side, |_, y| {
+            let [red, green, blue] = if is_ink(y) { [0; 3] } else { RED };
+            image::Rgba([red, green, blue, 255])
+        });
+        let pitch = SIDE as f32;
+        let pixels = tile_pixels(&picture, (pitch / 2.0, pitch / 2.0), (pitch, pitch));
+        let edge = |letter: PixelBox| TileColors::of(&pixels, ([0; 3], RED), letter).edge(|_| false);
+        let red = RED.map(f32::from);
+        let all = edge(PixelBox { left: 0, top: 24, right: SIDE, bottom: 40 });
+        assert!(all.iter().flatten().all(|color| distance(*color, red) < 1.0), "{all:?}");
+        assert!(all.iter().any(Option::is_none) && all.iter().any(Option::is_some));
+        let none = edge(PixelBox { left: 20, top: 24, right: 44, bottom: 40 });
+        assert!(none.iter().flatten().any(|color| distance(*color, red) > 100.0), "{none:?}");
     }
 
     #[test]

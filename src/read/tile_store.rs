@@ -6,7 +6,7 @@
 //! What a tile looks like does not depend on the engine either: the stores of capitals and of small letters share their [`Crops`].
 
 use super::Engine;
-use super::fit::GlyphPixels;
+use super::fit::{GlyphPixels, PixelBox};
 use super::frame_edges;
 use super::glyph::Glyph;
 use super::gray_crop::{LetterBox, gray_crop};
@@ -70,6 +70,9 @@ impl Crop {
     }
 }
 
+/// The ink of a letter, the ground around it, and its bounding box in the tile's picture.
+type LetterOnTile = ((Rgb, Rgb), PixelBox);
+
 /// The results for one tile.
 struct Record<'a> {
     center: Point,
@@ -77,7 +80,7 @@ struct Record<'a> {
     crop: Rc<Crop>,
     segments: Vec<(SegmentKey, Segment)>,
     gray_crops: Vec<(CropKey, Option<[f32; CLASSES]>)>,
-    colors: Vec<((Rgb, Rgb), TileColors)>,
+    colors: Vec<(LetterOnTile, TileColors)>,
     /// The tile as a taught skin knows it.
     pub(super) known: OnceCell<Option<KnownTile<'a>>>,
 }
@@ -337,12 +340,12 @@ impl<'a> TileStore<'a> {
 
     /// The colors of a tile around this glyph.
     pub(super) fn colors(&mut self, tile: usize, glyph: &Glyph) -> TileColors {
-        let key = glyph.colors(self.pixels_of(tile, glyph));
+        let key = (glyph.colors(self.pixels_of(tile, glyph)), glyph.bounds_in_tile());
         let Record { crop, colors, .. } = &mut self.records[tile];
         if let Some((_, known)) = colors.iter().find(|(other, _)| *other == key) {
             return known.clone();
         }
-        let new = TileColors::of(&crop.pixels, key);
+        let new = TileColors::of(&crop.pixels, key.0, key.1);
         colors.push((key, new.clone()));
         new
     }
