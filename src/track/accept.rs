@@ -73,6 +73,10 @@ impl Tracker {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }
         board.selected.clear();
+        // A tile that only seems to be of another kind may be a selected one.
+        if is_move {
+            board.rest();
+        }
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
         board.plan_selection(now + board.still);
         self.collect_proofs();

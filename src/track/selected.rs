@@ -1,10 +1,27 @@
 //! Which tiles the player has selected, and in which order.
+//!
+//! A picture alone shows selected tiles as a few that differ from the others (`read::selection`): of sixteen tiles no six. A board
+//! that is watched is known from before its tiles were selected ([`RestingLook`]), so there selected tiles are those that
+//! look otherwise than they did, all in the same way.
 
-use super::tracked::TrackedBoard;
+use super::tracked::{TrackedBoard, rows};
 use super::{Pace, RETRY, Tracker, Update};
-use crate::board::{Cell, SELECTED, Tile};
+use crate::board::{Adjacency, Board, Cell, SELECTED, TileKind};
+use crate::pixels::{Point, Rect};
 use crate::read::{Engine, read_tiles};
 use web_time::Instant;
+
+/// The mean color of a tile with its letter: red, green and blue, 0 to 255.
+type MeanColor = [f32; 3];
+
+/// How the tiles of a board look while they are not selected.
+#[derive(Debug, Clone)]
+pub(super) struct RestingLook {
+    /// The mean color of each tile.
+    colors: Vec<MeanColor>,
+    /// Whether selected tiles were looked for when it was taken.
+    is_checked: bool,
+}
 
 impl Tracker {
     /// The tiles that the player has selected, in the order in which that was seen.
@@ -28,15 +45,15 @@ impl Tracker {
         }
         (board.selection_at, board.is_selection_open) = (Some(now), false);
         let (frame, layout) = board.part();
-        let reading = read_tiles(&frame, &layout, &Engine::Net, self.options.min_confidence);
-        let is_selected = |(cell, tile): (Cell, &Tile)| tile.has_tag(SELECTED).then_some(cell);
-        let seen: Vec<Cell> = reading.board.cells().filter_map(is_selected).collect();
-        for (tile, now) in board.reading.board.tiles_mut().zip(reading.board.tiles()) {
-            let (Some(tile), Some(now)) = (tile, now) else { continue };
+        let seen = read_tiles(&frame, &layout, &Engine::Net, self.options.min_confidence).board;
+        let selected = board.selected_in(&seen);
+        let cells: Vec<Cell> = board.reading.board.shape().cells().collect();
+        for (cell, tile) in cells.iter().zip(board.reading.board.tiles_mut()) {
+            let Some(tile) = tile else { continue };
             tile.tags.retain(|tag| tag != SELECTED);
-            tile.tags.extend(now.has_tag(SELECTED).then(|| SELECTED.to_string()));
+            tile.tags.extend(selected.contains(cell).then(|| SELECTED.to_string()));
         }
-        let selected = in_order(board, &seen);
+        let selected = in_order(board, &selected);
         if std::mem::replace(&mut board.selected, selected.clone()) == selected {
             Update::Same
         } else {
@@ -46,6 +63,58 @@ impl Tracker {
 }
 
 impl TrackedBoard {
+    /// The selected tiles; `seen` is what the picture alone shows. Remembers how the tiles look while they are not selected.
+    fn selected_in(&mut self, seen: &Board) -> Vec<Cell> {
+        let in_picture = seen.cells().filter(|(_, tile)| tile.has_tag(SELECTED)).map(|(cell, _)| cell);
+        let in_picture: Vec<Cell> = in_picture.collect();
+        let colors = self.mean_colors();
+        let changed = self.resting.as_ref().and_then(|resting| resting.changed(&colors, self));
+        let was_checked = self.resting.as_mut().is_some_and(|resting| std::mem::replace(&mut resting.is_checked, true));
+        match changed.as_deref().filter(|changed| was_checked || in_picture.is_empty() || !changed.is_empty()) {
+            // One tile alone may have changed for any reason.
+            Some(&[cell]) if !in_picture.contains(&cell) => {
+                self.first_selected = Some(cell);
+                Vec::new()
+            }
+            Some([]) => {
+                self.first_selected = None;
+                Vec::new()
+            }
+            Some(cells) => cells.to_vec(),
+            None => {
+                self.resting = Some(RestingLook::new(colors, &in_picture, &self.reading.board));
+                in_picture
+            }
+        }
+    }
+
+    /// Takes how the tiles of a new board look now. Those that are selected already are looked for next.
+    pub(super) fn rest(&mut self) {
+        self.first_selected = None;
+        self.resting = Some(RestingLook { colors: self.mean_colors(), is_checked: false });
+    }
+
+    /// The mean color of each tile.
+    fn mean_colors(&self) -> Vec<MeanColor> {
+        let layout = self.layout();
+        let size = Point::from(layout.pitch());
+        let (width, height) = self.pixels.dimensions();
+        let mean = |cell: Cell| {
+            let corner = Point::from(layout.center(cell)) - size * 0.5;
+            let within = |from: f32, size: f32, end: u32| {
+                let [from, to] = [from, from + size].map(|n| (n.max(0.0) as u32).min(end));
+                (from as i32, to - from)
+            };
+            let ((x, width), (y, height)) = (within(corner.x, size.x, width), within(corner.y, size.y, height));
+            let mut sum = [0u32; 3];
+            for pixel in rows(&self.pixels, Rect { x, y, width, height }).flat_map(|row| row.chunks_exact(4)) {
+                (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
+            }
+            sum.map(|channel| channel as f32 / (width * height).max(1) as f32)
+        };
+        layout.shape().cells().map(mean).collect()
+    }
+
     /// Plans to look for selected tiles at this time, or at an earlier one at which the board is read again.
     pub(super) fn plan_selection(&mut self, at: Instant) {
         self.recheck = Some(self.recheck.map_or(at, |planned| planned.min(at)));
@@ -53,10 +122,93 @@ impl TrackedBoard {
     }
 }
 
+impl RestingLook {
+    /// The look of a board with these mean colors. Selected tiles then look like the mean of the plain ones.
+    fn new(mut colors: Vec<MeanColor>, selected: &[Cell], board: &Board) -> RestingLook {
+        let cells: Vec<Cell> = board.shape().cells().collect();
+        let is_plain = |cell: &Cell| board.tile(*cell).is_some_and(|tile| tile.kind == TileKind::Normal);
+        let is_selected = |cell: &Cell| selected.contains(cell);
+        let plain: Vec<MeanColor> = cells
+            .iter()
+            .zip(&colors)
+            .filter(|(cell, _)| is_plain(cell) && !is_selected(cell))
+            .map(|(_, color)| *color)
+            .collect();
+        let count = plain.len().max(1) as f32;
+        let mean = std::array::from_fn(|channel| plain.iter().map(|color| color[channel]).sum::<f32>() / count);
+        for (cell, color) in cells.iter().zip(&mut colors) {
+            if is_selected(cell) && !plain.is_empty() {
+                *color = mean;
+            }
+        }
+        RestingLook { colors, is_checked: true }
+    }
+
+    /// The connected tiles of a board that changed most, all in the same way, in the order of the cells; `None` where too many changed
+    /// for that to be a word. `now` has the mean colors.
+    fn changed(&self, now: &[MeanColor], board: &TrackedBoard) -> Option<Vec<Cell>> {
+        /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin edge around
+        /// selected tiles is missed. Chosen by hand: a line of one pixel around a tile of 60 changes it by 6 of its levels in a hundred.
+        const LEAST: f32 = 4.0;
+        /// The share of the smaller of two changes by which they may differ. Smaller: the letters of selected tiles, which cover a tenth
+        /// to a third of them, part them. Larger: tiles beside selected ones, which a line or glow reaches, are selected too. Chosen by
+        /// hand.
+        const ALIKE: f32 = 0.5;
+        let shape = board.reading.board.shape();
+        let cells: Vec<Cell> = shape.cells().collect();
+        let change =
+            |id: usize| -> MeanColor { std::array::from_fn(|channel| now[id][channel] - self.colors[id][channel]) };
+        let changes: Vec<MeanColor> = (0..cells.len()).map(change).collect();
+        // What covers a tile changes how it looks, too.
+        let is_changed = |id: &usize| length(changes[*id]) > LEAST && board.unread_since[*id].is_none();
+        let changed: Vec<usize> = (0..cells.len()).filter(is_changed).collect();
+        let total = |group: &[usize]| group.iter().map(|&id| length(changes[id])).sum::<f32>();
+        let is_alike = |a: usize, b: usize| {
+            let difference: MeanColor = std::array::from_fn(|channel| changes[a][channel] - changes[b][channel]);
+            length(difference) < ALIKE * length(changes[a]).min(length(changes[b]))
+        };
+        let touches =
+            |a: usize, b: usize| shape.adjacency() == Adjacency::Free || shape.neighbors(cells[a]).contains(&cells[b]);
+        let mut rest = changed.clone();
+        let mut most: Vec<usize> = Vec::new();
+        while let Some(first) = rest.pop() {
+            let mut group = vec![first];
+            let mut next = 0;
+            while let Some(&tile) = group.get(next) {
+                let (near, far): (Vec<usize>, Vec<usize>) =
+                    rest.into_iter().partition(|&other| touches(tile, other) && is_alike(tile, other));
+                group.extend(near);
+                rest = far;
+                next += 1;
+            }
+            if total(&group) > total(&most) {
+                most = group;
+            }
+        }
+        // Gems and fire flicker, side by side too; a word rarely has nothing else, and then the picture alone shows it.
+        let is_plain =
+            |id: &usize| board.reading.board.tile(cells[*id]).is_some_and(|tile| tile.kind == TileKind::Normal);
+        if most.len() > 1 && !most.iter().any(is_plain) {
+            most.clear();
+        }
+        most.sort_unstable();
+        // Where most tiles have changed, as below a shade, it is no word, but for the longest ones, which grow tile by tile.
+        let is_word = 2 * changed.len() <= cells.len() || !board.selected.is_empty();
+        is_word.then(|| most.into_iter().map(|id| cells[id]).collect())
+    }
+}
+
+/// The length of a difference of colors, in levels.
+fn length([red, green, blue]: MeanColor) -> f32 {
+    (red * red + green * green + blue * blue).sqrt()
+}
+
 /// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching
 /// the one before it where that is possible.
 fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
-    let mut ordered: Vec<Cell> = board.selected.iter().copied().filter(|cell| seen.contains(cell)).collect();
+    let before = board.selected.iter().copied();
+    let first = board.first_selected.filter(|_| board.selected.is_empty());
+    let mut ordered: Vec<Cell> = before.chain(first).filter(|cell| seen.contains(cell)).collect();
     let mut rest: Vec<Cell> = seen.iter().copied().filter(|cell| !ordered.contains(cell)).collect();
     let shape = board.reading.board.shape();
     while !rest.is_empty() {
@@ -70,7 +222,7 @@ fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Shape, Tile};
     use crate::pixels::Frame;
     use crate::track::tests::{Session, board, played, window};
 
@@ -114,6 +266,27 @@ mod tests {
         // The word is played, and none is begun.
         let third = played(&second, &next, "INO");
         assert_eq!(reported(&mut session, &show(&third)), [Update::Changed]);
+        assert!(session.tracker.selected().is_empty());
+    }
+    /// Nine of sixteen tiles: a picture of them alone does not tell which ones are selected.
+    #[test]
+    fn the_tiles_of_a_long_word_on_a_small_board_are_selected_one_by_one() {
+        let board = Board::from_letters(Shape::rows(4, 4).unwrap(), "teaslinodgrmwhck").unwrap();
+        let show = |cells: &[Cell]| window(&with_selected(&board, cells), 56.0, (100, 30));
+        let mut session = Session::new(&show(&[]));
+        assert_eq!(reported(&mut session, &show(&[])), [Update::Changed]);
+        let word: Vec<Cell> = [(1, 0), (0, 0), (0, 1), (1, 1), (2, 1), (2, 2), (1, 2), (0, 2), (0, 3)]
+            .map(|(line, index)| Cell { line, index })
+            .to_vec();
+        for count in 2..=word.len() {
+            assert_eq!(reported(&mut session, &show(&word[..count])), [Update::Selected], "{count}");
+            let (mut seen, mut expected) = (session.tracker.selected().to_vec(), word[..count].to_vec());
+            assert_eq!(seen.last(), expected.last().filter(|_| count > 2).or(seen.last()));
+            seen.sort();
+            expected.sort();
+            assert_eq!(seen, expected);
+        }
+        assert_eq!(reported(&mut session, &show(&[])), [Update::Selected]);
         assert!(session.tracker.selected().is_empty());
     }
 }

@@ -5,6 +5,7 @@
 use super::cadence::Cadence;
 use super::confirm::Confirmation;
 use super::evidence::{CONFIDENT, Evidence, Examined};
+use super::selected::RestingLook;
 use crate::board::COVERED;
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
@@ -123,6 +124,10 @@ pub(super) struct TrackedBoard {
     pub(super) recheck: Option<Instant>,
     /// The tiles that the player has selected, in the order in which that was seen.
     pub(super) selected: Vec<Cell>,
+    /// The tile that was the only one to look otherwise, if any was since the last move: it may have been the first of a word.
+    pub(super) first_selected: Option<Cell>,
+    /// How its tiles look while they are not selected; `None` where that was not seen since the last move.
+    pub(super) resting: Option<RestingLook>,
     /// Whether it changed since it was looked at for selected tiles.
     pub(super) is_selection_open: bool,
     /// When it was looked at for selected tiles last.
@@ -186,6 +191,8 @@ impl TrackedBoard {
             is_unclear: false,
             recheck: None,
             selected: Vec::new(),
+            first_selected: None,
+            resting: None,
             is_selection_open: false,
             selection_at: None,
             covered: false,
@@ -230,7 +237,7 @@ impl TrackedBoard {
     }
 
     /// The layout in pixels of the area.
-    fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> Layout {
         self.reading.layout.shifted(Point::new(-self.area.x as f32, -self.area.y as f32))
     }
 
@@ -344,7 +351,7 @@ fn area(layout: &Layout, Size { width, height }: Size) -> Rect {
 }
 
 /// The rows of a rectangle of a picture, as bytes.
-fn rows(picture: &RgbaImage, rect: Rect) -> impl Iterator<Item = &[u8]> {
+pub(super) fn rows(picture: &RgbaImage, rect: Rect) -> impl Iterator<Item = &[u8]> {
     let stride = picture.width() as usize * 4;
     let (from, to) = (rect.x as usize * 4, rect.right() as usize * 4);
     (rect.y as usize..rect.bottom() as usize).map(move |row| &picture.as_raw()[row * stride..][from..to])

@@ -1,13 +1,18 @@
 //! `watch` as a companion: doubts, corrections, refused words, what the player selects, and games that come and go.
 
-use super::{PRACTICE, SIZE, STAGE, TILE, Watch, letters, letters_of, open_stage, path, put, rolled_board, state};
+use super::{
+    PRACTICE, SIZE, STAGE, TILE, Watch, letters, letters_of, movements, open_stage, path, put, rolled_board, state,
+};
 use crate::desktop::{Desktop, wait};
 use crate::stage::{Stage, game};
 use hexlex::board::{Board, Cell, Face, Tile};
+use hexlex::lexicon;
+use hexlex::solve::{FoundWord, Goal, Rules, solve};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
 /// The cells of an event's list of tiles.
 fn cells(tiles: &Value) -> Vec<Cell> {
@@ -136,6 +141,46 @@ fn selected_tiles_and_refused_words_are_reported() {
     assert_eq!(watch.end(), Some(0));
     let ended = desktop.hexlex(&["words", "refuse"]).end();
     assert_eq!(ended.stdout.trim().to_uppercase(), best["word"].as_str().unwrap());
+}
+
+/// Each word is clicked tile by tile, the longest one over more than a third of the board, on a game that nobody names.
+#[test]
+fn words_of_a_board_that_stays_are_followed_to_their_end() {
+    let Some(desktop) = Desktop::start() else { return };
+    for skin in ["wood", "boggle", "light-on-dark"] {
+        let args =
+            ["practice", "--seed", "5", "--profile", "boggle", "--time", "off", "--skin", skin, "--state", "state.txt"];
+        let mut practice = desktop.hexlex(&args);
+        let window = desktop.window(&mut practice, PRACTICE);
+        let board = state(&desktop.file("state.txt"));
+        let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
+        let event = watch.until_board(&board);
+        let rules = Rules { min_length: 3, ..Rules::for_board(&board) };
+        let words = solve(&board, lexicon::english(), &rules, Goal::Longest).words;
+        // The longest one, and one whose tiles have another word, too.
+        let tiles = |found: &FoundWord| {
+            let mut path = found.path.clone();
+            path.sort();
+            path
+        };
+        let is_anagram =
+            |found: &&FoundWord| words.iter().any(|other| other.path != found.path && tiles(other) == tiles(found));
+        let short = words.iter().rev().find(is_anagram).unwrap();
+        for found in [&words[0], short] {
+            for point in movements(&desktop, window, &event, &found.path) {
+                desktop.act(&[format!("{point} click 1")]);
+                std::thread::sleep(Duration::from_millis(300));
+            }
+            desktop.key(window, "Return");
+            let played = watch.until("played");
+            assert_eq!(
+                (played["word"].as_str().unwrap(), cells(&played["tiles"])),
+                (&*found.word, found.path.clone()),
+                "{skin}"
+            );
+        }
+        assert_eq!(watch.end(), Some(0));
+    }
 }
 
 #[test]

@@ -195,6 +195,18 @@ fn path_of(desktop: &Desktop, window: u32, event: &Value, place: usize) -> Scree
     ScreenPath { tiles: steps.iter().map(at).collect(), pitch: number(&event["board"]["layout"]["pitch"][1]) }
 }
 
+/// The commands that move the pointer to these tiles of an event's board.
+fn movements(desktop: &Desktop, window: u32, event: &Value, path: &[Cell]) -> Vec<String> {
+    let (left, top) = desktop.origin(window);
+    let tiles = event["board"]["tiles"].as_array().unwrap();
+    let movement = |cell: &Cell| {
+        let tile = tiles.iter().find(|tile| tile["line"] == cell.line && tile["index"] == cell.index).unwrap();
+        let number = |value: &Value| value.as_f64().unwrap() as i32;
+        format!("mousemove {} {}", left + number(&tile["x"]), top + number(&tile["y"]))
+    };
+    path.iter().map(movement).collect()
+}
+
 /// Plays the best word of a board in the practice game: clicks its tiles, and presses Return.
 fn play_best(desktop: &Desktop, window: u32, event: &Value) {
     let tiles = path(desktop, window, event).tiles;

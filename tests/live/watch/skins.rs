@@ -1,6 +1,6 @@
 //! `watch` beside the looks of the practice game, with every effect that it draws over its tiles.
 
-use super::{PRACTICE, Watch, is_doubtful, kinds, letters, letters_of, state};
+use super::{PRACTICE, Watch, is_doubtful, kinds, letters, letters_of, movements, state};
 use crate::desktop::{Desktop, Program, wait};
 use hexlex::board::{Board, Cell};
 use hexlex::lexicon;
@@ -156,19 +156,12 @@ impl<'a> Checked<'a> {
 
     /// The commands that play the tiles of a path: clicks and Return, or a drag over cubes.
     fn steps(&self, path: &[Cell]) -> Vec<String> {
-        let (left, top) = self.desktop.origin(self.window);
-        let tiles = self.event.as_ref().unwrap()["board"]["tiles"].as_array().unwrap();
-        let point = |cell: &Cell| {
-            let tile = tiles.iter().find(|tile| tile["line"] == cell.line && tile["index"] == cell.index).unwrap();
-            let number = |value: &Value| value.as_f64().unwrap() as i32;
-            format!("mousemove {} {}", left + number(&tile["x"]), top + number(&tile["y"]))
-        };
-        let points = path.iter().map(point);
+        let points = movements(self.desktop, self.window, self.event.as_ref().unwrap(), path);
         if self.skin != CUBES {
-            return points.map(|point| format!("{point} click 1")).chain(["key Return".to_string()]).collect();
+            return points.iter().map(|point| format!("{point} click 1")).chain(["key Return".to_string()]).collect();
         }
-        let first = format!("{} mousedown 1", point(&path[0]));
-        let drag = points.skip(1).map(|point| format!("sleep 0.02 {point} sleep 0.02"));
+        let first = format!("{} mousedown 1", points[0]);
+        let drag = points[1..].iter().map(|point| format!("sleep 0.02 {point} sleep 0.02"));
         std::iter::once(first).chain(drag).chain(["mouseup 1".to_string()]).collect()
     }
 
@@ -232,24 +225,32 @@ pub(super) fn check(skin: &str, moves: usize) {
     }
 }
 
+/// The moves of a short run.
+const MOVES: usize = 20;
+
+#[test]
+fn letters_on_wood_are_read_under_all_effects() {
+    check("wood", MOVES);
+}
+
 #[test]
 fn letters_of_pixels_are_read_under_all_effects() {
-    check("pixel", 3);
+    check("pixel", MOVES);
 }
 
 #[test]
 fn light_letters_are_read_under_all_effects() {
-    check("light-on-dark", 2);
+    check("light-on-dark", MOVES);
 }
 
 #[test]
 fn small_letters_are_read_under_all_effects() {
-    check("lower", 2);
+    check("lower", MOVES);
 }
 
 #[test]
 fn cubes_are_read_under_all_effects() {
-    check("boggle", 2);
+    check("boggle", MOVES);
 }
 
 /// The first tile that is read otherwise than it is, as a line of standard input that corrects it.

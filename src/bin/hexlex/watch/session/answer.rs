@@ -111,6 +111,11 @@ impl Answer {
         self.select((self.shown + 1) % self.words.len().max(1));
     }
 
+    /// The word that is drawn.
+    pub(super) fn drawn(&self) -> Option<&FoundWord> {
+        self.words.get(self.shown)
+    }
+
     /// Goes to the word at this place of those that are offered, if there is one. It stays chosen while it is offered.
     pub(super) fn select(&mut self, place: usize) {
         if let Some(chosen) = self.words.get(place) {

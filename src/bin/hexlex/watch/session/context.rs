@@ -1,5 +1,6 @@
 //! The context of a session: what does not change with its state.
 
+use super::board_memory::BoardMemory;
 use crate::args::{FixArg, GoalArg, ProfileArg};
 use crate::console::one_line;
 use crate::dictionary::Dictionary;
@@ -31,6 +32,8 @@ pub(super) struct SessionContext<'a> {
     pub(super) commands: CommandSender,
     /// Reads the board. It keeps the letters of this game while no board is known.
     pub(super) tracker: Tracker,
+    /// What the player did on the last board.
+    pub(super) memory: BoardMemory,
     /// The dictionary, without the words that were refused meanwhile.
     pub(super) lexicon: Dictionary,
     /// The corrections of the arguments that are still to be made.
@@ -69,6 +72,7 @@ impl<'a> SessionContext<'a> {
             waker: commands.waker(),
             commands,
             tracker: Tracker::new(settings.options.clone())?,
+            memory: BoardMemory::default(),
             lexicon: settings.lexicon.clone(),
             fixes: settings.args.fix.clone(),
             given_profile: settings.args.reading.profile.or_else(|| {

@@ -18,8 +18,6 @@ pub(super) struct Following {
     deselected_at: Option<Instant>,
     /// The last word that the game refused.
     pub(super) refused: Option<FoundWord>,
-    /// The words that were played on a board that stays.
-    pub(super) played: Vec<FoundWord>,
 }
 
 impl Following {
@@ -32,7 +30,16 @@ impl Following {
         let is_selected = |found: &&FoundWord| {
             found.path.len() == selected.len() && found.path.iter().all(|cell| selected.contains(cell))
         };
-        (self.tried, self.deselected_at) = (words.iter().find(is_selected).cloned(), None);
+        // A player takes tiles back one by one: where more are left out at once, the word is over, and an effect lies on the rest.
+        let is_rest_of = |tried: &FoundWord| {
+            selected.len() + 1 < tried.path.len() && selected.iter().all(|cell| tried.path.contains(cell))
+        };
+        if self.tried.as_ref().is_some_and(is_rest_of) {
+            return;
+        }
+        // Of two words with the same tiles the one in whose order they were selected.
+        let in_order = words.iter().find(|found| found.path == selected);
+        (self.tried, self.deselected_at) = (in_order.or_else(|| words.iter().find(is_selected)).cloned(), None);
     }
 
     /// When [`refusal`](Following::refusal) may have an answer.
@@ -54,9 +61,7 @@ impl Following {
     /// The word whose tiles were selected and no longer are: in a game whose board stays, it was played.
     pub(super) fn take_finished(&mut self) -> Option<FoundWord> {
         self.deselected_at.take()?;
-        let played = self.tried.take()?;
-        self.played.push(played.clone());
-        Some(played)
+        self.tried.take()
     }
 
     /// The board has changed: the word that was played. Begins anew.
@@ -81,14 +86,39 @@ mod tests {
         player.follow(&words[0].path[..2], &words, now);
         player.follow(&[], &words, now);
         assert_eq!(player.deadline(), None, "no word was selected");
-        let mut reversed = words[0].path.clone();
-        reversed.reverse();
-        player.follow(&reversed, &words, now);
+        let mut other_order = words[0].path.clone();
+        other_order.swap(0, 1);
+        player.follow(&other_order, &words, now);
         player.follow(&[], &words, now);
         assert_eq!(player.refusal(now), None);
         assert_eq!(player.refusal(now + REFUSED_AFTER).map(|found| found.word), Some("CAT".to_string()));
         assert_eq!(player.refusal(now + REFUSED_AFTER), None);
         assert!(player.refused.is_some());
+    }
+
+    #[test]
+    fn of_words_with_the_same_tiles_the_one_in_their_order_is_played() {
+        let tiles = [(0, 0), (0, 1), (1, 1)];
+        let reversed = tiles.iter().rev().copied().collect::<Vec<_>>();
+        let words = [word("HET", &reversed), word("THE", &tiles)];
+        for played in &words {
+            let (mut player, now) = (Following::default(), Instant::now());
+            player.follow(&played.path, &words, now);
+            player.follow(&[], &words, now);
+            assert_eq!(player.take_finished().as_ref(), Some(played));
+        }
+    }
+
+    #[test]
+    fn a_word_is_over_where_several_of_its_tiles_are_left_at_once() {
+        let words = [word("CATS", &[(0, 0), (0, 1), (1, 1), (1, 2)])];
+        for (rest, is_played) in [(2, true), (3, false)] {
+            let (mut player, now) = (Following::default(), Instant::now());
+            player.follow(&words[0].path, &words, now);
+            player.follow(&words[0].path[..rest], &words, now);
+            player.follow(&[], &words, now);
+            assert_eq!(player.take_finished().is_some(), is_played, "{rest} tiles");
+        }
     }
 
     #[test]
@@ -99,8 +129,8 @@ mod tests {
         assert_eq!(player.take_finished(), None, "its tiles are still selected");
         player.follow(&[], &words, now);
         assert_eq!(player.take_finished().as_ref(), Some(&words[0]));
-        assert_eq!((player.take_finished(), player.deadline(), player.played.len()), (None, None, 1));
-        assert!(player.take_played().is_none() && player.played.is_empty());
+        assert_eq!((player.take_finished(), player.deadline()), (None, None));
+        assert!(player.take_played().is_none());
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::showing::word_reports;
 use super::watching::{BoardStatus, Watching};
 use crate::args::FixArg;
 use crate::console::{counted, one_line};
+use crate::rules;
 use crate::user_words;
 use crate::watch::correct::BoardView;
 use crate::watch::events::{EventKind, TileEvent, TileName};
@@ -24,7 +25,8 @@ impl Watching {
         let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
         answer.offer(&selected);
         self.following.follow(&selected, answer.all(), Instant::now());
-        let stays = context.profile().is_some_and(|profile| profile.profile().game.refill == Refill::Stay);
+        let Some(reading) = context.tracker.reading() else { return Ok(()) };
+        let stays = rules::profile_for(context.profile(), &reading.board, None).game.refill == Refill::Stay;
         if let Some(played) = stays.then(|| self.following.take_finished()).flatten() {
             return self.tick_off(&played, context);
         }
@@ -51,6 +53,8 @@ impl Watching {
     fn tick_off(&mut self, played: &FoundWord, context: &mut SessionContext) -> Result<(), Exit> {
         let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
         answer.tick_off(played);
+        context.memory.played.push(played.clone());
+        context.memory.chosen = None;
         let Some(reading) = context.tracker.reading() else { return Ok(()) };
         let event = TileEvent {
             kind: EventKind::Played,
@@ -90,7 +94,7 @@ impl Watching {
     /// Keeps the word that the game refused last, or else the one that is shown, as refused; offers the others.
     pub(super) fn refuse(&mut self, context: &mut SessionContext) -> Result<(), Exit> {
         let refused = self.following.refused.take();
-        let shown = || self.answer().and_then(|answer| answer.words.get(answer.shown)).cloned();
+        let shown = || self.answer().and_then(|answer| answer.drawn()).cloned();
         let Some(found) = refused.or_else(shown) else { return Ok(()) };
         match user_words::refuse(&found.word) {
             Ok(()) => context.settings.console.note(format_args!(

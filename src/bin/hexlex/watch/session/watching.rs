@@ -369,7 +369,8 @@ impl Watching {
         let doubtful = context.tracker.doubtful();
         let lexicon = context.lexicon.for_board(&reading.board);
         let mut answer = Answer::of_board(reading, &doubtful, lexicon, context.profile(), context.settings);
-        self.following.played.iter().for_each(|played| answer.tick_off(played));
+        context.memory.enter(&reading.board);
+        context.memory.apply(&mut answer);
         let latency = self.window.changed_at.take().unwrap_or(captured_at).elapsed();
         let times = ReadTimes::new(Duration::ZERO, self.board.timing);
         let event = BoardEvent {
