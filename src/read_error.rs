@@ -69,6 +69,20 @@ impl fmt::Display for Remedy {
     }
 }
 
+impl ReadError {
+    /// The same error where a part of a picture cannot be asked for: its remedy names no `--region`.
+    #[must_use]
+    pub fn without_region(self) -> ReadError {
+        match self {
+            ReadError::NoBoard { asked, found, remedy: Remedy::OtherPicture } => {
+                let remedy = Remedy::Other("choose a picture that shows a whole board tilted by less than 10 degrees");
+                ReadError::NoBoard { asked, found, remedy }
+            }
+            error => error,
+        }
+    }
+}
+
 fn in_the_shape(asked: &Option<Box<Shape>>) -> String {
     asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
 }

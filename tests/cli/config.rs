@@ -215,6 +215,12 @@ fn settings_are_shown_with_their_origin() {
     assert!(run.stdout.contains("HEXLEX_TOP") && run.stdout.contains("game `worm`: level 3\n"), "{}", run.stdout);
     assert!(run.stderr.contains("found HEXLEX_TPO: use HEXLEX_TOP"), "{}", run.stderr);
     assert!(run.stderr.contains("found HEXLEX_CONFIG: unset it; XDG_CONFIG_HOME"), "{}", run.stderr);
+    let doctor = with_variables(dir.path(), &["doctor", "settings"], &[("HEXLEX_TPO", "2")]);
+    assert!(
+        doctor.stdout.contains("damaged: HEXLEX_TPO, which is the variable of no option: use HEXLEX_TOP"),
+        "{}",
+        doctor.stdout
+    );
     assert_eq!(json(0, dir.path(), &["config", "path"], "")["exists"], true);
 }
 

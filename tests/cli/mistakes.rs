@@ -47,7 +47,14 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["completions", "--json", "bash"], "leave --json out"),
         (&["man", "--json"], "leave --json out"),
         (&["words", "has", "cat", "--lexicon", "englsh"], "use `english`, or name a file"),
-        (&["words", "has", "cat", "--lexicon", "germna"], "use `german`, or name a file or one of "),
+        (&["words", "has", "cat", "--lexicon", "germna"], "use `german`, or name a file, or use english"),
+        (
+            &["words", "has", "cat", "--lexicon", "ru"],
+            "or use english; other languages, where their word lists are installed: bg,",
+        ),
+        (&["solve", "a.txt", "--top", "99999999999999999999"], "from 1 to 4294967295, found `99999999999999999999`"),
+        (&["solve", "a.txt", "--top", "0"], "a whole number from 1, found `0`: give one"),
+        (&["solve", "a.txt", "--level", "99999999"], "from 1 to 10000, found `99999999`: give one of these"),
     ] {
         let error = trouble(dir.path(), args, "");
         assert!(error.contains("expected ") && error.contains(remedy), "{args:?}: {error}");
@@ -246,6 +253,12 @@ fn answers_that_are_negative_or_partial_say_so() {
             &["solve", "game.png", "--shape", "4x4"][..],
             "warning: game.png: expected a board of the shape 4x4, found one of 8,7,",
         ),
+        (
+            0,
+            &["solve", "board.txt", "--region", "1,1,2,2", "--turned"],
+            "warning: board.txt: --region, --turned: expected a picture, found a board text: nothing changes",
+        ),
+        (0, &["solve", "game.png", "--split"], "--split: expected a board text, found a picture: nothing changes"),
         (1, &["words", "has", "qqqq"], ""),
         (1, &["solve", "board.txt", "--min-length", "9"], ""),
         (1, &["solve", "board.txt", "--word", "zebra"], "error: board.txt: --word: expected one of the "),

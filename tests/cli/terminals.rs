@@ -54,6 +54,17 @@ fn answers_fit_the_terminal() {
 }
 
 #[test]
+fn help_is_readable_on_narrow_terminals() {
+    for columns in [40, 55, 80] {
+        let Some(lines) = on_terminal(columns, &[], &["solve", "-h"]) else { return };
+        let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= columns), "{columns}: {}", lines.join("\n"));
+        let words = lines.iter().filter(|line| line.split_whitespace().count() == 1 && !line.contains("--")).count();
+        assert!(10 * words < lines.len(), "{columns}: {words} lines of one word:\n{}", lines.join("\n"));
+    }
+}
+
+#[test]
 fn colors_and_drawings_are_only_where_they_are_shown() {
     let gems = fixture("gems/medium.png");
     let text = |variables: &[(&str, &str)]| Some(on_terminal(80, variables, &["solve", &gems])?.join("\n"));

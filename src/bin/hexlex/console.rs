@@ -100,6 +100,14 @@ impl Console {
         self.print(text)
     }
 
+    /// Says, where the answer is for people, to which file something of it was written.
+    pub(crate) fn written(&self, what: &str, file: &Path) -> Result<()> {
+        if self.json || output_file::is_stdout(file) {
+            return Ok(());
+        }
+        self.answer(&format!("{what}: {}\n", printable(file.display())))
+    }
+
     fn print(&self, text: &str) -> Result<()> {
         match self.answers {
             AnswerStream::Stdout => io::stdout().lock().write_all(text.as_bytes()),

@@ -173,11 +173,19 @@ fn unknown(name: &str) -> anyhow::Error {
     let names = there.iter().cloned().chain(system_lists::language_names().map(str::to_string));
     let meant = nearest(name, names);
     let others: Vec<String> = there.into_iter().filter(|name| meant.as_ref() != Some(name)).collect();
-    let meant = meant.map_or(String::new(), |meant| format!("use `{meant}`, or "));
-    let others = if others.is_empty() { String::new() } else { format!(" or one of {}", others.join(", ")) };
-    anyhow!(
-        "--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {meant}name a file{others}"
-    )
+    let others = match &others[..] {
+        [] => String::new(),
+        [one] => format!(", or use {one}"),
+        several => format!(", or use one of {}", several.join(", ")),
+    };
+    let remedy = match meant {
+        Some(meant) => format!("use `{meant}`, or name a file{others}"),
+        None => {
+            let languages = system_lists::language_codes().collect::<Vec<_>>().join(", ");
+            format!("name a file{others}; other languages, where their word lists are installed: {languages}")
+        }
+    };
+    anyhow!("--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {remedy}")
 }
 
 /// The names of the imported dictionaries, sorted.

@@ -24,7 +24,8 @@ fn script(shell: Shell) -> Result<String> {
     let script = String::from_utf8(script).context("cannot print the completions")?;
     Ok(match shell {
         Shell::Bash => with_values_behind_equals(&with_files_first(&script)),
-        Shell::Fish | Shell::Zsh => with_optional_values(&script, shell),
+        Shell::Fish => with_optional_values(&script, shell) + &arguments_for_fish(),
+        Shell::Zsh => with_optional_values(&script, shell),
         _ => script,
     })
 }
@@ -73,6 +74,22 @@ fn with_optional_values(script: &str, shell: Shell) -> String {
     optional_values().iter().fold(script.to_string(), replace)
 }
 
+/// What completes the arguments of commands that are names to choose from, for fish, whose script has options alone.
+fn arguments_for_fish() -> String {
+    let all = with_hints(args::command());
+    let names_of = |command: &Command| -> Vec<String> {
+        let arguments = command.get_positionals().flat_map(Arg::get_possible_values);
+        arguments.map(|value| value.get_name().to_string()).collect()
+    };
+    let commands: Vec<String> = all.get_subcommands().map(|command| command.get_name().to_string()).collect();
+    let chosen = all.get_subcommands().map(|command| (command.get_name(), names_of(command)));
+    let chosen = chosen.chain([("help", commands)]).filter(|(_, names)| !names.is_empty());
+    let line = |(command, names): (&str, Vec<String>)| {
+        format!("complete -c hexlex -n \"__fish_hexlex_using_subcommand {command}\" -f -a \"{}\"\n", names.join(" "))
+    };
+    chosen.map(line).collect()
+}
+
 /// The command with what its values are: files, whose names may have spaces, or what nothing can be proposed for.
 fn with_hints(command: Command) -> Command {
     let has_file = |arg: &Arg| {
@@ -88,6 +105,9 @@ fn with_hints(command: Command) -> Command {
     };
     let with_hint = |arg: Arg| match arg.get_action().takes_values() {
         // A file of a player's own is rare, and bash proposes files where no name fits.
+        true if arg.is_positional() && arg.get_id() == "command" => arg.value_parser(PossibleValuesParser::new(
+            args::command().get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>(),
+        )),
         true if arg.get_long() == Some("profile") && arg.get_possible_values().is_empty() => {
             arg.value_parser(PossibleValuesParser::new(BuiltIn::ALL.iter().map(|built_in| built_in.name())))
         }

@@ -316,7 +316,11 @@ impl<'a> Worker<'a> {
                         let _ = writeln!(scored.board_lines, "{} {} {text}", total.points, total.words);
                     }
                 }
-                Err(error) => scored.errors.push(format!("line {line}: {}", one_line(&error))),
+                // What was parsed alone is a first line.
+                Err(error) => {
+                    let error = one_line(&error);
+                    scored.errors.push(format!("line {line}: {}", error.strip_prefix("line 1: ").unwrap_or(&error)));
+                }
             }
         }
         scored

@@ -126,6 +126,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
             } else {
                 let separator = if is_first { "" } else { "\n" };
                 print(&advised, &args, form, separator, console)?;
+                args.output.iter().try_for_each(|file| console.written("overlay", file))?;
                 is_first = false;
             }
         }

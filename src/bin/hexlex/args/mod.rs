@@ -106,15 +106,21 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command().try_get_matches_from(arguments)?)
 }
 
-/// The command line as clap knows it. A negative number after an option is its value, so that the error says which
-/// numbers the option takes.
+/// The command line as clap knows it.
 pub(crate) fn command() -> clap::Command {
-    fn with_negative_numbers(command: clap::Command) -> clap::Command {
-        let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
-        let command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
-        command.mut_subcommands(with_negative_numbers)
-    }
-    with_negative_numbers(without_json(Cli::command()))
+    /// The columns below which a description stands below its option. Smaller: beside it, descriptions have a word a line. Larger:
+    /// help is longer than needed. Chosen by hand.
+    const NARROW: u16 = 60;
+    let is_narrow = terminal_size::terminal_size().is_some_and(|(width, _)| width.0 < NARROW);
+    adapted(without_json(Cli::command()), is_narrow)
+}
+
+/// The command for a terminal that may be narrow. A negative number after an option is its value, so that the error says which
+/// numbers the option takes.
+fn adapted(command: clap::Command, is_narrow: bool) -> clap::Command {
+    let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+    let command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.next_line_help(is_narrow).mut_subcommands(|command| adapted(command, is_narrow))
 }
 
 /// The command with `--json` left out of the help of what answers in no form but its own. It is known there all the same, so that

@@ -66,7 +66,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     let Some(first) = runs.first() else { return Ok(outcome) };
     if let Some(file) = &args.html {
         outputs::write_bytes(html::page_of(&runs).as_bytes(), file)?;
-        page::report(file, console)?;
+        console.written("page", file)?;
         console.detail(format_args!("wrote the HTML page {}", file.display()));
     }
     let changes = baseline.as_ref().map(|baseline| baseline.changes(&first.checked));
@@ -183,7 +183,7 @@ fn check(path: &Path, options: &Options, crops: Crops) -> Result<CheckedPicture>
         }
         Err(error) => match error.downcast_ref::<ReadError>() {
             Some(no_board @ (ReadError::NoBoard { .. } | ReadError::Falling { .. })) => {
-                let comparison = Comparison::no_board(&truth, no_board.to_string());
+                let comparison = Comparison::no_board(&truth, no_board.clone().without_region().to_string());
                 let (tiles, cut, warnings) = (Vec::new(), Vec::new(), Vec::new());
                 Ok(CheckedPicture { path, comparison, tiles, cut, limited: false, warnings, time, picture: None })
             }

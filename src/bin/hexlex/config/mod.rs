@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub(crate) use file::ConfigFile;
-pub(crate) use show::check;
+pub(crate) use show::{check, unknown_variables};
 
 /// What was typed, with the settings of the user, and which of them that are.
 ///

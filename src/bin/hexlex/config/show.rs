@@ -155,20 +155,24 @@ fn game(game: &GameSettings) -> GameReport {
 
 /// Warns of variables that set nothing.
 fn warn_of_unknown(console: &Console) {
-    let known: Vec<String> =
-        commands().values().flat_map(settable).filter_map(|option| option.get_long().map(str::to_string)).collect();
-    for name in environment::unknown(&known) {
-        // Other programs have such a variable for their file.
-        if name.trim_end_matches("_FILE") == environment::variable("config") {
-            console.warn(format_args!(
-                "expected the variable of an option, found {name}: unset it; XDG_CONFIG_HOME sets the folder of hexlex/config.toml"
-            ));
-            continue;
-        }
-        let variables = known.iter().map(|name| environment::variable(name));
-        let remedy = nearest(&name, variables).map_or("unset it".to_string(), |similar| format!("use {similar}"));
+    for (name, remedy) in unknown_variables() {
         console.warn(format_args!("expected the variable of an option, found {name}: {remedy}"));
     }
+}
+
+/// The variables that set nothing, each with what to do.
+pub(crate) fn unknown_variables() -> Vec<(String, String)> {
+    let known: Vec<String> =
+        commands().values().flat_map(settable).filter_map(|option| option.get_long().map(str::to_string)).collect();
+    let remedy = |name: &String| {
+        // Other programs have such a variable for their file.
+        if name.trim_end_matches("_FILE") == environment::variable("config") {
+            return "unset it; XDG_CONFIG_HOME sets the folder of hexlex/config.toml".to_string();
+        }
+        let variables = known.iter().map(|name| environment::variable(name));
+        nearest(name, variables).map_or("unset it".to_string(), |similar| format!("use {similar}"))
+    };
+    environment::unknown(&known).into_iter().map(|name| (name.clone(), remedy(&name))).collect()
 }
 
 fn text(report: &SettingsReport) -> String {

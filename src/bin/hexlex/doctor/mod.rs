@@ -175,6 +175,13 @@ fn taught_skins() -> Found {
 
 /// The user's settings. What is wrong with them says what to do.
 fn settings() -> Found {
+    if let Some((name, remedy)) = config::unknown_variables().into_iter().next() {
+        return Found {
+            state: State::Damaged,
+            text: format!("{name}, which is the variable of no option: {remedy}"),
+            remedy: None,
+        };
+    }
     match config::check() {
         Ok(Some(file)) => Found::present(file.display().to_string()),
         Ok(None) => Found::missing("no file", "`hexlex config edit` makes it"),
@@ -182,16 +189,20 @@ fn settings() -> Found {
     }
 }
 
-/// The features of the build, and what they need to run.
-fn features() -> Found {
+/// The features of the build.
+pub(crate) fn built_features() -> Vec<&'static str> {
     let built = [
         ("cli", cfg!(feature = "cli")),
         ("desktop", cfg!(feature = "desktop")),
         ("tesseract", cfg!(feature = "tesseract")),
         ("wayland", cfg!(feature = "wayland")),
     ];
-    let names: Vec<&str> = built.into_iter().filter(|(_, is_built)| *is_built).map(|(name, _)| name).collect();
-    let text = names.join(", ");
+    built.into_iter().filter(|(_, is_built)| *is_built).map(|(name, _)| name).collect()
+}
+
+/// The features of the build, and what they need to run.
+fn features() -> Found {
+    let text = built_features().join(", ");
     match tesseract_ready() {
         Ok(()) => Found::present(format!("{text}; Tesseract runs")),
         Err(error) if cfg!(feature = "tesseract") => Found::damaged(error.to_string(), "install what it names"),

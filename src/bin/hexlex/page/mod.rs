@@ -4,12 +4,10 @@ mod board;
 
 pub(crate) use board::{BoardPicture, Mark, MarkKind};
 
-use crate::console::{Console, is_control, printable};
-use anyhow::Result;
+use crate::console::is_control;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use std::fmt::{Display, Write};
-use std::path::Path;
 
 /// The style sheet of every page, with a light and a dark color scheme.
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -57,9 +55,4 @@ pub(crate) fn measure(class: &str, share: f64) -> String {
 /// A picture as an address that holds it.
 pub(crate) fn data_address(kind: &str, bytes: &[u8]) -> String {
     format!("data:image/{kind};base64,{}", BASE64_STANDARD.encode(bytes))
-}
-
-/// Says where a page was written, where the answer is for people.
-pub(crate) fn report(file: &Path, console: &Console) -> Result<()> {
-    if console.json { Ok(()) } else { console.answer(&format!("page: {}\n", printable(file.display()))) }
 }

@@ -76,6 +76,9 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     } else {
         console.answer(&report::text(&played))?;
     }
+    for (what, file) in [("table", &args.csv), ("plot", &args.plot), ("page", &args.html)] {
+        file.iter().try_for_each(|file| console.written(what, file))?;
+    }
     Ok(Outcome::Done)
 }
 

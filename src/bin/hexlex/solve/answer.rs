@@ -4,6 +4,7 @@ use crate::advise::Survival;
 use crate::args::{FormatArg, GoalArg, ProfileArg, SolveArgs};
 use crate::console::{Console, Form, Outcome, printable};
 use crate::drawing::draw;
+use crate::output_file::is_stdout;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
@@ -167,7 +168,7 @@ fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> Stri
     if let Some(found) = highest(solved, args) {
         let _ = writeln!(text, "highest score: {}, {} points", found.word, found.score);
     }
-    if let Some(overlay) = &solved.overlay {
+    if let Some(overlay) = solved.overlay.as_ref().filter(|overlay| !is_stdout(overlay)) {
         let _ = writeln!(text, "overlay: {}", printable(overlay.display()));
     }
     text

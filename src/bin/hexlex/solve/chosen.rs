@@ -63,6 +63,22 @@ fn viewers(args: &SolveArgs) -> Vec<&'static str> {
     asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(option, _)| option).collect()
 }
 
+/// The warning where options about pictures were typed with a board text.
+pub(super) fn without_picture(args: &SolveArgs) -> Option<String> {
+    let (reading, transparent) = (&args.reading, args.transparent && args.output.is_none());
+    let asked = [
+        ("region", args.region.region.is_some()),
+        ("engine", args.engine.engine.is_some()),
+        ("skin", reading.skin.is_some()),
+        ("turned", reading.turned),
+        ("transparent", transparent),
+    ];
+    let typed = asked.into_iter().filter(|(name, is_asked)| *is_asked && args.is_typed(name));
+    let typed: Vec<String> = typed.map(|(name, _)| format!("--{name}")).collect();
+    (!typed.is_empty())
+        .then(|| format!("{}: expected a picture, found a board text: nothing changes", typed.join(", ")))
+}
+
 /// The warning where a board text has no picture to draw on, and what asks for one was typed; the text has this many boards.
 pub(super) fn nothing_to_draw_on(args: &SolveArgs, boards: usize) -> Option<String> {
     let scale = args.drawing.scale.map(|_| "--scale");

@@ -101,7 +101,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     console.answer_reports(&reports, form)?;
     if let Some(file) = args.html.as_deref().filter(|_| !sections.is_empty()) {
         outputs::write_bytes(html::page(&sections).as_bytes(), file)?;
-        page::report(file, console)?;
+        console.written("page", file)?;
         console.detail(format_args!("wrote the page {}", file.display()));
     }
     Ok(outcome)
@@ -200,6 +200,10 @@ impl Job<'_> {
                 fixes::apply_to_picture(&self.args.fixes, &mut picture)
                     .with_context(|| picture.frame.source().to_string())?;
                 self.warn_of_picture(&picture);
+                if self.args.split && self.args.is_typed("split") {
+                    self.console
+                        .warn(format_args!("{name}: --split: expected a board text, found a picture: nothing changes"));
+                }
                 let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
                 Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])
             }
@@ -209,7 +213,9 @@ impl Job<'_> {
                 if self.args.output.is_some() && count > 1 {
                     bail!("{name}: expected one board with -o, found {count}: leave -o out");
                 }
-                if let Some(warning) = chosen::nothing_to_draw_on(self.args, count) {
+                for warning in
+                    chosen::nothing_to_draw_on(self.args, count).into_iter().chain(chosen::without_picture(self.args))
+                {
                     self.console.warn(format_args!("{name}: {warning}"));
                 }
                 let name = |n: usize| if count > 1 { format!("{name}, board {n}") } else { name.clone() };

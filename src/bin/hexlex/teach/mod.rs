@@ -186,7 +186,7 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
 /// The error of a picture where its remedy is an option that `teach` lacks: skins have upright letters, and unknown ones may look as if
 /// they were turned.
 fn without_turned(error: ReadError) -> ReadError {
-    match error {
+    match error.without_region() {
         ReadError::NoBoard { asked, found, remedy: Remedy::Turned } => {
             let remedy = Remedy::Other(
                 "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \

@@ -8,6 +8,7 @@ use hexlex::board::{Cell, Face};
 use hexlex::pixels::Rect;
 use hexlex::read::Reading;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
@@ -172,15 +173,26 @@ pub(super) struct BoardEvent {
 /// Prints events.
 pub(super) struct EventLog<'a> {
     console: &'a Console,
+    last_message: RefCell<String>,
 }
 
 impl<'a> EventLog<'a> {
     pub(super) fn new(console: &'a Console) -> EventLog<'a> {
-        EventLog { console }
+        EventLog { console, last_message: RefCell::new("-".to_string()) }
+    }
+
+    /// The message of the last event; `-` before the first one.
+    pub(super) fn last_message(&self) -> String {
+        self.last_message.borrow().replace(char::is_control, " ")
+    }
+
+    fn remember(&self, message: &str) {
+        *self.last_message.borrow_mut() = message.to_string();
     }
 
     /// Prints an event; people see it with `--verbose` only.
     pub(super) fn detail(&self, event: EventKind, frame: u64, message: &str) -> Result<()> {
+        self.remember(message);
         if self.console.json {
             return self.console.answer_line(&EventLine::new(event, frame, message));
         }
@@ -190,6 +202,7 @@ impl<'a> EventLog<'a> {
 
     /// Prints an event; people see it as a warning.
     pub(super) fn warn(&self, event: EventKind, frame: u64, message: &str) -> Result<()> {
+        self.remember(message);
         if self.console.json {
             return self.console.answer_line(&EventLine::new(event, frame, message));
         }
@@ -199,6 +212,7 @@ impl<'a> EventLog<'a> {
 
     /// Prints an event; people see it as a note.
     pub(super) fn note(&self, event: EventKind, frame: u64, message: &str) -> Result<()> {
+        self.remember(message);
         if self.console.json {
             return self.console.answer_line(&EventLine::new(event, frame, message));
         }
@@ -208,6 +222,7 @@ impl<'a> EventLog<'a> {
 
     /// Prints where the window is.
     pub(super) fn found(&self, frame: u64, title: &str, area: Rect, message: &str) -> Result<()> {
+        self.remember(message);
         if !self.console.json {
             self.console.detail(format_args!("{message}: {title}, {area}"));
             return Ok(());
@@ -219,6 +234,7 @@ impl<'a> EventLog<'a> {
 
     /// Prints what happened to tiles; people see words that were played, refusals and corrections, and selections with `--verbose`.
     pub(super) fn tiles(&self, frame: u64, event: TileEvent) -> Result<()> {
+        self.remember(&event.message);
         if !self.console.json {
             match event.kind {
                 EventKind::Selected => self.console.detail(event.message),
@@ -238,6 +254,7 @@ impl<'a> EventLog<'a> {
 
     /// Prints a board with its words.
     pub(super) fn board(&self, frame: u64, event: BoardEvent) -> Result<()> {
+        self.remember(event.text.trim_end());
         if !self.console.json {
             return self.console.answer(&event.text);
         }

@@ -3,8 +3,8 @@
 
 use super::context::SessionContext;
 use super::window::OpenTarget;
-use crate::outputs;
 use crate::report::{ReadTimes, of_reading};
+use crate::{doctor, outputs};
 use anyhow::{Context, Result};
 use hexlex::pipeline::Timing;
 use std::path::{Path, PathBuf};
@@ -70,21 +70,17 @@ fn about(context: &SessionContext) -> String {
     let arguments = std::env::args_os().skip(1);
     let arguments: Vec<String> = arguments.map(|argument| argument.to_string_lossy().into_owned()).collect();
     let value = |name: &str| std::env::var(name).unwrap_or_else(|_| "-".to_string());
-    let features: Vec<&str> = [("wayland", cfg!(feature = "wayland")), ("tesseract", cfg!(feature = "tesseract"))]
-        .into_iter()
-        .filter_map(|(name, is_on)| is_on.then_some(name))
-        .collect();
     format!(
         "hexlex: {}\nfeatures: {}\nsystem: {} {}\nsession: {}\ndesktop: {}\narguments: {}\nframes: {}\nlast message: {}\n",
         env!("CARGO_PKG_VERSION"),
-        if features.is_empty() { "-".to_string() } else { features.join(" ") },
+        doctor::built_features().join(", "),
         std::env::consts::OS,
         std::env::consts::ARCH,
         value("XDG_SESSION_TYPE"),
         value("XDG_CURRENT_DESKTOP"),
         arguments.join(" "),
         context.captured_count,
-        context.lost_reason.as_deref().unwrap_or("-"),
+        context.events.last_message(),
     )
 }
 
