@@ -11,6 +11,7 @@ use std::path::Path;
 fn a_mistake_is_answered_with_what_was_meant() {
     let dir = folder();
     std::fs::write(dir.path().join("a.txt"), "C A T\n").unwrap();
+    std::fs::write(dir.path().join("rows.txt"), "cats role nide\n").unwrap();
     for (args, remedy) in [
         (&["solve", "a.txt", "--tpo", "3"][..], "leave it out, or use `--top`; "),
         (&["solve", "a.txt", "--lexcion", "de"], "leave it out, or use `--lexicon`; "),
@@ -54,6 +55,10 @@ fn a_mistake_is_answered_with_what_was_meant() {
         ),
         (&["solve", "a.txt", "--top", "99999999999999999999"], "from 1 to 4294967295, found `99999999999999999999`"),
         (&["solve", "a.txt", "--top", "0"], "a whole number from 1, found `0`: give one"),
+        (
+            &["solve", "rows.txt", "--split"],
+            "found 3 rows in one line: write each on a line of its own, or pass --shape 4x3",
+        ),
         (&["solve", "a.txt", "--level", "99999999"], "from 1 to 10000, found `99999999`: give one of these"),
     ] {
         let error = trouble(dir.path(), args, "");
@@ -91,6 +96,7 @@ fn a_missing_picture_is_answered_with_a_picture() {
 fn files(path: &Path) {
     let write = |name: &str, bytes: &[u8]| fs::write(path.join(name), bytes).unwrap();
     write("board.txt", SQUARE.as_bytes());
+    write("rows.txt", b"cats role nide\n");
     write("words.txt", b"apple\nbanana\ncherry\n");
     write("a.pdf", b"%PDF-1.7\n");
     write("pdf.png", b"%PDF-1.7\n");
@@ -259,6 +265,7 @@ fn answers_that_are_negative_or_partial_say_so() {
             "warning: board.txt: --region, --turned: expected a picture, found a board text: nothing changes",
         ),
         (0, &["solve", "game.png", "--split"], "--split: expected a board text, found a picture: nothing changes"),
+        (0, &["solve", "rows.txt", "--split", "--shape", "4x3"], ""),
         (1, &["words", "has", "qqqq"], ""),
         (1, &["solve", "board.txt", "--min-length", "9"], ""),
         (1, &["solve", "board.txt", "--word", "zebra"], "error: board.txt: --word: expected one of the "),

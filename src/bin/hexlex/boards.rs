@@ -26,6 +26,9 @@ impl TypedTiles {
 /// As [`parse`], or if the text is words and not tiles, with what to do.
 pub(crate) fn parse_typed(text: &str, name: &str, shape: Option<&Shape>, tiles: TypedTiles) -> Result<Board> {
     if tiles == TypedTiles::Letters {
+        if shape.is_none() {
+            refuse_rows_in_one_line(text).with_context(|| name.to_string())?;
+        }
         return parse_letters(text, name, shape);
     }
     refuse_words(text, shape).with_context(|| name.to_string())?;
@@ -92,12 +95,7 @@ pub(crate) const SOURCE: &str = "# source:";
 /// # Errors
 /// If it is, with what to do.
 fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
-    let lines: Vec<Vec<&str>> = text
-        .lines()
-        .map(|line| line.trim_start_matches('\u{feff}').trim())
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| line.split_whitespace().collect())
-        .collect();
+    let lines = tokens(text);
     // Some games have tiles of two letters, but then with several tiles in a line.
     let shortest = if lines.iter().all(|line| line.len() == 1) { 2 } else { 3 };
     let is_word = |token: &&&str| {
@@ -122,6 +120,31 @@ fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
         "expected a board, found a list of {words} words: write a space between tiles (C A T), or use --split for lines of as \
          many letters each; to search a board for these words, use --lexicon FILE"
     );
+}
+
+/// An error where the only line of a text has several rows of letters.
+fn refuse_rows_in_one_line(text: &str) -> Result<()> {
+    if let [row] = &tokens(text)[..]
+        && let [first, _, ..] = row[..]
+        && row.iter().all(|token| token.chars().count() == first.chars().count() && first.chars().count() > 1)
+    {
+        bail!(
+            "expected a row a line with --split, found {} rows in one line: write each on a line of its own, or pass --shape {}x{}",
+            row.len(),
+            first.chars().count(),
+            row.len()
+        );
+    }
+    Ok(())
+}
+
+/// What stands between spaces in each line of a text that is neither empty nor a comment.
+fn tokens(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .map(|line| line.trim_start_matches('\u{feff}').trim())
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect()
 }
 
 /// The board of a board text in a file.

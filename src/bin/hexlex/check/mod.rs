@@ -17,6 +17,7 @@ use crate::console::{Console, Outcome, counted, printable};
 use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
+use crate::terminal::Terminal;
 use crate::{boards, outputs, own_output, page, warnings};
 use anyhow::{Result, anyhow, bail, ensure};
 use baseline::{Baseline, Changes};
@@ -79,7 +80,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&report::report(&runs, first, changes.as_ref()))?;
     } else {
-        console.answer(&summary::summary(&runs, first))?;
+        console.answer(&summary::summary(&runs, first, Terminal::of_output()))?;
         console.answer(&changes.as_ref().map_or(String::new(), Changes::text))?;
     }
     Ok(outcome.and(match (&changes, args.fail_under) {

@@ -5,13 +5,14 @@ use super::reliability;
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use crate::console::{counted, printable};
 use crate::table::table;
+use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The counts by folder, the differences and the reliability of the first engine, then a table of all engines.
-pub(super) fn summary(runs: &[EngineRun], first: &EngineRun) -> String {
+pub(super) fn summary(runs: &[EngineRun], first: &EngineRun, terminal: Option<Terminal>) -> String {
     let checked = &first.checked;
-    let mut text = by_folder(checked);
+    let mut text = by_folder(checked, terminal.map_or(usize::MAX, |terminal| terminal.width));
     for picture in checked {
         text.push_str(&differences(picture));
     }
@@ -36,8 +37,8 @@ pub(super) fn summary(runs: &[EngineRun], first: &EngineRun) -> String {
     text
 }
 
-/// A table with a row for each folder.
-fn by_folder(checked: &[CheckedPicture]) -> String {
+/// A table with a row for each folder, whose name loses its beginning where the table is wider than this many characters.
+fn by_folder(checked: &[CheckedPicture], width: usize) -> String {
     let mut folders: BTreeMap<String, Vec<&CheckedPicture>> = BTreeMap::new();
     for picture in checked {
         let folder = picture.path.parent().map_or(String::new(), |folder| printable(folder.display()));
@@ -49,7 +50,25 @@ fn by_folder(checked: &[CheckedPicture]) -> String {
     if folders.len() > 1 {
         rows.push(row("all", &total(checked)));
     }
+    let widest = table(&rows, 0).lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let longest = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0);
+    if widest > width {
+        rows.iter_mut().for_each(|row| row[0] = end_of(&row[0], longest.saturating_sub(widest - width)));
+    }
     table(&rows, 0)
+}
+
+/// The end of a name that is longer than this many characters, behind dots.
+fn end_of(name: &str, most: usize) -> String {
+    /// The characters of a name that are kept at least. Chosen by hand.
+    const LEAST: usize = 8;
+    const DOTS: &str = "...";
+    let (count, most) = (name.chars().count(), most.max(LEAST));
+    if count <= most {
+        name.to_string()
+    } else {
+        format!("{DOTS}{}", name.chars().skip(count + DOTS.len() - most).collect::<String>())
+    }
 }
 
 fn row(name: &str, total: &Total) -> [String; 8] {
@@ -96,4 +115,21 @@ fn differences(checked: &CheckedPicture) -> String {
         let _ = writeln!(text, "{path}: line {}, tile {}: read {read}, truth {truth}", line + 1, index + 1);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_their_ends() {
+        for (name, most, expected) in [
+            ("fixtures/gems", 13, "fixtures/gems"),
+            ("../../fixtures/gems", 13, "...tures/gems"),
+            ("../../fixtures/gems", 0, ".../gems"),
+            ("gems", 0, "gems"),
+        ] {
+            assert_eq!(end_of(name, most), expected, "{name} {most}");
+        }
+    }
 }
