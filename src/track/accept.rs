@@ -74,9 +74,7 @@ impl Tracker {
         }
         board.selected.clear();
         // A tile that only seems to be of another kind may be a selected one.
-        if is_move {
-            board.rest();
-        }
+        board.is_rest_due |= is_move;
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
         board.plan_selection(now + board.still);
         self.collect_proofs();

@@ -67,6 +67,7 @@ impl TrackedBoard {
     fn selected_in(&mut self, seen: &Board) -> Vec<Cell> {
         let in_picture = seen.cells().filter(|(_, tile)| tile.has_tag(SELECTED)).map(|(cell, _)| cell);
         let in_picture: Vec<Cell> = in_picture.collect();
+        self.take_rest();
         let colors = self.mean_colors();
         let changed = self.resting.as_ref().and_then(|resting| resting.changed(&colors, self));
         let was_checked = self.resting.as_mut().is_some_and(|resting| std::mem::replace(&mut resting.is_checked, true));
@@ -88,10 +89,12 @@ impl TrackedBoard {
         }
     }
 
-    /// Takes how the tiles of a new board look now. Those that are selected already are looked for next.
-    pub(super) fn rest(&mut self) {
-        self.first_selected = None;
-        self.resting = Some(RestingLook { colors: self.mean_colors(), is_checked: false });
+    /// Takes how the tiles of a new board look, if that was not done yet. Those that are selected already are looked for next.
+    pub(super) fn take_rest(&mut self) {
+        if std::mem::take(&mut self.is_rest_due) {
+            self.first_selected = None;
+            self.resting = Some(RestingLook { colors: self.mean_colors(), is_checked: false });
+        }
     }
 
     /// The mean color of each tile.
@@ -107,8 +110,10 @@ impl TrackedBoard {
             };
             let ((x, width), (y, height)) = (within(corner.x, size.x, width), within(corner.y, size.y, height));
             let mut sum = [0u32; 3];
-            for pixel in rows(&self.pixels, Rect { x, y, width, height }).flat_map(|row| row.chunks_exact(4)) {
-                (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
+            for row in rows(&self.pixels, Rect { x, y, width, height }) {
+                for pixel in row.chunks_exact(4) {
+                    (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
+                }
             }
             sum.map(|channel| channel as f32 / (width * height).max(1) as f32)
         };

@@ -126,6 +126,8 @@ pub(super) struct TrackedBoard {
     pub(super) selected: Vec<Cell>,
     /// The tile that was the only one to look otherwise, if any was since the last move: it may have been the first of a word.
     pub(super) first_selected: Option<Cell>,
+    /// Whether its tiles have moved since [`take_rest`](TrackedBoard::take_rest).
+    pub(super) is_rest_due: bool,
     /// How its tiles look while they are not selected; `None` where that was not seen since the last move.
     pub(super) resting: Option<RestingLook>,
     /// Whether it changed since it was looked at for selected tiles.
@@ -192,6 +194,7 @@ impl TrackedBoard {
             recheck: None,
             selected: Vec::new(),
             first_selected: None,
+            is_rest_due: false,
             resting: None,
             is_selection_open: false,
             selection_at: None,
@@ -214,6 +217,10 @@ impl TrackedBoard {
                 (self.changed_at[id], any) = (now, true);
                 self.fingerprints[id].take();
             }
+        }
+        if any {
+            // Not when it is answered, which would take longer.
+            self.take_rest();
         }
         // What lies beside the board may go without a trace on its tiles.
         self.is_confirmed &= self.pixels == pixels;
