@@ -70,7 +70,7 @@ impl fmt::Display for Remedy {
 }
 
 impl ReadError {
-    /// The same error where a part of a picture cannot be asked for: its remedy names no `--region`.
+    /// This error with a remedy that does not name `--region`, for commands without that option.
     #[must_use]
     pub fn without_region(self) -> ReadError {
         match self {

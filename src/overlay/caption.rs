@@ -70,10 +70,10 @@ const LEAST: f32 = 10.0;
 const SIZES: [f32; 5] = [1.0, 0.86, 0.74, 0.62, 0.5];
 /// The minimum share of the desired height for one line in an added strip; below it the detail goes under the word.
 const LEAST_ONE_LINE: f32 = SIZES[2];
-/// The largest height of a caption in an added strip, as a share of the picture's height, where the text is not smaller than the last of
-/// [`SIZES`] then. Larger: pictures of phones, with large tiles, grow by a third. Smaller: the text is small beside the letters of the
-/// board.
-const STRIP: f32 = 0.18;
+/// The largest height of a caption in an added strip, as a share of the picture's height; text never shrinks below the last of
+/// [`SIZES`] for it. Smaller: text is small beside the board's letters. Larger: phone pictures, with large tiles, grow by a third.
+/// Chosen by hand.
+const STRIP: f32 = 0.2;
 /// The distance from the tiles, in tiles: hexagons reach out of their columns, and the path glows.
 const CLEARANCE: f32 = 0.16;
 /// The distance from the picture's edge, in tiles.
@@ -253,13 +253,13 @@ impl PlacementSearch<'_> {
     fn below(&self) -> Placement {
         let border = BORDER * self.layout.tile();
         let widest = |caption_box: CaptionBox| (self.picture.width - 2.0 * border) / caption_box.width;
-        let wanted = |caption_box: CaptionBox| {
+        let desired = |caption_box: CaptionBox| {
             let highest = STRIP * self.picture.height / caption_box.height;
             self.wanted.min(highest.max(SIZES[SIZES.len() - 1] * self.wanted))
         };
         let [one_line, two_lines] = self.boxes;
-        let caption_box = if widest(one_line) >= LEAST_ONE_LINE * wanted(one_line) { one_line } else { two_lines };
-        let capitals = widest(caption_box).min(wanted(caption_box)).max(LEAST);
+        let caption_box = if widest(one_line) >= LEAST_ONE_LINE * desired(one_line) { one_line } else { two_lines };
+        let capitals = widest(caption_box).min(desired(caption_box)).max(LEAST);
         let (width, height) = (caption_box.width * capitals, caption_box.height * capitals);
         let y = (self.board.bottom() + CLEARANCE * self.layout.tile()).max(self.picture.height + border);
         let x = ((self.picture.width - width) / 2.0).max(border);

@@ -46,7 +46,7 @@ impl Glyph {
         [left, top, right, bottom].map(|n| self.tiles(n) + 0.5)
     }
 
-    /// The bounding box in pixels of the tile's picture, of what lies inside of it.
+    /// The bounding box in pixels of the tile's picture, clipped to it.
     pub(super) fn bounds_in_tile(&self) -> PixelBox {
         let [left, top, right, bottom] = self.bounds().map(|n| (n * SIDE as f32).clamp(0.0, SIDE as f32));
         let (left, top) = (left.floor() as usize, top.floor() as usize);

@@ -26,8 +26,8 @@ pub(super) struct PrefixPaths {
     /// The number of ends of all prefixes.
     kept: usize,
     steps: u32,
-    /// The memory in which ends are sorted.
-    sorted: Vec<End>,
+    /// Scratch buffer for sorting ends.
+    scratch: Vec<End>,
 }
 
 /// All paths of a prefix.
@@ -58,7 +58,7 @@ impl PrefixPaths {
             numbers: HashMap::new(),
             kept: 0,
             steps: 0,
-            sorted: Vec::new(),
+            scratch: Vec::new(),
         }
     }
 
@@ -113,7 +113,7 @@ impl PrefixPaths {
         if self.steps > MAX_STEPS {
             return None;
         }
-        let mut ends = std::mem::take(&mut self.sorted);
+        let mut ends = std::mem::take(&mut self.scratch);
         ends.clear();
         for end in &before.ends {
             let mut free = self.around(end) & reached;
@@ -133,7 +133,7 @@ impl PrefixPaths {
         let around = ends.iter().fold(0, |around, end| around | self.around(end));
         self.kept += ends.len();
         self.prefixes.push(Prefix { before: number, around, ends: ends[..].into() });
-        self.sorted = ends;
+        self.scratch = ends;
         self.numbers.insert((number, reached), self.prefixes.len() - 1);
         Some(self.prefixes.len() - 1)
     }

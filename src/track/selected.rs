@@ -1,8 +1,8 @@
 //! Which tiles the player has selected, and in which order.
 //!
-//! A picture alone shows selected tiles as a few that differ from the others (`read::selection`): of sixteen tiles no six. A board
-//! that is watched is known from before its tiles were selected ([`RestingLook`]), so there selected tiles are those that
-//! look otherwise than they did, all in the same way.
+//! A single picture shows selected tiles only where they are few among many (`read::selection`): not six of sixteen. A watched board
+//! was seen before its tiles were selected ([`RestingColors`]): selected tiles are connected ones that have changed in the same way
+//! since.
 
 use super::tracked::{TrackedBoard, rows};
 use super::{Pace, RETRY, Tracker, Update};
@@ -14,9 +14,9 @@ use web_time::Instant;
 /// The mean color of a tile with its letter: red, green and blue, 0 to 255.
 type MeanColor = [f32; 3];
 
-/// How the tiles of a board look while they are not selected.
+/// The colors of the tiles of a board while they are not selected.
 #[derive(Debug, Clone)]
-pub(super) struct RestingLook {
+pub(super) struct RestingColors {
     /// The mean color of each tile.
     colors: Vec<MeanColor>,
     /// Whether selected tiles were looked for when it was taken.
@@ -83,17 +83,17 @@ impl TrackedBoard {
             }
             Some(cells) => cells.to_vec(),
             None => {
-                self.resting = Some(RestingLook::new(colors, &in_picture, &self.reading.board));
+                self.resting = Some(RestingColors::new(colors, &in_picture, &self.reading.board));
                 in_picture
             }
         }
     }
 
-    /// Takes how the tiles of a new board look, if that was not done yet. Those that are selected already are looked for next.
+    /// Stores the colors of the tiles of a new board, if that is due. Tiles that are already selected are found by the next pass.
     pub(super) fn take_rest(&mut self) {
         if std::mem::take(&mut self.is_rest_due) {
             self.first_selected = None;
-            self.resting = Some(RestingLook { colors: self.mean_colors(), is_checked: false });
+            self.resting = Some(RestingColors { colors: self.mean_colors(), is_checked: false });
         }
     }
 
@@ -127,9 +127,9 @@ impl TrackedBoard {
     }
 }
 
-impl RestingLook {
-    /// The look of a board with these mean colors. Selected tiles then look like the mean of the plain ones.
-    fn new(mut colors: Vec<MeanColor>, selected: &[Cell], board: &Board) -> RestingLook {
+impl RestingColors {
+    /// The resting colors of a board with these mean colors. Selected tiles get the mean of the plain ones.
+    fn new(mut colors: Vec<MeanColor>, selected: &[Cell], board: &Board) -> RestingColors {
         let cells: Vec<Cell> = board.shape().cells().collect();
         let is_plain = |cell: &Cell| board.tile(*cell).is_some_and(|tile| tile.kind == TileKind::Normal);
         let is_selected = |cell: &Cell| selected.contains(cell);
@@ -146,19 +146,23 @@ impl RestingLook {
                 *color = mean;
             }
         }
-        RestingLook { colors, is_checked: true }
+        RestingColors { colors, is_checked: true }
     }
 
-    /// The connected tiles of a board that changed most, all in the same way, in the order of the cells; `None` where too many changed
-    /// for that to be a word. `now` has the mean colors.
+    /// The connected tiles that changed most, and alike, in the order of the cells; `None` where the colors do not tell: too many tiles
+    /// changed for a word, or no plain one. `now` holds the current mean colors.
     fn changed(&self, now: &[MeanColor], board: &TrackedBoard) -> Option<Vec<Cell>> {
-        /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin edge around
-        /// selected tiles is missed. Chosen by hand: a line of one pixel around a tile of 60 changes it by 6 of its levels in a hundred.
+        /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin outline of
+        /// selected tiles is missed. Chosen by hand: an outline of one pixel covers 6% of a tile of 60 pixels, so one that is 100 levels
+        /// brighter changes the mean by 6.
         const LEAST: f32 = 4.0;
         /// The share of the smaller of two changes by which they may differ. Smaller: the letters of selected tiles, which cover a tenth
         /// to a third of them, part them. Larger: tiles beside selected ones, which a line or glow reaches, are selected too. Chosen by
         /// hand.
         const ALIKE: f32 = 0.5;
+        /// The most tiles by which a long word grows between two passes. Smaller: a fast player is lost. Larger: a shade over most of the
+        /// board counts as a word. Chosen by hand.
+        const MOST_NEW: usize = 4;
         let shape = board.reading.board.shape();
         let cells: Vec<Cell> = shape.cells().collect();
         let change =
@@ -174,6 +178,10 @@ impl RestingLook {
         };
         let touches =
             |a: usize, b: usize| shape.adjacency() == Adjacency::Free || shape.neighbors(cells[a]).contains(&cells[b]);
+        let is_plain =
+            |id: &usize| board.reading.board.tile(cells[*id]).is_some_and(|tile| tile.kind == TileKind::Normal);
+        // Gems and fire flicker: one that changes more than selected tiles does not hide them.
+        let rank = |group: &[usize]| (group.iter().any(is_plain), group.len() > 1, total(group));
         let mut rest = changed.clone();
         let mut most: Vec<usize> = Vec::new();
         while let Some(first) = rest.pop() {
@@ -186,19 +194,18 @@ impl RestingLook {
                 rest = far;
                 next += 1;
             }
-            if total(&group) > total(&most) {
+            if most.is_empty() || rank(&group) > rank(&most) {
                 most = group;
             }
         }
-        // Gems and fire flicker, side by side too; a word rarely has nothing else, and then the picture alone shows it.
-        let is_plain =
-            |id: &usize| board.reading.board.tile(cells[*id]).is_some_and(|tile| tile.kind == TileKind::Normal);
+        // They also flicker side by side: where no plain tile changed, only the picture decides.
         if most.len() > 1 && !most.iter().any(is_plain) {
-            most.clear();
+            return None;
         }
         most.sort_unstable();
-        // Where most tiles have changed, as below a shade, it is no word, but for the longest ones, which grow tile by tile.
-        let is_word = 2 * changed.len() <= cells.len() || !board.selected.is_empty();
+        // More than half of the board changes under a shade. A word that long grows by a few tiles between two passes.
+        let is_longer = !board.selected.is_empty() && most.len() <= board.selected.len() + MOST_NEW;
+        let is_word = 2 * changed.len() <= cells.len() || is_longer;
         is_word.then(|| most.into_iter().map(|id| cells[id]).collect())
     }
 }
@@ -273,7 +280,8 @@ mod tests {
         assert_eq!(reported(&mut session, &show(&third)), [Update::Changed]);
         assert!(session.tracker.selected().is_empty());
     }
-    /// Nine of sixteen tiles: a picture of them alone does not tell which ones are selected.
+
+    /// Nine of sixteen tiles: a single picture does not show which are selected.
     #[test]
     fn the_tiles_of_a_long_word_on_a_small_board_are_selected_one_by_one() {
         let board = Board::from_letters(Shape::rows(4, 4).unwrap(), "teaslinodgrmwhck").unwrap();
@@ -286,7 +294,9 @@ mod tests {
         for count in 2..=word.len() {
             assert_eq!(reported(&mut session, &show(&word[..count])), [Update::Selected], "{count}");
             let (mut seen, mut expected) = (session.tracker.selected().to_vec(), word[..count].to_vec());
-            assert_eq!(seen.last(), expected.last().filter(|_| count > 2).or(seen.last()));
+            if count > 2 {
+                assert_eq!(seen.last(), expected.last());
+            }
             seen.sort();
             expected.sort();
             assert_eq!(seen, expected);

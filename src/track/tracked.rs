@@ -5,7 +5,7 @@
 use super::cadence::Cadence;
 use super::confirm::Confirmation;
 use super::evidence::{CONFIDENT, Evidence, Examined};
-use super::selected::RestingLook;
+use super::selected::RestingColors;
 use crate::board::COVERED;
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
@@ -124,12 +124,12 @@ pub(super) struct TrackedBoard {
     pub(super) recheck: Option<Instant>,
     /// The tiles that the player has selected, in the order in which that was seen.
     pub(super) selected: Vec<Cell>,
-    /// The tile that was the only one to look otherwise, if any was since the last move: it may have been the first of a word.
+    /// The only tile that looked different since the last move, if there was one: possibly the first tile of a word.
     pub(super) first_selected: Option<Cell>,
     /// Whether its tiles have moved since [`take_rest`](TrackedBoard::take_rest).
     pub(super) is_rest_due: bool,
-    /// How its tiles look while they are not selected; `None` where that was not seen since the last move.
-    pub(super) resting: Option<RestingLook>,
+    /// The colors of its tiles while they are not selected, as last taken; out of date while `is_rest_due`. `None` before the first time.
+    pub(super) resting: Option<RestingColors>,
     /// Whether it changed since it was looked at for selected tiles.
     pub(super) is_selection_open: bool,
     /// When it was looked at for selected tiles last.
@@ -210,6 +210,7 @@ impl TrackedBoard {
 
     /// Takes the next pixels; returns whether any cell differs.
     pub(super) fn compare(&mut self, pixels: RgbaImage, now: Instant) -> bool {
+        let was_still = self.changed_at.iter().all(|&at| now.saturating_duration_since(at) >= self.still);
         let mut any = false;
         for (id, &inner) in self.inner.iter().enumerate() {
             if !rows(&self.pixels, inner).eq(rows(&pixels, inner)) {
@@ -218,8 +219,8 @@ impl TrackedBoard {
                 self.fingerprints[id].take();
             }
         }
-        if any {
-            // Not when it is answered, which would take longer.
+        if any && was_still {
+            // Here and not in `accept`, where it would delay the answer.
             self.take_rest();
         }
         // What lies beside the board may go without a trace on its tiles.

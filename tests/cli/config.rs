@@ -217,7 +217,7 @@ fn settings_are_shown_with_their_origin() {
     assert!(run.stderr.contains("found HEXLEX_CONFIG: unset it; XDG_CONFIG_HOME"), "{}", run.stderr);
     let doctor = with_variables(dir.path(), &["doctor", "settings"], &[("HEXLEX_TPO", "2")]);
     assert!(
-        doctor.stdout.contains("damaged: HEXLEX_TPO, which is the variable of no option: use HEXLEX_TOP"),
+        doctor.stdout.contains("damaged: expected the variable of an option, found HEXLEX_TPO: use HEXLEX_TOP"),
         "{}",
         doctor.stdout
     );

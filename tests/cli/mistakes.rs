@@ -51,13 +51,13 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["words", "has", "cat", "--lexicon", "germna"], "use `german`, or name a file, or use english"),
         (
             &["words", "has", "cat", "--lexicon", "ru"],
-            "or use english; other languages, where their word lists are installed: bg,",
+            "or use english; other languages, once their word lists are installed: bg,",
         ),
         (&["solve", "a.txt", "--top", "99999999999999999999"], "from 1 to 4294967295, found `99999999999999999999`"),
         (&["solve", "a.txt", "--top", "0"], "a whole number from 1, found `0`: give one"),
         (
             &["solve", "rows.txt", "--split"],
-            "found 3 rows in one line: write each on a line of its own, or pass --shape 4x3",
+            "found 3 rows in one line: write each on its own line, or pass --shape 4x3",
         ),
         (&["solve", "a.txt", "--level", "99999999"], "from 1 to 10000, found `99999999`: give one of these"),
     ] {
@@ -262,9 +262,9 @@ fn answers_that_are_negative_or_partial_say_so() {
         (
             0,
             &["solve", "board.txt", "--region", "1,1,2,2", "--turned"],
-            "warning: board.txt: --region, --turned: expected a picture, found a board text: nothing changes",
+            "warning: board.txt: --region, --turned: expected a picture, found a board text: leave them out",
         ),
-        (0, &["solve", "game.png", "--split"], "--split: expected a board text, found a picture: nothing changes"),
+        (0, &["solve", "game.png", "--split"], "--split: expected a board text, found a picture: leave it out"),
         (0, &["solve", "rows.txt", "--split", "--shape", "4x3"], ""),
         (1, &["words", "has", "qqqq"], ""),
         (1, &["solve", "board.txt", "--min-length", "9"], ""),

@@ -124,21 +124,22 @@ fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
 
 /// An error where the only line of a text has several rows of letters.
 fn refuse_rows_in_one_line(text: &str) -> Result<()> {
-    if let [row] = &tokens(text)[..]
-        && let [first, _, ..] = row[..]
-        && row.iter().all(|token| token.chars().count() == first.chars().count() && first.chars().count() > 1)
+    let tiles = |row: &&str| row.to_lowercase().replace("qu", "q").chars().count();
+    if let [rows] = &tokens(text)[..]
+        && let [first, _, ..] = rows[..]
+        && rows.iter().all(|row| tiles(row) == tiles(&first) && tiles(row) > 1)
     {
         bail!(
-            "expected a row a line with --split, found {} rows in one line: write each on a line of its own, or pass --shape {}x{}",
-            row.len(),
-            first.chars().count(),
-            row.len()
+            "expected one row per line with --split, found {} rows in one line: write each on its own line, or pass --shape {}x{}",
+            rows.len(),
+            tiles(&first),
+            rows.len()
         );
     }
     Ok(())
 }
 
-/// What stands between spaces in each line of a text that is neither empty nor a comment.
+/// The tokens of each line that is neither empty nor a comment.
 fn tokens(text: &str) -> Vec<Vec<&str>> {
     text.lines()
         .map(|line| line.trim_start_matches('\u{feff}').trim())

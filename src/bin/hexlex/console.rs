@@ -100,7 +100,7 @@ impl Console {
         self.print(text)
     }
 
-    /// Says, where the answer is for people, to which file something of it was written.
+    /// Prints the file that a part of the answer was written to, unless the answer is JSON or the file is standard output.
     pub(crate) fn written(&self, what: &str, file: &Path) -> Result<()> {
         if self.json || output_file::is_stdout(file) {
             return Ok(());

@@ -181,8 +181,8 @@ fn unknown(name: &str) -> anyhow::Error {
     let remedy = match meant {
         Some(meant) => format!("use `{meant}`, or name a file{others}"),
         None => {
-            let languages = system_lists::language_codes().collect::<Vec<_>>().join(", ");
-            format!("name a file{others}; other languages, where their word lists are installed: {languages}")
+            let languages = system_lists::languages().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+            format!("name a file{others}; other languages, once their word lists are installed: {languages}")
         }
     };
     anyhow!("--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {remedy}")

@@ -74,16 +74,15 @@ fn with_optional_values(script: &str, shell: Shell) -> String {
     optional_values().iter().fold(script.to_string(), replace)
 }
 
-/// What completes the arguments of commands that are names to choose from, for fish, whose script has options alone.
+/// The fish completions of positional arguments with a fixed set of values: `clap_complete` writes only those of options and commands.
 fn arguments_for_fish() -> String {
     let all = with_hints(args::command());
     let names_of = |command: &Command| -> Vec<String> {
         let arguments = command.get_positionals().flat_map(Arg::get_possible_values);
         arguments.map(|value| value.get_name().to_string()).collect()
     };
-    let commands: Vec<String> = all.get_subcommands().map(|command| command.get_name().to_string()).collect();
     let chosen = all.get_subcommands().map(|command| (command.get_name(), names_of(command)));
-    let chosen = chosen.chain([("help", commands)]).filter(|(_, names)| !names.is_empty());
+    let chosen = chosen.filter(|(_, names)| !names.is_empty());
     let line = |(command, names): (&str, Vec<String>)| {
         format!("complete -c hexlex -n \"__fish_hexlex_using_subcommand {command}\" -f -a \"{}\"\n", names.join(" "))
     };
@@ -104,10 +103,10 @@ fn with_hints(command: Command) -> Command {
         other => other,
     };
     let with_hint = |arg: Arg| match arg.get_action().takes_values() {
-        // A file of a player's own is rare, and bash proposes files where no name fits.
         true if arg.is_positional() && arg.get_id() == "command" => arg.value_parser(PossibleValuesParser::new(
             args::command().get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>(),
         )),
+        // A file of a player's own is rare, and bash proposes files where no name fits.
         true if arg.get_long() == Some("profile") && arg.get_possible_values().is_empty() => {
             arg.value_parser(PossibleValuesParser::new(BuiltIn::ALL.iter().map(|built_in| built_in.name())))
         }

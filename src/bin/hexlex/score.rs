@@ -316,7 +316,7 @@ impl<'a> Worker<'a> {
                         let _ = writeln!(scored.board_lines, "{} {} {text}", total.points, total.words);
                     }
                 }
-                // What was parsed alone is a first line.
+                // Each board is parsed as a text of its own, so its errors name line 1.
                 Err(error) => {
                     let error = one_line(&error);
                     scored.errors.push(format!("line {line}: {}", error.strip_prefix("line 1: ").unwrap_or(&error)));

@@ -81,11 +81,6 @@ pub(crate) fn languages() -> impl Iterator<Item = (&'static str, bool)> {
     LANGUAGES.iter().map(|language| (language.names[0], language.path().is_some()))
 }
 
-/// The shortest name of every language.
-pub(crate) fn language_codes() -> impl Iterator<Item = &'static str> {
-    LANGUAGES.iter().filter_map(|language| language.names.first()).copied()
-}
-
 /// Every name of every language.
 pub(crate) fn language_names() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().flat_map(|language| language.names.iter().chain(language.files)).copied()

@@ -143,7 +143,7 @@ fn selected_tiles_and_refused_words_are_reported() {
     assert_eq!(ended.stdout.trim().to_uppercase(), best["word"].as_str().unwrap());
 }
 
-/// Each word is clicked tile by tile, the longest one over more than a third of the board, on a game that nobody names.
+/// Each word is clicked tile by tile, the longest one over more than a third of the board, in a game without `--profile`.
 #[test]
 fn words_of_a_board_that_stays_are_followed_to_their_end() {
     let Some(desktop) = Desktop::start() else { return };

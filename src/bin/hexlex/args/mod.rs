@@ -108,8 +108,8 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
 
 /// The command line as clap knows it.
 pub(crate) fn command() -> clap::Command {
-    /// The columns below which a description stands below its option. Smaller: beside it, descriptions have a word a line. Larger:
-    /// help is longer than needed. Chosen by hand.
+    /// The terminal width in columns below which descriptions go under their options. Smaller: descriptions have one word per line.
+    /// Larger: help is longer than needed. Chosen by hand.
     const NARROW: u16 = 60;
     let is_narrow = terminal_size::terminal_size().is_some_and(|(width, _)| width.0 < NARROW);
     adapted(without_json(Cli::command()), is_narrow)
@@ -123,8 +123,8 @@ fn adapted(command: clap::Command, is_narrow: bool) -> clap::Command {
     command.next_line_help(is_narrow).mut_subcommands(|command| adapted(command, is_narrow))
 }
 
-/// The command with `--json` left out of the help of what answers in no form but its own. It is known there all the same, so that
-/// the error can say what to do.
+/// The command with `--json` hidden in the help of commands that have no JSON answer. They still accept it, so that their error says
+/// to leave it out.
 fn without_json(command: clap::Command) -> clap::Command {
     let json = command.get_arguments().find(|arg| arg.get_id() == "json").cloned();
     let hide = |command: clap::Command| match &json {

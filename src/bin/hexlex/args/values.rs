@@ -220,12 +220,12 @@ impl GoalArg {
 fn whole(text: &str, what: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (first, last) = (range.start(), range.end());
-    // A limit that nobody reaches on purpose would only distract.
-    // Digits alone are a number, which is too large.
+    // Digits alone that did not parse are a number above the range.
     let is_too_large = number.is_none()
         && !text.is_empty()
         && text.bytes().all(|byte| byte.is_ascii_digit())
         && text.bytes().any(|byte| byte != b'0');
+    // A limit that nobody reaches on purpose would only distract.
     let (range, remedy) = match *last < u64::from(u32::MAX) || is_too_large {
         true => (format!("from {first} to {last}"), "give one of these"),
         false => (format!("from {first}"), "give one"),
@@ -243,7 +243,7 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
 
 /// A level of Bookworm.
 pub(crate) fn level(text: &str) -> Result<u32, String> {
-    /// More than any player reaches, and few enough that the points of a word stay numbers that can be told apart. Chosen by hand.
+    /// The highest level: above any that players reach, and low enough that scores keep their precision. Chosen by hand.
     const HIGHEST: u64 = 10_000;
     whole(text, NUMBER, 1..=HIGHEST).map(|number| number as u32)
 }

@@ -68,7 +68,6 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     if let Some(file) = &args.html {
         outputs::write_bytes(html::page_of(&runs).as_bytes(), file)?;
         console.written("page", file)?;
-        console.detail(format_args!("wrote the HTML page {}", file.display()));
     }
     let changes = baseline.as_ref().map(|baseline| baseline.changes(&first.checked));
     if let Some(changes) = changes.as_ref().filter(|changes| changes.new.len() == first.checked.len()) {

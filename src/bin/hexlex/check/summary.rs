@@ -37,7 +37,7 @@ pub(super) fn summary(runs: &[EngineRun], first: &EngineRun, terminal: Option<Te
     text
 }
 
-/// A table with a row for each folder, whose name loses its beginning where the table is wider than this many characters.
+/// A table with a row for each folder; long folder names are cut at the front to fit `width` characters.
 fn by_folder(checked: &[CheckedPicture], width: usize) -> String {
     let mut folders: BTreeMap<String, Vec<&CheckedPicture>> = BTreeMap::new();
     for picture in checked {
@@ -60,7 +60,7 @@ fn by_folder(checked: &[CheckedPicture], width: usize) -> String {
 
 /// The end of a name that is longer than this many characters, behind dots.
 fn end_of(name: &str, most: usize) -> String {
-    /// The characters of a name that are kept at least. Chosen by hand.
+    /// The minimum length of a shortened name, dots included. Chosen by hand.
     const LEAST: usize = 8;
     const DOTS: &str = "...";
     let (count, most) = (name.chars().count(), most.max(LEAST));

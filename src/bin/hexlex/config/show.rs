@@ -155,13 +155,11 @@ fn game(game: &GameSettings) -> GameReport {
 
 /// Warns of variables that set nothing.
 fn warn_of_unknown(console: &Console) {
-    for (name, remedy) in unknown_variables() {
-        console.warn(format_args!("expected the variable of an option, found {name}: {remedy}"));
-    }
+    unknown_variables().into_iter().for_each(|message| console.warn(message));
 }
 
-/// The variables that set nothing, each with what to do.
-pub(crate) fn unknown_variables() -> Vec<(String, String)> {
+/// For each variable that sets nothing, what to do.
+pub(crate) fn unknown_variables() -> Vec<String> {
     let known: Vec<String> =
         commands().values().flat_map(settable).filter_map(|option| option.get_long().map(str::to_string)).collect();
     let remedy = |name: &String| {
@@ -172,7 +170,8 @@ pub(crate) fn unknown_variables() -> Vec<(String, String)> {
         let variables = known.iter().map(|name| environment::variable(name));
         nearest(name, variables).map_or("unset it".to_string(), |similar| format!("use {similar}"))
     };
-    environment::unknown(&known).into_iter().map(|name| (name.clone(), remedy(&name))).collect()
+    let message = |name: String| format!("expected the variable of an option, found {name}: {}", remedy(&name));
+    environment::unknown(&known).into_iter().map(message).collect()
 }
 
 fn text(report: &SettingsReport) -> String {

@@ -175,14 +175,9 @@ fn taught_skins() -> Found {
 
 /// The user's settings. What is wrong with them says what to do.
 fn settings() -> Found {
-    if let Some((name, remedy)) = config::unknown_variables().into_iter().next() {
-        return Found {
-            state: State::Damaged,
-            text: format!("{name}, which is the variable of no option: {remedy}"),
-            remedy: None,
-        };
-    }
+    let unknown = config::unknown_variables();
     match config::check() {
+        Ok(_) if !unknown.is_empty() => Found { state: State::Damaged, text: unknown.join("; "), remedy: None },
         Ok(Some(file)) => Found::present(file.display().to_string()),
         Ok(None) => Found::missing("no file", "`hexlex config edit` makes it"),
         Err(error) => Found { state: State::Damaged, text: format!("{error:#}"), remedy: None },

@@ -75,8 +75,9 @@ pub(super) fn without_picture(args: &SolveArgs) -> Option<String> {
     ];
     let typed = asked.into_iter().filter(|(name, is_asked)| *is_asked && args.is_typed(name));
     let typed: Vec<String> = typed.map(|(name, _)| format!("--{name}")).collect();
-    (!typed.is_empty())
-        .then(|| format!("{}: expected a picture, found a board text: nothing changes", typed.join(", ")))
+    let them = if typed.len() == 1 { "it" } else { "them" };
+    let warning = || format!("{}: expected a picture, found a board text: leave {them} out", typed.join(", "));
+    (!typed.is_empty()).then(warning)
 }
 
 /// The warning where a board text has no picture to draw on, and what asks for one was typed; the text has this many boards.

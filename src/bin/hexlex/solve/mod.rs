@@ -102,7 +102,6 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     if let Some(file) = args.html.as_deref().filter(|_| !sections.is_empty()) {
         outputs::write_bytes(html::page(&sections).as_bytes(), file)?;
         console.written("page", file)?;
-        console.detail(format_args!("wrote the page {}", file.display()));
     }
     Ok(outcome)
 }
@@ -202,7 +201,7 @@ impl Job<'_> {
                 self.warn_of_picture(&picture);
                 if self.args.split && self.args.is_typed("split") {
                     self.console
-                        .warn(format_args!("{name}: --split: expected a board text, found a picture: nothing changes"));
+                        .warn(format_args!("{name}: --split: expected a board text, found a picture: leave it out"));
                 }
                 let source = Source { name, board: picture.reading.board.clone(), picture: Some(picture) };
                 Ok(vec![Ok(Puzzle { source, loading: start.elapsed() })])

@@ -111,6 +111,11 @@ impl Answer {
         self.select((self.shown + 1) % self.words.len().max(1));
     }
 
+    /// The word that the user has chosen.
+    pub(super) fn chosen(&self) -> Option<&FoundWord> {
+        self.chosen.as_deref()
+    }
+
     /// The word that is drawn.
     pub(super) fn drawn(&self) -> Option<&FoundWord> {
         self.words.get(self.shown)

@@ -1,5 +1,5 @@
-//! What the player did on a board, which holds while its letters are the same: through pauses and effects, and where the board is
-//! found anew.
+//! The words that the player played and chose on a board. They are kept while its letters are the same: through pauses, effects and
+//! a new search.
 
 use super::answer::Answer;
 use hexlex::board::{Board, Face, Tile};
@@ -18,12 +18,19 @@ pub(super) struct BoardMemory {
 impl BoardMemory {
     /// Forgets the words of the board before, if it is another one.
     pub(super) fn enter(&mut self, board: &Board) {
-        let is_same = self.board.as_ref().is_some_and(|before| are_alike(before, board));
-        let words = if is_same { std::mem::take(self) } else { BoardMemory::default() };
-        *self = BoardMemory { board: Some(board.clone()), ..words };
+        let known = self.board.as_ref().and_then(|before| together(before, board));
+        if known.is_none() {
+            *self = BoardMemory::default();
+        }
+        self.board = Some(known.unwrap_or_else(|| board.clone()));
     }
 
-    /// Takes the words that were played off the answer of this board, and chooses what was chosen.
+    /// Takes a board with corrected letters for the same one.
+    pub(super) fn correct(&mut self, board: &Board) {
+        self.board = Some(board.clone());
+    }
+
+    /// Removes the played words from the answer, and selects the chosen word if it is offered.
     pub(super) fn apply(&self, answer: &mut Answer) {
         self.played.iter().for_each(|played| answer.tick_off(played));
         let place = self.chosen.as_ref().and_then(|chosen| answer.words.iter().position(|found| found == chosen));
@@ -31,13 +38,19 @@ impl BoardMemory {
     }
 }
 
-/// Whether two readings may be of one board: every tile that both have read has the same letters.
-fn are_alike(one: &Board, other: &Board) -> bool {
-    fn read(tile: Option<&Tile>) -> Option<&Face> {
-        tile.map(|tile| &tile.face).filter(|face| **face != Face::Unreadable)
+/// The newer of two readings, with the tiles that only the older one has read; `None` where they are of two boards, as a tile that both
+/// have read has other letters.
+fn together(older: &Board, newer: &Board) -> Option<Board> {
+    let is_read = |tile: &&Tile| tile.face != Face::Unreadable;
+    let both = |(older, newer): (Option<&Tile>, Option<&Tile>)| match (older.filter(is_read), newer.filter(is_read)) {
+        (Some(older), Some(newer)) if older.face != newer.face => None,
+        (older, read) => Some(read.or(older).or(newer).cloned()),
+    };
+    if older.shape() != newer.shape() {
+        return None;
     }
-    let is_same = |(one, other): (Option<&Tile>, Option<&Tile>)| read(one).zip(read(other)).is_none_or(|(a, b)| a == b);
-    one.shape() == other.shape() && one.tiles().zip(other.tiles()).all(is_same)
+    let tiles = older.tiles().zip(newer.tiles()).map(both).collect::<Option<Vec<_>>>()?;
+    Board::new(newer.shape().clone(), tiles).ok()
 }
 
 #[cfg(test)]
@@ -49,9 +62,15 @@ mod tests {
         let word = FoundWord { word: "CAT".to_string(), length: 3, score: 1, path: Vec::new(), class: None };
         let board = |text: &str| text.parse::<Board>().unwrap();
         let mut memory = BoardMemory::default();
-        for (text, is_kept) in
-            [("C A\nT S", false), ("C A\nT S", true), ("C ?\nT S:gold", true), ("C A\nT E", false), ("C A T E", false)]
-        {
+        for (text, is_kept) in [
+            ("C A\nT S", false),
+            ("C A\nT S", true),
+            ("C ?\nT S:gold", true),
+            ("C E\nT S", false),
+            ("C A\nT S", false),
+            ("C A\nT E", false),
+            ("C A T E", false),
+        ] {
             memory.enter(&board(text));
             assert_eq!(!memory.played.is_empty(), is_kept, "{text}");
             memory.played = vec![word.clone()];

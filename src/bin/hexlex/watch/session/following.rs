@@ -30,15 +30,15 @@ impl Following {
         let is_selected = |found: &&FoundWord| {
             found.path.len() == selected.len() && found.path.iter().all(|cell| selected.contains(cell))
         };
-        // A player takes tiles back one by one: where more are left out at once, the word is over, and an effect lies on the rest.
+        // Of two words with the same tiles, the one in whose order they were selected.
+        let in_order = words.iter().find(|found| found.path == selected);
         let is_rest_of = |tried: &FoundWord| {
             selected.len() + 1 < tried.path.len() && selected.iter().all(|cell| tried.path.contains(cell))
         };
-        if self.tried.as_ref().is_some_and(is_rest_of) {
+        // A word has ended where two or more of its tiles are deselected at once and the rest is no word: an effect still covers the rest.
+        if in_order.is_none() && self.tried.as_ref().is_some_and(is_rest_of) {
             return;
         }
-        // Of two words with the same tiles the one in whose order they were selected.
-        let in_order = words.iter().find(|found| found.path == selected);
         (self.tried, self.deselected_at) = (in_order.or_else(|| words.iter().find(is_selected)).cloned(), None);
     }
 
@@ -111,13 +111,14 @@ mod tests {
 
     #[test]
     fn a_word_is_over_where_several_of_its_tiles_are_left_at_once() {
-        let words = [word("CATS", &[(0, 0), (0, 1), (1, 1), (1, 2)])];
-        for (rest, is_played) in [(2, true), (3, false)] {
+        let tiles = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)];
+        let words = [word("CARTS", &tiles), word("CAR", &tiles[..3])];
+        for (rest, played) in [(2, Some("CARTS")), (3, Some("CAR")), (4, None)] {
             let (mut player, now) = (Following::default(), Instant::now());
             player.follow(&words[0].path, &words, now);
             player.follow(&words[0].path[..rest], &words, now);
             player.follow(&[], &words, now);
-            assert_eq!(player.take_finished().is_some(), is_played, "{rest} tiles");
+            assert_eq!(player.take_finished().map(|found| found.word).as_deref(), played, "{rest} tiles");
         }
     }
 

@@ -7,8 +7,8 @@
 //! - `context`: what all states share. `window`: the open window.
 //! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
 //! - `showing`: what is drawn of a board that is watched. `bug_report`: a folder for a report of a bug.
-//! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it, of which
-//!   `board_memory` keeps what holds as long as its letters.
+//! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it.
+//!   `board_memory`: the played and chosen words, kept while the letters are the same.
 //!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
 mod answer;

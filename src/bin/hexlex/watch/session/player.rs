@@ -31,7 +31,6 @@ impl Watching {
             return self.tick_off(&played, context);
         }
         let BoardStatus::Answered(answer) = &self.status else { return Ok(()) };
-        let Some(reading) = context.tracker.reading() else { return Ok(()) };
         let letters = |cell: &Cell| reading.board.tile(*cell).map_or(String::new(), |tile| tile.face.to_string());
         let word = selected.iter().map(letters).collect::<String>().to_uppercase();
         let message = if word.is_empty() { "no tile is selected".to_string() } else { format!("selected: {word}") };
@@ -158,6 +157,7 @@ impl Watching {
             context.settings.console.warn(one_line(&error));
         }
         let Some(reading) = context.tracker.reading() else { return Ok(false) };
+        context.memory.correct(&reading.board);
         let tiles: Vec<TileName> = correction.cells.iter().map(|&cell| TileName::new(reading, cell)).collect();
         let message = format!("{} read as {face} now", counted(tiles.len(), "tile"));
         let word = face.to_string();

@@ -19,7 +19,7 @@ impl Watching {
     pub(super) fn show_next(&mut self, context: &mut SessionContext) {
         if let BoardStatus::Answered(answer) = &mut self.status {
             answer.select_next();
-            context.memory.chosen = answer.drawn().cloned();
+            context.memory.chosen = answer.chosen().cloned();
         }
         self.show(context);
     }
@@ -28,7 +28,7 @@ impl Watching {
     pub(super) fn choose(&mut self, place: usize, context: &mut SessionContext) {
         if let BoardStatus::Answered(answer) = &mut self.status {
             answer.select(place);
-            context.memory.chosen = answer.drawn().cloned();
+            context.memory.chosen = answer.chosen().cloned();
         }
         self.show(context);
     }
