@@ -91,13 +91,14 @@ fn a_missing_dictionary_says_how_to_get_one() {
         ),
         (
             "delux",
-            "--lexicon: expected a dictionary, found no file and no dictionary named `delux`: use `deluxe`, or name a file or one of \
-             english, de"
+            "--lexicon: expected a dictionary, found no file and no dictionary named `delux`: use `deluxe`, or name a file, or use \
+             one of english, de"
                 .to_string(),
         ),
         (
             "xyzzy",
-            "--lexicon: expected a dictionary, found no file and no dictionary named `xyzzy`: name a file or one of english, deluxe, de"
+            "--lexicon: expected a dictionary, found no file and no dictionary named `xyzzy`: name a file, or use one of english, deluxe, \
+             de; other languages, once their word lists are installed: bg, "
                 .to_string(),
         ),
         (
