@@ -210,7 +210,8 @@ impl TrackedBoard {
 
     /// Takes the next pixels; returns whether any cell differs.
     pub(super) fn compare(&mut self, pixels: RgbaImage, now: Instant) -> bool {
-        let was_still = self.changed_at.iter().all(|&at| now.saturating_duration_since(at) >= self.still);
+        let is_still = |at: &Instant| now.saturating_duration_since(*at) >= self.still;
+        let can_take_rest = self.is_rest_due && self.changed_at.iter().all(is_still);
         let mut any = false;
         for (id, &inner) in self.inner.iter().enumerate() {
             if !rows(&self.pixels, inner).eq(rows(&pixels, inner)) {
@@ -219,7 +220,7 @@ impl TrackedBoard {
                 self.fingerprints[id].take();
             }
         }
-        if any && was_still {
+        if any && can_take_rest {
             // Here and not in `accept`, where it would delay the answer.
             self.take_rest();
         }

@@ -124,7 +124,8 @@ fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
 
 /// An error where the only line of a text has several rows of letters.
 fn refuse_rows_in_one_line(text: &str) -> Result<()> {
-    let tiles = |row: &&str| row.to_lowercase().replace("qu", "q").chars().count();
+    // `Qu` is one tile.
+    let tiles = |row: &&str| Board::parse_split(row).map_or(0, |board| board.shape().len());
     if let [rows] = &tokens(text)[..]
         && let [first, _, ..] = rows[..]
         && rows.iter().all(|row| tiles(row) == tiles(&first) && tiles(row) > 1)

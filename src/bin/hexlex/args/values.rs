@@ -220,11 +220,9 @@ impl GoalArg {
 fn whole(text: &str, what: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (first, last) = (range.start(), range.end());
-    // Digits alone that did not parse are a number above the range.
-    let is_too_large = number.is_none()
-        && !text.is_empty()
-        && text.bytes().all(|byte| byte.is_ascii_digit())
-        && text.bytes().any(|byte| byte != b'0');
+    let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // Also a number that no integer here holds.
+    let is_too_large = is_digits && !text.parse::<u64>().is_ok_and(|number| number <= *last);
     // A limit that nobody reaches on purpose would only distract.
     let (range, remedy) = match *last < u64::from(u32::MAX) || is_too_large {
         true => (format!("from {first} to {last}"), "give one of these"),

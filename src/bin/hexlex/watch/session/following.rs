@@ -32,11 +32,12 @@ impl Following {
         };
         // Of two words with the same tiles, the one in whose order they were selected.
         let in_order = words.iter().find(|found| found.path == selected);
-        let is_rest_of = |tried: &FoundWord| {
+        let is_part_of = |tried: &FoundWord| {
             selected.len() + 1 < tried.path.len() && selected.iter().all(|cell| tried.path.contains(cell))
         };
-        // A word has ended where two or more of its tiles are deselected at once and the rest is no word: an effect still covers the rest.
-        if in_order.is_none() && self.tried.as_ref().is_some_and(is_rest_of) {
+        // Two or more tiles were deselected at once, and the others do not spell a word: the word was submitted, and an effect covers
+        // the others.
+        if in_order.is_none() && self.tried.as_ref().is_some_and(is_part_of) {
             return;
         }
         (self.tried, self.deselected_at) = (in_order.or_else(|| words.iter().find(is_selected)).cloned(), None);
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_over_where_several_of_its_tiles_are_left_at_once() {
+    fn a_word_has_ended_where_several_of_its_tiles_are_deselected_at_once() {
         let tiles = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)];
         let words = [word("CARTS", &tiles), word("CAR", &tiles[..3])];
         for (rest, played) in [(2, Some("CARTS")), (3, Some("CAR")), (4, None)] {
