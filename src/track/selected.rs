@@ -69,7 +69,7 @@ impl TrackedBoard {
         let in_picture: Vec<Cell> = in_picture.collect();
         self.take_rest();
         let colors = self.mean_colors();
-        let changed = self.resting.as_ref().and_then(|resting| resting.changed(&colors, self));
+        let changed = self.resting.as_ref().and_then(|resting| resting.changed(&colors, &in_picture, self));
         let was_checked = self.resting.as_mut().is_some_and(|resting| std::mem::replace(&mut resting.is_checked, true));
         match changed.as_deref().filter(|changed| was_checked || in_picture.is_empty() || !changed.is_empty()) {
             // One tile alone may have changed for any reason.
@@ -150,8 +150,8 @@ impl RestingColors {
     }
 
     /// The connected tiles that changed most, and alike, in the order of the cells; `None` where the colors do not tell: too many tiles
-    /// changed for a word, or no plain one. `now` holds the current mean colors.
-    fn changed(&self, now: &[MeanColor], board: &TrackedBoard) -> Option<Vec<Cell>> {
+    /// changed for a word, or neither a plain one nor one that is selected in the picture. `now` holds the current mean colors.
+    fn changed(&self, now: &[MeanColor], in_picture: &[Cell], board: &TrackedBoard) -> Option<Vec<Cell>> {
         /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin outline of
         /// selected tiles is missed. Chosen by hand: an outline of one pixel covers 6% of a tile of 60 pixels, so one that is 100 levels
         /// brighter changes the mean by 6.
@@ -181,7 +181,8 @@ impl RestingColors {
         let is_plain =
             |id: &usize| board.reading.board.tile(cells[*id]).is_some_and(|tile| tile.kind == TileKind::Normal);
         // Gems and fire flicker: one that changes more than selected tiles does not hide them.
-        let rank = |group: &[usize]| (group.iter().any(is_plain), group.len() > 1, total(group));
+        let is_steady = |id: &usize| is_plain(id) || in_picture.contains(&cells[*id]);
+        let rank = |group: &[usize]| (group.iter().any(is_steady), group.len() > 1, total(group));
         let mut rest = changed.clone();
         let mut most: Vec<usize> = Vec::new();
         while let Some(first) = rest.pop() {
@@ -198,8 +199,8 @@ impl RestingColors {
                 most = group;
             }
         }
-        // They also flicker side by side: where no plain tile changed, only the picture decides.
-        if most.len() > 1 && !most.iter().any(is_plain) {
+        // They also flicker side by side: where no other tile changed, only the picture decides.
+        if most.len() > 1 && !most.iter().any(is_steady) {
             return None;
         }
         most.sort_unstable();
@@ -279,6 +280,27 @@ mod tests {
         let third = played(&second, &next, "INO");
         assert_eq!(reported(&mut session, &show(&third)), [Update::Changed]);
         assert!(session.tracker.selected().is_empty());
+    }
+
+    /// The outline of a selected tile reaches the tiles beside it, which change a little; a gem that flickers changes as much.
+    #[test]
+    fn a_gem_that_changes_is_selected_where_the_picture_shows_it() {
+        let (gem, beside) = (Cell { line: 2, index: 3 }, Cell { line: 3, index: 3 });
+        let mut tiles: Vec<Option<Tile>> = board(1).tiles().map(|tile| tile.cloned()).collect();
+        let [gem_id, beside_id] = [gem, beside].map(|cell| board(1).shape().id(cell).unwrap());
+        tiles[gem_id].as_mut().unwrap().kind = TileKind::Green;
+        let first = Board::new(board(1).shape().clone(), tiles).unwrap();
+        let frame = window(&first, 56.0, (100, 30));
+        let mut session = Session::new(&frame);
+        assert_eq!(reported(&mut session, &frame), [Update::Changed]);
+        let tracked = session.tracker.board.as_ref().unwrap();
+        let resting = tracked.resting.as_ref().unwrap();
+        let mut colors = resting.colors.clone();
+        for (id, change) in [(gem_id, [24.0, -6.0, -25.0]), (beside_id, [3.0, 4.0, 5.0])] {
+            colors[id] = std::array::from_fn(|channel| colors[id][channel] + change[channel]);
+        }
+        assert_eq!(resting.changed(&colors, &[gem], tracked), Some(vec![gem]));
+        assert_eq!(resting.changed(&colors, &[], tracked), Some(vec![beside]));
     }
 
     /// Nine of sixteen tiles: a single picture does not show which are selected.
