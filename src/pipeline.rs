@@ -3,8 +3,8 @@
 use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
-use crate::read::{Engine, Known, Reading, Templates, is_turned, tesseract_ready};
-use crate::read_error::{falling, lies_turned, no_board};
+use crate::read::{Engine, Known, Reading, Templates, is_mirrored, is_turned, tesseract_ready};
+use crate::read_error::{TurnedLetters, falling, lies_turned, no_board};
 use crate::search::{Found, NamedEngine, Search};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
@@ -176,15 +176,18 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         return Err(refusal.into_error(options));
     }
     // Where the letters lie turned by their evidence, the shape is known, as if it had been given.
-    let shape = refusal.turned.map(|(_, shape)| shape).or(options.shape.clone());
+    let shape = match refusal.turned {
+        Some(TurnedLetters { is_mirrored: true, .. }) => return Err(refusal.into_error(options)),
+        Some(TurnedLetters { shape, .. }) => Some(shape),
+        None => options.shape.clone(),
+    };
     let turned = Options { shape, ..options.clone() };
     search_boards(frame, &turned, &engines, clock).map_err(|refusal| refusal.into_error(options))
 }
 
 /// Why a search has no board.
 struct Refusal {
-    /// The number of tiles and the shape of a board whose letters lie turned.
-    turned: Option<(usize, Shape)>,
+    turned: Option<TurnedLetters>,
     /// What came nearest to a board.
     nearest: Option<Box<Found>>,
     /// Whether that is a board whose tiles fall.
@@ -196,7 +199,7 @@ struct Refusal {
 impl Refusal {
     fn into_error(self, options: &Options) -> ReadError {
         match self.turned {
-            Some((tiles, shape)) => lies_turned(options.shape.as_ref(), tiles, &shape),
+            Some(turned) => lies_turned(options.shape.as_ref(), &turned),
             None => match self.nearest {
                 Some(nearest) if self.falls => falling(&nearest),
                 nearest => no_board(options.shape.as_ref(), nearest.as_deref(), self.limited),
@@ -240,8 +243,11 @@ fn search_boards(
         }
     }
     let board = boards.readings.first().filter(|reading| is_in_time && is_turned(frame, reading));
-    let of_board = |reading: &Reading| (reading.tiles(), reading.board.shape().clone());
-    let turned = turned.map(|found| (found.reading.tiles(), found.layout.shape().clone())).or(board.map(of_board));
+    let turned = turned.map(|found| &found.reading).or(board).map(|reading| TurnedLetters {
+        tiles: reading.tiles(),
+        shape: reading.board.shape().clone(),
+        is_mirrored: is_mirrored(frame, &reading.layout),
+    });
     if turned.is_some() || has_none(&boards) {
         return Err(Refusal { turned, nearest, falls, limited: boards.limited });
     }
@@ -410,6 +416,18 @@ mod tests {
             let right = faces.zip(text.split_whitespace()).filter(|(face, truth)| face == truth).count();
             // Others look like other letters in other directions, and do not read.
             assert!(2 * right > 25, "{}", reading.board);
+        }
+    }
+
+    #[test]
+    fn a_mirrored_picture_is_refused_as_such() {
+        let mut pixels =
+            painted("T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T", Typeface::embedded()).pixels().clone();
+        image::imageops::flip_horizontal_in_place(&mut pixels);
+        for turned in [false, true] {
+            let options = Options { turned, ..Options::default() };
+            let error = read(&Frame::new(pixels.clone(), "mirrored"), &options).unwrap_err().to_string();
+            assert!(error.contains("rows 5x5, which are mirrored: mirror the picture"), "{error}");
         }
     }
 

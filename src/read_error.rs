@@ -39,6 +39,8 @@ pub enum ReadError {
 pub enum Remedy {
     /// Letters may lie in any direction.
     Turned,
+    /// Letters are mirrored.
+    Mirrored,
     /// The budget ended the search.
     LargerBudget,
     /// What came nearest has this shape.
@@ -57,6 +59,7 @@ impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Remedy::Turned => "pass --turned to read letters that lie in any direction",
+            Remedy::Mirrored => "mirror the picture from left to right, and read that",
             Remedy::LargerBudget => "pass a larger --budget",
             Remedy::Shape(shape) => return write!(f, "if it is a board, pass --shape {shape}"),
             Remedy::OtherShape(shape) => return write!(f, "pass --shape {shape}, or leave --shape out"),
@@ -87,13 +90,24 @@ fn in_the_shape(asked: &Option<Box<Shape>>) -> String {
     asked.as_ref().map_or(String::new(), |shape| format!(" in the shape {shape}"))
 }
 
-/// The error of a picture with a board whose letters lie turned.
-pub(crate) fn lies_turned(asked: Option<&Shape>, tiles: usize, shape: &Shape) -> ReadError {
-    ReadError::NoBoard {
-        asked: asked.cloned().map(Box::new),
-        found: format!("{}, which lie turned", letters_in_words(tiles, shape)),
-        remedy: Remedy::Turned,
-    }
+/// A board whose letters are not upright.
+pub(crate) struct TurnedLetters {
+    /// The number of its tiles.
+    pub(crate) tiles: usize,
+    pub(crate) shape: Shape,
+    /// Whether they are mirrored; else they lie turned.
+    pub(crate) is_mirrored: bool,
+}
+
+/// The error of a picture with such a board.
+pub(crate) fn lies_turned(asked: Option<&Shape>, turned: &TurnedLetters) -> ReadError {
+    let TurnedLetters { tiles, shape, is_mirrored } = turned;
+    let (how, remedy) = match is_mirrored {
+        true => ("are mirrored", Remedy::Mirrored),
+        false => ("lie turned", Remedy::Turned),
+    };
+    let found = format!("{}, which {how}", letters_in_words(*tiles, shape));
+    ReadError::NoBoard { asked: asked.cloned().map(Box::new), found, remedy }
 }
 
 /// The error of a picture with a board whose tiles fall.

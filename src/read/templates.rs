@@ -132,9 +132,14 @@ impl Templates {
         if builtin.templates.is_empty() {
             return Err(TemplatesError::LeftOut);
         }
-        let mut known: Vec<&str> = builtin.templates.iter().map(|t| t.skin.as_str()).collect();
-        known.dedup();
-        Err(TemplatesError::Unknown { asked: skin.to_string(), known: known.join(", ") })
+        Err(TemplatesError::Unknown { asked: skin.to_string(), known: Templates::builtin_names().join(", ") })
+    }
+
+    /// The names of the built-in skins; none without the feature `templates`.
+    pub fn builtin_names() -> Vec<&'static str> {
+        let mut names: Vec<&str> = Templates::builtin().templates.iter().map(|t| t.skin.as_str()).collect();
+        names.dedup();
+        names
     }
 
     /// The letters of a folder: `letters/A.png` and so on, light on dark, one letter each. Further shapes of a letter

@@ -1,4 +1,4 @@
-//! Letters that lie turned by quarters, as on dice.
+//! Letters that lie turned by quarters, as on dice, or are mirrored, as in pictures of a camera that shows its user.
 //!
 //! Each tile is read in four directions, by turning the pixels of all tiles in place and reading the same layout again. Whether
 //! letters are turned is a score over how many read upright only, and how many in another direction only (`turned.weights`). A
@@ -16,6 +16,15 @@ use std::sync::OnceLock;
 
 /// The directions in which a letter may lie: by this many quarters, clockwise.
 const DIRECTIONS: [u8; 4] = [0, 1, 2, 3];
+
+/// How a letter lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pose {
+    /// By this many quarters, clockwise.
+    Turned(u8),
+    /// From left to right.
+    Mirrored,
+}
 
 /// The features of a board whose letters may lie turned, by name.
 pub(crate) const TURNED_FEATURES: [&str; 2] = ["ratio", "turned"];
@@ -58,6 +67,11 @@ pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &En
 
 /// The readings of a layout by letters that lie in each of the directions.
 fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Reading; 4] {
+    in_poses(frame, layout, engine, DIRECTIONS.map(Pose::Turned))
+}
+
+/// The readings of a layout by letters that lie in each of these poses.
+fn in_poses<const N: usize>(frame: &Frame, layout: &Layout, engine: &Engine, poses: [Pose; N]) -> [Reading; N] {
     let (frame, upright) = match layout.upright(frame) {
         Some((frame, layout)) => (Cow::Owned(frame), layout),
         None => around(frame, layout),
@@ -65,7 +79,17 @@ fn in_each_direction(frame: &Frame, layout: &Layout, engine: &Engine) -> [Readin
     // Certainty is left out: it compares the letters of a board, of which most do not read in a given direction. Small letters are
     // left out: turned capitals look like them.
     let read = |frame: &Frame| TileReader::new(frame, engine, 0.0).of_capitals().read(&upright);
-    DIRECTIONS.map(|quarters| read(&turned_back(&frame, &upright, quarters)))
+    poses.map(|pose| read(&posed_back(&frame, &upright, pose)))
+}
+
+/// Whether letters that do not read upright read better mirrored than in any of the four directions.
+pub(crate) fn is_mirrored(frame: &Frame, layout: &Layout) -> bool {
+    let directions = in_each_direction(frame, layout, &Engine::Net);
+    let [mirrored] = in_poses(frame, layout, &Engine::Net, [Pose::Mirrored]);
+    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
+    let best = |i: usize| directions.iter().map(|reading| confidence(reading, i)).fold(0.0, f32::max);
+    let tiles = 0..mirrored.doubts.len();
+    tiles.clone().map(|i| confidence(&mirrored, i)).sum::<f32>() > tiles.map(best).sum::<f32>()
 }
 
 /// Whether the letters of a board that was read upright lie turned.
@@ -142,11 +166,16 @@ fn around<'a>(frame: &'a Frame, layout: &Layout) -> (Cow<'a, Frame>, Layout) {
     (Cow::Owned(frame.part(columns, rows)), layout.shifted(corner * -1.0))
 }
 
-/// The picture with the middle of each tile turned back, counterclockwise by this many quarters.
-fn turned_back<'a>(frame: &'a Frame, layout: &Layout, quarters: u8) -> Cow<'a, Frame> {
-    if quarters == 0 {
+/// The picture with the middle of each tile set upright from this pose.
+fn posed_back<'a>(frame: &'a Frame, layout: &Layout, pose: Pose) -> Cow<'a, Frame> {
+    if pose == Pose::Turned(0) {
         return Cow::Borrowed(frame);
     }
+    // Pixels have a middle: the first one after the center mirrors the last one before it.
+    let source = |across: i64, down: i64| match pose {
+        Pose::Turned(quarters) => (0..quarters).fold((across, down), |(u, v), _| (-v - 1, u)),
+        Pose::Mirrored => (-across - 1, down),
+    };
     let from = frame.pixels();
     let mut pixels = from.clone();
     let half = (layout.tile() / 2.0) as i64;
@@ -158,11 +187,7 @@ fn turned_back<'a>(frame: &'a Frame, layout: &Layout, quarters: u8) -> Cow<'a, F
         let (x, y) = layout.center(cell);
         let (x, y) = (x.round() as i64, y.round() as i64);
         for (across, down) in (-half..half).flat_map(|down| (-half..half).map(move |across| (across, down))) {
-            let (mut u, mut v) = (across, down);
-            for _ in 0..quarters {
-                // Pixels have a middle: the first one after the center mirrors the last one before it.
-                (u, v) = (-v - 1, u);
-            }
+            let (u, v) = source(across, down);
             if let (Some(to), Some(source)) = (place(x + across, y + down), place(x + u, y + v)) {
                 *pixels.get_pixel_mut(to.0, to.1) = *from.get_pixel(source.0, source.1);
             }
@@ -189,7 +214,7 @@ mod tests {
         let text = "A B E R\nF G K L\nP T Y J\nN D W O";
         let (frame, layout) = painted(text);
         for quarters in 1..4 {
-            let turned = turned_back(&frame, &layout, quarters);
+            let turned = posed_back(&frame, &layout, Pose::Turned(quarters));
             let upright = read_tiles(&turned, &layout, &Engine::Net, 0.5);
             // Letters that are turned by 180 degrees mostly read as others.
             assert!(is_turned(&turned, &upright) || quarters == 2, "{quarters}");
@@ -200,6 +225,15 @@ mod tests {
                 assert!(best.chain(others).any(|face| face.to_string() == truth), "{quarters}: {truth} {doubt:?}");
                 assert!(is_right || doubt.confidence < 0.9, "{quarters}: {truth} {doubt:?}");
             }
+        }
+    }
+
+    #[test]
+    fn mirrored_letters_are_not_turned_ones() {
+        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W O");
+        assert!(is_mirrored(&posed_back(&frame, &layout, Pose::Mirrored), &layout));
+        for quarters in DIRECTIONS {
+            assert!(!is_mirrored(&posed_back(&frame, &layout, Pose::Turned(quarters)), &layout), "{quarters}");
         }
     }
 
