@@ -66,7 +66,9 @@ pub enum ProfileError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The text is not TOML, or not a profile.
-    #[error("expected a profile, found an error ({0}): compare with docs/rules.md")]
+    #[error(
+        "expected a profile in the form of TOML, found an error ({0}): see \"A profile of your own\" in docs/rules.md"
+    )]
     Form(String),
     /// A value is outside its range.
     #[error("expected {expected} for {name}, found {found}: correct it in the profile")]
@@ -145,6 +147,11 @@ built_in! {
 }
 
 impl BuiltIn {
+    /// The games: all but the numbers of the first simulations.
+    pub fn games() -> impl Iterator<Item = BuiltIn> {
+        BuiltIn::ALL.iter().copied().filter(|built_in| *built_in != BuiltIn::Sketch)
+    }
+
     /// The profile of this name, in either case.
     pub fn named(name: &str) -> Option<BuiltIn> {
         let name = name.trim();

@@ -1,6 +1,6 @@
 //! Errors, help, and a reader that closes the pipe.
 
-use crate::common::{answer, folder, trouble};
+use crate::common::{answer, fixture, folder, trouble};
 use crate::empty_picture;
 use std::fs;
 use std::path::Path;
@@ -142,7 +142,9 @@ fn shells_and_man_get_the_same_help() {
     }
     let page = answer(0, dir.path(), &["man"], "");
     assert!(page.starts_with(".ie") && page.contains(".TH hexlex 1") && page.contains("hexlex\\-solve"), "{page}");
+    assert!(page.contains("\nhexlex [OPTIONS] <COMMAND>\n"), "{page}");
     let page = answer(0, dir.path(), &["man", "words", "build"], "");
+    assert!(page.contains(".SH SYNOPSIS\nhexlex words build [OPTIONS] \\-\\-output <FILE> "), "{page}");
     assert!(page.contains(".TH hexlex-words-build 1") && page.contains("Examples:"), "{page}");
     let error = trouble(dir.path(), &["man", "words", "bild"], "");
     assert!(error.contains("expected a command, found `bild`: use `build`, or one of build, "), "{error}");
@@ -151,6 +153,41 @@ fn shells_and_man_get_the_same_help() {
         error.contains("expected a command, found `fast` after one without commands of its own: leave it out"),
         "{error}"
     );
+}
+
+/// The names of skins and dictionaries that are taught and imported, beside files.
+#[test]
+#[cfg(unix)]
+fn a_shell_completes_taught_skins_and_imported_dictionaries() {
+    let dir = folder();
+    answer(0, dir.path(), &["teach", &fixture("tan/medium.png"), "--skin", "tan"], "");
+    std::fs::write(dir.path().join("teams.txt"), "cats\n").unwrap();
+    answer(0, dir.path(), &["words", "import", "teams.txt", "--name", "tunes"], "");
+    let completed = |option: &str| {
+        let program = env!("CARGO_BIN_EXE_hexlex");
+        let script = format!(
+            "hexlex() {{ '{program}' \"$@\"; }}\neval \"$(hexlex completions bash)\"\n\
+             COMP_WORDS=(hexlex solve {option} t)\nCOMP_CWORD=3\n_hexlex hexlex t {option} 2>/dev/null\n\
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+        );
+        let mut bash = std::process::Command::new("bash");
+        let home = dir.path().join("home");
+        bash.args(["-c", &script]).current_dir(dir.path()).env("XDG_CONFIG_HOME", &home).env("XDG_DATA_HOME", home);
+        let Ok(output) = bash.output() else {
+            eprintln!("skipped: there is no bash");
+            return None;
+        };
+        let text = String::from_utf8(output.stdout).unwrap();
+        Some(text.lines().map(str::to_string).collect::<Vec<_>>())
+    };
+    for (option, names) in [("--skin", ["tan", "teams.txt"]), ("--lexicon", ["tunes", "teams.txt"])] {
+        let Some(completed) = completed(option) else { return };
+        assert_eq!(completed, names, "{option}");
+    }
+    for (shell, call) in [("zsh", "_hexlex_skin_names'"), ("fish", "-F -a \"(hexlex completions --names skin ")] {
+        let script = answer(0, dir.path(), &["completions", shell], "");
+        assert!(script.contains(call), "{shell}");
+    }
 }
 
 #[test]

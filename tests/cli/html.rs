@@ -70,8 +70,14 @@ fn a_path_leaves_every_letter_free() {
         assert_eq!(mask.matches("<ellipse ").count(), tiles);
         let path = path.trim_start().lines().next().expect("a path");
         assert!(path.starts_with(&format!("<g class=\"path\" mask=\"url(#letters-{number})\"><polyline ")), "{path}");
-        // The ring around the first letter is wider than what the mask leaves free.
-        assert!(path.ends_with("r=\"0.42\"/></g>") && mask.contains("rx=\"0.4\" ry=\"0.34\"/>"), "{path}");
+        // A ring around a letter is wider than what the mask leaves free.
+        assert!(page.contains("<circle r=\"0.42\"/>") && mask.contains("rx=\"0.4\" ry=\"0.34\"/>"), "{path}");
+    }
+    // Each tile of a path has a number.
+    for section in page.split("<section>").skip(1) {
+        let points =
+            section.split("<polyline points=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("points");
+        assert_eq!(section.matches("class=\"step\"").count(), points.split(' ').count());
     }
     let shown = Command::new("chromium")
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--screenshot=a.png", "--window-size=600,900", "a.html"])

@@ -110,11 +110,13 @@ fn files(path: &Path) {
     write("a.html", b"<!DOCTYPE html>");
     write("a.json", b"{}");
     write("empty.png", b"");
+    write("empty.txt", b"");
     write("cut.png", b"\x89PNG\r\n\x1a\n");
     empty_picture(&path.join("photo.png"), 300, 200);
     fs::create_dir(path.join("folder")).unwrap();
     fs::copy(fixture("gems/medium.png"), path.join("game.png")).unwrap();
     fs::copy(fixture("tan/small.png"), path.join("my shot.png")).unwrap();
+    image::open(fixture("gems/medium.png")).unwrap().fliph().save(path.join("mirrored.png")).unwrap();
 }
 
 #[test]
@@ -155,11 +157,14 @@ fn files_that_are_no_boards_are_named_as_what_they_are() {
         (&["solve", "game.png", "-o", "~/best.png"], "expected a path, found ~/best.png with a `~`: write the whole"),
         (&["solve", "game.png", "--out-dir=~/out"], "expected a path, found ~/out with a `~`: write the whole"),
         (&["solve", "photos.pgn"], "photos.pgn: expected a file, found none: use `photo.png`"),
-        (&["solve", "phone.png"], "expected a file, found none: use `photo.png`"),
+        (&["solve", "phone.png"], "expected a file, found none: use `phone.jpg`"),
         (&["solve", "word"], "expected a file, found none: use `words.txt`"),
         (&["solve", "help"], "use `hexlex solve --help` for help"),
         (&["solve", "/?"], "use `--help` for help"),
         (&["read", "game.png", "--skin", "dejavu-snas"], "found `dejavu-snas`: use `dejavu-sans`"),
+        (&["teach", "game.png", "--skin", "dejavu-sans"], "found `dejavu-sans`, that of a built-in skin: give another"),
+        (&["words", "build", "empty.txt", "-o", "e.dawg"], "expected a word in empty.txt, found none: check the lists"),
+        (&["read", "mirrored.png"], "which are mirrored: mirror the picture from left to right"),
         (&["read", "game.png", "--skin", "xyz"], "expected a taught skin (none taught), "),
         (&["score", "game.png"], "expected a text with a board a line, found the picture game.png: use `hexlex solve`"),
         (&["read", "board.txt"], "expected a picture, found text"),

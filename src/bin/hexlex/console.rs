@@ -173,9 +173,12 @@ impl Console {
         self.message(Severity::Error, &error);
     }
 
-    /// Prints an error with its causes, for a command that goes on.
+    /// Prints an error with its causes, for a command that goes on; nothing where the reader of the output has closed it, as `head` does.
     /// One about an option says first where that is set.
     pub(crate) fn failure(&self, error: &anyhow::Error) {
+        if is_about_closed_output(error) {
+            return;
+        }
         let text = one_line(error);
         let is_about = |setting: &&Setting| text.starts_with(&format!("--{}:", setting.name));
         match self.settings.iter().find(is_about) {
@@ -221,15 +224,20 @@ impl Console {
     }
 
     fn failed(&self, error: &anyhow::Error) -> Outcome {
-        let is_closed = |cause: &(dyn std::error::Error + 'static)| {
-            cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
-        };
-        if error.chain().any(is_closed) {
+        if is_about_closed_output(error) {
             return Outcome::Done;
         }
         self.failure(error);
         Outcome::Trouble
     }
+}
+
+/// Whether the reader of what was to be written has closed it.
+fn is_about_closed_output(error: &anyhow::Error) -> bool {
+    let is_closed = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    };
+    error.chain().any(is_closed)
 }
 
 /// A bar that vanishes at its end.

@@ -166,10 +166,7 @@ fn not_installed(name: &str, language: &Language) -> anyhow::Error {
 
 /// The error of a name that no dictionary has: the names that are there, the nearest one first.
 fn unknown(name: &str) -> anyhow::Error {
-    let mut there = imported_names();
-    there.insert(0, BUILT_IN[0].to_string());
-    let installed = system_lists::languages().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_string());
-    there.extend(installed);
+    let there = names();
     let names = there.iter().cloned().chain(system_lists::language_names().map(str::to_string));
     let meant = nearest(name, names);
     let others: Vec<String> = there.into_iter().filter(|name| meant.as_ref() != Some(name)).collect();
@@ -186,6 +183,12 @@ fn unknown(name: &str) -> anyhow::Error {
         }
     };
     anyhow!("--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {remedy}")
+}
+
+/// The names of the dictionaries that are there: the built-in one, the imported ones, and the languages whose lists the system has.
+pub(crate) fn names() -> Vec<String> {
+    let installed = system_lists::languages().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_string());
+    std::iter::once(BUILT_IN[0].to_string()).chain(imported_names()).chain(installed).collect()
 }
 
 /// The names of the imported dictionaries, sorted.

@@ -1,11 +1,12 @@
 //! `hexlex completions` and `hexlex man`: the help in the forms of shells and of `man`.
 
-use crate::args::{self, CompletionsArgs, ManArgs};
+use crate::args::{self, CompletionsArgs, ManArgs, NamedOption};
 use crate::console::{Console, Outcome};
 use crate::nearest::nearest;
+use crate::{dictionary, skins};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, ValueHint};
+use clap::{Arg, Command, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use hexlex::profile::BuiltIn;
@@ -14,8 +15,22 @@ use std::collections::BTreeSet;
 /// Prints the completions of a shell.
 pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<Outcome> {
     refuse_json(console)?;
-    console.answer(&script(args.shell)?)?;
+    match (args.shell, args.names) {
+        (Some(shell), _) => console.answer(&script(shell)?)?,
+        (None, Some(option)) => {
+            console.answer(&names(option).iter().map(|name| format!("{name}\n")).collect::<String>())?
+        }
+        (None, None) => {}
+    }
     Ok(Outcome::Done)
+}
+
+/// The names that the option takes on this machine.
+fn names(option: NamedOption) -> Vec<String> {
+    match option {
+        NamedOption::Lexicon => dictionary::names(),
+        NamedOption::Skin => skins::names(),
+    }
 }
 
 fn script(shell: Shell) -> Result<String> {
@@ -23,11 +38,59 @@ fn script(shell: Shell) -> Result<String> {
     clap_complete::generate(shell, &mut with_hints(args::command()), "hexlex", &mut script);
     let script = String::from_utf8(script).context("cannot print the completions")?;
     Ok(match shell {
-        Shell::Bash => with_values_behind_equals(&with_files_first(&script)),
-        Shell::Fish => with_optional_values(&script, shell) + &arguments_for_fish(),
-        Shell::Zsh => with_optional_values(&script, shell),
+        Shell::Bash => with_names(&with_values_behind_equals(&with_files_first(&script)), shell),
+        Shell::Fish => with_names(&with_optional_values(&script, shell), shell) + &arguments_for_fish(),
+        Shell::Zsh => with_names(&with_optional_values(&script, shell), shell),
         _ => script,
     })
+}
+
+/// The script where the values of the options with names are these as well as files. The shell asks hexlex for them, since they depend
+/// on what is taught and imported.
+fn with_names(script: &str, shell: Shell) -> String {
+    let options = NamedOption::value_variants().iter().filter_map(NamedOption::to_possible_value);
+    let options: Vec<String> = options.map(|value| value.get_name().to_string()).collect();
+    let ask = |option: &String| format!("$(hexlex completions --names {option} 2>/dev/null)");
+    let mut of_option: Option<&String> = None;
+    let line = |line: &str| {
+        match shell {
+            Shell::Bash => {
+                // As in `--skin)`, up to `;;`.
+                if let Some(label) = line.trim().strip_suffix(')').filter(|label| label.starts_with('-')) {
+                    of_option = options.iter().find(|option| label.strip_prefix("--") == Some(option));
+                }
+                let files = "$(compgen -f \"${cur}\")";
+                of_option.map(|option| {
+                    line.replace(files, &format!("$(compgen -W \"{}\" -- \"${{cur}}\") {files}", ask(option)))
+                })
+            }
+            Shell::Fish => {
+                let is_of = |option: &&String| line.contains(&format!(" -l {option} ")) && line.ends_with(" -F");
+                options
+                    .iter()
+                    .find(is_of)
+                    .map(|option| format!("{line} -a \"{}\"", ask(option).trim_start_matches('$')))
+            }
+            _ => {
+                let is_of = |option: &&String| line.starts_with(&format!("'--{option}=["));
+                options.iter().find(is_of).map(|option| line.replace(":_files'", &format!(":_hexlex_{option}_names'")))
+            }
+        }
+        .unwrap_or(line.to_string())
+            + "\n"
+    };
+    let script: String = script.lines().map(line).collect();
+    if shell != Shell::Zsh {
+        return script;
+    }
+    let function = |option: &String| {
+        let names = format!("local names=(${{(f)\"{}\"}})", ask(option));
+        let propose = format!("_alternative \"names:{option}:($names)\" 'files:file:_files'");
+        format!("_hexlex_{option}_names() {{\n    {names}\n    {propose}\n}}\n\n")
+    };
+    let functions: String = options.iter().map(function).collect();
+    let call = "if [ \"$funcstack[1]\"";
+    script.replacen(call, &(functions + call), 1)
 }
 
 /// The long names of the options whose value may be left out, and stands behind `=`: `--show=sixel`.
@@ -108,7 +171,7 @@ fn with_hints(command: Command) -> Command {
         )),
         // A file of a player's own is rare, and bash proposes files where no name fits.
         true if arg.get_long() == Some("profile") && arg.get_possible_values().is_empty() => {
-            arg.value_parser(PossibleValuesParser::new(BuiltIn::ALL.iter().map(|built_in| built_in.name())))
+            arg.value_parser(PossibleValuesParser::new(BuiltIn::games().map(BuiltIn::name)))
         }
         true => {
             let hint = hint(&arg);
@@ -166,12 +229,36 @@ pub(crate) fn manual(args: &ManArgs, console: &Console) -> Result<Outcome> {
             }
         })?;
     }
-    let mut page = Vec::new();
     let name = command.get_display_name().unwrap_or(command.get_name()).to_string();
     let program = format!("hexlex {}", all.get_version().unwrap_or_default());
-    Man::new(command.clone().display_name(name)).source(program).render(&mut page).context("cannot print the page")?;
-    console.answer(&String::from_utf8(page).context("cannot print the page")?)?;
+    let page = page(command.clone().display_name(name), program).context("cannot print the page")?;
+    console.answer(&page)?;
     Ok(Outcome::Done)
+}
+
+/// The manual page of a command. Its synopsis is the usage line of the help: that of `clap_mangen` lists every option without its
+/// value.
+fn page(mut command: Command, program: String) -> Result<String> {
+    let usage = command.render_usage().to_string();
+    let mut page = Vec::new();
+    Man::new(command).source(program).render(&mut page)?;
+    let page = String::from_utf8(page)?;
+    let mut is_synopsis = false;
+    let line = |line: &str| {
+        let is_old = std::mem::replace(&mut is_synopsis, line == ".SH SYNOPSIS");
+        match is_old {
+            true => synopsis(&usage),
+            false => format!("{line}\n"),
+        }
+    };
+    Ok(page.lines().map(line).collect())
+}
+
+/// The usage of a command in the form of `man`.
+fn synopsis(usage: &str) -> String {
+    let usage = usage.trim_start_matches("Usage:").trim();
+    let lines = usage.lines().map(|line| line.trim().replace('\\', "\\\\").replace('-', "\\-"));
+    lines.collect::<Vec<_>>().join("\n.br\n") + "\n"
 }
 
 #[cfg(test)]

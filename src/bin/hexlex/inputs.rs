@@ -14,6 +14,7 @@ use hexlex::pixels::{Frame, MAX_FILE_BYTES};
 use image::ImageFormat;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -149,6 +150,10 @@ pub(crate) fn gather(paths: &[PathBuf], sources: SourceArgs, console: &Console) 
     let mut gathered = Gathered { inputs: clipboard.into_iter().collect(), form, outcome: Outcome::Done };
     for path in paths {
         if path.as_os_str() == "-" {
+            if io::stdin().is_terminal() {
+                let end = if cfg!(windows) { "Ctrl+Z and Enter" } else { "Ctrl+D" };
+                console.note(format_args!("type a board, a line for each row of its tiles, then {end}"));
+            }
             gathered.inputs.push(Input::Stdin);
         } else if path.is_dir() {
             gathered.form = Form::Array;

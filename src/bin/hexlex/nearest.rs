@@ -3,7 +3,7 @@
 /// A name is proposed up to this share of its letters that differ: one letter of up to three, two of six. Smaller: fewer typing
 /// errors are recognized. Larger: names that have little in common are proposed, which lead nowhere. Chosen by hand; the table
 /// of `tests/cli/mistakes.rs` shows what it does.
-const MOST_DIFFERENT: f64 = 0.4;
+const MOST_DIFFERENT: f64 = 0.34;
 
 /// The most similar of the names, in any case; `None` where none is similar. Neighboring letters in the wrong order count as
 /// one error, and of names that are equally far the one with the longer common beginning is taken.

@@ -186,6 +186,11 @@ pub(crate) fn load(console: &Console) -> Vec<Skin> {
     folders().iter().filter_map(load).collect()
 }
 
+/// The name of every taught skin, sorted; whether it can be loaded is not checked.
+pub(crate) fn names() -> Vec<String> {
+    folders().iter().filter_map(|folder| Some(folder.file_name()?.to_str()?.to_string())).collect()
+}
+
 /// The folder of every taught skin, sorted by name; without those that are being built.
 pub(crate) fn folders() -> Vec<PathBuf> {
     let entries = all().and_then(|folder| Ok(fs::read_dir(folder)?)).into_iter().flatten().flatten();

@@ -3,6 +3,7 @@
 use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
+use crate::system_lists::Language;
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, bail};
@@ -57,7 +58,9 @@ fn build(args: &WordsBuild, console: &Console) -> Result<Outcome> {
     let lexicon = builder.finish()?;
     if lexicon.is_empty() {
         let lists: Vec<String> = args.lists.iter().map(|path| path.display().to_string()).collect();
-        bail!("expected a word that passes the filters in {}, found none: check the lists", lists.join(", "));
+        let has_filter = args.min_length.is_some() || args.max_length.is_some() || pattern.is_some();
+        let expected = if has_filter { "a word that passes the filters" } else { "a word" };
+        bail!("expected {expected} in {}, found none: check the lists", lists.join(", "));
     }
     save(&lexicon, &args.output, start, console)
 }
@@ -302,6 +305,14 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     let console = &console.beside(Some(&path))?;
     let (lexicon, report) = dictionary::read(&args.file)?;
     dictionary::print_report(&args.file, &report, console);
+    if args.output.is_none()
+        && let Some(list) = Language::named(&name).and_then(Language::path)
+    {
+        console.warn(format_args!(
+            "`--lexicon {name}` is this dictionary now, and {} no longer: give another --name for both",
+            list.display()
+        ));
+    }
     save(&lexicon, &path, start, console)
 }
 

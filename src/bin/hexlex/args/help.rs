@@ -1,6 +1,6 @@
 //! The arguments of the commands that print help for shells and for `man`: `completions`, `man`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use clap_complete::Shell;
 
 const COMPLETIONS_NOTES: &str = "\
@@ -19,7 +19,18 @@ Examples:
 #[command(after_help = COMPLETIONS_NOTES)]
 pub(crate) struct CompletionsArgs {
     /// Print the completions of this shell
-    pub(crate) shell: Shell,
+    #[arg(required = true)]
+    pub(crate) shell: Option<Shell>,
+    /// Print the names that this option takes, a line each: what the scripts call
+    #[arg(long, hide = true, value_name = "OPTION", exclusive = true)]
+    pub(crate) names: Option<NamedOption>,
+}
+
+/// An option that takes names which depend on the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NamedOption {
+    Lexicon,
+    Skin,
 }
 
 const MAN_NOTES: &str = "\

@@ -21,7 +21,7 @@ pub(crate) use boards::{DiceArg, RollArgs, ScoreArgs};
 pub(crate) use config::{ConfigArgs, ConfigCommand};
 pub(crate) use desktop::{GameSettings, WatchArgs, WindowsArgs};
 pub(crate) use doctor::{DoctorArgs, PartArg};
-pub(crate) use help::{CompletionsArgs, ManArgs};
+pub(crate) use help::{CompletionsArgs, ManArgs, NamedOption};
 pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, ShowArg, SolveArgs, TeachArgs};
 pub(crate) use players::{AdviseArgs, FiresArg, SimulateArgs, ThinkArgs};
 pub(crate) use practice::PracticeArgs;

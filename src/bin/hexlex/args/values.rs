@@ -186,7 +186,7 @@ impl FromStr for ProfileArg {
 
 /// The error of an unknown profile, with the one that was most likely meant.
 fn with_similar_profile(error: String, name: &str) -> String {
-    let names: Vec<String> = BuiltIn::ALL.iter().map(|built_in| built_in.profile().name.to_lowercase()).collect();
+    let names: Vec<String> = BuiltIn::games().map(|built_in| built_in.profile().name.to_lowercase()).collect();
     // Where the name is that of a game with several profiles, the error proposes these.
     let similar = nearest(name, names).filter(|_| error.ends_with("name one of these"));
     similar.map_or(error.clone(), |similar| format!("{error}, perhaps `{similar}`"))

@@ -23,9 +23,12 @@ const MARGIN: f32 = 0.7;
 /// are covered. Larger: nothing is left of the line between two tiles. Chosen by hand.
 const LETTER: (f32, f32) = (0.4, 0.34);
 
-/// The radius of the ring around the first letter, in tiles. Smaller: the letter hides it. Larger: it covers those beside it. Chosen
+/// The radius of the ring around a letter of a path, in tiles. Smaller: the letter hides it. Larger: it covers those beside it. Chosen
 /// by hand.
-const START: f32 = 0.42;
+const RING: f32 = 0.42;
+
+/// How far right of the center of a tile, and above it, the number of a path's step stands, in tiles: on the ring. Chosen by hand.
+const BADGE: f32 = 0.3;
 
 /// How a tile is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,9 +124,7 @@ impl BoardPicture {
             escaped(name),
             data_address("jpeg", &self.jpeg)
         );
-        if !path.is_empty() {
-            svg.push_str(&self.path(path, number));
-        }
+        svg.push_str(&self.line(path, number));
         let (pitch, tilt) = (self.layout.pitch(), self.layout.tilt());
         let (w, h) = (0.94 * pitch.0 / tile, 0.94 * pitch.1 / tile);
         for Mark { cell, kind, label, title } in &self.marks {
@@ -143,27 +144,42 @@ impl BoardPicture {
                 escaped(label)
             );
         }
+        svg.push_str(&self.steps(path));
         svg.push_str("</svg>\n");
         svg
     }
 
-    /// A path below the marks: a line between the letters, and a ring around the first. The script of the page moves both, so a
-    /// mask keeps every letter free.
-    fn path(&self, path: &[Cell], number: usize) -> String {
-        let Some(&first) = path.first() else { return String::new() };
+    /// The line of a path, below the marks. The script of the page moves it, so a mask keeps every letter free.
+    fn line(&self, path: &[Cell], number: usize) -> String {
+        if path.is_empty() {
+            return String::new();
+        }
         let letters = self.layout.shape().cells().map(|cell| {
             let (x, y) = self.center(cell);
             let (rx, ry) = LETTER;
             format!("<ellipse cx=\"{x:.2}\" cy=\"{y:.2}\" rx=\"{rx}\" ry=\"{ry}\"/>")
         });
-        let (x, y) = self.center(first);
         format!(
             "<mask id=\"letters-{number}\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">\
              <rect width=\"100%\" height=\"100%\"/>{}</mask>\n\
-             <g class=\"path\" mask=\"url(#letters-{number})\"><polyline points=\"{}\"/>\
-             <circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{START}\"/></g>\n",
+             <g class=\"path\" mask=\"url(#letters-{number})\"><polyline points=\"{}\"/></g>\n",
             letters.collect::<String>(),
             self.points(path)
         )
+    }
+
+    /// The tiles of a path, above the marks: a ring around each letter with its number at the upper right. The script of the page copies
+    /// the first.
+    fn steps(&self, path: &[Cell]) -> String {
+        let steps = path.iter().enumerate().map(|(place, &cell)| {
+            let (x, y) = self.center(cell);
+            format!(
+                "<g class=\"step\" transform=\"translate({x:.2} {y:.2})\"><circle r=\"{RING}\"/>\
+                 <circle class=\"badge\" cx=\"{BADGE}\" cy=\"-{BADGE}\" r=\".15\"/>\
+                 <text x=\"{BADGE}\" y=\"-{BADGE}\">{}</text></g>\n",
+                place + 1
+            )
+        });
+        steps.collect()
     }
 }

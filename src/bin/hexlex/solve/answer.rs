@@ -4,7 +4,6 @@ use crate::advise::Survival;
 use crate::args::{FormatArg, GoalArg, ProfileArg, SolveArgs};
 use crate::console::{Console, Form, Outcome, printable};
 use crate::drawing::draw;
-use crate::output_file::is_stdout;
 use crate::read::Picture;
 use crate::report::{ReadReport, WordReport};
 use crate::table::table;
@@ -140,16 +139,17 @@ pub(super) fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Con
     }
     let board = &solved.source.board;
     match drawing(solved, args.format) {
-        _ if args.format == Some(FormatArg::Board) => console.answer(&board.to_string()),
+        _ if args.format == Some(FormatArg::Board) => return console.answer(&board.to_string()),
         Some(drawing) => {
             console.answer_colored(&format!("{drawing}\n"))?;
-            console.answer(&words(solved, args, |shown| table_with_starts(shown, board)))
+            console.answer(&words(solved, args, |shown| table_with_starts(shown, board)))?;
         }
-        None => console.answer(&format!("{board}\n{}", words(solved, args, table_of))),
+        None => console.answer(&format!("{board}\n{}", words(solved, args, table_of)))?,
     }
+    solved.overlay.as_ref().map_or(Ok(()), |overlay| console.written("overlay", overlay))
 }
 
-/// The best words in a table, and the overlay file.
+/// The best words in a table.
 fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> String) -> String {
     let shown = shown(solved, args);
     if shown.is_empty() {
@@ -158,7 +158,7 @@ fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> Stri
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some(survival) = &solved.survival {
-        let _ = writeln!(text, "why: {}", survival.why);
+        let _ = writeln!(text, "why: {}\n", survival.why);
     }
     text.push_str(&table(shown));
     let all = solved.solution.count;
@@ -167,9 +167,6 @@ fn words(solved: &Solved, args: &SolveArgs, table: impl Fn(&[FoundWord]) -> Stri
     }
     if let Some(found) = highest(solved, args) {
         let _ = writeln!(text, "highest score: {}, {} points", found.word, found.score);
-    }
-    if let Some(overlay) = solved.overlay.as_ref().filter(|overlay| !is_stdout(overlay)) {
-        let _ = writeln!(text, "overlay: {}", printable(overlay.display()));
     }
     text
 }

@@ -19,12 +19,16 @@ const CONFIDENT: f32 = 0.9;
 /// Shows the path of a word that is chosen. Without scripts the path of the first one is shown.
 const SCRIPT: &str = "<script>\n\
 for (const button of document.querySelectorAll('.words button')) button.onclick = () => {\n\
-  const section = button.closest('section'), row = button.closest('tr'), [x, y] = button.value.split(' ')[0].split(',');\n\
+  const section = button.closest('section'), [first, ...others] = section.querySelectorAll('.step');\n\
   section.querySelector('polyline')?.setAttribute('points', button.value);\n\
-  const start = section.querySelector('circle');\n\
-  start?.setAttribute('cx', x); start?.setAttribute('cy', y);\n\
+  others.forEach(step => step.remove());\n\
+  button.value.split(' ').forEach((point, place) => {\n\
+    const step = place ? first.parentNode.appendChild(first.cloneNode(true)) : first;\n\
+    step.setAttribute('transform', `translate(${point})`);\n\
+    step.querySelector('text').textContent = place + 1;\n\
+  });\n\
   section.querySelectorAll('tr.shown').forEach(other => other.classList.remove('shown'));\n\
-  row.classList.add('shown');\n\
+  button.closest('tr').classList.add('shown');\n\
 };\n</script>\n";
 
 /// The whole page of these sections.
@@ -113,7 +117,7 @@ fn doubtful(reading: &Reading) -> String {
     let heading = ["doubtful", "line", "tile", "confidence", "or"];
     let count = counted(doubtful.len(), "doubtful tile");
     format!(
-        "<p class=\"key\">{count}; correct one with --fix LINE,TILE=LETTERS.</p>\n{}",
+        "<p class=\"key\">{count}; correct one with --fix LINE,TILE=LETTERS.</p>\n<div class=\"doubtful\">{}</div>\n",
         page::table(&heading, doubtful.iter().map(row))
     )
 }

@@ -17,7 +17,7 @@ use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::pipeline::{self, Options, ReadError, Remedy};
-use hexlex::read::{Engine, Lesson, Reading, lessons};
+use hexlex::read::{Engine, Lesson, Reading, Templates, lessons};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
 use std::fmt::Write;
@@ -134,6 +134,11 @@ fn several(gathered: &Gathered) -> String {
 /// If the name is not allowed, or the folder has another skin or cannot be read.
 fn folder(args: &TeachArgs) -> Result<PathBuf> {
     Skin::new(&args.skin)?;
+    ensure!(
+        !Templates::builtin_names().contains(&args.skin.as_str()),
+        "expected a new name or that of a taught skin, found `{}`, that of a built-in skin: give another --skin",
+        args.skin
+    );
     let folder = match &args.dir {
         Some(folder) => folder.clone(),
         None => skins::folder(&args.skin)?,

@@ -2,6 +2,7 @@
 
 use crate::advise;
 use crate::args::{GoalArg, HelpLevelArg, ProfileArg};
+use crate::console::counted;
 use crate::rules;
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
@@ -151,10 +152,10 @@ impl Answer {
         let value = |found: &FoundWord| self.value(found, help);
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
-        let (count, milliseconds) = (self.all.len(), latency.as_secs_f64() * 1e3);
+        let (count, milliseconds) = (counted(self.all.len(), "word"), latency.as_secs_f64() * 1e3);
         let is_first = self.all.first().is_some_and(|first| first.word == best.word);
         let why = self.why.as_ref().filter(|_| is_first).map_or(String::new(), |why| format!("   {why}\n"));
-        format!("{}{others}   ({count} words, {milliseconds:.1} ms)\n{why}", value(best))
+        format!("{}{others}   ({count}, {milliseconds:.1} ms)\n{why}", value(best))
     }
 }
 
