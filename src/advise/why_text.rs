@@ -108,7 +108,7 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
             write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
         }
         Fact::Paths { advised, rival: other } => {
-            write!(f, "leaves {} of words, {rival} {other}", counted(*advised, "path"))
+            write!(f, "leaves {} of words, {rival} only {other}", counted(*advised, "path"))
         }
         Fact::NextWord { advised, rival: other } => {
             write!(f, "the next word can then use {}, after {rival} {other}", counted(*advised, "fire"))

@@ -17,8 +17,10 @@ impl Tracker {
         let Some(board) = &mut self.board else { return Update::Gone };
         fill_blanks(&board.reading.board, &mut examined.reading);
         if let Some(covered) = cover(board, &examined.reading.board, now) {
+            self.gone = (board.fresh && covered == Update::Gone).then(|| board.reading.layout.clone());
             return covered;
         }
+        self.gone = None;
         let is_new = board.fresh || board.covered;
         let mut verdicts = if board.fresh {
             fresh_verdicts(board, pace, now)
@@ -108,7 +110,8 @@ fn cover(board: &mut TrackedBoard, read: &Board, now: Instant) -> Option<Update>
     // What covers the board may go and leave it as it was: every tile is read again then.
     board.pending.fill(true);
     board.covered = true;
-    Some(if unreadable > MAX_COVERED_SHARE * tiles { Update::Gone } else { Update::Covered })
+    let is_gone = unreadable > MAX_COVERED_SHARE * tiles && !(board.fresh && board.is_found_again);
+    Some(if is_gone { Update::Gone } else { Update::Covered })
 }
 
 /// Makes a reading that counts that of the board.

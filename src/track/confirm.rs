@@ -146,7 +146,7 @@ fn legible(board: &Board) -> (usize, Reverse<usize>) {
     (read, Reverse(unreadable(board)))
 }
 
-fn is_same_layout(a: &Layout, b: &Layout) -> bool {
+pub(super) fn is_same_layout(a: &Layout, b: &Layout) -> bool {
     let near = |(a, b): ((f32, f32), (f32, f32))| (a.0 - b.0).hypot(a.1 - b.1) < SAME_PLACE;
     let scaled = |layout: &Layout| {
         let tile = layout.tile();

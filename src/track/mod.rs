@@ -36,6 +36,7 @@ use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading};
 use crate::skin::Skin;
 use cadence::Cadence;
+use confirm::is_same_layout;
 use corrections::Corrections;
 use evidence::Examined;
 use image::RgbaImage;
@@ -123,6 +124,8 @@ pub struct Tracker {
     cadence: Cadence,
     /// The layout of the board that was read last.
     last_layout: Option<Layout>,
+    /// The layout of the last board, where that was new and gone when it was read first.
+    gone: Option<Layout>,
 }
 
 impl Tracker {
@@ -145,6 +148,7 @@ impl Tracker {
             corrections: Corrections::default(),
             cadence: Cadence::default(),
             last_layout: None,
+            gone: None,
         })
     }
 
@@ -177,6 +181,7 @@ impl Tracker {
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
+        board.is_found_again = self.gone.take().is_some_and(|gone| is_same_layout(&gone, &board.reading.layout));
         board.is_part = self.last_layout.as_ref().is_some_and(|last| board.reading.layout.is_part_of(last));
         Ok((&board.reading, timing))
     }

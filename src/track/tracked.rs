@@ -140,6 +140,8 @@ pub(super) struct TrackedBoard {
     pub(super) covered: bool,
     /// Whether it was found but not reported yet.
     pub(super) fresh: bool,
+    /// Whether it was found where a new board did not read just before: no reader knows its letters, or something lies over it.
+    pub(super) is_found_again: bool,
     /// Whether its pixels changed since it was found.
     pub(super) has_changed: bool,
     /// Whether it may not be whole, as `confirm` says.
@@ -200,6 +202,7 @@ impl TrackedBoard {
             selection_at: None,
             covered: false,
             fresh: true,
+            is_found_again: false,
             has_changed: false,
             is_tentative: false,
             is_part: false,

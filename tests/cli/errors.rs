@@ -158,17 +158,20 @@ fn shells_and_man_get_the_same_help() {
 /// The names of skins and dictionaries that are taught and imported, beside files.
 #[test]
 #[cfg(unix)]
-fn a_shell_completes_taught_skins_and_imported_dictionaries() {
+fn bash_completes_taught_skins_imported_dictionaries_and_files() {
     let dir = folder();
     answer(0, dir.path(), &["teach", &fixture("tan/medium.png"), "--skin", "tan"], "");
     std::fs::write(dir.path().join("teams.txt"), "cats\n").unwrap();
     answer(0, dir.path(), &["words", "import", "teams.txt", "--name", "tunes"], "");
-    let completed = |option: &str| {
+    let completed = |words: &[&str]| {
         let program = env!("CARGO_BIN_EXE_hexlex");
+        let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
         let script = format!(
             "hexlex() {{ '{program}' \"$@\"; }}\neval \"$(hexlex completions bash)\"\n\
-             COMP_WORDS=(hexlex solve {option} t)\nCOMP_CWORD=3\n_hexlex hexlex t {option} 2>/dev/null\n\
-             printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+             COMP_WORDS=({})\nCOMP_CWORD={}\n_hexlex hexlex '{last}' {before} 2>/dev/null\n\
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+            words.join(" "),
+            words.len() - 1
         );
         let mut bash = std::process::Command::new("bash");
         let home = dir.path().join("home");
@@ -178,11 +181,18 @@ fn a_shell_completes_taught_skins_and_imported_dictionaries() {
             return None;
         };
         let text = String::from_utf8(output.stdout).unwrap();
-        Some(text.lines().map(str::to_string).collect::<Vec<_>>())
+        Some(text.split_whitespace().map(str::to_string).collect::<Vec<_>>())
     };
-    for (option, names) in [("--skin", ["tan", "teams.txt"]), ("--lexicon", ["tunes", "teams.txt"])] {
-        let Some(completed) = completed(option) else { return };
-        assert_eq!(completed, names, "{option}");
+    for (words, names) in [
+        (&["hexlex", "solve", "--skin", "t"][..], &["tan", "teams.txt"][..]),
+        (&["hexlex", "solve", "--lexicon", "t"], &["tunes", "teams.txt"]),
+        // Where nothing is proposed, bash completes files.
+        (&["hexlex", "solve", ""], &[]),
+        (&["hexlex", "completions", ""], &["bash", "elvish", "fish", "powershell", "zsh"]),
+        (&["hexlex", "solve", "--lev"], &["--level"]),
+    ] {
+        let Some(completed) = completed(words) else { return };
+        assert_eq!(completed, names, "{words:?}");
     }
     for (shell, call) in [("zsh", "_hexlex_skin_names'"), ("fish", "-F -a \"(hexlex completions --names skin ")] {
         let script = answer(0, dir.path(), &["completions", shell], "");

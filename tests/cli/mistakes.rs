@@ -111,6 +111,7 @@ fn files(path: &Path) {
     write("a.json", b"{}");
     write("empty.png", b"");
     write("empty.txt", b"");
+    write("columns.txt", b"# layout: columns\nC A T S\nO G E I\nR S D N\n");
     write("cut.png", b"\x89PNG\r\n\x1a\n");
     empty_picture(&path.join("photo.png"), 300, 200);
     fs::create_dir(path.join("folder")).unwrap();
@@ -164,6 +165,10 @@ fn files_that_are_no_boards_are_named_as_what_they_are() {
         (&["read", "game.png", "--skin", "dejavu-snas"], "found `dejavu-snas`: use `dejavu-sans`"),
         (&["teach", "game.png", "--skin", "dejavu-sans"], "found `dejavu-sans`, that of a built-in skin: give another"),
         (&["words", "build", "empty.txt", "-o", "e.dawg"], "expected a word in empty.txt, found none: check the lists"),
+        (
+            &["advise", "columns.txt", "--profile", "boggle"],
+            "expected a game whose tiles fall, found boggle: give --profile",
+        ),
         (&["read", "mirrored.png"], "which are mirrored: mirror the picture from left to right"),
         (&["read", "game.png", "--skin", "xyz"], "expected a taught skin (none taught), "),
         (&["score", "game.png"], "expected a text with a board a line, found the picture game.png: use `hexlex solve`"),

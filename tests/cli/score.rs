@@ -45,3 +45,15 @@ fn a_bad_line_is_reported_and_the_others_are_scored() {
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));
     assert!(trouble(dir.path(), &["score", "missing"], "").contains("missing: expected a file, found none"));
 }
+
+#[test]
+fn a_board_in_rows_is_not_taken_for_several_in_silence() {
+    let dir = folder();
+    let Run { code, stdout, stderr } = run(dir.path(), &["score", "-", "--shape", "2x2"], "cats\nrole\nnide\ntsar\n");
+    assert!(code == 0 && stdout.contains("4 boards"), "{stdout}{stderr}");
+    assert!(
+        stderr.contains("found 4 lines of 4 letters, each of them a board: for one board write its letters in"),
+        "{stderr}"
+    );
+    assert_eq!(run(dir.path(), &["score", "-"], "cats\nrole\n").stderr, "");
+}

@@ -2,6 +2,10 @@
 
 use crate::common::{Run, answer, fixture, folder, json, names, parse, run, trouble};
 use crate::spotted_picture;
+use hexlex::board::{Board, Shape};
+use hexlex::paint::{Style, paint};
+use hexlex::roll::{Dice, Roller};
+use hexlex::typeface::Typeface;
 use serde_json::Value;
 use std::fs;
 
@@ -48,6 +52,27 @@ fn a_skin_learns_from_further_pictures() {
     assert!(count(&more) >= count(&first) && more["pictures"] == 3);
     let error = trouble(dir.path(), &["teach", &fixture("square/medium.jpg"), "--skin", "tan"], "");
     assert!(error.contains("expected a board in columns as the skin `tan` has, found one in rows"), "{error}");
+}
+
+/// Letters that no reader knows are taught by their truth; that of another board is refused.
+#[test]
+fn unknown_letters_are_taught_by_their_truth_alone() {
+    let dir = folder();
+    let board = |seed| Board::from_letters(Shape::bookworm(), &Roller::new(seed).roll(&Dice::ENGLISH, 52)).unwrap();
+    let style = Style { typeface: Typeface::runes(), ..Style::default() };
+    paint(&board(1), &style, 56.0).unwrap().0.save(dir.path().join("a.png")).unwrap();
+    for seed in [1, 2] {
+        fs::write(dir.path().join(format!("{seed}.txt")), board(seed).to_string()).unwrap();
+    }
+    let error = trouble(dir.path(), &["teach", "a.png", "--skin", "runes", "--truth", "2.txt"], "");
+    assert!(error.contains("tiles that look alike have other letters: correct it"), "{error}");
+    answer(0, dir.path(), &["teach", "a.png", "--skin", "runes", "--truth", "1.txt"], "");
+    let read: Board = answer(0, dir.path(), &["read", "a.png", "--skin", "runes"], "").parse().unwrap();
+    let faces = |board: &Board| board.tiles().flatten().map(|tile| tile.face.to_string()).collect::<Vec<_>>();
+    let (truth, read) = (faces(&board(1)), faces(&read));
+    let right = read.iter().zip(&truth).filter(|(read, truth)| read == truth).count();
+    // A letter that comes but once may stay unread, or have the networks' letter.
+    assert!(right >= 39, "{right} of 52: {read:?}");
 }
 
 #[test]

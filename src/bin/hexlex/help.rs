@@ -186,6 +186,7 @@ fn with_hints(command: Command) -> Command {
 /// proposed behind a dash.
 fn with_files_first(script: &str) -> String {
     let mut has_commands = true;
+    let mut is_behind_values = false;
     let mut all = args::command();
     all.build();
     let lines = script.lines().map(|line| {
@@ -195,8 +196,11 @@ fn with_files_first(script: &str) -> String {
             let command = words.iter().try_fold(&all, |command, word| command.find_subcommand(word));
             has_commands = words.contains(&"help") || command.is_none_or(Command::has_subcommands);
         }
+        is_behind_values = (is_behind_values || line.trim() == "esac") && line.trim() != ";;";
         match line.split_once(" || ${COMP_CWORD} -eq ") {
             Some((condition, _)) if !has_commands => format!("{condition} ]] ; then\n"),
+            // All options begin with a dash, which bash would write.
+            _ if !has_commands && is_behind_values => line.replace("compgen -W", "compgen -X '-*' -W") + "\n",
             _ => format!("{line}\n"),
         }
     });

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use hexlex::board::{Board, Shape};
 use hexlex::solve::{BestPaths, Kernel, Rules, Solver, Total};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -57,6 +57,8 @@ struct Batch {
 #[derive(Default)]
 struct Scored {
     boards: usize,
+    /// The numbers of letters of the boards.
+    lengths: BTreeSet<usize>,
     points: u64,
     words: usize,
     /// With `--each` a line of output for each board.
@@ -83,6 +85,7 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
             outcome = Outcome::Trouble;
         }
         sums.boards += scored.boards;
+        sums.lengths.extend(&scored.lengths);
         sums.points += scored.points;
         sums.words += scored.words;
         console.answer(&scored.board_lines)
@@ -99,8 +102,20 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     if sums.boards == 0 && outcome == Outcome::Done {
         bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
     }
+    warn_of_rows(&sums, &name, console);
     print(&sums, time, settings.kernel, &args, console)?;
     Ok(outcome)
+}
+
+/// Warns where the file seems to have one board in rows: as many lines as letters in each.
+fn warn_of_rows(sums: &Scored, name: &str, console: &Console) {
+    if sums.boards > 1 && sums.lengths.iter().eq([&sums.boards]) {
+        console.warn(format_args!(
+            "{name}: found {0} lines of {0} letters, each of them a board: for one board write its letters in one line, or use \
+             `hexlex solve`",
+            sums.boards
+        ));
+    }
 }
 
 /// Opens the file, or standard input for `-`. There is no limit: boards are scored as they come.
@@ -309,6 +324,7 @@ impl<'a> Worker<'a> {
             match self.total(text) {
                 Ok(total) => {
                     scored.boards += 1;
+                    scored.lengths.insert(text.chars().count());
                     scored.points += total.points;
                     scored.words += total.words;
                     if self.settings.per_board {

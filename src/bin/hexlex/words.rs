@@ -305,12 +305,10 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     let console = &console.beside(Some(&path))?;
     let (lexicon, report) = dictionary::read(&args.file)?;
     dictionary::print_report(&args.file, &report, console);
-    if args.output.is_none()
-        && let Some(list) = Language::named(&name).and_then(Language::path)
-    {
+    if args.output.is_none() && Language::named(&name).is_some() {
         console.warn(format_args!(
-            "`--lexicon {name}` is this dictionary now, and {} no longer: give another --name for both",
-            list.display()
+            "`--lexicon {name}` is this dictionary now, and not the system's list of that language: remove {} to undo it",
+            path.display()
         ));
     }
     save(&lexicon, &path, start, console)

@@ -1,6 +1,6 @@
 //! The events of `watch --json`, and the files that it writes.
 
-use super::{SIZE, STAGE, Watch, letters, letters_of, open_stage, put, rolled_board, state};
+use super::{PRACTICE, SIZE, STAGE, Watch, letters, letters_of, open_stage, put, rolled_board, state};
 use crate::common::parse;
 use crate::common::schema::assert_described;
 use crate::desktop::{Desktop, Ended, SCREEN, wait};
@@ -25,6 +25,24 @@ fn once_reports_one_board_and_ends() {
         let ended = desktop.hexlex(&[&["watch"], args].concat()).end();
         assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
         assert!(ended.stderr.contains("expected"), "{}", ended.stderr);
+    }
+}
+
+/// A board of which most letters do not read, where nothing changes and where letters flicker: it is not searched for again and again.
+#[test]
+fn letters_of_a_games_own_are_reported_once() {
+    for effects in ["none", "usual"] {
+        let Some(desktop) = Desktop::start() else { return };
+        let mut practice = desktop.hexlex(&["practice", "--skin", "runes", "--seed", "3", "--effects", effects]);
+        desktop.window(&mut practice, PRACTICE);
+        let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
+        let event = watch.until("covered");
+        assert!(event["message"].as_str().unwrap().contains("letters of its own"), "{event}");
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        let next = watch.events.try_recv().ok();
+        assert!(next.is_none(), "{effects}: {next:?}");
+        let once = desktop.hexlex(&["watch", "--window", PRACTICE, "--once"]).end();
+        assert!(once.code == Some(2) && once.stderr.contains("many letters do not read"), "{}", once.stderr);
     }
 }
 

@@ -180,6 +180,7 @@ fn advised(
     let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
     let advice =
         within(&args.think, &board, lexicon, &params, args.level.unwrap_or(1), wishes).with_context(|| name.clone())?;
+    rules::check_falls(&profile)?;
     Ok(Advised { name, board, picture, advice, profile, time: start.elapsed() })
 }
 

@@ -5,8 +5,8 @@ use clap_complete::Shell;
 
 const COMPLETIONS_NOTES: &str = "\
 Examples:
-  hexlex completions bash > ~/.hexlex.bash && echo '. ~/.hexlex.bash' >> ~/.bashrc
-      Complete commands and options in bash, from the next one that starts
+  hexlex completions bash > ~/.hexlex.bash
+      Complete commands and options in bash, once ~/.bashrc has a line `. ~/.hexlex.bash`
   hexlex completions zsh > ~/.zfunc/_hexlex
       The same in zsh; the folder must be there, and in fpath
   hexlex completions fish > ~/.config/fish/completions/hexlex.fish

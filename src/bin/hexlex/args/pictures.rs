@@ -195,8 +195,10 @@ Examples:
       Read four pictures at once and fail if fewer than 99.5% of the tiles are right
   hexlex check fixtures --engine net,template
       Compare two engines
-  hexlex check screenshots --json > before.json; hexlex check screenshots --baseline before.json
-      Print which pictures became better or worse";
+  hexlex check screenshots --json > before.json
+      Keep the results
+  hexlex check screenshots --baseline before.json
+      Print which pictures have become better or worse since then";
 
 /// Read pictures with known boards and report the differences
 #[derive(Args)]

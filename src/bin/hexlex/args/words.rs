@@ -14,8 +14,8 @@ Examples:
       Compile two lists to a dictionary
   hexlex words has quartz hexlex
       Check two words
-  hexlex words import wordlist.txt --name deluxe && hexlex solve board.txt --lexicon deluxe
-      Solve with the list of a game
+  hexlex words import wordlist.txt --name deluxe
+      Keep the list of a game, for `hexlex solve board.txt --lexicon deluxe`
   hexlex words refuse xu
       Never print a word that the game refuses";
 

@@ -12,7 +12,7 @@ use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
 use crate::output_file::is_stdout;
 use crate::{dictionary, outputs, own_output, rules};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
 use hexlex::game::{Engine, GameParams};
 use hexlex::lexicon::Lexicon;
@@ -103,9 +103,7 @@ fn engine(profile: &Profile, args: &SimulateArgs) -> Result<Engine> {
         Some(FiresArg::Times(factor)) => params.fire.times(factor),
         None => params.fire,
     };
-    if params.refill != hexlex::game::Refill::Fall {
-        bail!("expected a game whose tiles fall, found {}: give --profile deluxe, web or mobile", profile.name);
-    }
+    rules::check_falls(profile)?;
     Engine::new(params).ok_or_else(|| anyhow!("expected columns of at most 64 tiles: correct the shape of the profile"))
 }
 

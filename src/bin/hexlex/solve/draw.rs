@@ -46,7 +46,7 @@ pub(super) fn words(
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {
     let paths: Vec<&[Cell]> = chosen.iter().map(|&place| words[place].path.as_slice()).collect();
-    let Some(caption) = caption(words, chosen) else { return Ok(None) };
+    let Some(caption) = caption(words, chosen, args.ranking.top) else { return Ok(None) };
     let drawn;
     let (frame, layout) = match &source.picture {
         Some(picture) => (&picture.frame, &picture.reading.layout),
@@ -95,7 +95,8 @@ pub(crate) fn advice(
     let factor = grown(frame, layout);
     let scaled = (factor != 1.0).then(|| scaled(frame, layout, factor));
     let (frame, layout) = scaled.as_ref().map_or((frame, layout), |(frame, layout)| (frame, layout));
-    let caption = caption(words, &[0][..words.len().min(1)]).unwrap_or_else(|| Caption::new("scramble", "no word"));
+    let caption = caption(words, &[0][..words.len().min(1)], NEXT_WORDS + 1)
+        .unwrap_or_else(|| Caption::new("scramble", "no word"));
     let paths: Vec<&[Cell]> = words.iter().take(1).map(|found| found.path.as_slice()).collect();
     let mut overlay = draw_words(frame, layout, &paths, &caption);
     mark_critical_tiles(&mut overlay, layout, &beside(critical, &paths));
@@ -108,8 +109,8 @@ fn beside(critical: &[CriticalTile], paths: &[&[Cell]]) -> Vec<CriticalTile> {
 }
 
 /// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,
-/// the words that follow it in the answer.
-fn caption(words: &[FoundWord], chosen: &[usize]) -> Option<Caption> {
+/// the words that follow it in the answer, of which that has `top` in all.
+fn caption(words: &[FoundWord], chosen: &[usize], top: usize) -> Option<Caption> {
     let (&first, others) = chosen.split_first()?;
     let points = |found: &FoundWord| match found.score {
         1 => "1 point".to_string(),
@@ -117,7 +118,7 @@ fn caption(words: &[FoundWord], chosen: &[usize]) -> Option<Caption> {
     };
     let line = |place: usize| format!("{}  {}", words[place].word, points(&words[place]));
     let drawn = (1..).zip(others).map(|(n, &place)| FurtherWord { text: line(place), path: Some(n) });
-    let next = first + 1..words.len().min(first + 1 + NEXT_WORDS);
+    let next = first + 1..words.len().min(first + top.clamp(1, NEXT_WORDS + 1));
     let next = next.map(|place| FurtherWord { text: line(place), path: None });
     let further = if others.is_empty() { next.collect() } else { drawn.collect() };
     Some(Caption::new(&words[first].word, points(&words[first])).with_further(further))

@@ -17,7 +17,7 @@ use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::pipeline::{self, Options, ReadError, Remedy};
-use hexlex::read::{Engine, Lesson, Reading, Templates, lessons};
+use hexlex::read::{Engine, Lesson, Reading, Templates, lessons, likeness};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
 use std::fmt::Write;
@@ -179,9 +179,9 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
     };
-    check_truth(path, &reading, &truth)?;
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
+    check_truth(path, &reading, &truth, &lessons)?;
     if !lessons.iter().zip(truth.tiles()).any(|(lesson, tile)| lesson.is_some() && tile.is_some()) {
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
@@ -227,11 +227,12 @@ fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
     Ok(Board::new(truth.shape().clone(), tiles)?)
 }
 
-/// Checks that the truth belongs to the picture: a skin of wrong letters would read every later board wrong.
+/// Checks that the truth belongs to the picture: a skin of wrong letters would read every later board wrong. Letters that hexlex does
+/// not know are not read as the truth has them; then the tiles that look most alike must have one letter in the truth.
 ///
 /// # Errors
-/// If fewer than a quarter of the letters are read as the truth has them.
-fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
+/// If fewer than a quarter of the letters are read as the truth has them, and as few have the letter of the tile that they are likest.
+fn check_truth(path: &Path, reading: &Reading, truth: &Board, lessons: &[Option<Lesson>]) -> Result<()> {
     /// One letter in this many must agree. Chosen by hand: smaller refuses a strange typeface with its own truth,
     /// larger accepts the truth of another board.
     const ONE_IN: usize = 4;
@@ -240,14 +241,30 @@ fn check_truth(path: &Path, reading: &Reading, truth: &Board) -> Result<()> {
     let letters = tiles.iter().filter(|(tile, _)| matches!(tile.face, Face::Letters(_)));
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
-    if agree * ONE_IN < all {
+    let (alike, repeated) = alike(lessons);
+    if agree * ONE_IN < all && alike * ONE_IN <= repeated {
         bail!(
-            "{}: expected its truth, found one that matches in {agree} of {all} letters: correct it; letters that hexlex does not \
-             know are corrected in `hexlex watch`, by Ctrl+Alt+C",
+            "{}: expected its truth, found one that matches in {agree} of {all} letters, and in which tiles that look alike have \
+             other letters: correct it",
             path.display()
         );
     }
     Ok(())
+}
+
+/// The number of tiles whose likest other tile has the same letter, and of those whose letter comes more than once.
+fn alike(lessons: &[Option<Lesson>]) -> (usize, usize) {
+    let known: Vec<&Lesson> = lessons.iter().flatten().collect();
+    let others = |at: usize| known.iter().enumerate().filter(move |(other, _)| *other != at).map(|(_, lesson)| *lesson);
+    let is_repeated = |at: &usize| others(*at).any(|other| other.face == known[*at].face);
+    let repeated: Vec<usize> = (0..known.len()).filter(is_repeated).collect();
+    let has_likest = |at: &&usize| {
+        let likeness = |lesson: &&Lesson| likeness(&lesson.pixels, &known[**at].pixels);
+        others(**at)
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+            .is_some_and(|likest| likest.face == known[**at].face)
+    };
+    (repeated.iter().filter(has_likest).count(), repeated.len())
 }
 
 fn report(skin: &Skin, folder: &Path, files: Vec<FileReport>) -> Report {

@@ -208,7 +208,9 @@ impl<'a> Session<'a> {
             },
             None => {
                 let contents = bug_report::CONTENTS.join("; ");
-                console.note(format_args!("a report for a bug has {contents}: press the same key again to write it"));
+                console.note(format_args!(
+                    "a report for a bug has {contents}: press the key for report again to write it"
+                ));
                 self.report_asked_at = Some(Instant::now());
             }
         }
@@ -309,7 +311,7 @@ impl<'a> Session<'a> {
                 context.events.note(
                     EventKind::Paused,
                     context.captured_count,
-                    "paused: press the same key to resume",
+                    "paused: press the key for pause again to resume (Ctrl+Alt+P, unless --keys sets another)",
                 )?;
             }
         }

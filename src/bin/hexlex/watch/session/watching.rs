@@ -11,7 +11,7 @@ use super::showing::word_reports;
 use super::window::OpenTarget;
 use crate::report::{ReadTimes, of_reading};
 use crate::watch::events::{BoardEvent, EventKind, TileName};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use hexlex::capture::{CaptureError, Changes};
 use hexlex::overlay::FreeSpace;
 use hexlex::pipeline::Timing;
@@ -306,6 +306,13 @@ impl Watching {
                         "a part of the last board is seen: something may lie over the rest"
                     }
                     // No board was read yet.
+                    BoardStatus::Unsettled(None) if context.settings.args.once => {
+                        let error = anyhow!(
+                            "expected a board to read, found one of which many letters do not read: uncover it or, where the \
+                             game has letters of its own, correct them in `hexlex watch` without --once, by the key for correct"
+                        );
+                        return Err(Exit::Failure(error));
+                    }
                     BoardStatus::Unsettled(None) => {
                         "most letters do not read: something lies over the board, or the game has letters of its own (correct \
                          them with the key for correct)"
