@@ -65,7 +65,7 @@ impl Badge {
         let half_width = radius * (1.0 + DIGIT * (text.len() - 1) as f32);
         let (fill, ink) = match n {
             0 => (colors.start, DARK_COLOR),
-            _ if n + 1 == count => (colors.line, DARK_COLOR),
+            _ if n + 1 == count || colors.is_one_of_several() => (colors.line, DARK_COLOR),
             _ => (DARK_COLOR, LIGHT_COLOR),
         };
         let outline = if fill == DARK_COLOR { colors.line } else { LIGHT_COLOR };

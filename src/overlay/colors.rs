@@ -7,7 +7,7 @@ use crate::pixels::Rgb;
 /// The colors of one path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PathColors {
-    /// Of its line, its rings and its last number.
+    /// Of its line, its rings and its last number; of several paths, of all numbers.
     pub(super) line: Rgb,
     /// Of the ring and the number of its first tile.
     pub(super) start: Rgb,
@@ -27,6 +27,11 @@ impl PathColors {
     pub(super) fn of(n: usize, count: usize) -> PathColors {
         let line = LINES[n % MAX_PATHS];
         PathColors { line, start: if count > 1 { line } else { START_COLOR } }
+    }
+
+    /// Whether others are on the picture: then every number has the color of its path.
+    pub(super) fn is_one_of_several(&self) -> bool {
+        self.start == self.line
     }
 }
 
