@@ -4,7 +4,7 @@ use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
 use crate::read::{Engine, Known, Reading, Templates, is_mirrored, is_turned, tesseract_ready};
-use crate::read_error::{TurnedLetters, falling, lies_turned, no_board};
+use crate::read_error::{NotUpright, falling, no_board, not_upright};
 use crate::search::{Found, NamedEngine, Search};
 use crate::skin::Skin;
 use crate::stopwatch::Stopwatch;
@@ -176,9 +176,9 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
         return Err(refusal.into_error(options));
     }
     // Where the letters lie turned by their evidence, the shape is known, as if it had been given.
-    let shape = match refusal.turned {
-        Some(TurnedLetters { is_mirrored: true, .. }) => return Err(refusal.into_error(options)),
-        Some(TurnedLetters { shape, .. }) => Some(shape),
+    let shape = match refusal.not_upright {
+        Some(NotUpright { is_mirrored: true, .. }) => return Err(refusal.into_error(options)),
+        Some(NotUpright { shape, .. }) => Some(shape),
         None => options.shape.clone(),
     };
     let turned = Options { shape, ..options.clone() };
@@ -187,7 +187,8 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
 
 /// Why a search has no board.
 struct Refusal {
-    turned: Option<TurnedLetters>,
+    /// The board, where its letters are not upright.
+    not_upright: Option<NotUpright>,
     /// What came nearest to a board.
     nearest: Option<Box<Found>>,
     /// Whether that is a board whose tiles fall.
@@ -198,8 +199,8 @@ struct Refusal {
 
 impl Refusal {
     fn into_error(self, options: &Options) -> ReadError {
-        match self.turned {
-            Some(turned) => lies_turned(options.shape.as_ref(), &turned),
+        match self.not_upright {
+            Some(board) => not_upright(options.shape.as_ref(), &board),
             None => match self.nearest {
                 Some(nearest) if self.falls => falling(&nearest),
                 nearest => no_board(options.shape.as_ref(), nearest.as_deref(), self.limited),
@@ -243,13 +244,13 @@ fn search_boards(
         }
     }
     let board = boards.readings.first().filter(|reading| is_in_time && is_turned(frame, reading));
-    let turned = turned.map(|found| &found.reading).or(board).map(|reading| TurnedLetters {
+    let not_upright = turned.map(|found| &found.reading).or(board).map(|reading| NotUpright {
         tiles: reading.tiles(),
         shape: reading.board.shape().clone(),
         is_mirrored: is_mirrored(frame, &reading.layout),
     });
-    if turned.is_some() || has_none(&boards) {
-        return Err(Refusal { turned, nearest, falls, limited: boards.limited });
+    if not_upright.is_some() || has_none(&boards) {
+        return Err(Refusal { not_upright, nearest, falls, limited: boards.limited });
     }
     boards.timing.recognize = clock.elapsed().saturating_sub(boards.timing.locate);
     Ok(boards)

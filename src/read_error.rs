@@ -91,17 +91,18 @@ fn in_the_shape(asked: &Option<Box<Shape>>) -> String {
 }
 
 /// A board whose letters are not upright.
-pub(crate) struct TurnedLetters {
+pub(crate) struct NotUpright {
     /// The number of its tiles.
     pub(crate) tiles: usize,
+    /// The cells on which they lie.
     pub(crate) shape: Shape,
     /// Whether they are mirrored; else they lie turned.
     pub(crate) is_mirrored: bool,
 }
 
-/// The error of a picture with such a board.
-pub(crate) fn lies_turned(asked: Option<&Shape>, turned: &TurnedLetters) -> ReadError {
-    let TurnedLetters { tiles, shape, is_mirrored } = turned;
+/// The error of a picture with a board whose letters are not upright.
+pub(crate) fn not_upright(asked: Option<&Shape>, board: &NotUpright) -> ReadError {
+    let NotUpright { tiles, shape, is_mirrored } = board;
     let (how, remedy) = match is_mirrored {
         true => ("are mirrored", Remedy::Mirrored),
         false => ("lie turned", Remedy::Turned),

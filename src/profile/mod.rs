@@ -66,9 +66,7 @@ pub enum ProfileError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The text is not TOML, or not a profile.
-    #[error(
-        "expected a profile in the form of TOML, found an error ({0}): see \"A profile of your own\" in docs/rules.md"
-    )]
+    #[error("expected a profile in TOML, found an error ({0}): see \"A profile of your own\" in docs/rules.md")]
     Form(String),
     /// A value is outside its range.
     #[error("expected {expected} for {name}, found {found}: correct it in the profile")]
@@ -147,7 +145,7 @@ built_in! {
 }
 
 impl BuiltIn {
-    /// The games: all but the numbers of the first simulations.
+    /// The profiles of games: all but `Sketch`.
     pub fn games() -> impl Iterator<Item = BuiltIn> {
         BuiltIn::ALL.iter().copied().filter(|built_in| *built_in != BuiltIn::Sketch)
     }

@@ -173,6 +173,7 @@ impl Tracker {
         now: Instant,
     ) -> Result<(&Reading, Timing), ReadError> {
         self.board = None;
+        let gone = self.gone.take();
         let is_known = shape.is_some();
         let Boards { mut readings, limited, timing } = self.read(frame, shape)?;
         self.limited = limited;
@@ -181,7 +182,7 @@ impl Tracker {
         if is_known {
             board.unknown = unreadable(&board.reading.board);
         }
-        board.is_found_again = self.gone.take().is_some_and(|gone| is_same_layout(&gone, &board.reading.layout));
+        board.is_found_again = gone.is_some_and(|gone| is_same_layout(&gone, &board.reading.layout));
         board.is_part = self.last_layout.as_ref().is_some_and(|last| board.reading.layout.is_part_of(last));
         Ok((&board.reading, timing))
     }
@@ -206,7 +207,7 @@ impl Tracker {
 
     /// Forgets where the last board was: a board in some of its places is not taken for a part of it then.
     pub fn forget_layout(&mut self) {
-        self.last_layout = None;
+        (self.last_layout, self.gone) = (None, None);
     }
 
     /// The part of the picture that [`update`](Tracker::update) needs; `None` where no board is known.

@@ -163,6 +163,8 @@ fn bash_completes_taught_skins_imported_dictionaries_and_files() {
     answer(0, dir.path(), &["teach", &fixture("tan/medium.png"), "--skin", "tan"], "");
     std::fs::write(dir.path().join("teams.txt"), "cats\n").unwrap();
     answer(0, dir.path(), &["words", "import", "teams.txt", "--name", "tunes"], "");
+    // A shell expands what it proposes.
+    answer(0, dir.path(), &["words", "import", "teams.txt", "--name", "t$(touch expanded)"], "");
     let completed = |words: &[&str]| {
         let program = env!("CARGO_BIN_EXE_hexlex");
         let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
@@ -194,6 +196,7 @@ fn bash_completes_taught_skins_imported_dictionaries_and_files() {
         let Some(completed) = completed(words) else { return };
         assert_eq!(completed, names, "{words:?}");
     }
+    assert!(!dir.path().join("expanded").exists());
     for (shell, call) in [("zsh", "_hexlex_skin_names'"), ("fish", "-F -a \"(hexlex completions --names skin ")] {
         let script = answer(0, dir.path(), &["completions", shell], "");
         assert!(script.contains(call), "{shell}");

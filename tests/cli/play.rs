@@ -168,7 +168,7 @@ fn a_profile_may_be_a_file() {
     assert!(error("bookworm").contains("for bookworm name one of deluxe, web, mobile, adventures"));
     assert!(error("none.toml").contains("none.toml: expected a file, found none"));
     fs::write(dir.path().join("bad.toml"), "based_on = 'deluxe'\nname = 'x'\n[fire]\nbase = 'hot'\n").expect("a file");
-    assert!(error("bad.toml").contains("expected a profile in the form of TOML, found an error (invalid type"));
+    assert!(error("bad.toml").contains("expected a profile in TOML, found an error (invalid type"));
 }
 
 #[test]

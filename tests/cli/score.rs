@@ -49,7 +49,7 @@ fn a_bad_line_is_reported_and_the_others_are_scored() {
 #[test]
 fn a_board_in_rows_is_not_taken_for_several_in_silence() {
     let dir = folder();
-    let Run { code, stdout, stderr } = run(dir.path(), &["score", "-", "--shape", "2x2"], "cats\nrole\nnide\ntsar\n");
+    let Run { code, stdout, stderr } = run(dir.path(), &["score", "-"], "cats\nrole\nnide\ntsar\n");
     assert!(code == 0 && stdout.contains("4 boards"), "{stdout}{stderr}");
     assert!(
         stderr.contains("found 4 lines of 4 letters, each of them a board: for one board write its letters in"),

@@ -65,7 +65,7 @@ fn unknown_letters_are_taught_by_their_truth_alone() {
         fs::write(dir.path().join(format!("{seed}.txt")), board(seed).to_string()).unwrap();
     }
     let error = trouble(dir.path(), &["teach", "a.png", "--skin", "runes", "--truth", "2.txt"], "");
-    assert!(error.contains("tiles that look alike have other letters: correct it"), "{error}");
+    assert!(error.contains("similar tiles have different letters: correct it"), "{error}");
     answer(0, dir.path(), &["teach", "a.png", "--skin", "runes", "--truth", "1.txt"], "");
     let read: Board = answer(0, dir.path(), &["read", "a.png", "--skin", "runes"], "").parse().unwrap();
     let faces = |board: &Board| board.tiles().flatten().map(|tile| tile.face.to_string()).collect::<Vec<_>>();

@@ -173,8 +173,7 @@ impl Console {
         self.message(Severity::Error, &error);
     }
 
-    /// Prints an error with its causes, for a command that goes on; nothing where the reader of the output has closed it, as `head` does.
-    /// One about an option says first where that is set.
+    /// Prints an error with its causes, for a command that goes on; nothing for a broken pipe. One about an option says first where that is set.
     pub(crate) fn failure(&self, error: &anyhow::Error) {
         if is_about_closed_output(error) {
             return;
@@ -194,8 +193,7 @@ impl Console {
         }
     }
 
-    /// Prints a note about what was done, unless `--quiet`.
-    #[cfg(feature = "desktop")]
+    /// Prints a note about what was done or is waited for, unless `--quiet`.
     pub(crate) fn note(&self, note: impl Display) {
         if !self.quiet {
             self.message(Severity::Note, &note);
@@ -232,7 +230,7 @@ impl Console {
     }
 }
 
-/// Whether the reader of what was to be written has closed it.
+/// Whether the error is a broken pipe: the program that reads the output has ended, as `head` does.
 fn is_about_closed_output(error: &anyhow::Error) -> bool {
     let is_closed = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)

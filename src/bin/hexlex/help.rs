@@ -25,12 +25,15 @@ pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<O
     Ok(Outcome::Done)
 }
 
-/// The names that the option takes on this machine.
+/// The names that the option takes on this machine, without those that have other characters than letters, digits, `-`, `_` and `.`:
+/// a shell would expand `$(reboot)`.
 fn names(option: NamedOption) -> Vec<String> {
-    match option {
+    let mut names = match option {
         NamedOption::Lexicon => dictionary::names(),
         NamedOption::Skin => skins::names(),
-    }
+    };
+    names.retain(|name| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.')));
+    names
 }
 
 fn script(shell: Shell) -> Result<String> {
@@ -45,8 +48,8 @@ fn script(shell: Shell) -> Result<String> {
     })
 }
 
-/// The script where the values of the options with names are these as well as files. The shell asks hexlex for them, since they depend
-/// on what is taught and imported.
+/// The script that also proposes the names of an option's values. The shell asks hexlex for them, since they depend on what is taught
+/// and imported.
 fn with_names(script: &str, shell: Shell) -> String {
     let options = NamedOption::value_variants().iter().filter_map(NamedOption::to_possible_value);
     let options: Vec<String> = options.map(|value| value.get_name().to_string()).collect();
@@ -55,7 +58,7 @@ fn with_names(script: &str, shell: Shell) -> String {
     let line = |line: &str| {
         match shell {
             Shell::Bash => {
-                // As in `--skin)`, up to `;;`.
+                // As in `--skin)`.
                 if let Some(label) = line.trim().strip_suffix(')').filter(|label| label.starts_with('-')) {
                     of_option = options.iter().find(|option| label.strip_prefix("--") == Some(option));
                 }
@@ -258,7 +261,7 @@ fn page(mut command: Command, program: String) -> Result<String> {
     Ok(page.lines().map(line).collect())
 }
 
-/// The usage of a command in the form of `man`.
+/// The usage line as roff.
 fn synopsis(usage: &str) -> String {
     let usage = usage.trim_start_matches("Usage:").trim();
     let lines = usage.lines().map(|line| line.trim().replace('\\', "\\\\").replace('-', "\\-"));

@@ -150,10 +150,6 @@ pub(crate) fn gather(paths: &[PathBuf], sources: SourceArgs, console: &Console) 
     let mut gathered = Gathered { inputs: clipboard.into_iter().collect(), form, outcome: Outcome::Done };
     for path in paths {
         if path.as_os_str() == "-" {
-            if io::stdin().is_terminal() {
-                let end = if cfg!(windows) { "Ctrl+Z and Enter" } else { "Ctrl+D" };
-                console.note(format_args!("type a board, a line for each row of its tiles, then {end}"));
-            }
             gathered.inputs.push(Input::Stdin);
         } else if path.is_dir() {
             gathered.form = Form::Array;
@@ -172,6 +168,14 @@ pub(crate) fn gather(paths: &[PathBuf], sources: SourceArgs, console: &Console) 
         }
     }
     Ok(gathered)
+}
+
+/// Asks for a board where one of the inputs is standard input and that is a terminal.
+pub(crate) fn ask_for_board(gathered: &Gathered, console: &Console) {
+    if gathered.inputs.contains(&Input::Stdin) && io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl+Z and Enter" } else { "Ctrl+D" };
+        console.note(format_args!("type a board, a line for each row of its tiles, then {end}"));
+    }
 }
 
 /// The pictures that have a truth (`NAME.txt`) beside them or are `named` on the command line, and the number of the

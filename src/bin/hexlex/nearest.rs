@@ -1,6 +1,6 @@
 //! The name that was most likely meant: for "did you mean".
 
-/// A name is proposed up to this share of its letters that differ: one letter of up to three, two of six. Smaller: fewer typing
+/// The largest share of letters that may differ: one of up to five, two of six to eight. Smaller: fewer typing
 /// errors are recognized. Larger: names that have little in common are proposed, which lead nowhere. Chosen by hand; the table
 /// of `tests/cli/mistakes.rs` shows what it does.
 const MOST_DIFFERENT: f64 = 0.34;

@@ -102,14 +102,19 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     if sums.boards == 0 && outcome == Outcome::Done {
         bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
     }
-    warn_of_rows(&sums, &name, console);
+    if args.shape.0.is_none() {
+        warn_of_rows(&sums, &name, console);
+    }
     print(&sums, time, settings.kernel, &args, console)?;
     Ok(outcome)
 }
 
-/// Warns where the file seems to have one board in rows: as many lines as letters in each.
+/// Warns where the file seems to have one board in rows: as few lines as letters in each.
 fn warn_of_rows(sums: &Scored, name: &str, console: &Console) {
-    if sums.boards > 1 && sums.lengths.iter().eq([&sums.boards]) {
+    /// The most rows of a board that is typed. Smaller: larger boards are scored row by row without a warning. Larger: as many boards of
+    /// 3x3 or 4x4 are warned of, too. Chosen by hand.
+    const MOST_ROWS: usize = 8;
+    if (2..=MOST_ROWS).contains(&sums.boards) && sums.lengths.iter().eq([&sums.boards]) {
         console.warn(format_args!(
             "{name}: found {0} lines of {0} letters, each of them a board: for one board write its letters in one line, or use \
              `hexlex solve`",

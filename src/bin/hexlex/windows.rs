@@ -60,10 +60,11 @@ fn of_monitor(monitor: &Monitor, number: u64) -> TargetReport {
 
 /// The table of the windows, and a line for each monitor: what `--window` and `--monitor` take.
 fn text(windows: &[&Window], monitors: &[Monitor]) -> String {
-    let mut text = if windows.is_empty() {
-        "no such window; `hexlex windows` without a name lists every one\n".to_string()
-    } else {
-        window_table(windows)
+    let mut text = match (windows.is_empty(), monitors.is_empty()) {
+        (false, _) => window_table(windows),
+        (true, true) => "no such window: `hexlex windows` without a name lists every one\n".to_string(),
+        // Monitors are listed where no name is asked for.
+        (true, false) => "no window is open\n".to_string(),
     };
     for (number, monitor) in monitors.iter().enumerate() {
         text.push_str(&format!("monitor {}: {}, {}\n", number + 1, plain(&monitor.name), monitor.area));

@@ -3,7 +3,7 @@
 use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
-use crate::system_lists::Language;
+use crate::system_lists::{self, Language};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, bail};
@@ -305,13 +305,15 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     let console = &console.beside(Some(&path))?;
     let (lexicon, report) = dictionary::read(&args.file)?;
     dictionary::print_report(&args.file, &report, console);
-    if args.output.is_none() && Language::named(&name).is_some() {
+    let outcome = save(&lexicon, &path, start, console)?;
+    let is_shared = Language::named(&name).is_some() || system_lists::list(&name).is_some();
+    if args.output.is_none() && is_shared {
         console.warn(format_args!(
-            "`--lexicon {name}` is this dictionary now, and not the system's list of that language: remove {} to undo it",
+            "`--lexicon {name}` means this dictionary now, also where the system has a word list of that name: remove {} to undo it",
             path.display()
         ));
     }
-    save(&lexicon, &path, start, console)
+    Ok(outcome)
 }
 
 /// The JSON of `words refuse` and `words allow`.

@@ -19,16 +19,19 @@ const QUALITY: u8 = 80;
 /// What is around the board, in tiles. Chosen by hand: enough to see where the board was found.
 const MARGIN: f32 = 0.7;
 
-/// Half the width and height that a path leaves free around the center of a tile, in tiles: those of a `Qu`. Smaller: wide letters
+/// Half the width and height that the line of a path leaves free around the center of a tile, in tiles: those of a `Qu`. Smaller: wide letters
 /// are covered. Larger: nothing is left of the line between two tiles. Chosen by hand.
 const LETTER: (f32, f32) = (0.4, 0.34);
 
-/// The radius of the ring around a letter of a path, in tiles. Smaller: the letter hides it. Larger: it covers those beside it. Chosen
+/// The radius of the ring around a letter of a path, in tiles. Smaller: it covers the letter. Larger: it covers those beside it. Chosen
 /// by hand.
 const RING: f32 = 0.42;
 
-/// How far right of the center of a tile, and above it, the number of a path's step stands, in tiles: on the ring. Chosen by hand.
+/// How far right of the center of a tile, and above it, the number of a path's step stands, in tiles: on the ring. Smaller: it covers
+/// the letter. Larger: it covers that of the next tile. Chosen by hand.
 const BADGE: f32 = 0.3;
+/// The radius of a number's plate, in tiles. Smaller: it cannot be read on a phone. Larger: it covers the letter. Chosen by hand.
+const PLATE: f32 = 0.15;
 
 /// How a tile is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,7 +178,7 @@ impl BoardPicture {
             let (x, y) = self.center(cell);
             format!(
                 "<g class=\"step\" transform=\"translate({x:.2} {y:.2})\"><circle r=\"{RING}\"/>\
-                 <circle class=\"badge\" cx=\"{BADGE}\" cy=\"-{BADGE}\" r=\".15\"/>\
+                 <circle class=\"badge\" cx=\"{BADGE}\" cy=\"-{BADGE}\" r=\"{PLATE}\"/>\
                  <text x=\"{BADGE}\" y=\"-{BADGE}\">{}</text></g>\n",
                 place + 1
             )

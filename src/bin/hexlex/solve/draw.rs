@@ -109,7 +109,7 @@ fn beside(critical: &[CriticalTile], paths: &[&[Cell]]) -> Vec<CriticalTile> {
 }
 
 /// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,
-/// the words that follow it in the answer, of which that has `top` in all.
+/// the words that follow it, as far as the answer of at most `top` words has them.
 fn caption(words: &[FoundWord], chosen: &[usize], top: usize) -> Option<Caption> {
     let (&first, others) = chosen.split_first()?;
     let points = |found: &FoundWord| match found.score {
@@ -118,7 +118,7 @@ fn caption(words: &[FoundWord], chosen: &[usize], top: usize) -> Option<Caption>
     };
     let line = |place: usize| format!("{}  {}", words[place].word, points(&words[place]));
     let drawn = (1..).zip(others).map(|(n, &place)| FurtherWord { text: line(place), path: Some(n) });
-    let next = first + 1..words.len().min(first + top.clamp(1, NEXT_WORDS + 1));
+    let next = first + 1..words.len().min(top).min(first + 1 + NEXT_WORDS);
     let next = next.map(|place| FurtherWord { text: line(place), path: None });
     let further = if others.is_empty() { next.collect() } else { drawn.collect() };
     Some(Caption::new(&words[first].word, points(&words[first])).with_further(further))

@@ -22,7 +22,7 @@ for (const button of document.querySelectorAll('.words button')) button.onclick 
   const section = button.closest('section'), [first, ...others] = section.querySelectorAll('.step');\n\
   section.querySelector('polyline')?.setAttribute('points', button.value);\n\
   others.forEach(step => step.remove());\n\
-  button.value.split(' ').forEach((point, place) => {\n\
+  if (first) button.value.split(' ').forEach((point, place) => {\n\
     const step = place ? first.parentNode.appendChild(first.cloneNode(true)) : first;\n\
     step.setAttribute('transform', `translate(${point})`);\n\
     step.querySelector('text').textContent = place + 1;\n\

@@ -47,6 +47,7 @@ struct Puzzle {
 pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     let gathered = inputs::gather(&args.inputs, args.sources, console)?;
+    inputs::ask_for_board(&gathered, console);
     chosen::leave_out_settings(&mut args);
     chosen::check(&args)?;
     let overlays = overlay_paths(&gathered, &args)?;

@@ -188,11 +188,11 @@ fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught
     Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons })
 }
 
-/// The error of a picture where its remedy is an option that `teach` lacks: skins have upright letters, and unknown ones may look as if
-/// they were turned.
+/// The error of a picture where its remedy is not one of `teach`: skins have upright letters, and unknown ones may look as if they were
+/// turned or mirrored.
 fn without_turned(error: ReadError) -> ReadError {
     match error.without_region() {
-        ReadError::NoBoard { asked, found, remedy: Remedy::Turned } => {
+        ReadError::NoBoard { asked, found, remedy: Remedy::Turned | Remedy::Mirrored } => {
             let remedy = Remedy::Other(
                 "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \
                  Ctrl+Alt+C",
@@ -228,10 +228,11 @@ fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
 }
 
 /// Checks that the truth belongs to the picture: a skin of wrong letters would read every later board wrong. Letters that hexlex does
-/// not know are not read as the truth has them; then the tiles that look most alike must have one letter in the truth.
+/// not know are not read as in the truth; then similar tiles must have the same letter in it.
 ///
 /// # Errors
-/// If fewer than a quarter of the letters are read as the truth has them, and as few have the letter of the tile that they are likest.
+/// If fewer than a quarter of the letters are read as in the truth, and at most a quarter of the repeated letters have the same letter
+/// as their most similar tile.
 fn check_truth(path: &Path, reading: &Reading, truth: &Board, lessons: &[Option<Lesson>]) -> Result<()> {
     /// One letter in this many must agree. Chosen by hand: smaller refuses a strange typeface with its own truth,
     /// larger accepts the truth of another board.
@@ -241,30 +242,42 @@ fn check_truth(path: &Path, reading: &Reading, truth: &Board, lessons: &[Option<
     let letters = tiles.iter().filter(|(tile, _)| matches!(tile.face, Face::Letters(_)));
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
-    let (alike, repeated) = alike(lessons);
-    if agree * ONE_IN < all && alike * ONE_IN <= repeated {
-        bail!(
-            "{}: expected its truth, found one that matches in {agree} of {all} letters, and in which tiles that look alike have \
-             other letters: correct it",
-            path.display()
-        );
+    if agree * ONE_IN >= all {
+        return Ok(());
     }
-    Ok(())
+    let Repeated { letters, alike } = repeated(lessons);
+    if alike * ONE_IN > letters {
+        return Ok(());
+    }
+    let found = match letters {
+        0 => "no letter comes twice: correct it, or teach a picture with repeated letters",
+        _ => "similar tiles have different letters: correct it",
+    };
+    bail!(
+        "{}: expected its truth, found one that matches in {agree} of {all} letters, and in which {found}",
+        path.display()
+    );
 }
 
-/// The number of tiles whose likest other tile has the same letter, and of those whose letter comes more than once.
-fn alike(lessons: &[Option<Lesson>]) -> (usize, usize) {
+/// The letters of a board that come more than once.
+struct Repeated {
+    /// Their number of tiles.
+    letters: usize,
+    /// The number of those whose most similar other tile has the same letter.
+    alike: usize,
+}
+
+fn repeated(lessons: &[Option<Lesson>]) -> Repeated {
     let known: Vec<&Lesson> = lessons.iter().flatten().collect();
     let others = |at: usize| known.iter().enumerate().filter(move |(other, _)| *other != at).map(|(_, lesson)| *lesson);
     let is_repeated = |at: &usize| others(*at).any(|other| other.face == known[*at].face);
     let repeated: Vec<usize> = (0..known.len()).filter(is_repeated).collect();
-    let has_likest = |at: &&usize| {
+    let matches_nearest = |at: &&usize| {
         let likeness = |lesson: &&Lesson| likeness(&lesson.pixels, &known[**at].pixels);
-        others(**at)
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-            .is_some_and(|likest| likest.face == known[**at].face)
+        let nearest = others(**at).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        nearest.is_some_and(|nearest| nearest.face == known[**at].face)
     };
-    (repeated.iter().filter(has_likest).count(), repeated.len())
+    Repeated { letters: repeated.len(), alike: repeated.iter().filter(matches_nearest).count() }
 }
 
 fn report(skin: &Skin, folder: &Path, files: Vec<FileReport>) -> Report {

@@ -192,6 +192,13 @@ impl Watching {
                 self.check_cover(context)?;
                 Ok(true)
             }
+            // A second search knows nothing better, so the board is not only being dealt.
+            None if context.settings.args.once && matches!(self.status, BoardStatus::Covered) => {
+                Err(Exit::Failure(anyhow!(
+                    "expected a readable board, found too many unreadable letters: uncover the board, or correct the game's own \
+                     letters in `hexlex watch` without --once (Ctrl+Alt+C)"
+                )))
+            }
             None => {
                 if context.display.is_lifted() {
                     self.show(context);
@@ -306,15 +313,8 @@ impl Watching {
                         "a part of the last board is seen: something may lie over the rest"
                     }
                     // No board was read yet.
-                    BoardStatus::Unsettled(None) if context.settings.args.once => {
-                        let error = anyhow!(
-                            "expected a board to read, found one of which many letters do not read: uncover it or, where the \
-                             game has letters of its own, correct them in `hexlex watch` without --once, by the key for correct"
-                        );
-                        return Err(Exit::Failure(error));
-                    }
                     BoardStatus::Unsettled(None) => {
-                        "most letters do not read: something lies over the board, or the game has letters of its own (correct \
+                        "too many letters are unreadable: something covers the board, or the game has its own letters (correct \
                          them with the key for correct)"
                     }
                     _ => "something lies over the board",
