@@ -45,6 +45,13 @@ fn fit(args: &RulesFit, console: &Console) -> Result<Outcome> {
             found.counts.unexplained
         ));
     }
+    if found.counts.words < found.list.len() {
+        console.warn(format_args!(
+            "found {} for {}, too few to rely on: record more games",
+            counted(found.counts.words, "word"),
+            counted(found.list.len(), "estimate")
+        ));
+    }
     if let Some(file) = &args.output {
         outputs::write_bytes(found.profile(&profile_name(file, &args.records)).as_bytes(), file)?;
     }

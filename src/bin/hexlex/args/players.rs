@@ -100,7 +100,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long = "policy", value_name = "NAME",
           value_parser = PossibleValuesParser::new(Policy::ALL.map(Policy::name)).try_map(|name| name.parse::<Policy>()))]
     pub(crate) policies: Vec<Policy>,
-    /// Play this many games with each policy
+    /// Play this many games with each policy; one of `survive` takes some seconds
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = positive)]
     pub(crate) games: usize,
     /// Seed the first game; the others follow

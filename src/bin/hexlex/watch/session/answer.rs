@@ -4,6 +4,7 @@ use crate::advise;
 use crate::args::{GoalArg, HelpLevelArg, ProfileArg};
 use crate::console::counted;
 use crate::rules;
+use crate::terminal::{Terminal, wrapped};
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
 use hexlex::board::{Cell, Shape};
@@ -146,7 +147,7 @@ impl Answer {
         (self.words, self.shown) = (offered, chosen.unwrap_or(0));
     }
 
-    /// The line for people: the best word and the next ones.
+    /// The line for people: the best word and the next ones. On a terminal it is wrapped.
     pub(super) fn text(&self, latency: Duration, help: HelpLevelArg) -> String {
         let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
         let value = |found: &FoundWord| self.value(found, help);
@@ -155,7 +156,9 @@ impl Answer {
         let (count, milliseconds) = (counted(self.all.len(), "word"), latency.as_secs_f64() * 1e3);
         let is_first = self.all.first().is_some_and(|first| first.word == best.word);
         let why = self.why.as_ref().filter(|_| is_first).map_or(String::new(), |why| format!("   {why}\n"));
-        format!("{}{others}   ({count}, {milliseconds:.1} ms)\n{why}", value(best))
+        let line = format!("{}{others}   ({count}, {milliseconds:.1} ms)", value(best));
+        let line = Terminal::of_output().map_or(line.clone(), |terminal| wrapped(&line, terminal.width));
+        format!("{line}\n{why}")
     }
 }
 
