@@ -5,7 +5,7 @@ use super::risk::Risk;
 use super::search::{Adviser, Budget, Choice, Leaves, SearchParams};
 use super::why::{Fact, Why};
 use crate::board::{Board, Cell, Lines, Shape};
-use crate::game::{Engine, GameParams, MAX_CELLS, State, ids};
+use crate::game::{Engine, GameParams, MAX_CELLS, Refill, State, ids};
 use crate::lexicon::Lexicon;
 use crate::solve::FoundWord;
 
@@ -53,6 +53,9 @@ pub enum AdviseError {
         "expected staggered columns, whose tiles fall, found {0}: use `solve`, which orders words by length or score"
     )]
     Rows(Shape),
+    /// The tiles of the game stay where they are.
+    #[error("expected a game whose tiles fall, found one whose tiles stay: give --profile deluxe, web or mobile")]
+    Stays,
     /// There are too many tiles.
     #[error("expected a board of at most 64 tiles, found {0}: use `solve`, which takes any number")]
     TooLarge(usize),
@@ -77,6 +80,9 @@ pub fn advise(
     let shape = board.shape();
     if shape.lines() != Lines::Columns {
         return Err(AdviseError::Rows(shape.clone()));
+    }
+    if params.refill != Refill::Fall {
+        return Err(AdviseError::Stays);
     }
     let params = GameParams { shape: shape.clone(), ..params.clone() };
     let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS).ok_or(AdviseError::TooLarge(shape.len()))?;

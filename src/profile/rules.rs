@@ -129,11 +129,6 @@ impl UnknownProfile {
 }
 
 impl Rules {
-    /// The names of all profiles.
-    pub fn names() -> Vec<&'static str> {
-        BuiltIn::ALL.iter().map(|built_in| built_in.name()).collect()
-    }
-
     /// Bookworm Deluxe's, at level 1.
     pub fn deluxe() -> Rules {
         Rules::of(BuiltIn::Deluxe)

@@ -5,6 +5,7 @@ use super::depth_first::{DepthFirst, TileFilter, neighbor_ids};
 use super::*;
 use crate::board::{Adjacency, Face, Shape, Tile, TileKind};
 use crate::lexicon;
+use crate::profile::BuiltIn;
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -289,7 +290,7 @@ fn a_boards_shape_and_size_choose_its_default_rules() {
     assert_eq!(rules("A B\nC D"), Rules::boggle());
     let row = "A B C D E\n";
     assert_eq!(rules(&row.repeat(5)).min_length, 4);
-    for name in Rules::names() {
+    for name in BuiltIn::ALL.iter().map(|built_in| built_in.name()) {
         assert_eq!(name.parse::<Rules>().unwrap().to_string(), name);
     }
 }

@@ -167,7 +167,7 @@ fn files_that_are_no_boards_are_named_as_what_they_are() {
         (&["words", "build", "empty.txt", "-o", "e.dawg"], "expected a word in empty.txt, found none: check the lists"),
         (
             &["advise", "columns.txt", "--profile", "boggle"],
-            "expected a game whose tiles fall, found boggle: give --profile",
+            "expected a game whose tiles fall, found one whose tiles stay: give --profile",
         ),
         (&["read", "mirrored.png"], "which are mirrored: mirror the picture from left to right"),
         (&["read", "game.png", "--skin", "xyz"], "expected a taught skin (none taught), "),

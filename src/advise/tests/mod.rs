@@ -4,7 +4,7 @@ mod reasons;
 
 use super::*;
 use crate::board::{Board, TileKind};
-use crate::game::{BurnOrder, Engine, GameParams, ScrambleTurn, State, ids};
+use crate::game::{BurnOrder, Engine, GameParams, Refill, ScrambleTurn, State, ids};
 use crate::lexicon;
 use crate::profile::BuiltIn;
 use crate::roll::Roller;
@@ -130,6 +130,10 @@ fn boards_whose_tiles_do_not_fall_are_refused() {
     let large: Board = format!("# layout: columns\n{}\n{}\n", "A ".repeat(33), "B ".repeat(34)).parse().unwrap();
     let error = advise(&large, lexicon::english(), &GameParams::default(), 1, Budget::solves(9), Wishes::default());
     assert_eq!(error, Err(AdviseError::TooLarge(67)));
+    let columns: Board = "# layout: columns\nC A T\nS O D\nR E N\n".parse().unwrap();
+    let boggle = GameParams { refill: Refill::Stay, ..GameParams::default() };
+    let error = advise(&columns, lexicon::english(), &boggle, 1, Budget::solves(9), Wishes::default());
+    assert_eq!(error, Err(AdviseError::Stays));
 }
 
 #[test]

@@ -15,12 +15,11 @@ use std::collections::BTreeSet;
 /// Prints the completions of a shell.
 pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<Outcome> {
     refuse_json(console)?;
-    match (args.shell, args.names) {
-        (Some(shell), _) => console.answer(&script(shell)?)?,
-        (None, Some(option)) => {
-            console.answer(&names(option).iter().map(|name| format!("{name}\n")).collect::<String>())?
-        }
-        (None, None) => {}
+    if let Some(shell) = args.shell {
+        console.answer(&script(shell)?)?;
+    }
+    if let Some(option) = args.names {
+        console.answer(&names(option).iter().map(|name| format!("{name}\n")).collect::<String>())?;
     }
     Ok(Outcome::Done)
 }

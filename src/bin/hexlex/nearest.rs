@@ -1,8 +1,8 @@
 //! The name that was most likely meant: for "did you mean".
 
-/// The largest share of letters that may differ: one of up to five, two of six to eight. Smaller: fewer typing
-/// errors are recognized. Larger: names that have little in common are proposed, which lead nowhere. Chosen by hand; the table
-/// of `tests/cli/mistakes.rs` shows what it does.
+/// The largest share of letters that may differ: one of up to five, two of six to eight. Smaller: fewer typing errors are recognized.
+/// Larger: names that have little in common are proposed, which lead nowhere. Chosen by hand; the table of `tests/cli/mistakes.rs`
+/// shows what it does.
 const MOST_DIFFERENT: f64 = 0.34;
 
 /// The most similar of the names, in any case; `None` where none is similar. Neighboring letters in the wrong order count as

@@ -4,7 +4,6 @@
 use crate::args::{ProfileArg, WordArgs};
 use anyhow::{Result, bail};
 use hexlex::board::{Adjacency, Board, Lines};
-use hexlex::game::Refill;
 use hexlex::profile::{BuiltIn, Profile};
 use hexlex::read::Reading;
 use hexlex::solve::Rules;
@@ -44,14 +43,6 @@ pub(crate) fn with_adjacency(profile: Option<ProfileArg>, board: Board) -> Board
 pub(crate) fn set_lengths(rules: &mut Rules, args: &WordArgs) {
     rules.min_length = args.min_length.unwrap_or(rules.min_length);
     rules.max_length = args.max_length.unwrap_or(rules.max_length);
-}
-
-/// Checks that the tiles of a game fall: only then is there a next board to think of.
-pub(crate) fn check_falls(profile: &Profile) -> Result<()> {
-    if profile.game.refill != Refill::Fall {
-        bail!("expected a game whose tiles fall, found {}: give --profile deluxe, web or mobile", profile.name);
-    }
-    Ok(())
 }
 
 /// Checks that some word can have these lengths.

@@ -57,7 +57,7 @@ struct Batch {
 #[derive(Default)]
 struct Scored {
     boards: usize,
-    /// The numbers of letters of the boards.
+    /// The numbers of letters of the first boards, which tell whether they are rows of one.
     lengths: BTreeSet<usize>,
     points: u64,
     words: usize,
@@ -109,11 +109,12 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// The most rows of a board that is typed. Smaller: larger boards are scored row by row without a warning. Larger: as many boards of
+/// 3x3 or 4x4 are warned of, too. Chosen by hand.
+const MOST_ROWS: usize = 8;
+
 /// Warns where the file seems to have one board in rows: as few lines as letters in each.
 fn warn_of_rows(sums: &Scored, name: &str, console: &Console) {
-    /// The most rows of a board that is typed. Smaller: larger boards are scored row by row without a warning. Larger: as many boards of
-    /// 3x3 or 4x4 are warned of, too. Chosen by hand.
-    const MOST_ROWS: usize = 8;
     if (2..=MOST_ROWS).contains(&sums.boards) && sums.lengths.iter().eq([&sums.boards]) {
         console.warn(format_args!(
             "{name}: found {0} lines of {0} letters, each of them a board: for one board write its letters in one line, or use \
@@ -329,7 +330,9 @@ impl<'a> Worker<'a> {
             match self.total(text) {
                 Ok(total) => {
                     scored.boards += 1;
-                    scored.lengths.insert(text.chars().count());
+                    if scored.boards <= MOST_ROWS {
+                        scored.lengths.insert(text.chars().count());
+                    }
                     scored.points += total.points;
                     scored.words += total.words;
                     if self.settings.per_board {

@@ -20,7 +20,7 @@ use crate::terminal::{Terminal, wrapped};
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
 use hexlex::advise::{Advice, AdvisedWord, Wishes, critical_tiles};
-use hexlex::board::{Board, Lines};
+use hexlex::board::Board;
 use hexlex::game::GameParams;
 use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
@@ -178,10 +178,6 @@ fn advised(
     let profile = rules::profile_for(args.reading.profile, &board, picture.as_ref().map(|picture| &picture.reading));
     let (params, lexicon) = (params(&profile, &args.words), dictionary.for_board(&board));
     let bonus = bonus(&profile, args)?;
-    // Boards in rows have an error of their own.
-    if board.shape().lines() == Lines::Columns {
-        rules::check_falls(&profile).with_context(|| name.clone())?;
-    }
     let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
     let advice =
         within(&args.think, &board, lexicon, &params, args.level.unwrap_or(1), wishes).with_context(|| name.clone())?;
@@ -337,7 +333,6 @@ pub(crate) fn put_first(
     args: &WordArgs,
     level: u32,
 ) -> Option<Survival> {
-    rules::check_falls(profile).ok()?;
     let think = ThinkArgs { solves: None, think: None };
     let advice = within(&think, board, lexicon, &params(profile, args), level, Wishes::default()).ok()?;
     let advised: Vec<FoundWord> = advice.words.into_iter().map(|word| word.found).collect();

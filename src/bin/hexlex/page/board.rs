@@ -19,8 +19,8 @@ const QUALITY: u8 = 80;
 /// What is around the board, in tiles. Chosen by hand: enough to see where the board was found.
 const MARGIN: f32 = 0.7;
 
-/// Half the width and height that the line of a path leaves free around the center of a tile, in tiles: those of a `Qu`. Smaller: wide letters
-/// are covered. Larger: nothing is left of the line between two tiles. Chosen by hand.
+/// Half the width and height that the line of a path leaves free around the center of a tile, in tiles: those of a `Qu`. Smaller: wide
+/// letters are covered. Larger: nothing is left of the line between two tiles. Chosen by hand.
 const LETTER: (f32, f32) = (0.4, 0.34);
 
 /// The radius of the ring around a letter of a path, in tiles. Smaller: it covers the letter. Larger: it covers those beside it. Chosen

@@ -14,7 +14,7 @@ use crate::output_file::is_stdout;
 use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
-use hexlex::game::{Engine, GameParams};
+use hexlex::game::{Engine, GameParams, Refill};
 use hexlex::lexicon::Lexicon;
 use hexlex::profile::Profile;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -103,7 +103,11 @@ fn engine(profile: &Profile, args: &SimulateArgs) -> Result<Engine> {
         Some(FiresArg::Times(factor)) => params.fire.times(factor),
         None => params.fire,
     };
-    rules::check_falls(profile)?;
+    ensure!(
+        params.refill == Refill::Fall,
+        "expected a game whose tiles fall, found {}: give --profile deluxe, web or mobile",
+        profile.name
+    );
     Engine::new(params).ok_or_else(|| anyhow!("expected columns of at most 64 tiles: correct the shape of the profile"))
 }
 
