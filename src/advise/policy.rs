@@ -25,7 +25,7 @@ pub enum Policy {
 
 /// The error of an unknown policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a policy ({names}), found `{0}`: name one of these", names = Policy::ALL.map(Policy::name).join(", "))]
+#[error("expected a policy, found `{0}`: name one of {names}", names = Policy::ALL.map(Policy::name).join(", "))]
 pub struct UnknownPolicy(pub String);
 
 /// What a player does.

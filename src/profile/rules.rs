@@ -104,26 +104,25 @@ impl BookwormScoring {
 
 /// The error for an unknown profile name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a profile ({names}), found `{0}`: {remedy}", names = UnknownProfile::names().join(", "), remedy = self.remedy())]
+#[error("expected a profile, found `{0}`: {remedy}", remedy = self.remedy())]
 pub struct UnknownProfile(pub String);
 
 impl UnknownProfile {
-    /// The names to choose from.
-    fn names() -> Vec<&'static str> {
-        BuiltIn::games().map(BuiltIn::name).collect()
-    }
-
-    /// What to do: the games whose titles have the name, as in `bookworm`.
-    fn remedy(&self) -> String {
+    /// The games whose titles have the name as a word, as in `bookworm`.
+    pub fn titled(&self) -> Vec<&'static str> {
         let name = self.0.trim().to_lowercase();
         let has_name = |game: &BuiltIn| {
             let title = game.profile().title.to_lowercase();
-            title.split(|c: char| !c.is_alphanumeric()).any(|word| word == name)
+            title.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == name)
         };
-        let games: Vec<&str> = BuiltIn::games().filter(has_name).map(BuiltIn::name).collect();
-        match games.is_empty() || name.is_empty() {
-            true => "name one of these".to_string(),
-            false => format!("for {} name one of {}", self.0.trim(), games.join(", ")),
+        BuiltIn::games().filter(has_name).map(BuiltIn::name).collect()
+    }
+
+    /// What to do.
+    fn remedy(&self) -> String {
+        match self.titled()[..] {
+            [] => format!("name one of {}", BuiltIn::games().map(BuiltIn::name).collect::<Vec<_>>().join(", ")),
+            ref games => format!("for {} name one of {}", self.0.trim(), games.join(", ")),
         }
     }
 }

@@ -57,7 +57,7 @@ pub enum Goal {
 
 /// The error for an unknown goal name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a goal (longest, score), found `{0}`: name one of these")]
+#[error("expected a goal, found `{0}`: name longest or score")]
 pub struct UnknownGoal(pub String);
 
 impl std::str::FromStr for Goal {

@@ -12,7 +12,7 @@ fn check_needs_pictures_with_truths() {
     assert!(
         trouble(dir.path(), &["check", "a.png"], "").contains("a.png: expected its truth in a.txt, found no such file")
     );
-    assert!(trouble(dir.path(), &["check", "none"], "").contains("none: expected a file, found none"));
+    assert!(trouble(dir.path(), &["check", "none"], "").contains("none: expected a file or a folder, found neither"));
     let Run { code, stderr, .. } = run(dir.path(), &["check", "."], "");
     assert_eq!(code, 2);
     assert!(stderr.contains("error: expected pictures with a truth beside them"), "{stderr}");

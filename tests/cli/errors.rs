@@ -46,7 +46,7 @@ fn a_bad_file_gives_one_error_line() {
         ("huge.png", "huge.png: expected a picture of at most 64000000 pixels and 32768 a side, found 20000x20000"),
         ("cut.jpg", "cut.jpg: expected a whole picture, found damage"),
         ("missing.png", "missing.png: expected a file, found none: check the path"),
-        ("missing", "missing: expected a file, found none: check the path"),
+        ("missing", "missing: expected a file or a folder, found neither: check the path"),
         ("scan.tiff", "scan.tiff: expected a PNG, JPEG, BMP, WebP or GIF picture, found TIFF: save"),
         ("nothing", "nothing: expected PNG, JPEG, BMP, WebP or GIF files, found none: "),
     ] {

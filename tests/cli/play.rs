@@ -164,7 +164,7 @@ fn a_profile_may_be_a_file() {
     };
     assert_eq!((lengths(&[]), lengths(&["--profile", "mine.toml"])), (Some(3), Some(5)));
     let error = |name: &str| trouble(dir.path(), &["solve", "-", "--profile", name], "A\n");
-    assert!(error("chess").contains("expected a profile (deluxe, web, mobile, boggle, "));
+    assert!(error("chess").contains("expected a profile, found `chess`: name one of deluxe, web, mobile, boggle, "));
     assert!(error("bookworm").contains("for bookworm name one of deluxe, web, mobile, adventures"));
     assert!(error("none.toml").contains("none.toml: expected a file, found none"));
     fs::write(dir.path().join("bad.toml"), "based_on = 'deluxe'\nname = 'x'\n[fire]\nbase = 'hot'\n").expect("a file");

@@ -27,13 +27,16 @@ fn bad_options_are_refused_before_a_window_opens() {
     let skins = "expected one of wood, pixel, runes, light-on-dark, boggle, lower, found `marble`";
     assert!(error(&["--skin", "marble"]).contains(skins));
     assert!(
-        error(&["--effects", "fog"]).contains("expected none, usual, wild or names of effects with commas between")
+        error(&["--effects", "fog"])
+            .contains("expected names of effects, with commas between several, found `fog`: use none, usual, ")
     );
     assert!(
         error(&["--min-length", "9", "--max-length", "8"])
             .contains("--min-length not above --max-length, found 9 and 8")
     );
-    assert!(error(&["--size", "wide"]).contains("expected WIDTHxHEIGHT"));
+    for size in ["wide", "159x120", "160x119"] {
+        assert!(error(&["--size", size]).contains("expected a size from 160x120 to 16384x16384"));
+    }
     assert!(error(&["--time", "long"]).contains("expected off, or seconds from 1 to 3600, found `long`"));
     assert!(error(&["--animation", "slow"]).contains("milliseconds from 0 to 60000, found `slow`"));
     assert!(error(&["--state", "none/board.txt"]).starts_with("cannot write none/board.txt: "));

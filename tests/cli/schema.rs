@@ -56,6 +56,9 @@ fn every_answer_is_as_the_schema_describes_it() {
         (0, &["words", "info", "--lexicon", "mine"]),
         (1, &["words", "has", "cat", "cot", "--lexicon", "mine"]),
         (0, &["words", "list", "--pattern", "c.t*"]),
+        (0, &["words", "forget", "mine"]),
+        (0, &["teach", tan, "--skin", "brown"]),
+        (0, &["teach", "--forget", "--skin", "brown"]),
         (0, &["words", "refuse", "cat"]),
         (0, &["words", "allow", "zyx"]),
     ] {

@@ -236,3 +236,34 @@ fn skins_have_the_form_of_version_0_1() {
         assert_eq!((colors["ground"].as_array().unwrap().len(), colors["ink"].as_array().unwrap().len()), (3, 3));
     }
 }
+
+#[test]
+fn a_skin_and_a_dictionary_are_removed_by_name() {
+    let dir = folder();
+    let at = dir.path();
+    let picture = fixture("tan/medium.png");
+    fs::write(at.join("words.txt"), "cat\ncots\n").unwrap();
+    answer(0, at, &["teach", &picture, "--skin", "tan"], "");
+    answer(0, at, &["words", "import", "words.txt", "--name", "game"], "");
+    let own = at.join("home/hexlex/skins/tan/letters/notes.txt");
+    fs::write(&own, "mine").unwrap();
+    for (args, expected) in [
+        (&["teach", "--forget", "--skin", "tann"][..], "--skin: expected a taught skin, found `tann`: name one of tan"),
+        (&["teach", "--forget", "--skin", "tan"], "expected the files of a skin alone, found letters/notes.txt too"),
+        (&["teach", "--forget", "--skin", "tan", &picture], "expected --forget or a picture, found both"),
+        // None of several where one is wrong.
+        (&["words", "forget", "game", "gane"], "expected an imported dictionary, found `gane`: use `game`"),
+    ] {
+        let error = trouble(at, args, "");
+        assert!(error.contains(expected), "{args:?}: {error}");
+    }
+    answer(0, at, &["words", "info", "game"], "");
+    fs::remove_file(own).unwrap();
+    assert!(answer(0, at, &["teach", "--forget", "--skin", "tan"], "").contains("skins/tan"));
+    assert!(answer(0, at, &["words", "forget", "game"], "").contains("lexicons/game.lexicon"));
+    assert_eq!(names(&at.join("home/hexlex/skins")), [".hexlex.lock"]);
+    assert_eq!(names(&at.join("home/hexlex/lexicons")), [""; 0]);
+    for args in [&["teach", "--forget", "--skin", "tan"][..], &["words", "forget", "game"]] {
+        assert!(trouble(at, args, "").contains(": none was "), "{args:?}");
+    }
+}

@@ -6,13 +6,13 @@
 use crate::args::General;
 use crate::args::settings::Setting;
 use crate::output_file;
-use crate::terminal::allows_color;
+use crate::terminal::{allows_color, width_of_messages, wrapped};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -106,6 +106,22 @@ impl Console {
             return Ok(());
         }
         self.answer(&format!("{what}: {}\n", printable(file.display())))
+    }
+
+    /// Prints what was removed of the user's data.
+    pub(crate) fn removed(&self, paths: &[PathBuf]) -> Result<Outcome> {
+        /// The JSON of the commands that remove.
+        #[derive(Serialize)]
+        struct Removed {
+            removed: Vec<String>,
+        }
+        if self.json {
+            self.answer_json(&Removed { removed: paths.iter().map(|path| path.display().to_string()).collect() })?;
+        } else {
+            let line = |path: &PathBuf| format!("removed: {}\n", printable(path.display()));
+            self.answer(&paths.iter().map(line).collect::<String>())?;
+        }
+        Ok(Outcome::Done)
     }
 
     fn print(&self, text: &str) -> Result<()> {
@@ -303,8 +319,8 @@ pub(crate) enum Severity {
     Note,
 }
 
-/// Prints one line on standard error; line breaks in file names and causes become spaces, and it is [`printable`]. The label is colored on a
-/// terminal, unless NO_COLOR is set.
+/// Prints one line on standard error; line breaks in file names and causes become spaces, and it is [`printable`]. On a terminal it
+/// is broken between words, and the label is colored, unless NO_COLOR is set.
 pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
     let (label, color) = match severity {
         Severity::Error => ("error", "31"),
@@ -312,13 +328,12 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
         Severity::Note => ("note", "36"),
     };
     let message = printable(message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "));
-    let mut stderr = io::stderr().lock();
-    let colored = stderr.is_terminal() && allows_color();
+    let text = wrapped(&format!("{label}: {message}"), width_of_messages().unwrap_or(usize::MAX));
+    let colored = width_of_messages().is_some() && allows_color();
     // A failure means that standard error is closed: the message has nowhere to go.
-    let _ = if colored {
-        writeln!(stderr, "\x1b[1;{color}m{label}\x1b[0m: {message}")
-    } else {
-        writeln!(stderr, "{label}: {message}")
+    let _ = match text.strip_prefix(label).filter(|_| colored) {
+        Some(rest) => writeln!(io::stderr(), "\x1b[1;{color}m{label}\x1b[0m{rest}"),
+        None => writeln!(io::stderr(), "{text}"),
     };
 }
 

@@ -83,9 +83,14 @@ pub(crate) fn is_accented(text: &str) -> bool {
 
 /// The dictionary of `--lexicon`, or the built-in English, with the user's own words.
 pub(crate) fn load(given: Option<&Path>, console: &Console) -> Result<Dictionary> {
-    let mut as_is = load_without_user_words(given, console)?;
+    let mut as_is = load_without_user_words(given, console).map_err(of_option)?;
     let refused = user_words::apply(&mut as_is)?.refused_list;
     Ok(Dictionary { as_is, plain: OnceLock::new(), refused })
+}
+
+/// An error about a name with the option that has it before it; one about a file names that.
+pub(crate) fn of_option(error: anyhow::Error) -> anyhow::Error {
+    if error.is::<UnknownDictionary>() { anyhow!("--lexicon: {error}") } else { error }
 }
 
 /// The same without the user's own words, as it is.
@@ -150,22 +155,28 @@ fn find(given: &Path) -> Result<Found> {
     Err(match language {
         Some(language) => not_installed(name, language),
         None => unknown(name),
-    })
+    }
+    .into())
 }
 
+/// The error of a name without a dictionary.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct UnknownDictionary(String);
+
 /// The error of a language whose list the system lacks.
-fn not_installed(name: &str, language: &Language) -> anyhow::Error {
+fn not_installed(name: &str, language: &Language) -> UnknownDictionary {
     let (file, package) = language.wanted();
     let folders: Vec<String> = system_lists::folders().iter().map(|folder| folder.display().to_string()).collect();
-    anyhow!(
-        "--lexicon: expected the word list `{file}` for `{name}`, found none in {}: install it (Debian and Ubuntu: apt-get \
-         install {package}), or name a file",
+    UnknownDictionary(format!(
+        "expected the word list `{file}` for `{name}`, found none in {}: install it (Debian and Ubuntu: apt-get install \
+         {package}), or name a file",
         folders.join(" or ")
-    )
+    ))
 }
 
 /// The error of a name that no dictionary has: the names that are there, the nearest one first.
-fn unknown(name: &str) -> anyhow::Error {
+fn unknown(name: &str) -> UnknownDictionary {
     let there = names();
     let names = there.iter().cloned().chain(system_lists::language_names().map(str::to_string));
     let meant = nearest(name, names);
@@ -182,7 +193,7 @@ fn unknown(name: &str) -> anyhow::Error {
             format!("name a file{others}; other languages, once their word lists are installed: {languages}")
         }
     };
-    anyhow!("--lexicon: expected a dictionary, found no file and no dictionary named `{name}`: {remedy}")
+    UnknownDictionary(format!("expected a dictionary, found no file and no dictionary named `{name}`: {remedy}"))
 }
 
 /// The names of the dictionaries that are there: the built-in one, the imported ones, and the languages whose lists the system has.

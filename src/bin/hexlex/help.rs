@@ -1,6 +1,6 @@
 //! `hexlex completions` and `hexlex man`: the help in the forms of shells and of `man`.
 
-use crate::args::{self, CompletionsArgs, ManArgs, NamedOption};
+use crate::args::{self, CompletionsArgs, EffectsArg, ManArgs, NamedOption};
 use crate::console::{Console, Outcome};
 use crate::nearest::nearest;
 use crate::{dictionary, skins};
@@ -10,6 +10,7 @@ use clap::{Arg, Command, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use hexlex::profile::BuiltIn;
+use hexlex::solve::Kernel;
 use std::collections::BTreeSet;
 
 /// Prints the completions of a shell.
@@ -154,6 +155,18 @@ fn arguments_for_fish() -> String {
     chosen.map(line).collect()
 }
 
+/// The names that an option takes among other values; clap does not know those.
+fn names_of_values(arg: &Arg) -> Option<Vec<String>> {
+    let names = match arg.get_long().filter(|_| arg.get_possible_values().is_empty())? {
+        // A file of a player's own is rare, and bash proposes files where no name fits.
+        "profile" => BuiltIn::games().map(|game| game.name().to_string()).collect(),
+        "kernel" => Kernel::ALL.map(|kernel| kernel.name().to_string()).to_vec(),
+        "effects" => EffectsArg::names(),
+        _ => return None,
+    };
+    Some(names)
+}
+
 /// The command with what its values are: files, whose names may have spaces, or what nothing can be proposed for.
 fn with_hints(command: Command) -> Command {
     let has_file = |arg: &Arg| {
@@ -171,14 +184,13 @@ fn with_hints(command: Command) -> Command {
         true if arg.is_positional() && arg.get_id() == "command" => arg.value_parser(PossibleValuesParser::new(
             args::command().get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>(),
         )),
-        // A file of a player's own is rare, and bash proposes files where no name fits.
-        true if arg.get_long() == Some("profile") && arg.get_possible_values().is_empty() => {
-            arg.value_parser(PossibleValuesParser::new(BuiltIn::games().map(BuiltIn::name)))
-        }
-        true => {
-            let hint = hint(&arg);
-            arg.value_hint(hint)
-        }
+        true => match names_of_values(&arg) {
+            Some(names) => arg.value_parser(PossibleValuesParser::new(names)),
+            None => {
+                let hint = hint(&arg);
+                arg.value_hint(hint)
+            }
+        },
         false => arg,
     };
     command.mut_args(with_hint).mut_subcommands(with_hints)

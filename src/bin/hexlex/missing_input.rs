@@ -51,11 +51,12 @@ pub(crate) fn check_is_there(path: &Path) -> Result<()> {
         .or_else(|| of_command(path, &name, &typed))
         .or_else(similar)
         .or_else(|| of_board(&name, &typed));
-    match remedy {
-        Some(remedy) => bail!("{name}: expected a file, found none: {remedy}"),
-        // Reading it says what is missing.
-        None => Ok(()),
-    }
+    let remedy = remedy.unwrap_or("check the path".to_string());
+    let missing = match path.extension() {
+        Some(_) => "expected a file, found none",
+        None => "expected a file or a folder, found neither",
+    };
+    bail!("{name}: {missing}: {remedy}")
 }
 
 /// Checks that arguments which lead nowhere are not the rows of a board.

@@ -56,12 +56,11 @@ fn check_skin(asked: &str, taught: &[Skin]) -> Result<()> {
     };
     let remedy = match nearest(asked, names.iter().copied().chain(known.split(", "))) {
         Some(similar) => format!("use `{similar}`"),
-        None => "leave --skin out, or teach the skin by `hexlex teach`".to_string(),
+        None if names.is_empty() => "leave --skin out, or teach the skin by `hexlex teach`".to_string(),
+        None => format!("leave --skin out, teach the skin by `hexlex teach`, or name one of {}", names.join(", ")),
     };
-    let taught = if names.is_empty() { "none taught".to_string() } else { names.join(", ") };
     bail!(
-        "--skin: expected a taught skin ({taught}), a folder of letters or a typeface such as dejavu-sans, found `{asked}`: \
-         {remedy}"
+        "--skin: expected a taught skin, a folder of letters or a typeface such as dejavu-sans, found `{asked}`: {remedy}"
     )
 }
 

@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::lock::Lock;
 use crate::output_file::{self, Durability, TEMPORARY};
 use crate::{outputs, places};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use hexlex::skin::Skin;
 use std::fs;
 use std::io;
@@ -52,20 +52,64 @@ pub(crate) enum Change {
 /// # Errors
 /// As [`open`], if `change` fails, or if the folder cannot be written. The skin is then as it was.
 pub(crate) fn update(folder: &Path, name: &str, change: impl FnOnce(&mut Skin) -> Result<Change>) -> Result<Skin> {
-    let folder = output_file::resolved(folder)?;
-    // The folder may be the current one, whose parent has another name.
-    let folder = folder.canonicalize().unwrap_or(folder);
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let _lock = Lock::of(parent)?;
-    restore(&folder);
+    let Locked { folder, parent, _lock } = lock(folder)?;
     let mut skin = open(&folder, name)?;
     if change(&mut skin)? == Change::Kept {
-        replace(&skin, &folder, parent).map_err(|error| {
+        replace(&skin, &folder, &parent).map_err(|error| {
             let folder = folder.display();
             anyhow!("cannot write the skin {folder} ({error}): check the permissions of its folder and the free space")
         })?;
     }
     Ok(skin)
+}
+
+/// A skin's folder that no other hexlex changes.
+struct Locked {
+    folder: PathBuf,
+    parent: PathBuf,
+    _lock: Lock,
+}
+
+/// Waits until no other hexlex changes the skin of a folder, and completes what an interrupted one has begun.
+fn lock(folder: &Path) -> Result<Locked> {
+    let folder = output_file::resolved(folder)?;
+    // The folder may be the current one, whose parent has another name.
+    let folder = folder.canonicalize().unwrap_or(folder);
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (parent, lock) = (parent.to_path_buf(), Lock::of(parent)?);
+    restore(&folder);
+    Ok(Locked { folder, parent, _lock: lock })
+}
+
+/// Removes the taught skin of this name; returns its folder. No other hexlex changes it meanwhile.
+///
+/// # Errors
+/// If there is none, its folder has files of the user's own, or it cannot be removed.
+pub(crate) fn remove(name: &str) -> Result<PathBuf> {
+    let taught = names();
+    if !taught.iter().any(|other| other == name) {
+        let remedy = match taught.is_empty() {
+            true => "none was taught".to_string(),
+            false => format!("name one of {}", taught.join(", ")),
+        };
+        bail!("--skin: expected a taught skin, found `{name}`: {remedy}");
+    }
+    let Locked { folder, parent, _lock } = lock(&folder(name)?)?;
+    let failed = |error: io::Error| {
+        anyhow!("cannot remove the skin {} ({error}): check the permissions of its folder", folder.display())
+    };
+    if let Some(other) = others(&folder).map_err(failed)?.first() {
+        bail!(
+            "{}: expected the files of a skin alone, found {} too: move it elsewhere, or remove the folder by hand",
+            folder.display(),
+            other.display()
+        );
+    }
+    // In one step: a program that is killed leaves the whole skin, or a folder that the next change removes.
+    let aside = tempfile::Builder::new().prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(&parent).map_err(failed)?;
+    fs::rename(&folder, aside.path().join("skin")).map_err(failed)?;
+    output_file::sync_folder(&parent);
+    Ok(folder)
 }
 
 /// Writes a skin beside its folder and puts it in its place.
@@ -99,31 +143,34 @@ fn replace(skin: &Skin, folder: &Path, parent: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies what is in the folder of a skin and is not the skin's, whose letters and corrections are PNG files.
+/// Copies what is in the folder of a skin and is not the skin's.
 fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
-    copy_entries(from, to, |name| !ENTRIES.iter().any(|of_skin| name == Path::new(of_skin)))?;
-    for part in ["letters", "corrections"].into_iter().filter(|part| from.join(part).is_dir()) {
-        copy_entries(&from.join(part), &to.join(part), |name| name.extension().is_none_or(|end| end != "png"))?;
-    }
-    Ok(())
+    others(from)?.iter().try_for_each(|path| copy(&from.join(path), &to.join(path)))
 }
 
-/// Copies the entries of a folder that are wanted.
-fn copy_entries(from: &Path, to: &Path, is_wanted: impl Fn(&Path) -> bool) -> io::Result<()> {
-    for entry in fs::read_dir(from)? {
-        let name = PathBuf::from(entry?.file_name());
-        if is_wanted(&name) {
-            copy(&from.join(&name), &to.join(&name))?;
-        }
+/// What is in the folder of a skin and is not the skin's, whose letters and corrections are PNG files: paths below the folder.
+fn others(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut others = entries(folder)?;
+    others.retain(|name| !ENTRIES.iter().any(|of_skin| name == Path::new(of_skin)));
+    for part in ["letters", "corrections"].into_iter().filter(|part| folder.join(part).is_dir()) {
+        let names = entries(&folder.join(part))?.into_iter();
+        others.extend(
+            names.filter(|name| name.extension().is_none_or(|end| end != "png")).map(|name| Path::new(part).join(name)),
+        );
     }
-    Ok(())
+    Ok(others)
+}
+
+/// The names in a folder.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?.map(|entry| Ok(PathBuf::from(entry?.file_name()))).collect()
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let kind = fs::symlink_metadata(from)?.file_type();
     if kind.is_dir() {
         fs::create_dir(to)?;
-        copy_entries(from, to, |_| true)?;
+        entries(from)?.iter().try_for_each(|name| copy(&from.join(name), &to.join(name)))?;
     } else if kind.is_symlink() {
         #[cfg(unix)]
         std::os::unix::fs::symlink(fs::read_link(from)?, to)?;

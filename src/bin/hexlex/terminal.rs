@@ -29,6 +29,15 @@ impl Terminal {
     }
 }
 
+/// The width of the terminal that messages are shown on. `None` where standard error is a pipe or a file.
+pub(crate) fn width_of_messages() -> Option<usize> {
+    let stderr = io::stderr();
+    if !stderr.is_terminal() {
+        return None;
+    }
+    Some(terminal_size::terminal_size_of(stderr).map_or(Terminal::PLAIN.width, |(width, _)| width.0.into()))
+}
+
 /// Whether `NO_COLOR` is unset or empty.
 pub(crate) fn allows_color() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
@@ -41,11 +50,17 @@ fn has_unicode() -> bool {
     cfg!(not(unix)) || locale.is_some_and(is_utf8)
 }
 
-/// The text in lines of at most this width, broken between words; a longer word has a line of its own.
+/// The text in lines of at most this width, broken between words; a longer word has a line of its own. What stands in backticks is one
+/// word, so that a command can be copied.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut wrapped = String::new();
     let mut column = 0;
-    for word in text.split(' ') {
+    let mut is_code = false;
+    let words = text.split(|c| {
+        is_code ^= c == '`';
+        c == ' ' && !is_code
+    });
+    for word in words {
         let length = word.chars().count();
         if column > 0 && column + 1 + length > width {
             wrapped.push('\n');
@@ -70,5 +85,6 @@ mod tests {
         assert_eq!(wrapped(text, 10), "takes the\nfire in\ncolumn 4");
         assert_eq!(wrapped(text, usize::MAX), text);
         assert_eq!(wrapped("extraordinary or", 5), "extraordinary\nor");
+        assert_eq!(wrapped("use `a b`, or see `hexlex solve --help`", 12), "use `a b`,\nor see\n`hexlex solve --help`");
     }
 }

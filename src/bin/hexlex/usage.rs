@@ -103,8 +103,12 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             if others == argument {
                 return Some(format!("expected {} once, found it twice: leave one out", argument.first()?));
             }
-            let others = others.join(" or ");
-            format!("expected {} or {others}, found both: leave one out", argument.first()?)
+            let others: Vec<String> = others.iter().map(|argument| in_own_words(argument)).collect();
+            format!(
+                "expected {} or {}, found both: leave one out",
+                in_own_words(argument.first()?),
+                others.join(" or ")
+            )
         }
         _ => return None,
     };
@@ -113,7 +117,7 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
 
 /// What an argument takes, where its name does not say it.
 fn in_own_words(argument: &str) -> String {
-    match argument.trim_end_matches('.') {
+    match argument.trim_end_matches('.').replace('[', "<").replace(']', ">").as_str() {
         "<INPUT>" => "a picture, a folder or a board text".to_string(),
         "<PICTURE>" => "a picture".to_string(),
         "<PATH>" => "a picture or a folder".to_string(),
@@ -128,8 +132,7 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
     if let Some(values) = values_of(first, at) {
         return format!("one of {values}");
     }
-    let given =
-        at.get_positionals().filter(|arg| arg.is_required_set()).filter_map(|arg| arg.get_value_names()?.first());
+    let given = at.get_positionals().filter_map(|arg| arg.get_value_names()?.first());
     let missing = arguments.iter().find_map(|argument| example_of(argument));
     let input = missing.or_else(|| given.filter_map(|name| example_of(name)).next());
     let options = at.get_arguments().filter(|arg| arg.is_required_set() && !arg.is_positional());

@@ -1,8 +1,11 @@
 //! The command `words`: builds, inspects, searches and imports dictionaries, and keeps the user's own words.
 
-use crate::args::{WordsArgs, WordsBuild, WordsCommand, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList};
+use crate::args::{
+    WordsArgs, WordsBuild, WordsCommand, WordsForget, WordsHas, WordsImport, WordsInfo, WordsList, WordsUserList,
+};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
+use crate::nearest::nearest;
 use crate::system_lists::{self, Language};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, own_output, rules};
@@ -23,6 +26,7 @@ pub(crate) fn run(args: WordsArgs, console: &Console) -> Result<Outcome> {
         WordsCommand::Has(args) => has(&args, console),
         WordsCommand::List(args) => list(&args, console),
         WordsCommand::Import(args) => import(&args, console),
+        WordsCommand::Forget(args) => forget(&args, console),
         WordsCommand::Refuse(args) => edit_user_list(&args, UserList::Refused, console),
         WordsCommand::Allow(args) => edit_user_list(&args, UserList::Allowed, console),
     }
@@ -123,7 +127,10 @@ struct DictionaryInfo {
 
 /// Prints the figures of the dictionary itself, and how the user's own words change it.
 fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
-    let lexicon = dictionary::load_without_user_words(args.lexicon.as_deref().or(args.named.as_deref()), console)?;
+    let lexicon = match &args.named {
+        Some(named) => dictionary::load_without_user_words(Some(named), console).map_err(dictionary::of_option),
+        None => dictionary::load_without_user_words(args.lexicon.as_deref(), console),
+    }?;
     let changes = user_words::apply(&mut lexicon.clone())?;
     let mut lengths = BTreeMap::new();
     lexicon.words().for_each(|word| *lengths.entry(word.chars().count()).or_insert(0) += 1);
@@ -309,11 +316,35 @@ fn import(args: &WordsImport, console: &Console) -> Result<Outcome> {
     let is_shared = Language::named(&name).is_some() || system_lists::list(&name).is_some();
     if args.output.is_none() && is_shared {
         console.warn(format_args!(
-            "`--lexicon {name}` means this dictionary now, also where the system has a word list of that name: remove {} to undo it",
-            path.display()
+            "`--lexicon {name}` means this dictionary now, also where the system has a word list of that name: to undo it, \
+             run `hexlex words forget {name}`"
         ));
     }
     Ok(outcome)
+}
+
+/// Removes imported dictionaries: all of them, or none where one name is wrong.
+fn forget(args: &WordsForget, console: &Console) -> Result<Outcome> {
+    let names: BTreeSet<&String> = args.names.iter().collect();
+    let paths = names.into_iter().map(|name| imported(name)).collect::<Result<Vec<PathBuf>>>()?;
+    for path in &paths {
+        std::fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
+    console.removed(&paths)
+}
+
+/// The file of an imported dictionary that is there.
+fn imported(name: &str) -> Result<PathBuf> {
+    let imported = dictionary::imported_names();
+    if imported.iter().any(|other| other == name) {
+        return dictionary::imported_path(name);
+    }
+    let remedy = match (nearest(name, &imported), imported.is_empty()) {
+        (Some(similar), _) => format!("use `{similar}`"),
+        (None, true) => "none was imported".to_string(),
+        (None, false) => format!("name one of {}", imported.join(", ")),
+    };
+    bail!("expected an imported dictionary, found `{name}`: {remedy}")
 }
 
 /// The JSON of `words refuse` and `words allow`.

@@ -68,7 +68,7 @@ pub enum Kernel {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KernelError {
     /// No kernel has this name.
-    #[error("expected a kernel ({names}), found `{0}`: name one of these", names = Kernel::ALL.map(Kernel::name).join(", "))]
+    #[error("expected a kernel, found `{0}`: name one of {names}", names = Kernel::ALL.map(Kernel::name).join(", "))]
     Unknown(String),
     /// The processor lacks features that the kernel needs.
     #[error("expected a kernel that this processor can run, found {0}: use {best}", best = Kernel::best())]

@@ -306,6 +306,11 @@ fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
     };
     let words = advice.words.iter().take(args.top).enumerate().map(row);
     text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));
+    if !has_risk {
+        let reason =
+            "no risk is printed: it is known for the board and the rules of deluxe with built-in English alone";
+        let _ = writeln!(text, "\n{}", wrapped(reason, width));
+    }
     text
 }
 

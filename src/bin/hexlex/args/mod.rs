@@ -24,14 +24,14 @@ pub(crate) use doctor::{DoctorArgs, PartArg};
 pub(crate) use help::{CompletionsArgs, ManArgs, NamedOption};
 pub(crate) use pictures::{CheckArgs, DrawingArgs, FormatArg, ReadArgs, ShowArg, SolveArgs, TeachArgs};
 pub(crate) use players::{AdviseArgs, FiresArg, SimulateArgs, ThinkArgs};
-pub(crate) use practice::PracticeArgs;
 #[cfg(feature = "desktop")]
-pub(crate) use practice::{EffectArg, EffectsArg, GameArg, SkinArg};
+pub(crate) use practice::{EffectArg, GameArg, SkinArg};
+pub(crate) use practice::{EffectsArg, PracticeArgs};
 pub(crate) use reading::{EngineArg, ReadingArgs, SourceArgs};
 pub(crate) use rules::{RulesArgs, RulesCommand, RulesFit};
 pub(crate) use values::{FixArg, GoalArg, ProfileArg, WordArgs, level};
 #[cfg(feature = "desktop")]
-pub(crate) use values::{HelpLevelArg, RankingArgs};
+pub(crate) use values::{HelpLevelArg, RankingArgs, SMALLEST_WINDOW};
 pub(crate) use words::*;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -242,14 +242,16 @@ Examples:
   hexlex teach screenshots --skin deluxe
       Learn from every picture in a folder that has a truth
   hexlex teach a.png --skin deluxe --truth b.txt --dir ./deluxe
-      Keep the truth and the skin elsewhere";
+      Keep the truth and the skin elsewhere
+  hexlex teach --forget --skin deluxe
+      Remove the skin";
 
 /// Learn the letters and colors of a game (a skin) from pictures
 #[derive(Args)]
 #[command(after_help = TEACH_NOTES)]
 pub(crate) struct TeachArgs {
     /// Learn from these pictures, and from those in these folders that have a truth
-    #[arg(required = true, value_name = "PICTURE")]
+    #[arg(required_unless_present = "forget", value_name = "PICTURE")]
     pub(crate) pictures: Vec<PathBuf>,
     /// Create the skin of this name, or add to it
     #[arg(long, value_name = "NAME")]
@@ -268,4 +270,7 @@ pub(crate) struct TeachArgs {
     /// :up, which is the default, or :down, as in 7,7,7:down) or auto
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
+    /// Remove the skin, with what `watch` has learned and was corrected in it
+    #[arg(long, conflicts_with_all = ["pictures", "truth", "profile", "dir"])]
+    pub(crate) forget: bool,
 }

@@ -65,8 +65,8 @@ pub(crate) struct AdviseArgs {
     /// The word for which the game offers a bonus
     #[arg(long, value_name = "WORD")]
     pub(crate) bonus: Option<String>,
-    /// Draw the advice into this PNG, JPEG or WebP file (one input): the path, fires that must be used now (!) or next (1), and the
-    /// turns for which gems hold fires up
+    /// Draw the advice into this PNG, JPEG or WebP file (one input): the path, fires that must be used now (!) or next (1), and in
+    /// blue the turns for which gems hold fires up
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Replace a file of -o that hexlex did not write

@@ -1,6 +1,6 @@
 //! The arguments of `practice`.
 
-use super::values::{WordArgs, milliseconds, round, seed, size};
+use super::values::{WordArgs, milliseconds, round, seed, window_size};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -47,8 +47,8 @@ pub(crate) struct PracticeArgs {
     /// random]
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// Set the size of the window in pixels
-    #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]
+    /// Set the size of the window in pixels, 160x120 or more
+    #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = window_size)]
     pub(crate) size: (u32, u32),
     /// Write the board to this file as board text, again at every change
     #[arg(long, value_name = "FILE")]
@@ -119,6 +119,15 @@ pub(crate) enum EffectsArg {
     Only(Vec<EffectArg>),
 }
 
+impl EffectsArg {
+    /// Every name: of a group of effects, or of one.
+    pub(crate) fn names() -> Vec<String> {
+        let effects = EffectArg::value_variants().iter().filter_map(EffectArg::to_possible_value);
+        let groups = ["none", "usual", "wild"].map(str::to_string);
+        groups.into_iter().chain(effects.map(|effect| effect.get_name().to_string())).collect()
+    }
+}
+
 impl FromStr for EffectsArg {
     type Err = String;
 
@@ -130,11 +139,10 @@ impl FromStr for EffectsArg {
             list => {
                 let effects = list.split(',').map(|name| EffectArg::from_str(name.trim(), true));
                 effects.collect::<Result<_, _>>().map(EffectsArg::Only).map_err(|_| {
-                    let names: Vec<String> = EffectArg::value_variants()
-                        .iter()
-                        .filter_map(|effect| Some(effect.to_possible_value()?.get_name().to_string()))
-                        .collect();
-                    format!("expected none, usual, wild or names of effects with commas between ({})", names.join(", "))
+                    format!(
+                        "expected names of effects, with commas between several, found `{list}`: use {}",
+                        EffectsArg::names().join(", ")
+                    )
                 })
             }
         }

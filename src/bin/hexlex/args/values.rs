@@ -3,7 +3,7 @@
 use crate::nearest::nearest;
 use clap::Args;
 use hexlex::board::{Cell, Face, Shape, ShapeError};
-use hexlex::profile::{BuiltIn, Profile, ProfileError};
+use hexlex::profile::{BuiltIn, Profile, ProfileError, UnknownProfile};
 use hexlex::solve::Goal;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -176,7 +176,7 @@ impl FromStr for ProfileArg {
         }
         match Profile::load(name) {
             Ok(profile) => Ok(ProfileArg(Box::leak(Box::new(profile)))),
-            Err(ProfileError::Unknown(error)) => Err(with_similar_profile(error.to_string(), name)),
+            Err(ProfileError::Unknown(error)) => Err(unknown_profile(&error)),
             // It names the file itself.
             Err(error @ ProfileError::File(_)) => Err(error.to_string()),
             Err(error @ (ProfileError::Form(_) | ProfileError::Value { .. })) => Err(format!("{name}: {error}")),
@@ -185,11 +185,11 @@ impl FromStr for ProfileArg {
 }
 
 /// The error of an unknown profile, with the one that was most likely meant.
-fn with_similar_profile(error: String, name: &str) -> String {
+fn unknown_profile(error: &UnknownProfile) -> String {
     let names: Vec<String> = BuiltIn::games().map(|built_in| built_in.profile().name.to_lowercase()).collect();
     // Where the name is that of a game with several profiles, the error proposes these.
-    let similar = nearest(name, names).filter(|_| error.ends_with("name one of these"));
-    similar.map_or(error.clone(), |similar| format!("{error}, perhaps `{similar}`"))
+    let similar = nearest(&error.0, names).filter(|_| error.titled().is_empty());
+    similar.map_or(error.to_string(), |similar| format!("expected a profile, found `{}`: use `{similar}`", error.0))
 }
 
 /// The order of the words.
@@ -259,14 +259,21 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     whole(text, NUMBER, 1..=MOST).map(|number| number as usize)
 }
 
-/// A size in pixels, as in `640x480`.
-pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
+/// The smallest window, in pixels. The practice game has tiles of 12 pixels in it, which are just legible; a larger
+/// minimum would keep the window off the smallest screens. Chosen by hand.
+pub(crate) const SMALLEST_WINDOW: (u32, u32) = (160, 120);
+
+/// The size of a window in pixels, as in `640x480`.
+pub(super) fn window_size(text: &str) -> Result<(u32, u32), String> {
     /// Pixels; chosen by hand to be larger than any screen.
     const LARGEST: u32 = 16_384;
-    let number = |part: &str| part.parse().ok().filter(|n| (1..=LARGEST).contains(n));
-    let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let (width, height) = SMALLEST_WINDOW;
+    let number = |part: &str, least: u32| part.parse().ok().filter(|n| (least..=LARGEST).contains(n));
+    let size = text.split_once(['x', 'X']).and_then(|(w, h)| Some((number(w, width)?, number(h, height)?)));
     size.ok_or_else(|| {
-        format!("expected WIDTHxHEIGHT, each from 1 to {LARGEST}, found `{text}`: give a size such as 640x480")
+        format!(
+            "expected a size from {width}x{height} to {LARGEST}x{LARGEST}, found `{text}`: give one such as 640x480"
+        )
     })
 }
 

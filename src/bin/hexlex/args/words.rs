@@ -34,6 +34,7 @@ pub(crate) enum WordsCommand {
     Has(WordsHas),
     List(WordsList),
     Import(WordsImport),
+    Forget(WordsForget),
     /// Leave out words that your game refuses; without words, print the list
     #[command(after_help = REFUSE_EXAMPLES)]
     Refuse(WordsUserList),
@@ -174,6 +175,20 @@ pub(crate) struct WordsImport {
     /// Write the dictionary to this file instead
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+const FORGET_EXAMPLES: &str = "\
+Examples:
+  hexlex words forget deluxe
+      Remove the dictionary of `hexlex words import list.txt --name deluxe`";
+
+/// Remove imported dictionaries
+#[derive(Args)]
+#[command(after_help = FORGET_EXAMPLES)]
+pub(crate) struct WordsForget {
+    /// Remove the dictionaries of these names
+    #[arg(required = true, value_name = "NAME")]
+    pub(crate) names: Vec<String>,
 }
 
 /// One of the lists of the user's own words.

@@ -388,7 +388,7 @@ mod tests {
             ("[[game]]\nwindow = \"a\"\nlevle = 3", "found `levle`: use `level`"),
             ("[[game]]\nwindow = \"a\"\ngoal = \"score\"", "found `goal`: write it in [watch], for every game"),
             ("[[game]]\nwindow = \"a\"\nlevel = 0", "[[game]], level: expected a whole number"),
-            ("[[game]]\nwindow = \"a\"\nprofile = \"delux\"", "perhaps `deluxe`"),
+            ("[[game]]\nwindow = \"a\"\nprofile = \"delux\"", "use `deluxe`"),
             ("no-config = true", "found `no-config`"),
             (
                 "game = 3",

@@ -6,8 +6,8 @@ use crate::page::{self, escaped};
 use hexlex::profile::Profile;
 use std::fmt::Write;
 
-/// What this page adds to the style of all.
-const STYLE: &str = "svg{display:block;max-width:100%;height:auto;background:#fff;border-radius:.4rem}";
+/// What this page adds to the style of all. On a phone the plot scrolls: smaller, its numbers cannot be read.
+const STYLE: &str = "svg{display:block;max-width:100%;min-width:44rem;height:auto;background:#fff;border-radius:.4rem}";
 
 /// How every page begins.
 pub(super) const BEGINNING: &str =
@@ -31,7 +31,7 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
     format!(
         "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width\"><style>{}{STYLE}</style>\n\
          <h1>{} games of {}</h1>\n<p>Seeds {} to {}, the same for every policy; at most {} words a game. Words are the geometric \
-         mean with its 95% interval.</p>\n<div class=\"scroll\"><table>\n{rows}</table></div>\n{comparisons}{}\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
+         mean with its 95% interval.</p>\n<div class=\"scroll\"><table>\n{rows}</table></div>\n{comparisons}<div class=\"scroll\">{}</div>\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
         page::STYLE,
         args.games,
         escaped(&profile.title),

@@ -47,6 +47,9 @@ struct FileReport {
 
 /// Runs the command.
 pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
+    if args.forget {
+        return console.removed(&[skins::remove(&args.skin)?]);
+    }
     let gathered = inputs::gather(&args.pictures, SourceArgs::default(), console)?;
     if args.truth.is_some() && gathered.form == Form::Array {
         bail!(

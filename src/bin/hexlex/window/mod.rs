@@ -11,6 +11,7 @@ mod lost_display;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
 mod wayland;
 
+use crate::args::SMALLEST_WINDOW;
 use anyhow::{Result, anyhow};
 use fit::Fit;
 use hexlex::pixels::{Point, Size};
@@ -105,10 +106,6 @@ impl<M> MessageSender<M> {
         self.0.send_event(message).is_ok()
     }
 }
-
-/// The smallest window, in pixels. The practice game has tiles of 12 pixels in it, which are just legible; a larger
-/// minimum would keep the window off the smallest screens. Chosen by hand.
-const MIN_SIZE: PhysicalSize<u32> = PhysicalSize::new(160, 120);
 
 /// What a window needs, and what to do where it is missing.
 const EXPECTED_DISPLAY: &str = if cfg!(not(target_os = "linux")) {
@@ -219,7 +216,7 @@ impl<S: Scene> App<S> {
         let wanted = Window::default_attributes()
             .with_title(&self.title)
             .with_inner_size(self.size)
-            .with_min_inner_size(MIN_SIZE);
+            .with_min_inner_size(PhysicalSize::<u32>::from(SMALLEST_WINDOW));
         let window = events.create_window(wanted);
         let window = Rc::new(window.map_err(|error| anyhow!("cannot open a window: {}", cause(&error)))?);
         let surface = Surface::new(&self.context, window.clone()).map_err(cannot_draw)?;

@@ -26,9 +26,9 @@ pub(super) fn remember(context: &mut SessionContext, window: &str) {
     skin.corrections().for_each(|(face, glyph)| context.tracker.remember_correction(face, glyph));
     if !letters.is_empty() {
         context.settings.console.note(format_args!(
-            "corrections of earlier runs hold ({}): correct a tile again to change one; remove {} to forget them",
+            "corrections of earlier runs hold ({}): correct a tile again to change one; run `hexlex teach --forget \
+             --skin {name}` to forget them",
             letters.into_iter().collect::<Vec<_>>().join(", "),
-            folder.display()
         ));
     }
 }
