@@ -1,6 +1,6 @@
 /** The answers of the native program, and the pictures to compare them on. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -25,7 +25,11 @@ function hexlex(args: string[], input = ""): string {
   const home = mkdtempSync(join(tmpdir(), "hexlex-web-"));
   const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
   const options = { env, cwd: home, encoding: "utf8", maxBuffer: 1 << 28, input, stdio: ["pipe", "pipe", "ignore"] } as const;
-  return execFileSync(join(target, "release/hexlex"), args, options);
+  try {
+    return execFileSync(join(target, "release/hexlex"), args, options);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
 }
 
 /** Its words for a picture. */

@@ -1,4 +1,4 @@
-//! The picture in the clipboard, for `--clipboard`.
+//! What is in the clipboard, for `--clipboard`.
 
 use anyhow::{Result, anyhow, bail};
 use arboard::{Clipboard, Error};
@@ -12,13 +12,15 @@ pub(crate) enum Copied {
     Pixels(RgbaImage),
     /// A file, as file managers copy it.
     File(PathBuf),
+    /// A text: that of a board.
+    Text(String),
 }
 
-/// The picture in the clipboard.
+/// What is in the clipboard.
 ///
 /// # Errors
-/// If there is no clipboard, or it has neither a picture nor exactly one file.
-pub(crate) fn picture() -> Result<Copied> {
+/// If there is no clipboard, or it has neither a picture nor exactly one file, nor a text.
+pub(crate) fn content() -> Result<Copied> {
     let mut clipboard = Clipboard::new().map_err(no_clipboard)?;
     match clipboard.get_image() {
         Ok(picture) => {
@@ -31,29 +33,27 @@ pub(crate) fn picture() -> Result<Copied> {
         }
         Err(error @ (Error::ClipboardNotSupported | Error::ClipboardOccupied)) => Err(no_clipboard(error)),
         // Programs refuse a picture in ways of their own where they have copied something else.
-        Err(_) => file(&mut clipboard),
+        Err(_) => file_or_text(&mut clipboard),
     }
 }
 
-/// The one file in the clipboard.
-fn file(clipboard: &mut Clipboard) -> Result<Copied> {
+/// The one file or the text in the clipboard.
+fn file_or_text(clipboard: &mut Clipboard) -> Result<Copied> {
     match clipboard.get().file_list().unwrap_or_default().as_slice() {
         [file] => Ok(Copied::File(file.clone())),
-        [] if clipboard.get_text().is_ok() => Err(anyhow!(
-            "clipboard: expected a picture or a file, found text: copy a screenshot first, or give a board that you type to \
-             `hexlex solve -`"
-        )),
         // The picture may be there in a form that the clipboard's crate does not ask for, as JPEG.
-        [] => Err(anyhow!(
-            "clipboard: expected a picture or a file, found neither (pictures are taken as PNG, which nearly every program \
-             offers): copy a screenshot first, or name a file"
-        )),
+        [] => clipboard
+            .get_text()
+            .map(Copied::Text)
+            .map_err(|_| nothing("none of them (pictures are taken as PNG, which nearly every program offers)")),
         files => Err(nothing(&format!("{} files", files.len()))),
     }
 }
 
 fn nothing(found: &str) -> anyhow::Error {
-    anyhow!("clipboard: expected a picture or a file, found {found}: copy a screenshot first, or name a file")
+    anyhow!(
+        "clipboard: expected a picture, a file or the text of a board, found {found}: copy a screenshot first, or name a file"
+    )
 }
 
 fn no_clipboard(error: Error) -> anyhow::Error {

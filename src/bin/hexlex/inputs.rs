@@ -33,7 +33,7 @@ pub(crate) enum Input {
     Found { path: PathBuf, below: PathBuf },
     /// Standard input.
     Stdin,
-    /// The picture in the clipboard.
+    /// What is in the clipboard.
     Clipboard,
 }
 
@@ -110,9 +110,10 @@ impl Input {
             Some(path) => by_content(named::bytes(path, MAX_FILE_BYTES)?, &name),
             None if *self == Input::Clipboard => {
                 let start = Instant::now();
-                match clipboard::picture()? {
+                match clipboard::content()? {
                     Copied::Pixels(pixels) => Ok(Content::Picture(Frame::new(pixels, name), start.elapsed())),
                     Copied::File(path) => Input::File(path).load(),
+                    Copied::Text(text) => by_content(text.into_bytes(), &name),
                 }
             }
             None => by_content(named::bytes(Path::new("-"), MAX_FILE_BYTES)?, "standard input"),

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 pub(crate) enum Copied {
     Pixels(RgbaImage),
     File(PathBuf),
+    Text(String),
 }
 
 /// An error: this build has no clipboard.
-pub(crate) fn picture() -> Result<Copied> {
+pub(crate) fn content() -> Result<Copied> {
     bail!(
         "expected a build with the feature `desktop` for --clipboard, found one without: name a file, or give - and a pipe"
     )
