@@ -10,8 +10,8 @@ use crate::pixels::{Bounds, Frame, Rect, Size};
 const CLEARANCE: f32 = 0.3;
 /// The number of places tried along each side of the window, less one. Fewer miss narrow gaps, more cost time.
 const STEPS: usize = 40;
-/// The largest share of a candidate rectangle that may have detail: it tolerates a thin border line that crosses the
-/// rectangle. Larger, the panel covers text.
+/// The largest share of a candidate rectangle that may have detail: it tolerates specks, as the stars of a background. Smaller, a
+/// few specks keep the panel away; larger, it covers text. Chosen by hand.
 const MOST_DETAIL: f32 = 0.004;
 /// The cost of a pixel of vertical offset between the centers of panel and board, relative to a pixel of gap between
 /// them.
@@ -47,28 +47,52 @@ impl FreeSpace {
         }
     }
 
-    /// The place for a panel of this size nearest to the board, in pixels of the window, that covers no detail; `None`
-    /// where there is none.
+    /// The place for a panel of this size nearest to the board, in pixels of the window, that covers neither detail nor lines:
+    /// no part of a frame or a button either. `None` where there is none.
+    pub fn nearest_empty(&self, size: Size) -> Option<Rect> {
+        let is_empty = |place: &Bounds| self.details.share_of_edges(place) <= MOST_DETAIL;
+        self.nearest_where(size, is_empty)
+    }
+
+    /// The place for a panel of this size nearest to the board, in pixels of the window, that covers no detail; straight lines
+    /// may cross it. `None` where there is none.
     pub fn nearest(&self, size: Size) -> Option<Rect> {
+        let is_free = |place: &Bounds| self.details.share(place) <= MOST_DETAIL;
+        self.nearest_where(size, is_free)
+    }
+
+    /// The place for a panel of this size beside the board with the least detail on it and around it, and of such places the one
+    /// nearest to the board: the detail around it is text whose frame or button it would cover. `None` where the board leaves no
+    /// place in the window.
+    pub fn least_covering(&self, size: Size) -> Option<Rect> {
         let clear = CLEARANCE * self.tile;
+        let rank = |place: &Bounds| (self.details.share(&place.inset(-clear)), self.cost(place));
+        let by_rank = |a: &Bounds, b: &Bounds| {
+            let ((detail_a, cost_a), (detail_b, cost_b)) = (rank(a), rank(b));
+            detail_a.total_cmp(&detail_b).then(cost_a.total_cmp(&cost_b))
+        };
+        self.places_beside(size, 0.0).min_by(by_rank).map(|place| on_pixels(&place, size))
+    }
+
+    fn nearest_where(&self, size: Size, is_free: impl Fn(&Bounds) -> bool) -> Option<Rect> {
+        let places = self.places_beside(size, CLEARANCE * self.tile).filter(is_free);
+        places.min_by(|a, b| self.cost(a).total_cmp(&self.cost(b))).map(|place| on_pixels(&place, size))
+    }
+
+    /// Places of this size all over the window but for the board, this far from both; none where the window is too small.
+    fn places_beside(&self, size: Size, clear: f32) -> impl Iterator<Item = Bounds> {
         let panel = Bounds::from(size);
         let inside = self.window.inset(clear);
-        let (spare_x, spare_y) = (inside.width - panel.width, inside.height - panel.height);
-        if spare_x < 0.0 || spare_y < 0.0 {
-            return None;
-        }
-        let along = |spare: f32| (0..=STEPS).map(move |n| clear + spare * n as f32 / STEPS as f32);
-        let places = along(spare_x).flat_map(|x| along(spare_y).map(move |y| Bounds { x, y, ..panel }));
-        let taken = self.board.inset(-clear);
-        let is_free = |place: &Bounds| {
-            let is_beside = place.x > taken.right()
-                || place.right() < taken.x
-                || place.y > taken.bottom()
-                || place.bottom() < taken.y;
-            is_beside && self.details.share(place) <= MOST_DETAIL
+        let along = move |spare: f32| {
+            let steps = if spare < 0.0 { 0..0 } else { 0..STEPS + 1 };
+            steps.map(move |n| clear + spare * n as f32 / STEPS as f32)
         };
-        let nearest = places.filter(is_free).min_by(|a, b| self.cost(a).total_cmp(&self.cost(b)))?;
-        Some(Rect { x: nearest.x as i32, y: nearest.y as i32, width: size.width, height: size.height })
+        let (columns, spare_y) = (along(inside.width - panel.width), inside.height - panel.height);
+        let places = columns.flat_map(move |x| along(spare_y).map(move |y| Bounds { x, y, ..panel }));
+        let taken = self.board.inset(-clear);
+        places.filter(move |place| {
+            place.x > taken.right() || place.right() < taken.x || place.y > taken.bottom() || place.bottom() < taken.y
+        })
     }
 
     /// The cost of a place in pixels: horizontal gap + vertical gap + [`ASIDE`] x vertical offset of the centers.
@@ -79,6 +103,11 @@ impl FreeSpace {
             + gap(place.y, place.bottom(), self.board.y, self.board.bottom())
             + ASIDE * aside
     }
+}
+
+/// A place of this size in whole pixels.
+fn on_pixels(place: &Bounds, size: Size) -> Rect {
+    Rect { x: place.x as i32, y: place.y as i32, width: size.width, height: size.height }
 }
 
 #[cfg(test)]
@@ -101,5 +130,41 @@ mod tests {
         assert_eq!(free.nearest(Size::new(590, 100)), None);
         let noisy = RgbaImage::from_fn(600, 400, |x, y| Rgba([if stripes(x, y) { 0 } else { 250 }, 0, 0, 255]));
         assert_eq!(FreeSpace::new(&Frame::new(noisy, ""), &layout).nearest(Size::new(100, 60)), None);
+    }
+
+    /// A box with a frame beside the board, and room below it: the nearest place crosses the frame, an empty one does not.
+    #[test]
+    fn a_frame_is_not_empty() {
+        let layout = Layout::new(Shape::rows(4, 4).unwrap(), (480.0, 80.0), (50.0, 50.0));
+        let frame = Bounds::between(60.0, 100.0, 400.0, 210.0);
+        let picture = RgbaImage::from_fn(700, 500, |x, y| {
+            let (x, y) = (x as f32, y as f32);
+            let (outer, inner) = (frame, frame.inset(2.0));
+            let is_in =
+                |bounds: Bounds| (bounds.x..bounds.right()).contains(&x) && (bounds.y..bounds.bottom()).contains(&y);
+            Rgba(if is_in(outer) && !is_in(inner) { [240, 230, 140, 255] } else { [30, 30, 60, 255] })
+        });
+        let free = FreeSpace::new(&Frame::new(picture, ""), &layout);
+        let size = Size::new(260, 90);
+        let crosses = |place: Rect| place.y < 210 && place.bottom() > 100;
+        assert!(crosses(free.nearest(size).unwrap()));
+        let empty = free.nearest_empty(size).unwrap();
+        assert!(!crosses(empty) && empty.size() == size, "{empty}");
+    }
+
+    #[test]
+    fn where_no_place_is_free_the_one_with_the_least_detail_is_found() {
+        let layout = Layout::new(Shape::rows(4, 4).unwrap(), (80.0, 80.0), (50.0, 50.0));
+        // Text all over the window, but for every other line below the board.
+        let picture = RgbaImage::from_fn(600, 400, |x, y| {
+            let is_text = (x + y).is_multiple_of(3) && (y < 270 || y % 40 < 20);
+            Rgba(if is_text { [0, 0, 0, 255] } else { [200, 200, 190, 255] })
+        });
+        let free = FreeSpace::new(&Frame::new(picture, ""), &layout);
+        let size = Size::new(180, 80);
+        assert_eq!((free.nearest(size), free.nearest_empty(size)), (None, None));
+        let place = free.least_covering(size).unwrap();
+        assert!(place.y >= 270 && place.size() == size, "{place}");
+        assert_eq!(free.least_covering(Size::new(590, 395)), None);
     }
 }

@@ -199,27 +199,51 @@ fn panel_outside(desktop: &Desktop, area: Rect) -> Option<Rect> {
     Some(Rect { x, y, width: (right - x) as u32, height: (bottom - y) as u32 })
 }
 
-/// With the next board the game writes where the panel stands: once nothing happens, the panel goes elsewhere.
+/// What a game draws beside its board.
+#[derive(Debug, Clone, Copy)]
+enum Drawn {
+    Nothing,
+    /// Strokes of text all over this rectangle.
+    Text(Rect),
+    /// The outline of an empty box.
+    Frame(Rect),
+}
+
+impl Drawn {
+    fn has(self, x: i32, y: i32) -> bool {
+        /// The width of the outline in pixels.
+        const LINE: i32 = 3;
+        let pixel = |x, y| Rect { x, y, width: 1, height: 1 };
+        let is_in = |place: Rect| place.shared(&pixel(x, y)).is_some();
+        match self {
+            Drawn::Nothing => false,
+            Drawn::Text(place) => is_in(place) && y % 8 < 4 && x % 6 < 4,
+            Drawn::Frame(place) => {
+                let (width, height) = (place.width - 2 * LINE as u32, place.height - 2 * LINE as u32);
+                is_in(place) && !is_in(Rect { x: place.x + LINE, y: place.y + LINE, width, height })
+            }
+        }
+    }
+}
+
+/// With the next boards the game writes where the panel stands, and draws a box there: once nothing happens, the panel goes elsewhere.
 #[test]
-fn the_panel_leaves_what_the_game_writes_below_it() {
+fn the_panel_leaves_what_the_game_draws_below_it() {
     const WIDE: (u32, u32) = (1500, 700);
     let Some(desktop) = Desktop::start() else { return };
     let stage = Stage::open(desktop.display(), STAGE, WIDE);
-    let show = |board: &Board, written: Option<Rect>| {
+    let show = |board: &Board, drawn: Drawn| {
         let mut picture = game(WIDE, board, TILE);
-        let lines = written.into_iter().flat_map(|place| {
-            let across = place.x..place.right();
-            (place.y..place.bottom()).filter(|y| y % 8 < 4).flat_map(move |y| across.clone().map(move |x| (x, y)))
-        });
-        lines.filter(|(x, _)| x % 6 < 4).for_each(|(x, y)| picture.get_pixel_mut(x as u32, y as u32).0 = [240; 4]);
+        let pixels = picture.enumerate_pixels_mut();
+        pixels.filter(|(x, y, _)| drawn.has(*x as i32, *y as i32)).for_each(|(_, _, pixel)| pixel.0 = [240; 4]);
         let scene = stage.scene(&picture);
         stage.show(&scene);
         stage.forget(scene);
     };
-    let (first, next) = (rolled_board(13), rolled_board(14));
-    show(&first, None);
+    let [first, text, frame] = [13, 14, 15].map(rolled_board);
+    show(&first, Drawn::Nothing);
     wait("the stage", || desktop.windows().iter().any(|(id, _)| *id == stage.window).then_some(()));
-    show(&first, None);
+    show(&first, Drawn::Nothing);
     let mut watch = Watch::start(&desktop, &["--window", STAGE]);
     let event = watch.until_board(&first);
     let tiles = event["board"]["tiles"].as_array().unwrap();
@@ -227,12 +251,17 @@ fn the_panel_leaves_what_the_game_writes_below_it() {
     let (left, top) = desktop.origin(stage.window);
     // Left of the free space lie the board and its path.
     let board = Rect { x: 0, y: 0, width: left as u32 + right as u32, height: 2000 };
-    let before = wait("a panel", || panel_outside(&desktop, board));
+    let mut place = wait("a panel", || panel_outside(&desktop, board));
     let inside = Rect { x: left, y: top, width: WIDE.0, height: WIDE.1 };
-    assert_eq!(before.shared(&inside), Some(before), "inside of the game {inside}");
-    show(&next, Some(before.moved(-left, -top)));
-    watch.until_board(&next);
-    wait("a panel elsewhere", || panel_outside(&desktop, board).filter(|now| now.shared(&before).is_none()));
+    assert_eq!(place.shared(&inside), Some(place), "inside of the game {inside}");
+    for (next, draw) in [(text, Drawn::Text as fn(Rect) -> Drawn), (frame, Drawn::Frame)] {
+        // The edge of the box crosses the middle of the panel.
+        let drawn = place.moved(0, place.height as i32 / 2);
+        show(&next, draw(drawn.moved(-left, -top)));
+        watch.until_board(&next);
+        let is_clear = |now: &Rect| now.shared(&drawn).is_none();
+        place = wait("a panel elsewhere", || panel_outside(&desktop, board).filter(is_clear));
+    }
     assert_eq!(watch.end(), Some(0));
 }
 

@@ -192,8 +192,9 @@ impl Overlay {
     }
 
     /// The largest panel that fits, with its place on the screen: where the user has moved it, or where the game's window is
-    /// empty, or beside it over no other window, or beside it. Where no size fits, the smallest one goes beside the board, over
-    /// the game; `None` where that would cover the window for corrections.
+    /// empty, or beside it over no other window; or where only lines of the game cross it, or beside it. Where no size fits, the
+    /// smallest one goes over the game: where it covers least, or beside the board; `None` where that would cover the window for
+    /// corrections.
     fn place_panel(&self, lines: &[PanelLine], board: Rect, shown: &ShownBoard) -> Option<(RgbaImage, Rect)> {
         let game = shown.area;
         let monitor = monitor_of(game, &self.desktop.monitors().unwrap_or_default());
@@ -215,24 +216,37 @@ impl Overlay {
         // Nearly always the first one fits: the others are not drawn.
         let panels = SHARES.map(|share| LazyCell::new(move || panel(lines, (share * capitals).max(LEAST_CAPITALS))));
         let size = |picture: &RgbaImage| Size::from(picture.dimensions());
-        let inside = |picture: &RgbaImage| {
-            let place = shown.free_space.nearest(size(picture))?.moved(game.x, game.y);
+        let inside = |place: Option<Rect>| {
+            let place = place?.moved(game.x, game.y);
             Some(place).filter(|place| alone.on_monitor(*place) == *place && is_clear(place))
         };
-        let places: [Place<'_>; 3] = [
-            &|picture| inside(picture).or_else(|| around.free_place(size(picture), board, game)),
+        let free = shown.free_space;
+        let over = |size: Size| {
+            inside(free.least_covering(size)).or_else(|| Some(around.place_over(size, board)).filter(is_clear))
+        };
+        let places: [Place<'_>; 4] = [
+            &|picture| {
+                inside(free.nearest_empty(size(picture))).or_else(|| around.free_place(size(picture), board, game))
+            },
+            &|picture| inside(free.nearest(size(picture))).or_else(|| around.free_place(size(picture), board, game)),
             &|picture| around.place_beside(size(picture), board, game).filter(is_clear),
             // Rather none than one over the tiles that are being corrected.
-            &|picture| Some(around.place_over(size(picture), board)).filter(is_clear),
+            &|picture| over(size(picture)),
         ];
+        let least = panels.len().saturating_sub(1);
         for (n, place) in places.iter().enumerate() {
-            // Over the game the panel is as small as it can be.
-            let tried = if n + 1 == places.len() { panels.len().saturating_sub(1) } else { 0 };
+            let tried = match n {
+                // Text of the least size is hard to read: better lines of the game below a larger one.
+                0 => 0..least,
+                // Over the game the panel is as small as it can be.
+                n if n + 1 == places.len() => least..panels.len(),
+                _ => 0..panels.len(),
+            };
             let placed = |picture: &LazyCell<Option<RgbaImage>, _>| {
                 let picture = LazyCell::force(picture).as_ref()?;
                 Some((picture.clone(), place(picture)?))
             };
-            if let Some(placed) = panels[tried..].iter().find_map(placed) {
+            if let Some(placed) = panels[tried].iter().find_map(placed) {
                 return Some(placed);
             }
         }
