@@ -133,6 +133,7 @@ fn take(board: &mut TrackedBoard, examined: Examined, verdicts: &[Verdict], (pac
         board.case = examined.case.or(board.case);
     }
     (board.reading, board.evidence) = (examined.reading, examined.evidence);
+    board.store_read_pixels();
     board.unknown = board.unknown.min(unreadable(&board.reading.board));
     let open = verdicts.iter().filter_map(|verdict| match verdict {
         Verdict::Take => None,

@@ -10,12 +10,13 @@
 //! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
-//! `blanks` which empty cells have a tile, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
+//! `blanks` which empty cells have a tile, `blink` which changed tiles do not move, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
 //! was found whole, `selected` which tiles are selected, and `learning` what is learned. The caller passes the time in, so that
 //! tests need no clock.
 
 mod accept;
 mod blanks;
+mod blink;
 mod cadence;
 mod confirm;
 mod corrections;

@@ -87,8 +87,12 @@ pub(super) struct TrackedBoard {
     pub(super) area: Rect,
     /// The newest pixels.
     pub(super) pixels: RgbaImage,
+    /// The pixels of each cell as its tile was read last.
+    pub(super) read_pixels: RgbaImage,
     /// For each cell, its central part in pixels of the area.
-    inner: Vec<Rect>,
+    pub(super) inner: Vec<Rect>,
+    /// For each cell, all of it in pixels of the area.
+    pub(super) whole: Vec<Rect>,
     /// For each cell, its fingerprint, once that was asked for.
     fingerprints: Vec<OnceCell<u64>>,
     /// For each cell, whether it changed since it was read.
@@ -158,10 +162,10 @@ impl TrackedBoard {
     pub(super) fn new(frame: &Frame, reading: Reading, cadence: &Cadence, now: Instant) -> TrackedBoard {
         let layout = &reading.layout;
         let area = area(layout, frame.size());
-        let inner = |cell: Cell| {
+        let part = |cell: Cell, share: f32| {
             let ((x, y), (px, py)) = (layout.center(cell), layout.pitch());
             // The same size for every cell, so that a tile that has fallen has the same picture.
-            let (w, h) = ((INNER * px).round().max(1.0), (INNER * py).round().max(1.0));
+            let (w, h) = ((share * px).round().max(1.0), (share * py).round().max(1.0));
             let start = |center: f32, size: f32, offset: i32, end: u32| {
                 ((center - size / 2.0).round() - offset as f32).clamp(0.0, end.saturating_sub(1) as f32) as u32
             };
@@ -169,9 +173,12 @@ impl TrackedBoard {
             let (width, height) = ((w as u32).min(area.width - x), (h as u32).min(area.height - y));
             Rect { x: x as i32, y: y as i32, width, height }
         };
-        let inner: Vec<Rect> = layout.shape().cells().map(inner).collect();
+        let parts = |share: f32| layout.shape().cells().map(|cell| part(cell, share)).collect::<Vec<Rect>>();
+        let (inner, whole) = (parts(INNER), parts(1.0));
+        let pixels = crop(frame.pixels(), area);
         TrackedBoard {
-            pixels: crop(frame.pixels(), area),
+            read_pixels: pixels.clone(),
+            pixels,
             fingerprints: vec![OnceCell::new(); inner.len()],
             pending: vec![false; inner.len()],
             recolored: vec![false; inner.len()],
@@ -187,6 +194,7 @@ impl TrackedBoard {
             exhibited: vec![None; inner.len()],
             area,
             inner,
+            whole,
             reading,
             still: cadence.still(now),
             in_place: cadence.in_place(now),

@@ -260,6 +260,42 @@ fn a_letter_that_blinks_is_no_new_board() {
     assert_eq!(watch.end(), Some(0));
 }
 
+/// Eight letters vanish together, twice, and come back: the overlay stays until tiles move.
+#[test]
+fn the_overlay_stays_while_letters_blink() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 9);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE]);
+    let event = watch.until_board(&board);
+    let plain = game(SIZE, &board, TILE);
+    let mut blank = plain.clone();
+    let tiles = event["board"]["tiles"].as_array().unwrap().iter().step_by(7);
+    assert_eq!(tiles.len(), 8);
+    for tile in tiles {
+        let (x, y) = (tile["x"].as_f64().unwrap() as u32, tile["y"].as_f64().unwrap() as u32);
+        for y in y - 20..y + 20 {
+            // The color of the tile beside the letter.
+            let ground = *plain.get_pixel(x - 20, y);
+            (x - 20..x + 20).for_each(|x| blank.put_pixel(x, y, ground));
+        }
+    }
+    wait("the overlay", || is_drawn(&desktop, stage.window).then_some(()));
+    let scenes = [&plain, &blank].map(|picture| stage.scene(picture));
+    for turn in 0..4 {
+        stage.show(&scenes[(turn + 1) % 2]);
+        for _ in 0..6 {
+            std::thread::sleep(Duration::from_millis(50));
+            assert!(is_drawn(&desktop, stage.window), "turn {turn}");
+        }
+    }
+    while let Ok(event) = watch.events.try_recv() {
+        assert_ne!(event["event"], "unsettled");
+    }
+    put(&stage, &rolled_board(10));
+    watch.until_board(&rolled_board(10));
+    assert_eq!(watch.end(), Some(0));
+}
+
 /// Whether the overlay is drawn over this window: its rings are magenta.
 fn is_drawn(desktop: &Desktop, window: u32) -> bool {
     let shot = desktop.screenshot_of(window);

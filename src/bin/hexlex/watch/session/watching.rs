@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 /// the answer to the next change; longer may never come in a fast game. Chosen by hand.
 const IDLE_BEFORE_LEARNING: Duration = Duration::from_millis(250);
 
-/// The most cells that may change without the words being hidden: an effect, or a short word of topmost tiles. Fewer: words
-/// come and go with every blinking letter. More: they are shown over falling tiles. Chosen by hand.
+/// The most tiles that may move without the words being hidden: an effect, or a short word of topmost tiles. Fewer: words
+/// come and go with every effect. More: they are shown over falling tiles. Chosen by hand.
 const FEW: usize = 4;
 
 /// A board that the tracker knows.
@@ -297,7 +297,7 @@ impl Watching {
             }
             Update::Moving(until) => {
                 self.plan(Task::Track, until);
-                if context.tracker.changing() > FEW {
+                if context.tracker.moves_more_than(FEW) {
                     context.display.hide();
                     self.unsettle("tiles are moving", context)?;
                 }
