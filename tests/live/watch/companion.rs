@@ -5,7 +5,7 @@ use super::{
 };
 use crate::desktop::{Desktop, wait};
 use crate::stage::{Stage, game};
-use hexlex::board::{Board, Cell, Face, Tile};
+use hexlex::board::{Board, Cell, Face, SELECTED, Tile};
 use hexlex::lexicon;
 use hexlex::solve::{FoundWord, Goal, Rules, solve};
 use serde_json::Value;
@@ -233,6 +233,34 @@ fn a_recording_has_the_boards_the_words_and_a_summary() {
     assert_eq!((turn[0], turn[2], turn[4]), ("1", word, word), "{turns}");
     assert!(text("summary.txt").starts_with("turns: 1\nwords seen: 1\n"), "{}", text("summary.txt"));
     assert!(desktop.file("game").join("board-00002.png").is_file());
+}
+
+/// The last tile of a word does not look otherwise when it is selected: the next board shows that it was played.
+#[test]
+fn a_word_with_a_tile_that_was_not_seen_as_selected_is_recorded() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 8);
+    let mut watch = Watch::start(&desktop, &["--window", STAGE, "--record", "game", "--no-overlay"]);
+    let event = watch.until_board(&board);
+    let (word, path) = (event["words"][0]["word"].as_str().unwrap(), cells(&event["words"][0]["path"]));
+    let seen = &path[..path.len() - 1];
+    let mut selected = board.clone();
+    seen.iter().for_each(|&cell| selected.tile_mut(cell).unwrap().tags.push(SELECTED.to_string()));
+    put(&stage, &selected);
+    while cells(&watch.until("selected")["tiles"]).len() < seen.len() {}
+    let columns = board.shape().lengths().iter().enumerate().flat_map(|(line, &length)| {
+        let rest = (0..length).map(move |index| Cell { line, index }).filter(|cell| !path.contains(cell));
+        let rest: Vec<Option<Tile>> = rest.map(|cell| board.tile(cell).cloned()).collect();
+        let new = (rest.len()..length).map(|_| Some(Tile::new(Face::parse("M").unwrap())));
+        new.chain(rest).collect::<Vec<_>>()
+    });
+    let next = Board::new(board.shape().clone(), columns.collect()).unwrap();
+    put(&stage, &next);
+    watch.until_board(&next);
+    assert_eq!(watch.end(), Some(0));
+    let turns = fs::read_to_string(desktop.file("game").join("turns.tsv")).unwrap();
+    let turn: Vec<&str> = turns.lines().nth(1).unwrap().split('\t').collect();
+    assert_eq!((turn[0], turn[2]), ("1", word), "{turns}");
 }
 
 /// Two frames of a stage after each other are one board.

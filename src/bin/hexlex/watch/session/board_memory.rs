@@ -25,6 +25,11 @@ impl BoardMemory {
         self.board = Some(known.unwrap_or_else(|| board.clone()));
     }
 
+    /// The board, with every tile that was read on it; `None` before the first one.
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
+    }
+
     /// Takes a board with corrected letters for the same one.
     pub(super) fn correct(&mut self, board: &Board) {
         self.board = Some(board.clone());

@@ -14,6 +14,8 @@ const REFUSED_AFTER: Duration = Duration::from_millis(1200);
 pub(super) struct Following {
     /// The word whose tiles were all selected last, with all of them.
     tried: Option<FoundWord>,
+    /// The tiles that were selected last, in their order.
+    selected: Vec<Cell>,
     /// When its tiles were deselected, if they are.
     deselected_at: Option<Instant>,
     /// The last word that the game refused.
@@ -27,6 +29,7 @@ impl Following {
             self.deselected_at = self.tried.as_ref().map(|_| now);
             return;
         }
+        self.selected = selected.to_vec();
         let is_selected = |found: &&FoundWord| {
             found.path.len() == selected.len() && found.path.iter().all(|cell| selected.contains(cell))
         };
@@ -65,10 +68,19 @@ impl Following {
         self.tried.take()
     }
 
-    /// The board has changed: the word that was played. Begins anew.
-    pub(super) fn take_played(&mut self) -> Option<FoundWord> {
-        std::mem::take(self).tried
+    /// The board has changed: the word that was played, as far as its tiles were seen as selected. Begins anew.
+    pub(super) fn take_played(&mut self) -> SeenMove {
+        let Following { tried, selected, .. } = std::mem::take(self);
+        SeenMove { tried, selected }
     }
+}
+
+/// What was seen of a move before the board changed.
+pub(super) struct SeenMove {
+    /// The word whose tiles were all selected last.
+    pub(super) tried: Option<FoundWord>,
+    /// The tiles that were selected last, in their order.
+    pub(super) selected: Vec<Cell>,
 }
 
 #[cfg(test)]
@@ -132,7 +144,7 @@ mod tests {
         player.follow(&[], &words, now);
         assert_eq!(player.take_finished().as_ref(), Some(&words[0]));
         assert_eq!((player.take_finished(), player.deadline()), (None, None));
-        assert!(player.take_played().is_none());
+        assert!(player.take_played().tried.is_none());
     }
 
     #[test]
@@ -141,7 +153,9 @@ mod tests {
         let (mut player, now) = (Following::default(), Instant::now());
         player.follow(&words[0].path, &words, now);
         player.follow(&[], &words, now);
-        assert_eq!(player.take_played().map(|found| found.word), Some("CAT".to_string()));
-        assert!(player.deadline().is_none() && player.take_played().is_none());
+        let played = player.take_played();
+        assert_eq!(played.tried.map(|found| found.word), Some("CAT".to_string()));
+        assert_eq!(played.selected, words[0].path);
+        assert!(player.deadline().is_none() && player.take_played().tried.is_none());
     }
 }

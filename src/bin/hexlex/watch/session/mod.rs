@@ -8,6 +8,7 @@
 //! - `seeking`, `searching`, `watching`, `blind`: the steps of each state.
 //! - `showing`: what is drawn of a board that is watched. `bug_report`: a folder for a report of a bug.
 //! - `search`: finds the board in the window. `answer`: the board's words. `following`: what the player does on it.
+//!   `played`: the word that was played, as the next board shows.
 //!   `board_memory`: the played and chosen words, kept while the letters are the same.
 //!   `player`: selections, refusals and corrections in the state `watching`; `correction`: where corrections are kept.
 
@@ -20,6 +21,7 @@ mod context;
 mod correction;
 mod following;
 mod moved;
+mod played;
 mod player;
 mod search;
 mod searching;

@@ -4,12 +4,14 @@ use super::answer::Answer;
 use super::change::{Cause, Exit};
 use super::context::SessionContext;
 use super::correction;
-use super::following::Following;
+use super::following::{Following, SeenMove};
 use super::moved::PendingWindowMove;
+use super::played::PlayedMove;
 use super::search::{FoundBoard, confirm};
 use super::showing::word_reports;
 use super::window::OpenTarget;
 use crate::report::{ReadTimes, of_reading};
+use crate::rules;
 use crate::watch::events::{BoardEvent, EventKind, TileName};
 use anyhow::{Result, anyhow};
 use hexlex::capture::{CaptureError, Changes};
@@ -288,10 +290,7 @@ impl Watching {
                 self.plan_recheck(context);
             }
             Update::Changed => {
-                let played = self.following.take_played();
-                if let Some(board) = context.tracker.reading().map(|reading| reading.board.clone()) {
-                    context.record(|recording| recording.end_turn(&board, played));
-                }
+                self.record_move(context);
                 self.report_answer(start, context)?;
                 self.plan_recheck(context);
             }
@@ -324,6 +323,24 @@ impl Watching {
             Update::Gone => return Err(Cause::BoardGone.into()),
         }
         Ok(())
+    }
+
+    /// Ends the turn in the recording, with the word that was played.
+    fn record_move(&mut self, context: &mut SessionContext) {
+        let SeenMove { tried, selected } = self.following.take_played();
+        let Some(reading) = context.tracker.reading().filter(|_| context.recording.is_some()) else { return };
+        let after = reading.board.clone();
+        let played = match context.memory.board() {
+            Some(before) => {
+                let profile = rules::profile_for(context.profile(), before, Some(reading));
+                let args = context.settings.args;
+                let rules = rules::for_board(&profile, &args.words, before).at_level(args.ranking.level());
+                let played = PlayedMove { before, after: &after, tried, selected: &selected };
+                played.word(&profile.game, &rules, context.lexicon.for_board(before))
+            }
+            None => tried,
+        };
+        context.record(|recording| recording.end_turn(&after, played));
     }
 
     /// Plans the next look at a board that the tracker wants to see again although nothing changes. Learning waits for it.
