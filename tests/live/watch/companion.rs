@@ -263,6 +263,22 @@ fn a_word_with_a_tile_that_was_not_seen_as_selected_is_recorded() {
     assert_eq!((turn[0], turn[2]), ("1", word), "{turns}");
 }
 
+/// A square board may be that of many games, a staggered one is taken for Bookworm's.
+#[test]
+fn words_without_points_have_their_reason_once() {
+    let Some(desktop) = Desktop::start() else { return };
+    let notes = |more: &[&str]| {
+        let ended = desktop.hexlex(&[&["watch", "--window", PRACTICE, "--once", "--no-overlay"], more].concat()).end();
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        ended.stderr.matches("the game of this board is not known").count()
+    };
+    for (profile, expected) in [("boggle", [1, 0]), ("deluxe", [0, 0])] {
+        let mut practice = desktop.hexlex(&["practice", "--seed", "5", "--profile", profile]);
+        desktop.window(&mut practice, PRACTICE);
+        assert_eq!([notes(&[]), notes(&["--profile", profile])], expected, "{profile}");
+    }
+}
+
 /// Two frames of a stage after each other are one board.
 #[test]
 fn a_letter_that_blinks_is_no_new_board() {

@@ -20,6 +20,10 @@ use hexlex::skin::Skin;
 use hexlex::track::Tracker;
 use std::path::Path;
 
+/// Why words have no points, and how they get some.
+const NO_POINTS: &str = "the game of this board is not known, so words are shown without points: name it with --profile, as \
+                         in `--profile boggle` (`hexlex watch --help` lists the games)";
+
 /// What all states of a session share.
 pub(super) struct SessionContext<'a> {
     pub(super) settings: &'a WatchSettings<'a>,
@@ -40,8 +44,8 @@ pub(super) struct SessionContext<'a> {
     pub(super) fixes: Vec<FixArg>,
     /// The profile of the arguments, or that of the skin that they name.
     given_profile: Option<ProfileArg>,
-    /// Whether a warning said that points are not known.
-    pub(super) warned_of_points: bool,
+    /// Whether a message said that points are not known.
+    warned_of_points: bool,
     /// The skin whose corrections hold.
     pub(super) remembered: Option<String>,
     pub(super) recording: Option<Recording>,
@@ -107,13 +111,19 @@ impl<'a> SessionContext<'a> {
         self.given_profile.or_else(of_skin)
     }
 
-    /// Warns once where words were to be ranked by points that are not known.
+    /// Prints once that words are not ranked by the points that were asked for, or have none, as these are not known.
     pub(super) fn warn_of_points(&mut self, points: Points) {
         let asks = self.settings.args.ranking.goal() == GoalArg::Score;
-        if asks && points != Points::Known && !std::mem::replace(&mut self.warned_of_points, true) {
+        let console = self.settings.console;
+        let is_open = (asks && points != Points::Known) || points == Points::None;
+        if !is_open || std::mem::replace(&mut self.warned_of_points, true) {
+            return;
+        }
+        if asks {
             let missing = if self.profile().is_some() { "--level" } else { "--profile and --level" };
-            let text = format!("points are not known, so words are ranked by length: give {missing}");
-            self.settings.console.warn(&text);
+            console.warn(format_args!("points are not known, so words are ranked by length: give {missing}"));
+        } else {
+            console.note(NO_POINTS);
         }
     }
 
