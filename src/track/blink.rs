@@ -154,7 +154,8 @@ mod tests {
                 }
             }
             assert!(!move_more_than(&mut session, &picture, 4), "{left} of the contrast is left");
-            assert_eq!(session.tracker.changing(), CELLS.len());
+            let pending = &session.tracker.board.as_ref().unwrap().pending;
+            assert_eq!(pending.iter().filter(|pending| **pending).count(), CELLS.len());
         }
     }
 

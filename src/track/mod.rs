@@ -241,11 +241,6 @@ impl Tracker {
         doubtful.into_iter().map(|(cell, _)| cell).collect()
     }
 
-    /// The number of cells that have changed and are not read yet.
-    pub fn changing(&self) -> usize {
-        self.board.as_ref().map_or(0, |board| board.pending.iter().filter(|pending| **pending).count())
-    }
-
     /// When to call [`update`](Tracker::update) again although no pixel changes; `None` where nothing is open.
     pub fn due(&self) -> Option<Instant> {
         self.board.as_ref().and_then(|board| board.recheck)

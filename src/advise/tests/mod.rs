@@ -176,5 +176,11 @@ fn policies_have_names() {
     for policy in Policy::ALL {
         assert_eq!(policy.to_string().parse(), Ok(policy));
     }
-    assert!("best".parse::<Policy>().unwrap_err().to_string().contains("fire-score, reach, survive), found `best`"));
+    assert!(
+        "best"
+            .parse::<Policy>()
+            .unwrap_err()
+            .to_string()
+            .contains("found `best`: name one of longest, score, fire-longest, fire-score, reach, survive")
+    );
 }
