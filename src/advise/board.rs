@@ -1,7 +1,7 @@
 //! Advice on a [`Board`]: the search, its words with their paths, and why.
 
 use super::candidates::is_known;
-use super::risk::Risk;
+use super::risk::{Risk, RiskUnknown};
 use super::search::{Adviser, Budget, Choice, Leaves, SearchParams};
 use super::why::{Fact, Why};
 use crate::board::{Board, Cell, Lines, Shape};
@@ -20,6 +20,8 @@ pub struct Advice {
     pub why: Why,
     /// Why, in a line.
     pub text: String,
+    /// Why the words have no risk; `None` where they have one.
+    pub risk_unknown: Option<RiskUnknown>,
     /// The number of boards that were solved.
     pub solves: usize,
     /// Whether a tile is neither a letter nor `Qu`: words through it were not examined.
@@ -33,8 +35,8 @@ pub struct AdvisedWord {
     pub found: FoundWord,
     /// The danger that it leaves: lower is better, and comparable within one advice alone.
     pub danger: f32,
-    /// The chance to lose the game within the next ten words; `None` for rules for which it is [not
-    /// calibrated](Risk::is_calibrated), and for words that the budget did not reach.
+    /// The chance to lose the game within the next ten words; `None` where it is [not
+    /// known](Advice::risk_unknown), and for words that the budget did not reach.
     pub risk: Option<f32>,
 }
 
@@ -106,7 +108,7 @@ pub fn advise(
     if let Some((_, points)) = paid {
         why.facts.insert(0, Fact::Bonus(points));
     }
-    let has_risk = Risk::is_calibrated(adviser.engine().params(), lexicon);
+    let risk_unknown = Risk::unknown_for(adviser.engine().params(), lexicon);
     let new_fires = adviser.engine().expected_fires(&state, LONGEST, level);
     let chance = |leaves: &Leaves| Risk::default().chance(&Risk::terms(leaves, new_fires)) as f32;
     let found = |choice: &Choice| {
@@ -121,7 +123,7 @@ pub fn advise(
                 word: crate::board::upper(&word),
             },
             danger: choice.danger,
-            risk: choice.leaves.filter(|_| has_risk).map(|leaves| chance(&leaves)),
+            risk: choice.leaves.filter(|_| risk_unknown.is_none()).map(|leaves| chance(&leaves)),
         })
     };
     let mut words: Vec<AdvisedWord> = Vec::new();
@@ -136,6 +138,7 @@ pub fn advise(
         words,
         scramble: decision.scramble,
         why,
+        risk_unknown,
         solves: decision.solves,
         is_partial: !is_known(&state, shape.len()),
     })

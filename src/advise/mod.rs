@@ -38,7 +38,7 @@ pub use candidates::{Candidate, TilePoints, is_known};
 pub use critical::{CriticalReason, CriticalTile, critical_tiles};
 pub use outlook::Outlook;
 pub use policy::{Move, Policy, UnknownPolicy};
-pub use risk::{RISK_WEIGHTS, RISK_WORDS, Risk};
+pub use risk::{RISK_WEIGHTS, RISK_WORDS, Risk, RiskUnknown};
 pub use search::{Adviser, Budget, Choice, Decision, Leaves, SearchParams};
 pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
 pub use think::advise_within;

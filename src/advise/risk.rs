@@ -20,6 +20,17 @@ pub const RISK_WORDS: u32 = 10;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Risk(pub [f64; RISK_WEIGHTS]);
 
+/// Why the risk of a word is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RiskUnknown {
+    /// The board has another shape than those of the simulated games.
+    Shape,
+    /// The rules or the lengths of words are others.
+    Rules,
+    /// The dictionary is another one.
+    Words,
+}
+
 impl Risk {
     /// What the chance is a function of, for a word that leaves this where a long word brings this number of new fires.
     pub fn terms(leaves: &Leaves, new_fires: f32) -> [f64; RISK_WEIGHTS] {
@@ -37,17 +48,24 @@ impl Risk {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// Whether the weights hold for a game and a dictionary: those of the simulated games, whatever words score.
-    pub fn is_calibrated(params: &GameParams, lexicon: &Lexicon) -> bool {
+    /// Why the weights do not hold for a game and a dictionary; `None` for those of the simulated games, whatever words score.
+    pub fn unknown_for(params: &GameParams, lexicon: &Lexicon) -> Option<RiskUnknown> {
         /// How much the number of words may differ, since people refuse and allow words.
         const WORDS: f64 = 0.02;
         let known = &BuiltIn::Sketch.profile().game;
         let lengths = |params: &GameParams| (params.rules.min_length, params.rules.max_length);
         let english = lexicon::english().len() as f64;
-        (&params.shape, params.refill, &params.letters, &params.gems, &params.gems_among_new)
-            == (&known.shape, known.refill, &known.letters, &known.gems, &known.gems_among_new)
-            && (&params.fire, &params.scramble, lengths(params)) == (&known.fire, &known.scramble, lengths(known))
-            && (lexicon.len() as f64 - english).abs() <= WORDS * english
+        let rules = |params: &GameParams| {
+            let GameParams { refill, letters, gems, gems_among_new, fire, scramble, .. } = params.clone();
+            (refill, letters, gems, gems_among_new, fire, scramble, lengths(params))
+        };
+        if params.shape != known.shape {
+            Some(RiskUnknown::Shape)
+        } else if rules(params) != rules(known) {
+            Some(RiskUnknown::Rules)
+        } else {
+            ((lexicon.len() as f64 - english).abs() > WORDS * english).then_some(RiskUnknown::Words)
+        }
     }
 }
 
@@ -78,10 +96,11 @@ mod tests {
     #[test]
     fn other_rules_and_dictionaries_are_not_calibrated() {
         let deluxe = BuiltIn::Deluxe.profile().game.clone();
-        assert!(Risk::is_calibrated(&deluxe, lexicon::english()));
+        assert_eq!(Risk::unknown_for(&deluxe, lexicon::english()), None);
         let hotter = GameParams { fire: deluxe.fire.clone().times(2.0), ..deluxe.clone() };
-        assert!(!Risk::is_calibrated(&hotter, lexicon::english()));
+        assert_eq!(Risk::unknown_for(&hotter, lexicon::english()), Some(RiskUnknown::Rules));
         let few = Lexicon::from_words(["cat", "dog"]).unwrap();
-        assert!(!Risk::is_calibrated(&deluxe, &few) && !Risk::is_calibrated(&BuiltIn::Boggle.profile().game, &few));
+        assert_eq!(Risk::unknown_for(&deluxe, &few), Some(RiskUnknown::Words));
+        assert_eq!(Risk::unknown_for(&BuiltIn::Boggle.profile().game, &few), Some(RiskUnknown::Shape));
     }
 }

@@ -207,11 +207,13 @@ fn settings_are_shown_with_their_origin() {
     assert_eq!(shown["settings"][0], value!({ "command": "solve", "option": "common", "value": true, "from": "file" }));
     assert_eq!(shown["settings"][1], value!({ "command": null, "option": "top", "value": "5", "from": "file" }));
     assert_eq!(shown["games"][0]["level"], 3);
+    assert!(!answer(0, dir.path(), &["config", "show"], "").contains("of several values"));
     let run = with_variables(
         dir.path(),
         &["config", "show"],
         &[("HEXLEX_TOP", "2"), ("HEXLEX_TPO", "2"), ("HEXLEX_CONFIG", "x")],
     );
+    assert!(run.stdout.contains("of several values of an option"), "{}", run.stdout);
     assert!(run.stdout.contains("HEXLEX_TOP") && run.stdout.contains("game `worm`: level 3\n"), "{}", run.stdout);
     assert!(run.stderr.contains("found HEXLEX_TPO: use HEXLEX_TOP"), "{}", run.stderr);
     assert!(run.stderr.contains("found HEXLEX_CONFIG: unset it; XDG_CONFIG_HOME"), "{}", run.stderr);

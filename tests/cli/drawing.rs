@@ -23,7 +23,11 @@ fn several_words_have_colors_of_their_own() {
     let (magenta, yellow) = ([255, 60, 214], [255, 200, 0]);
     let file = dir.path().join("a.png");
     assert!(has_color(&file, magenta) && has_color(&file, yellow));
-    answer(0, dir.path(), &["solve", "-", "-o", "b.png"], SQUARE);
+    let text = answer(0, dir.path(), &["solve", "-", "-o", "c.png", "--top", "1", "--nth", "2"], SQUARE);
+    let second = report["words"][1]["word"].as_str().unwrap();
+    assert!(text.ends_with(&format!("drawn: {second}\noverlay: c.png\n")), "{text}");
+    let text = answer(0, dir.path(), &["solve", "-", "-o", "b.png"], SQUARE);
+    assert!(!text.contains("drawn"), "{text}");
     let file = dir.path().join("b.png");
     assert!(has_color(&file, magenta) && !has_color(&file, yellow));
     let missing = run(dir.path(), &["solve", "-", "--word", "zebra"], SQUARE);

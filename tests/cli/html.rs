@@ -114,6 +114,10 @@ fn pages_replace_only_pages() {
     assert!(error.contains("expected two files for the overlay and --html"), "{error}");
     let error = trouble(dir.path(), &["solve", "a.txt", "--html", "a.txt"], "");
     assert!(error.contains("a.txt"), "{error}");
+    for command in [&["solve", "a.txt"][..], &["simulate", "--games", "1", "--policy", "longest"]] {
+        let error = trouble(dir.path(), &[command, &["--html", "new.jpg"]].concat(), "");
+        assert!(error.contains("expected a page named .html, found new.jpg: name it so"), "{error}");
+    }
     for _ in 0..2 {
         answer(0, dir.path(), &["solve", "a.txt", "--html", "new.html"], "");
     }

@@ -31,6 +31,8 @@ fn advise_names_a_word_that_saves_the_game_and_says_why() {
         web["words"].as_array().expect("words").iter().all(|word| word["risk"].is_null()),
         "other lengths of words"
     );
+    let text = run(dir.path(), &["advise", "-", "--solves", "25", "--profile", "web"], FALLING).stdout;
+    assert!(text.ends_with("built-in English alone, and these are other rules\n"), "{text}");
     let why = report["why"].as_str().expect("a reason");
     assert!(why.starts_with("takes the fire on the bottom (column 4); ") && why.contains(" would lose: "), "{why}");
     assert!(report["assumed"].as_array().expect("names").iter().any(|name| name == "fire.base"));

@@ -222,12 +222,15 @@ fn walk(folder: &Path, depth: Depth) -> (Vec<PathBuf>, Vec<anyhow::Error>) {
     (found, errors)
 }
 
-/// Adds the pictures and the subfolders of a folder. Links to folders are not followed; pipes, sockets and devices are not
-/// pictures, whatever their names are.
+/// Adds the pictures and the subfolders of a folder, without those whose names begin with a dot: programs keep data of their own in
+/// these. Links to folders are not followed; pipes, sockets and devices are not pictures, whatever their names are.
 fn search(folder: &Path, found: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
             folders.push(path);
         } else if is_picture(&path) && !is_overlay(&path) && path.is_file() {
@@ -295,8 +298,18 @@ mod tests {
     #[test]
     fn folders_are_searched_in_order_without_overlays() {
         let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("b")).unwrap();
-        for name in ["z.PNG", "b/c.jpg", "a.webp", "a.hexlex.png", "b/c.png.HEXLEX.PNG", "a.txt", "notes"] {
+        ["b", ".cache"].iter().for_each(|name| fs::create_dir(folder.path().join(name)).unwrap());
+        for name in [
+            ".hidden.png",
+            ".cache/a.png",
+            "z.PNG",
+            "b/c.jpg",
+            "a.webp",
+            "a.hexlex.png",
+            "b/c.png.HEXLEX.PNG",
+            "a.txt",
+            "notes",
+        ] {
             fs::write(folder.path().join(name), "").unwrap();
         }
         let (found, errors) = walk(folder.path(), Depth::Subfolders);

@@ -71,6 +71,9 @@ const OPTIONS: &[(&str, &str)] = &[
     ("--order", "goal"),
     ("--paste", "clipboard"),
     ("--no-settings", "no-config"),
+    ("-n", "count"),
+    ("-n", "games"),
+    ("-n", "top"),
 ];
 
 /// Options that a command has for an argument that was typed without one.

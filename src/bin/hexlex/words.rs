@@ -361,6 +361,14 @@ fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Re
     let _lock = if given.is_empty() { None } else { Some(user_words::lock().context("cannot save the words")?) };
     let before = list.read()?;
     let undo = undo(&given, list, &before, args.forget)?;
+    let missing: Vec<&str> = given.iter().filter(|word| !before.contains(*word)).map(String::as_str).collect();
+    if args.forget && !missing.is_empty() {
+        console.warn(format_args!(
+            "expected {} words to take off the list, found others: {}",
+            list.state(),
+            printable(missing.join(" "))
+        ));
+    }
     if args.forget { list.remove(&given) } else { list.add(&given) }.context("cannot save the words")?;
     let words = list.read()?;
     let changed = words.len().abs_diff(before.len());

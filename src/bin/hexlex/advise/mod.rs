@@ -19,7 +19,7 @@ use crate::table::table;
 use crate::terminal::{Terminal, wrapped};
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
-use hexlex::advise::{Advice, AdvisedWord, Wishes, critical_tiles};
+use hexlex::advise::{Advice, AdvisedWord, RiskUnknown, Wishes, critical_tiles};
 use hexlex::board::Board;
 use hexlex::game::GameParams;
 use hexlex::lexicon::Lexicon;
@@ -306,10 +306,14 @@ fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
     };
     let words = advice.words.iter().take(args.top).enumerate().map(row);
     text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));
-    if !has_risk {
-        let reason =
-            "no risk is printed: it is known for the board and the rules of deluxe with built-in English alone";
-        let _ = writeln!(text, "\n{}", wrapped(reason, width));
+    if let Some(unknown) = advice.risk_unknown {
+        let other = match unknown {
+            RiskUnknown::Shape => "this board has another shape",
+            RiskUnknown::Rules => "these are other rules",
+            RiskUnknown::Words => "this is another dictionary",
+        };
+        let reason = format!("no risk is printed: it is known for deluxe with built-in English alone, and {other}");
+        let _ = writeln!(text, "\n{}", wrapped(&reason, width));
     }
     text
 }

@@ -15,7 +15,7 @@ pub(crate) struct ThinkArgs {
     /// Solve this many boards a move: the same answer every time [default: 100]
     #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "think")]
     pub(crate) solves: Option<usize>,
-    /// Think for this long instead, as in 50ms or 2s
+    /// Think for this long instead, as in 50ms or 2s; without a unit in milliseconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) think: Option<Duration>,
 }

@@ -146,8 +146,8 @@ pub(crate) struct WordsList {
     /// Print only words that match: `.` is any letter, `*` is any number of letters
     #[arg(long)]
     pub(crate) pattern: Option<Pattern>,
-    /// Print only words that these letters spell, each used at most once; `*` is any letter
-    #[arg(long)]
+    /// Print only words that these letters spell, each used at most once; `*` or `?` is any letter
+    #[arg(long, value_parser = letters)]
     pub(crate) letters: Option<String>,
     /// Leave out words with fewer letters [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
@@ -189,6 +189,17 @@ pub(crate) struct WordsForget {
     /// Remove the dictionaries of these names
     #[arg(required = true, value_name = "NAME")]
     pub(crate) names: Vec<String>,
+}
+
+/// Letters, with `*` for any letter.
+fn letters(text: &str) -> Result<String, String> {
+    match text.chars().find(|c| !c.is_alphabetic() && !matches!(c, '*' | '?')) {
+        Some(other) => {
+            Err(format!("expected letters, and `*` for any letter, found `{other}` in `{text}`: leave it out"))
+        }
+        None if text.is_empty() => Err("expected letters, and `*` for any letter, found none: give some".to_string()),
+        None => Ok(text.replace('?', "*")),
+    }
 }
 
 /// One of the lists of the user's own words.

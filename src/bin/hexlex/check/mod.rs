@@ -18,7 +18,7 @@ use crate::inputs::{self, Input};
 use crate::read::{self, Picture};
 use crate::report::milliseconds;
 use crate::terminal::Terminal;
-use crate::{boards, outputs, own_output, page, warnings};
+use crate::{boards, outputs, page, warnings};
 use anyhow::{Result, anyhow, bail, ensure};
 use baseline::{Baseline, Changes};
 use compare::Comparison;
@@ -50,8 +50,7 @@ pub(crate) fn run(args: CheckArgs, console: &Console) -> Result<Outcome> {
     if let Some(file) = &args.html {
         let truths: Vec<PathBuf> = pictures.iter().map(|picture| picture.with_extension("txt")).collect();
         outputs::check_is_no_input(file, pictures.iter().chain(&truths).map(PathBuf::as_path))?;
-        outputs::check_file(file)?;
-        own_output::check(file, page::beginning(html::TITLE).as_bytes())?;
+        page::check_file(file, &page::beginning(html::TITLE))?;
     }
     let baseline = args.baseline.as_deref().map(Baseline::load).transpose()?;
     let console = &console.beside(args.html.as_deref())?;

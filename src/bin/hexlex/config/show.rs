@@ -196,6 +196,12 @@ fn text(report: &SettingsReport) -> String {
     if !report.settings.is_empty() {
         let heading = ["option", "value", "command", "from"].map(str::to_string);
         text.push_str(&table(&[heading].into_iter().chain(report.settings.iter().map(row)).collect::<Vec<_>>(), 0));
+        let is_again = |(at, setting): (usize, &SettingReport)| {
+            report.settings[..at].iter().any(|other| other.option == setting.option)
+        };
+        if report.settings.iter().enumerate().any(is_again) {
+            text.push_str("of several values of an option, a command takes the first one that is for it\n");
+        }
     }
     for game in &report.games {
         let level = game.level.map(|level| level.to_string());

@@ -5,6 +5,7 @@ mod desktop;
 
 use crate::args::{DoctorArgs, PartArg};
 use crate::console::{Console, Outcome, counted, printable};
+use crate::terminal::{Terminal, wrapped};
 use crate::user_words::UserList;
 use crate::{config, dictionary, skins, system_lists};
 use anyhow::Result;
@@ -72,7 +73,8 @@ pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&findings)?;
     } else {
-        console.answer(&findings.iter().map(line).collect::<String>())?;
+        let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+        console.answer(&findings.iter().map(|finding| wrapped(&line(finding), width) + "\n").collect::<String>())?;
     }
     let is_asked_for = !args.parts.is_empty();
     let is_wrong = |finding: &Finding| match finding.state {
@@ -91,7 +93,7 @@ fn line(Finding { part, state, found, remedy }: &Finding) -> String {
         State::Damaged => "damaged: ",
     };
     let remedy = remedy.as_ref().map_or(String::new(), |remedy| format!("; {}", printable(remedy)));
-    format!("{:<14}{mark}{}{remedy}\n", format!("{part}:"), printable(found))
+    format!("{:<14}{mark}{}{remedy}", format!("{part}:"), printable(found))
 }
 
 fn look_at(part: PartArg) -> Found {

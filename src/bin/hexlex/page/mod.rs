@@ -5,9 +5,13 @@ mod board;
 pub(crate) use board::{BoardPicture, Mark, MarkKind};
 
 use crate::console::is_control;
+use crate::inputs::is_picture;
+use crate::{outputs, own_output};
+use anyhow::{Result, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use std::fmt::{Display, Write};
+use std::path::Path;
 
 /// The style sheet of every page, with a light and a dark color scheme.
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -18,6 +22,16 @@ pub(crate) fn beginning(title: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n"
     )
+}
+
+/// Checks before the work that a page can be written to a file: one that is not named as a picture, and is new or was written so.
+///
+/// # Errors
+/// If it is another file.
+pub(crate) fn check_file(file: &Path, beginning: &str) -> Result<()> {
+    ensure!(!is_picture(file), "expected a page named .html, found {}: name it so", file.display());
+    outputs::check_file(file)?;
+    own_output::check(file, beginning.as_bytes())
 }
 
 /// The text with the special characters of HTML escaped, and without control characters.

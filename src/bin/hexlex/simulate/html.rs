@@ -6,8 +6,10 @@ use crate::page::{self, escaped};
 use hexlex::profile::Profile;
 use std::fmt::Write;
 
-/// What this page adds to the style of all. On a phone the plot scrolls: smaller, its numbers cannot be read.
-const STYLE: &str = "svg{display:block;max-width:100%;min-width:44rem;height:auto;background:#fff;border-radius:.4rem}";
+/// What this page adds to the style of all. On a phone the plot scrolls: smaller, its numbers cannot be read. It is drawn on white, which
+/// the page has below the shadow that shows that it goes on.
+const STYLE: &str = ".plot{color-scheme:light;background-color:#fff;border-radius:.4rem}.plot rect{fill:none}\
+                     svg{display:block;max-width:100%;min-width:44rem;height:auto}";
 
 /// How every page begins.
 pub(super) const BEGINNING: &str =
@@ -31,7 +33,7 @@ pub(super) fn page(played: &[Played], profile: &Profile, args: &SimulateArgs) ->
     format!(
         "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width\"><style>{}{STYLE}</style>\n\
          <h1>{} games of {}</h1>\n<p>Seeds {} to {}, the same for every policy; at most {} words a game. Words are the geometric \
-         mean with its 95% interval.</p>\n<div class=\"scroll\"><table>\n{rows}</table></div>\n{comparisons}<div class=\"scroll\">{}</div>\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
+         mean with its 95% interval.</p>\n<div class=\"scroll\"><table>\n{rows}</table></div>\n{comparisons}<div class=\"scroll plot\">{}</div>\n<p>Numbers that no source gives: {assumed}.</p>\n</html>\n",
         page::STYLE,
         args.games,
         escaped(&profile.title),

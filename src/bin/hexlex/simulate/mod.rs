@@ -11,7 +11,7 @@ mod report;
 use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
 use crate::output_file::is_stdout;
-use crate::{dictionary, outputs, own_output, rules};
+use crate::{dictionary, outputs, own_output, page, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
 use hexlex::game::{Engine, GameParams, Refill};
@@ -57,7 +57,7 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     files.into_iter().try_for_each(|file| outputs::check_file(file))?;
     args.plot.as_deref().map_or(Ok(()), plot::check)?;
     args.csv.as_deref().map_or(Ok(()), |file| own_output::check(file, report::CSV_HEADER.as_bytes()))?;
-    args.html.as_deref().map_or(Ok(()), |file| own_output::check(file, html::BEGINNING.as_bytes()))?;
+    args.html.as_deref().map_or(Ok(()), |file| page::check_file(file, html::BEGINNING))?;
     let mut played = Vec::new();
     for policy in policies {
         played.push(games(policy, solves, &engine, lexicon, &args, console)?);

@@ -101,17 +101,19 @@ pub(super) struct SolveTimes {
     pub(super) total: f64,
 }
 
+/// The words that are drawn, where they were asked for.
+fn drawn(solved: &Solved, args: &SolveArgs) -> Vec<String> {
+    let chosen = solved.chosen.iter().filter(|_| args.drawing.asks_words());
+    chosen.filter_map(|&place| Some(solved.solution.words.get(place)?.word.clone())).collect()
+}
+
 /// The JSON of a solved board.
 pub(super) fn report(solved: Solved, source: String, args: &SolveArgs) -> SolveReport {
     let layout = solved.source.picture.as_ref().map(|picture| &picture.reading.layout);
-    let drawn = |&place: &usize| Some(solved.solution.words.get(place)?.word.clone());
     let assumed = solved.profile.assumed.clone();
     SolveReport {
         source,
-        drawn: match args.drawing.asks_words() {
-            true => solved.chosen.iter().filter_map(drawn).collect(),
-            false => Vec::new(),
-        },
+        drawn: drawn(&solved, args),
         words: shown(&solved, args).iter().map(|found| WordReport::new(found, layout)).collect(),
         highest: highest(&solved, args).map(|found| WordReport::new(found, layout)),
         board: solved.source.picture.as_ref().map(Picture::report),
@@ -146,7 +148,12 @@ pub(super) fn print(solved: &Solved, args: &SolveArgs, form: Form, console: &Con
         }
         None => console.answer(&format!("{board}\n{}", words(solved, args, table_of)))?,
     }
-    solved.overlay.as_ref().map_or(Ok(()), |overlay| console.written("overlay", overlay))
+    let Some(overlay) = &solved.overlay else { return Ok(()) };
+    let drawn = drawn(solved, args);
+    if !drawn.is_empty() {
+        console.answer(&format!("drawn: {}\n", drawn.join(", ")))?;
+    }
+    console.written("overlay", overlay)
 }
 
 /// The best words in a table.

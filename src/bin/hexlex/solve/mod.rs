@@ -16,7 +16,7 @@ use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
-use crate::{boards, fixes, outputs, own_output, page, rules, warnings};
+use crate::{boards, fixes, outputs, page, rules, warnings};
 use answer::{SolveTimes, Solved, Source};
 use anyhow::{Context, Result, bail};
 use hexlex::advise::critical_tiles;
@@ -137,8 +137,7 @@ fn check_page(gathered: &Gathered, args: &SolveArgs, overlays: &[PathBuf]) -> Re
     if overlays.iter().any(|overlay| is_same_file(overlay, file)) {
         bail!("expected two files for the overlay and --html, found {} for both: name another one", file.display());
     }
-    outputs::check_file(file)?;
-    own_output::check(file, page::beginning(html::TITLE).as_bytes())
+    page::check_file(file, &page::beginning(html::TITLE))
 }
 
 /// Whether two paths name one file, which need not be there yet.
