@@ -21,7 +21,9 @@ fn once_reports_one_board_and_ends() {
     assert_eq!(event["words"][0]["word"], best.word);
     assert_eq!(watch.program.end().code, Some(0));
     stage.close();
-    for args in [&["--window", STAGE, "--once"][..], &["--monitor", "7", "--once"], &["--region", "5000,5000,9,9"]] {
+    for args in
+        [&["--window", STAGE, "--once"][..], &["--once"], &["--monitor", "7", "--once"], &["--region", "5000,5000,9,9"]]
+    {
         let ended = desktop.hexlex(&[&["watch"], args].concat()).end();
         assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
         assert!(ended.stderr.contains("expected"), "{}", ended.stderr);

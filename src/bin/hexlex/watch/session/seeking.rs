@@ -6,7 +6,7 @@ use super::window::OpenTarget;
 use crate::console::one_line;
 use crate::watch::events::EventKind;
 use crate::watch::target::{Candidate, TargetQuery};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use hexlex::capture::{CaptureError, WindowState};
 
 /// What an attempt found.
@@ -24,12 +24,19 @@ pub(super) enum FoundWindow {
 /// Tries to find and to open the window.
 ///
 /// # Errors
-/// Where there is no display, or the window cannot be captured before the first picture: then waiting does not help.
+/// Where there is no display, with `--once` no window shows a board, or the window cannot be captured before the first picture: then waiting does not help.
 pub(super) fn find_window(context: &mut SessionContext) -> Result<FoundWindow> {
     match context.target.candidates() {
         Ok(candidates) => match &candidates[..] {
             [window] if context.target != TargetQuery::AnyWindow => open_only(window, context),
-            several => Ok(open_first_with_board(several, context)),
+            several => match open_first_with_board(several, context) {
+                FoundWindow::Nothing(_) if context.settings.args.once => {
+                    bail!(
+                        "expected a window that shows a board, found none: start the game, or name its window with --window"
+                    )
+                }
+                found => Ok(found),
+            },
         },
         Err(error) if context.captured_count == 0 || is_without_display(&error) => {
             context.events.detail(EventKind::Lost, context.captured_count, &one_line(&error))?;
