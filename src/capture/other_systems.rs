@@ -15,6 +15,7 @@ fn describe(window: &xcap::Window) -> Result<Window, xcap::XCapError> {
         title: window.title()?,
         class: window.app_name()?,
         area: window_area(window)?,
+        frame: window_area(window)?,
         state: if window.is_minimized()? { WindowState::Minimized } else { WindowState::Shown },
     })
 }

@@ -46,6 +46,8 @@ pub struct Window {
     pub class: String,
     /// Its rectangle in screen coordinates, without the window manager's frame.
     pub area: Rect,
+    /// The same with that frame, where it is known: on X11.
+    pub frame: Rect,
     /// Whether it can be seen.
     pub state: WindowState,
 }
@@ -67,7 +69,8 @@ pub struct Monitor {
 /// use hexlex::capture::{Window, WindowState, matching};
 /// use hexlex::pixels::Rect;
 /// let window = |id: u32, title: &str| Window {
-///     id, title: title.to_string(), class: "game".to_string(), area: Rect::default(), state: WindowState::Shown,
+///     id, title: title.to_string(), class: "game".to_string(), area: Rect::default(), frame: Rect::default(),
+///     state: WindowState::Shown,
 /// };
 /// let windows = [window(7, "BookWorm Deluxe 1.13"), window(9, "Notes on Bookworm")];
 /// let ids = |text: &str| matching(&windows, text).iter().map(|window| window.id).collect::<Vec<_>>();
@@ -101,6 +104,7 @@ mod tests {
             title: title.to_string(),
             class: class.to_string(),
             area: Rect::default(),
+            frame: Rect::default(),
             state: WindowState::Shown,
         };
         let windows = [window(1, "hexlex practice", "hexlex"), window(2, "hexlex practice - notes", "editor")];

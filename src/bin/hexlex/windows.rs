@@ -111,7 +111,8 @@ mod tests {
     fn terminal_escapes_of_window_titles_are_not_printed() {
         let area = Rect { x: 0, y: 0, width: 9, height: 9 };
         let title = "a\x1b]0;b\x07\u{9b}31m\n".to_string();
-        let window = Window { id: 1, title: title.clone(), class: title.clone(), area, state: WindowState::Shown };
+        let window =
+            Window { id: 1, title: title.clone(), class: title.clone(), area, frame: area, state: WindowState::Shown };
         let printed = text(&[&window], &[Monitor { name: title, area }]);
         assert!(printed.chars().all(|c| c == '\n' || !c.is_control()), "{printed:?}");
         assert_eq!((printed.lines().count(), printed.matches("a\\u{1b}]0;b\\u{7}\\u{9b}31m\\u{a}").count()), (3, 3));

@@ -14,6 +14,7 @@ x11rb::atom_manager! {
         UTF8_STRING,
         WM_STATE,
         _NET_CLIENT_LIST_STACKING,
+        _NET_FRAME_EXTENTS,
         _NET_WM_NAME,
         _NET_WM_STATE,
         _NET_WM_STATE_HIDDEN,
@@ -83,6 +84,21 @@ impl Display {
             width: size.width.into(),
             height: size.height.into(),
         })
+    }
+
+    /// The rectangle of a window with this area and the frame that the window manager draws around it.
+    pub(super) fn frame(&self, window: XWindow, area: Rect) -> Rect {
+        /// The widest frame that is believed, in pixels: any program may set the property. Chosen by hand, far above every theme.
+        const WIDEST: u32 = 200;
+        match self.numbers(window, self.atoms._NET_FRAME_EXTENTS)[..] {
+            [left, right, top, bottom] if [left, right, top, bottom].iter().all(|&width| width <= WIDEST) => Rect {
+                x: area.x - left as i32,
+                y: area.y - top as i32,
+                width: area.width + left + right,
+                height: area.height + top + bottom,
+            },
+            _ => area,
+        }
     }
 
     pub(super) fn state(&self, window: XWindow) -> Result<WindowState, CaptureError> {

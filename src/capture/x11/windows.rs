@@ -32,7 +32,8 @@ pub(in super::super) fn windows() -> Result<Vec<Window>, CaptureError> {
 /// One window, or an error where it closed meanwhile.
 fn describe(display: &Display, window: XWindow) -> Result<Window, CaptureError> {
     let (area, state) = (display.area(window)?, display.state(window)?);
-    Ok(Window { id: window, title: display.title(window), class: display.class(window), area, state })
+    let (title, class, frame) = (display.title(window), display.class(window), display.frame(window, area));
+    Ok(Window { id: window, title, class, area, frame, state })
 }
 
 /// The program's window in each child of the root, the lowest first.

@@ -1,7 +1,7 @@
 //! Where on the screen something of hexlex goes: beside the game, on the same monitor, over no other program's window where
 //! there is other room.
 
-use hexlex::capture::{self, WindowState};
+use hexlex::capture::{self, Window, WindowState};
 use hexlex::pixels::{Rect, Size};
 
 /// The distance to the game or its board, in pixels. Chosen by hand.
@@ -15,7 +15,9 @@ const STEP: usize = 24;
 pub(super) struct Surroundings {
     /// The monitor that shows most of the game.
     pub(super) monitor: Rect,
-    /// The windows of other programs.
+    /// The game with the frame of its window.
+    pub(super) game: Rect,
+    /// The windows of other programs, with their frames.
     pub(super) others: Vec<Rect>,
 }
 
@@ -23,7 +25,19 @@ impl Surroundings {
     /// What lies around a window now.
     pub(super) fn of(game: Rect) -> Surroundings {
         let monitors: Vec<Rect> = capture::monitors().unwrap_or_default().iter().map(|monitor| monitor.area).collect();
-        Surroundings { monitor: monitor_of(game, &monitors), others: other_windows(game) }
+        Surroundings::on(monitor_of(game, &monitors), game)
+    }
+
+    /// What lies around a window on this monitor now.
+    pub(super) fn on(monitor: Rect, game: Rect) -> Surroundings {
+        let windows = capture::windows().unwrap_or_default().into_iter();
+        let shown = windows.filter(|window| window.state == WindowState::Shown);
+        let (own, others): (Vec<Window>, Vec<Window>) = shown.partition(|window| window.area == game);
+        Surroundings {
+            monitor,
+            game: own.first().map_or(game, |window| window.frame),
+            others: others.into_iter().map(|window| window.frame).collect(),
+        }
     }
 
     fn is_on_monitor(&self, place: &Rect) -> bool {
@@ -35,19 +49,19 @@ impl Surroundings {
     }
 
     /// The place of this size outside the game, over no other window, that is nearest to the board; `None` where there is none.
-    pub(super) fn free_place(&self, size: Size, board: Rect, game: Rect) -> Option<Rect> {
-        let sides = self.sides(size, board, game);
+    pub(super) fn free_place(&self, size: Size, board: Rect) -> Option<Rect> {
+        let sides = self.sides(size, board, self.game);
         if let Some(side) = sides.into_iter().find(|place| self.is_free(place)) {
             return Some(side);
         }
         let places = self.places(size);
-        let free = places.filter(|place| place.shared(&game).is_none() && self.is_free(place));
+        let free = places.filter(|place| place.shared(&self.game).is_none() && self.is_free(place));
         free.min_by_key(|place| distance(place, &board))
     }
 
     /// The place of this size beside the game on its monitor, whatever else is there; `None` where the game leaves no space.
-    pub(super) fn place_beside(&self, size: Size, board: Rect, game: Rect) -> Option<Rect> {
-        self.sides(size, board, game).into_iter().find(|place| self.is_on_monitor(place))
+    pub(super) fn place_beside(&self, size: Size, board: Rect) -> Option<Rect> {
+        self.sides(size, board, self.game).into_iter().find(|place| self.is_on_monitor(place))
     }
 
     /// The place of this size beside the board, or else the one on the monitor that covers least of it: over the game.
@@ -73,15 +87,8 @@ impl Surroundings {
         rows.into_iter().flat_map(move |y| columns.clone().into_iter().map(move |x| at(size, left + x, top + y)))
     }
 
-    /// The same place, moved as far as it must be to lie on the monitor.
-    pub(super) fn on_monitor(&self, place: Rect) -> Rect {
-        let within = |at: i32, start: i32, spare: i32| at.clamp(start, start + spare.max(0));
-        let (width, height) = (place.width as i32, place.height as i32);
-        Rect {
-            x: within(place.x, self.monitor.x, self.monitor.width as i32 - width),
-            y: within(place.y, self.monitor.y, self.monitor.height as i32 - height),
-            ..place
-        }
+    fn on_monitor(&self, place: Rect) -> Rect {
+        on_monitor(place, self.monitor)
     }
 
     /// To the right and to the left of an area, centered on the board's height; below and above it, centered on its width.
@@ -101,17 +108,19 @@ impl Surroundings {
 /// The place of a window of this size beside the game, or else beside its board.
 pub(super) fn beside_window(size: Size, board: Rect, game: Rect) -> Rect {
     let around = Surroundings::of(game);
-    let place = around.free_place(size, board, game).or_else(|| around.place_beside(size, board, game));
+    let place = around.free_place(size, board).or_else(|| around.place_beside(size, board));
     place.unwrap_or_else(|| around.place_over(size, board))
 }
 
-/// The visible windows of other programs than the game with this window.
-pub(super) fn other_windows(game: Rect) -> Vec<Rect> {
-    let windows = capture::windows().unwrap_or_default().into_iter();
-    windows
-        .filter(|window| window.state == WindowState::Shown && window.area != game)
-        .map(|window| window.area)
-        .collect()
+/// The same place, moved as far as it must be to lie on the monitor.
+pub(super) fn on_monitor(place: Rect, monitor: Rect) -> Rect {
+    let within = |at: i32, start: i32, spare: i32| at.clamp(start, start + spare.max(0));
+    let (width, height) = (place.width as i32, place.height as i32);
+    Rect {
+        x: within(place.x, monitor.x, monitor.width as i32 - width),
+        y: within(place.y, monitor.y, monitor.height as i32 - height),
+        ..place
+    }
 }
 
 /// The monitor that shows most of a window.
@@ -142,20 +151,21 @@ mod tests {
         Rect { x, y, width, height }
     }
 
-    fn alone(monitor: Rect) -> Surroundings {
-        Surroundings { monitor, others: Vec::new() }
+    fn alone(monitor: Rect, game: Rect) -> Surroundings {
+        Surroundings { monitor, game, others: Vec::new() }
     }
 
     #[test]
     fn it_is_beside_the_game_and_on_its_monitor() {
-        let around = alone(rect(0, 0, 1000, 800));
+        let screen = rect(0, 0, 1000, 800);
         let (game, board) = (rect(100, 100, 600, 500), rect(200, 150, 400, 400));
-        assert_eq!(around.free_place(SIZE, board, game), Some(rect(710, 300, 200, 100)));
+        assert_eq!(alone(screen, game).free_place(SIZE, board), Some(rect(710, 300, 200, 100)));
         // At the right edge it goes to the left.
-        let moved = around.free_place(SIZE, board.moved(290, 0), game.moved(290, 0));
+        let moved = alone(screen, game.moved(290, 0)).free_place(SIZE, board.moved(290, 0));
         assert_eq!(moved.map(|place| place.x), Some(180));
         // A game as large as the monitor has no free side, but its board has.
-        assert_eq!(around.place_beside(SIZE, board, around.monitor), None);
+        let around = alone(screen, screen);
+        assert_eq!(around.place_beside(SIZE, board), None);
         assert_eq!(around.place_over(SIZE, board).x, 610);
         // Where no side of the board is free, the corner next to it covers nothing of it.
         let (large, middle) = (Size::new(350, 300), rect(330, 150, 600, 450));
@@ -164,28 +174,29 @@ mod tests {
         let least = corner.shared(&middle).map_or(0, |part| part.width * part.height);
         assert_eq!(least, 20 * 100, "{corner}");
         // On a second monitor to the right it stays there.
-        let second = alone(rect(1000, 0, 1000, 800));
         let (game, board) = (game.moved(930, 0), board.moved(930, 0));
-        assert_eq!(second.free_place(SIZE, board, game), Some(rect(1640, 300, 200, 100)));
-        assert_eq!(second.free_place(SIZE, board, game.moved(350, 0)).map(|place| place.x), Some(1170));
+        let second = |game| alone(rect(1000, 0, 1000, 800), game);
+        assert_eq!(second(game).free_place(SIZE, board), Some(rect(1640, 300, 200, 100)));
+        assert_eq!(second(game.moved(350, 0)).free_place(SIZE, board).map(|place| place.x), Some(1170));
     }
 
     #[test]
     fn it_keeps_off_other_windows_where_there_is_room() {
         let (game, board) = (rect(100, 100, 400, 400), rect(120, 120, 360, 360));
-        let mut around = alone(rect(0, 0, 1000, 800));
+        let mut around = alone(rect(0, 0, 1000, 800), game);
         around.others = vec![rect(500, 0, 400, 800), rect(0, 520, 500, 180)];
-        let place = around.free_place(SIZE, board, game).unwrap();
+        let place = around.free_place(SIZE, board).unwrap();
         assert!(around.others.iter().chain([&game]).all(|other| place.shared(other).is_none()), "{place}");
         assert!(around.is_on_monitor(&place));
         around.others.push(around.monitor);
-        assert_eq!(around.free_place(SIZE, board, game), None);
-        assert_eq!(around.place_beside(SIZE, board, game).map(|place| place.x), Some(510));
+        assert_eq!(around.free_place(SIZE, board), None);
+        assert_eq!(around.place_beside(SIZE, board).map(|place| place.x), Some(510));
     }
 
     #[test]
     fn it_never_leaves_the_monitor() {
-        let around = alone(rect(-300, 50, 1000, 800));
+        let monitor = rect(-300, 50, 1000, 800);
+        let around = alone(monitor, monitor);
         for x in [-900, -300, 0, 500, 990] {
             for y in [-300, 0, 790, 2000] {
                 let board = rect(x, y, 400, 400);
@@ -196,7 +207,7 @@ mod tests {
         }
         // What is larger than the monitor begins at its corner.
         assert_eq!(around.on_monitor(rect(0, 0, 5000, 5000)), rect(-300, 50, 5000, 5000));
-        assert_eq!(around.free_place(Size::new(5000, 5), around.monitor, around.monitor), None);
+        assert_eq!(around.free_place(Size::new(5000, 5), monitor), None);
     }
 
     #[test]

@@ -232,7 +232,8 @@ mod tests {
     #[test]
     fn a_text_is_a_name_or_else_a_number() {
         let (title, class) = ("BookWorm 7".to_string(), "Game".to_string());
-        let window = Window { id: 7, title, class, area: Rect::default(), state: WindowState::Shown };
+        let window =
+            Window { id: 7, title, class, area: Rect::default(), frame: Rect::default(), state: WindowState::Shown };
         assert!(has_text(&window, "worm") && has_text(&window, "GAME") && has_text(&window, "7"));
         assert!(!has_text(&window, "0x7"));
     }

@@ -11,7 +11,7 @@ mod layer;
 mod x11;
 
 use super::commands::PanelCommand;
-use super::placement::{Surroundings, monitor_of, other_windows};
+use super::placement::{Surroundings, monitor_of, on_monitor};
 use super::shown::{PanelArea, ShownBoard};
 use anyhow::{Result, bail};
 use desktop::{OverlayDesktop, Part};
@@ -201,35 +201,33 @@ impl Overlay {
         let largest = MAX_CAPITALS * monitor.height as f32;
         let capitals = (CAPITALS * shown.layout.tile()).min(largest).max(MIN_CAPITALS);
         let is_clear = |place: &Rect| self.correction.is_none_or(|taken| place.shared(&taken).is_none());
-        let alone = Surroundings { monitor, others: Vec::new() };
         // The list of windows takes longer than all the rest: it is asked for only where a panel goes outside.
         let around = LazyCell::new(|| {
-            let others = other_windows(game).into_iter().chain(self.correction).collect();
-            Surroundings { monitor, others }
+            let mut around = Surroundings::on(monitor, game);
+            around.others.extend(self.correction);
+            around
         });
         if let Some((dx, dy)) = self.pinned {
             let picture = panel(lines, capitals)?;
             let size = Size::from(picture.dimensions());
             let place = Rect { x: game.x + dx, y: game.y + dy, width: size.width, height: size.height };
-            return Some((picture, alone.on_monitor(place)));
+            return Some((picture, on_monitor(place, monitor)));
         }
         // Nearly always the first one fits: the others are not drawn.
         let panels = SHARES.map(|share| LazyCell::new(move || panel(lines, (share * capitals).max(LEAST_CAPITALS))));
         let size = |picture: &RgbaImage| Size::from(picture.dimensions());
         let inside = |place: Option<Rect>| {
             let place = place?.moved(game.x, game.y);
-            Some(place).filter(|place| alone.on_monitor(*place) == *place && is_clear(place))
+            Some(place).filter(|place| on_monitor(*place, monitor) == *place && is_clear(place))
         };
         let free = shown.free_space;
         let over = |size: Size| {
             inside(free.least_covering(size)).or_else(|| Some(around.place_over(size, board)).filter(is_clear))
         };
         let places: [Place<'_>; 4] = [
-            &|picture| {
-                inside(free.nearest_empty(size(picture))).or_else(|| around.free_place(size(picture), board, game))
-            },
-            &|picture| inside(free.nearest(size(picture))).or_else(|| around.free_place(size(picture), board, game)),
-            &|picture| around.place_beside(size(picture), board, game).filter(is_clear),
+            &|picture| inside(free.nearest_empty(size(picture))).or_else(|| around.free_place(size(picture), board)),
+            &|picture| inside(free.nearest(size(picture))).or_else(|| around.free_place(size(picture), board)),
+            &|picture| around.place_beside(size(picture), board).filter(is_clear),
             // Rather none than one over the tiles that are being corrected.
             &|picture| over(size(picture)),
         ];
@@ -268,7 +266,7 @@ impl Overlay {
                 let moved = area.moved(dx, dy);
                 let monitors: Vec<Rect> = self.desktop.monitors()?;
                 let monitor = monitor_of(moved, &monitors);
-                let place = Surroundings { monitor, others: Vec::new() }.on_monitor(moved);
+                let place = on_monitor(moved, monitor);
                 self.desktop.move_by(Part::Panel, place.x - area.x, place.y - area.y)?;
                 self.pinned = Some((place.x - self.game.x, place.y - self.game.y));
                 self.panel_area.set(Some(place));
