@@ -194,6 +194,15 @@ mod tests {
     }
 
     #[test]
+    fn it_keeps_off_the_frame_of_the_game() {
+        let (content, board) = (rect(0, 400, 1000, 390), rect(300, 410, 370, 370));
+        let title = 24;
+        let frame = Rect { y: content.y - title, height: content.height + title as u32, ..content };
+        let place = alone(rect(0, 0, 1000, 800), frame).free_place(SIZE, board).unwrap();
+        assert_eq!(place.bottom(), frame.y - GAP, "above the title");
+    }
+
+    #[test]
     fn it_never_leaves_the_monitor() {
         let monitor = rect(-300, 50, 1000, 800);
         let around = alone(monitor, monitor);
