@@ -16,10 +16,15 @@ use crate::solve::{Solver, WordPath};
 /// How the search spends its budget. The defaults come from simulated games (docs/playing.md has the commands).
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchParams {
-    /// The candidates whose boards are examined. Fewer miss good words, more take from the samples.
+    /// The most candidates whose boards are examined. Fewer miss good words, more take from the samples.
     pub candidates: usize,
-    /// The candidates for which new tiles are sampled.
+    /// The share of the budget that they take at most: the rest is for the samples.
+    pub examined: f32,
+    /// The most candidates for which new tiles are sampled. A small budget samples fewer, each of them [twice](FEWEST_SAMPLES).
     pub sampled: usize,
+    /// What the board before new tiles counts beside the samples, in samples. Smaller: the luck of few samples decides. Larger: many
+    /// of them say nothing.
+    pub prior: f32,
     /// As [`sampled`](SearchParams::sampled), where the next word is played too: the least and the most.
     pub sampled_deep: (usize, usize),
     /// The budget for each of these. Smaller compares more candidates by fewer samples.
@@ -43,13 +48,15 @@ impl Default for SearchParams {
     fn default() -> SearchParams {
         SearchParams {
             candidates: 24,
+            examined: 2.0 / 3.0,
             sampled: 8,
+            prior: 4.0,
             sampled_deep: (4, 8),
             solves_per_deep: 30,
             next_words: 4,
             deep_budget: 200,
             scrambles: 8,
-            tolerance: 0.2,
+            tolerance: 0.3,
             examines_longest: false,
             value: Value::default(),
         }
@@ -58,6 +65,10 @@ impl Default for SearchParams {
 
 /// The candidates that are sampled to the end: the best one is only known against another one.
 const LAST: usize = 2;
+
+/// The fewest samples of a candidate in the mean, by which the number of candidates is chosen. Fewer: luck decides. More: fewer
+/// candidates are compared. Chosen by hand.
+const FEWEST_SAMPLES: usize = 2;
 
 /// How long to think.
 #[derive(Clone, Copy)]
@@ -192,7 +203,8 @@ impl<'a> Adviser<'a> {
         // A word that leaves a fire on the bottom loses the game, however many other fires it uses.
         let saving: Vec<WordPath> = paths.iter().filter(|path| must_use & !path.mask == 0).copied().collect();
         let mut candidates = Vec::new();
-        let most = self.search.candidates.min(budget.solves.saturating_sub(1)).max(1);
+        let examined = (budget.solves as f32 * self.search.examined) as usize;
+        let most = self.search.candidates.min(examined).max(1);
         let longest = prefilter(&self.engine, state, level, &saving, most, &mut candidates);
         let is_new = |longest: &Candidate| candidates.iter().all(|other| other.path.mask != longest.path.mask);
         if let Some(longest) = longest.filter(is_new).filter(|_| self.search.examines_longest && candidates.len() > 1) {
@@ -286,12 +298,17 @@ impl<'a> Adviser<'a> {
         let is_deep = budget.solves >= self.search.deep_budget;
         let SearchParams { sampled, sampled_deep: (least, most), solves_per_deep, next_words, .. } = self.search;
         let deep = (budget.solves / solves_per_deep.max(1)).clamp(least, most);
-        let (arms, cost) = if is_deep { (deep, 1 + next_words) } else { (sampled, 1) };
+        let least = choices.first().map_or(0.0, |choice| choice.danger);
+        let left = self.for_words(budget, least).saturating_sub(self.solves);
+        let (arms, cost) = match is_deep {
+            true => (deep, 1 + next_words),
+            false => (sampled.min(left / FEWEST_SAMPLES).max(LAST), 1),
+        };
         let mut alive = arms.min(choices.len());
         let rounds = alive.ilog2().max(1) as usize;
-        let least = choices.first().map_or(0.0, |choice| choice.danger);
-        let per_round = self.for_words(budget, least).saturating_sub(self.solves) / cost / rounds;
-        let mut sums = vec![0.0; alive];
+        let per_round = left / cost / rounds;
+        let prior = self.search.prior;
+        let mut sums: Vec<f32> = choices[..alive].iter().map(|choice| prior * choice.danger).collect();
         let mut sampled = 0;
         for _ in 0..rounds {
             let samples = per_round / alive;
@@ -312,7 +329,7 @@ impl<'a> Adviser<'a> {
             ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
             for (at, (sum, choice)) in ranked.into_iter().enumerate() {
                 sums[at] = sum;
-                choices[at] = Choice { danger: sum / sampled as f32, samples: sampled as u32, ..choice };
+                choices[at] = Choice { danger: sum / (prior + sampled as f32), samples: sampled as u32, ..choice };
             }
             alive = (alive / 2).max(LAST.min(alive));
             sums.truncate(alive);

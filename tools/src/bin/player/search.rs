@@ -34,8 +34,17 @@ impl Try {
 }
 
 /// The parameters that may be tried.
-const NAMES: [&str; 7] =
-    ["candidates", "sampled", "solves_per_deep", "next_words", "deep_budget", "scrambles", "tolerance"];
+const NAMES: [&str; 9] = [
+    "candidates",
+    "examined",
+    "sampled",
+    "prior",
+    "solves_per_deep",
+    "next_words",
+    "deep_budget",
+    "scrambles",
+    "tolerance",
+];
 
 /// Sets a parameter; `None` for another name, or what is not a number.
 fn set(params: &mut SearchParams, name: &str, number: &str) -> Option<()> {
@@ -47,6 +56,8 @@ fn set(params: &mut SearchParams, name: &str, number: &str) -> Option<()> {
         "next_words" => params.next_words = count()?,
         "deep_budget" => params.deep_budget = count()?,
         "scrambles" => params.scrambles = count()?,
+        "examined" => params.examined = number.parse().ok()?,
+        "prior" => params.prior = number.parse().ok()?,
         "tolerance" => params.tolerance = number.parse().ok()?,
         _ => return None,
     }
