@@ -74,7 +74,7 @@ impl Tracker {
         if same && !is_new {
             return if touched { self.look_for_selected(pace, now) } else { Update::Same };
         }
-        board.selected.clear();
+        (board.selected, board.selection_steps) = (Vec::new(), Vec::new());
         // A tile that only seems to be of another kind may be a selected one.
         board.is_rest_due |= is_move;
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.

@@ -29,6 +29,12 @@ impl Tracker {
         self.board.as_ref().map_or(&[], |board| &board.selected)
     }
 
+    /// For each of the [selected](Tracker::selected) tiles, the number of the pass that saw it first, which never falls from one to
+    /// the next: tiles with the same number may have been selected in any order.
+    pub fn selection_steps(&self) -> &[usize] {
+        self.board.as_ref().map_or(&[], |board| &board.selection_steps)
+    }
+
     /// Looks whether other tiles are selected than before. A board that is not still is looked at now and then.
     pub(super) fn look_for_selected(&mut self, pace: Pace, now: Instant) -> Update {
         let Some(board) = &mut self.board else { return Update::Gone };
@@ -53,12 +59,10 @@ impl Tracker {
             tile.tags.retain(|tag| tag != SELECTED);
             tile.tags.extend(selected.contains(cell).then(|| SELECTED.to_string()));
         }
-        let selected = in_order(board, &selected);
-        if std::mem::replace(&mut board.selected, selected.clone()) == selected {
-            Update::Same
-        } else {
-            Update::Selected
-        }
+        let ordered = in_order(board, &selected);
+        let before = std::mem::take(&mut board.selected);
+        (board.selected, board.selection_steps) = ordered.into_iter().unzip();
+        if board.selected == before { Update::Same } else { Update::Selected }
     }
 }
 
@@ -217,17 +221,19 @@ fn length([red, green, blue]: MeanColor) -> f32 {
 }
 
 /// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching
-/// the one before it where that is possible.
-fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<Cell> {
-    let before = board.selected.iter().copied();
-    let first = board.first_selected.filter(|_| board.selected.is_empty());
-    let mut ordered: Vec<Cell> = before.chain(first).filter(|cell| seen.contains(cell)).collect();
-    let mut rest: Vec<Cell> = seen.iter().copied().filter(|cell| !ordered.contains(cell)).collect();
+/// the one before it where that is possible. Each has the number of the pass that saw it first.
+fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<(Cell, usize)> {
+    let before = board.selected.iter().copied().zip(board.selection_steps.iter().copied());
+    let first = board.first_selected.filter(|_| board.selected.is_empty()).map(|cell| (cell, 0));
+    let mut ordered: Vec<(Cell, usize)> = before.chain(first).filter(|(cell, _)| seen.contains(cell)).collect();
+    let is_new = |cell: &Cell| ordered.iter().all(|(known, _)| known != cell);
+    let mut rest: Vec<Cell> = seen.iter().copied().filter(is_new).collect();
+    let step = ordered.last().map_or(0, |(_, step)| step + 1);
     let shape = board.reading.board.shape();
     while !rest.is_empty() {
-        let touching = ordered.last().map_or(Vec::new(), |&last| shape.neighbors(last));
+        let touching = ordered.last().map_or(Vec::new(), |&(last, _)| shape.neighbors(last));
         let next = rest.iter().position(|cell| touching.contains(cell)).unwrap_or(0);
-        ordered.push(rest.remove(next));
+        ordered.push((rest.remove(next), step));
     }
     ordered
 }
@@ -319,11 +325,20 @@ mod tests {
             if count > 2 {
                 assert_eq!(seen.last(), expected.last());
             }
+            let steps: Vec<usize> = [0, 0].into_iter().chain(1..=count - 2).collect();
+            assert_eq!(session.tracker.selection_steps(), steps, "the first two came together");
             seen.sort();
             expected.sort();
             assert_eq!(seen, expected);
         }
         assert_eq!(reported(&mut session, &show(&[])), [Update::Selected]);
-        assert!(session.tracker.selected().is_empty());
+        assert!(session.tracker.selected().is_empty() && session.tracker.selection_steps().is_empty());
+        // A single tile is not reported, but it was seen before the second one.
+        assert_eq!(reported(&mut session, &show(&word[1..2])), []);
+        assert_eq!(reported(&mut session, &show(&word[..2])), [Update::Selected]);
+        assert_eq!(
+            (session.tracker.selected(), session.tracker.selection_steps()),
+            (&[word[1], word[0]][..], &[0, 1][..])
+        );
     }
 }

@@ -128,6 +128,8 @@ pub(super) struct TrackedBoard {
     pub(super) recheck: Option<Instant>,
     /// The tiles that the player has selected, in the order in which that was seen.
     pub(super) selected: Vec<Cell>,
+    /// For each of them, the number of the pass that saw it first.
+    pub(super) selection_steps: Vec<usize>,
     /// The only tile that looked different since the last move, if there was one: possibly the first tile of a word.
     pub(super) first_selected: Option<Cell>,
     /// Whether its tiles have moved since [`take_rest`](TrackedBoard::take_rest).
@@ -203,6 +205,7 @@ impl TrackedBoard {
             is_unclear: false,
             recheck: None,
             selected: Vec::new(),
+            selection_steps: Vec::new(),
             first_selected: None,
             is_rest_due: false,
             resting: None,

@@ -3,6 +3,7 @@
 use super::change::Exit;
 use super::context::SessionContext;
 use super::correction;
+use super::following::Selection;
 use super::showing::word_reports;
 use super::watching::{BoardStatus, Watching};
 use crate::args::FixArg;
@@ -24,8 +25,9 @@ impl Watching {
         let selected = context.tracker.selected().to_vec();
         let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
         answer.offer(&selected);
-        self.following.follow(&selected, answer.all(), Instant::now());
         let Some(reading) = context.tracker.reading() else { return Ok(()) };
+        let selection = Selection { cells: &selected, steps: context.tracker.selection_steps() };
+        self.following.follow(selection, answer.all(), &reading.board, Instant::now());
         let stays = rules::profile_for(context.profile(), &reading.board, None).game.refill == Refill::Stay;
         if let Some(played) = stays.then(|| self.following.take_finished()).flatten() {
             return self.tick_off(&played, context);
