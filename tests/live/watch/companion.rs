@@ -183,6 +183,47 @@ fn words_of_a_board_that_stays_are_followed_to_their_end() {
     }
 }
 
+/// In a game whose tiles stay, a word is played in the order of its tiles only, and counts once: it is not the best one afterwards.
+#[test]
+fn a_word_is_played_once_and_in_its_order() {
+    let Some(desktop) = Desktop::start() else { return };
+    let args = ["practice", "--skin", "boggle", "--seed", "8", "--time", "off", "--state", "state.txt"];
+    let mut practice = desktop.hexlex(&args);
+    let window = desktop.window(&mut practice, PRACTICE);
+    let watch_args = ["--window", PRACTICE, "--profile", "boggle", "--record", "game"];
+    let mut watch = Watch::start(&desktop, &watch_args);
+    let event = watch.until_board(&state(&desktop.file("state.txt")));
+    let drag = |tiles: &[Cell]| {
+        for (n, point) in movements(&desktop, window, &event, tiles).iter().enumerate() {
+            let down = if n == 0 { " mousedown 1" } else { "" };
+            desktop.act(&[format!("{point}{down}")]);
+            std::thread::sleep(Duration::from_millis(400));
+        }
+        desktop.act(&["mouseup 1".to_string()]);
+    };
+    let [e, t, d] = [(0, 1), (1, 1), (0, 2)].map(|(line, index)| Cell { line, index });
+    let best = event["words"][0]["word"].as_str().unwrap();
+    drag(&cells(&event["words"][0]["path"]));
+    let played = watch.until("played");
+    assert_eq!(played["word"], best);
+    assert_ne!(played["words"][0]["word"], best);
+    drag(&[e, t, d]);
+    while watch.until("selected")["word"] != "" {}
+    drag(&[t, e, d]);
+    let ted = watch.until("played");
+    assert_eq!((&ted["word"], cells(&ted["tiles"])), (&"TED".into(), vec![t, e, d]));
+    assert_eq!(watch.end(), Some(0));
+    let turns = fs::read_to_string(desktop.file("game").join("turns.tsv")).unwrap();
+    let words: Vec<Vec<&str>> = turns.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    let next = played["words"][0]["word"].as_str().unwrap();
+    assert_eq!(words.iter().map(|turn| (turn[2], turn[4])).collect::<Vec<_>>(), [(best, best), ("TED", next)]);
+    let summary = fs::read_to_string(desktop.file("game").join("summary.txt")).unwrap();
+    assert!(
+        summary.contains(&format!("missed on board 1: {next} ")) && !summary.contains(&format!(": {best} (")),
+        "{summary}"
+    );
+}
+
 #[test]
 fn points_are_known_only_with_a_profile_and_its_level() {
     let Some(desktop) = Desktop::start() else { return };

@@ -27,6 +27,7 @@ struct OpenTurn {
     number: usize,
     board: Board,
     since: Instant,
+    /// The best word of those that were not played on it.
     best: Option<FoundWord>,
     points: Points,
 }
@@ -76,13 +77,13 @@ impl Recording {
         self.write_turn(Turn { board, seconds: since.elapsed().as_secs_f64(), played, best, points })
     }
 
-    /// Keeps a word that was played on a board that stays, as a turn.
-    pub(super) fn add_word(&mut self, played: FoundWord) -> Result<()> {
+    /// Keeps a word that was played on a board that stays, as a turn; `next` is the best word of those that were not played yet.
+    pub(super) fn add_word(&mut self, played: FoundWord, next: Option<FoundWord>) -> Result<()> {
         let Some(open) = &mut self.open else { return Ok(()) };
         let seconds = open.since.elapsed().as_secs_f64();
         open.since = Instant::now();
-        let turn =
-            Turn { board: open.number, seconds, played: Some(played), best: open.best.clone(), points: open.points };
+        let best = std::mem::replace(&mut open.best, next);
+        let turn = Turn { board: open.number, seconds, played: Some(played), best, points: open.points };
         self.write_turn(turn)
     }
 
@@ -213,9 +214,16 @@ mod tests {
         }
         let mut stays = Recording::new(folder.path()).unwrap();
         stays.add(&frame, &board, &[word("CAT", 9)], Points::Known).unwrap();
-        stays.add_word(word("ACT", 9)).unwrap();
+        stays.add_word(word("CAT", 9), Some(word("ACTS", 5))).unwrap();
+        stays.add_word(word("ACT", 9), Some(word("ACTS", 5))).unwrap();
+        stays.add_word(word("ACTS", 5), None).unwrap();
         let last = std::fs::read_to_string(folder.path().join("turns.tsv")).unwrap();
-        assert!(last.lines().last().unwrap().contains("\tACT\t9\tCAT\t9"), "{last}");
+        // No word is the best one after it was played.
+        let words: Vec<&str> = last.lines().skip(3).map(|line| line.splitn(3, '\t').nth(2).unwrap()).collect();
+        assert_eq!(words, ["CAT\t9\tCAT\t9", "ACT\t9\tACTS\t5", "ACTS\t5\tACTS\t5"], "{last}");
+        let summary = stays.finish().unwrap().unwrap();
+        assert!(summary.ends_with(": ACTS (5 points), played ACT (9 points)\n"), "{summary}");
+        assert_eq!(summary.matches("missed").count(), 1);
         let turns: String = last.lines().take(3).map(|line| format!("{line}\n")).collect();
         assert_eq!((turns.lines().count(), turns.starts_with(TURNS_HEADER)), (3, true), "{turns}");
         for file in ["board-00001.png", "board-00004.txt", "board-00001.tsv", "summary.txt"] {

@@ -54,6 +54,7 @@ impl Watching {
     fn tick_off(&mut self, played: &FoundWord, context: &mut SessionContext) -> Result<(), Exit> {
         let BoardStatus::Answered(answer) = &mut self.status else { return Ok(()) };
         answer.tick_off(played);
+        let next = answer.all().first().cloned();
         context.memory.played.push(played.clone());
         context.memory.chosen = None;
         let Some(reading) = context.tracker.reading() else { return Ok(()) };
@@ -65,7 +66,7 @@ impl Watching {
             message: answer.text_after(played, context.settings.args.help_level),
         };
         context.events.tiles(context.captured_count, event)?;
-        context.record(|recording| recording.add_word(played.clone()));
+        context.record(|recording| recording.add_word(played.clone(), next));
         self.show(context);
         Ok(())
     }
