@@ -243,7 +243,7 @@ impl<'a> AnswerDisplay<'a> {
         }
         let picture = match shown.drawn() {
             Some(best) => {
-                let caption = Caption::new(shown.help.word(best), shown.points.text(best));
+                let caption = Caption::new(shown.help.word(best), shown.value(best));
                 draw(frame, shown.layout, shown.help.path(best), &caption)
             }
             None => draw(frame, shown.layout, &[], &Caption::new("", "no word on this board")),

@@ -63,6 +63,22 @@ impl ShownBoard<'_> {
         self.words.get(self.first)
     }
 
+    /// The points of a word, or its length where they are not known; empty where its length is all that is shown of it.
+    pub(super) fn value(&self, found: &FoundWord) -> String {
+        if self.is_length_shown() { String::new() } else { self.points.text(found) }
+    }
+
+    /// The same without the unit.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+    pub(super) fn short_value(&self, found: &FoundWord) -> String {
+        if self.is_length_shown() { String::new() } else { self.points.short_text(found) }
+    }
+
+    /// Whether the length stands in the place both of the word and of its points.
+    fn is_length_shown(&self) -> bool {
+        self.points == Points::None && self.help == HelpLevelArg::Length
+    }
+
     /// The drawn word, then the others, each with its place, best first.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     pub(super) fn drawn_and_others(&self) -> impl Iterator<Item = (usize, &FoundWord)> {

@@ -332,8 +332,7 @@ type Place<'p> = &'p dyn Fn(&RgbaImage) -> Option<Rect>;
 /// The words of the panel, each with the number of its key and its points, or its length where they are not known; the drawn
 /// one first.
 fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
-    let points =
-        |n: usize, found: &FoundWord| if n == 0 { shown.points.text(found) } else { shown.points.short_text(found) };
+    let points = |n: usize, found: &FoundWord| if n == 0 { shown.value(found) } else { shown.short_value(found) };
     let words = shown.drawn_and_others().take(WORDS).enumerate();
     let line = |(n, (place, found)): (usize, (usize, &FoundWord))| PanelLine {
         word: format!("{}  {}", place + 1, shown.help.word(found)),
@@ -388,5 +387,12 @@ mod tests {
         assert_eq!(lines(&shown), ["2  ACTS", "1  CATS", "3  CAST"]);
         shown.help = HelpLevelArg::Length;
         assert_eq!(lines(&shown)[0], "2  4 letters");
+        // Nothing is said twice.
+        let values = |shown: &ShownBoard| panel_lines(shown).into_iter().map(|line| line.value).collect::<Vec<_>>();
+        assert_eq!(values(&shown), ["", "", ""]);
+        shown.points = Points::Known;
+        assert_eq!(values(&shown), ["1 point", "1", "1"]);
+        (shown.points, shown.help) = (Points::None, HelpLevelArg::FirstLetter);
+        assert_eq!(values(&shown), ["4 letters", "4", "4"]);
     }
 }
