@@ -1,7 +1,7 @@
 //! What the tracker learns of a game's letters: proofs from every board, corrections of a person, contradictions of the game.
 
 use super::corrections::Corrections;
-use super::evidence::{Examined, lower};
+use super::evidence::{Evidence, Examined, lower};
 use super::proofs::Exhibit;
 use super::{MAX_TRAINING_BOARDS, Tracker};
 use crate::board::{Cell, Face, Tile};
@@ -123,6 +123,17 @@ impl Tracker {
     /// Takes a correction of an earlier run: tiles with this glyph are this face.
     pub fn remember_correction(&mut self, face: &Face, glyph: &GlyphPixels) {
         self.corrections.remember(glyph, face.clone());
+    }
+
+    /// The letters of the board that are read by corrections of earlier runs.
+    pub fn remembered_faces(&self) -> Vec<&Face> {
+        let Some(board) = self.board.as_ref().filter(|_| !self.corrections.is_empty()) else { return Vec::new() };
+        let least = self.proofs.least_likeness();
+        let face = |(tile, evidence): (Option<&Tile>, &Evidence)| {
+            let face = self.corrections.remembered_face(evidence.glyph.as_ref()?, least)?;
+            (tile?.face == *face).then_some(face)
+        };
+        board.reading.board.tiles().zip(&board.evidence).filter_map(face).collect()
     }
 
     /// Forgets every correction: another game is watched.

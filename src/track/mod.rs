@@ -552,6 +552,9 @@ mod tests {
             }
         }
         assert_eq!(session.tracker.correct(Cell { line: 20, index: 0 }, &corrected), None);
+        assert!(session.tracker.remembered_faces().is_empty());
+        let remembered = other.tracker.remembered_faces();
+        assert!(!remembered.is_empty() && remembered.iter().all(|face| **face == corrected));
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub(super) struct SessionContext<'a> {
     warned_of_points: bool,
     /// The skin whose corrections hold.
     pub(super) remembered: Option<String>,
+    /// Whether it has corrections of earlier runs, and no message said so yet.
+    pub(super) announces_corrections: bool,
     pub(super) recording: Option<Recording>,
     /// The number of pictures captured so far.
     pub(super) captured_count: u64,
@@ -85,6 +87,7 @@ impl<'a> SessionContext<'a> {
             }),
             warned_of_points: false,
             remembered: None,
+            announces_corrections: false,
             recording: settings.args.record.as_deref().map(Recording::new).transpose()?,
             captured_count: 0,
             lost_reason: None,

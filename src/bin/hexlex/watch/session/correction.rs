@@ -18,19 +18,28 @@ pub(super) fn remember(context: &mut SessionContext, window: &str) {
         return;
     }
     context.tracker.forget_corrections();
-    context.remembered = Some(name.clone());
+    (context.remembered, context.announces_corrections) = (Some(name.clone()), false);
     // The first correction of a game makes the skin: it may not be there yet.
     let Some(folder) = folder(&name).ok().filter(|folder| folder.is_dir()) else { return };
     let Ok(skin) = Skin::load(&folder) else { return };
-    let letters: BTreeSet<String> = skin.corrections().map(|(face, _)| face.to_string()).collect();
     skin.corrections().for_each(|(face, glyph)| context.tracker.remember_correction(face, glyph));
-    if !letters.is_empty() {
-        context.settings.console.note(format_args!(
-            "corrections of earlier runs hold ({}): correct a tile again to change one; run `hexlex teach --forget \
-             --skin {name}` to forget them",
-            letters.into_iter().collect::<Vec<_>>().join(", "),
-        ));
+    context.announces_corrections = skin.corrections().next().is_some();
+}
+
+/// Prints once which letters of the board are read by corrections of earlier runs. Another game may have the same window's title: nothing
+/// is printed beside it.
+pub(super) fn announce(context: &mut SessionContext) {
+    let Some(name) = context.remembered.as_ref().filter(|_| context.announces_corrections) else { return };
+    let letters: BTreeSet<String> = context.tracker.remembered_faces().iter().map(ToString::to_string).collect();
+    if letters.is_empty() {
+        return;
     }
+    context.settings.console.note(format_args!(
+        "corrections of earlier runs hold on this board ({}): correct a tile again to change one; run `hexlex teach --forget \
+         --skin {name}` to forget them",
+        letters.into_iter().collect::<Vec<_>>().join(", "),
+    ));
+    context.announces_corrections = false;
 }
 
 /// The shape of the board of a game whose letters were corrected in earlier runs.

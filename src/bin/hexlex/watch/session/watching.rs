@@ -389,6 +389,7 @@ impl Watching {
     pub(super) fn report_answer(&mut self, captured_at: Instant, context: &mut SessionContext) -> Result<(), Exit> {
         context.warn_if_cut(&self.window.name);
         self.make_fixes(context)?;
+        correction::announce(context);
         let reading = context.tracker.reading().ok_or(Cause::BoardGone)?;
         let doubtful = context.tracker.doubtful();
         let lexicon = context.lexicon.for_board(&reading.board);
