@@ -155,12 +155,17 @@ impl Skin {
         })?;
         let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8".to_string()))?;
         let about: About = toml::from_str(&text).map_err(|error| wrong(error.message().to_string()))?;
+        let corrections = Templates::glyphs_in(&folder.join("corrections"))?;
+        let letters = match Templates::letters_of(folder) {
+            // Corrections alone are kept, too: no tile was segmented that a letter could be learned from.
+            Err(TemplatesError::Empty { .. }) if !corrections.is_empty() => Vec::new(),
+            letters => letters?,
+        };
         let is_sound = |n: f32| n.is_finite() && n > 0.0;
-        if !is_sound(about.pitch_ratio) || !is_sound(about.glyph_height) || about.colors.is_empty() {
+        let has_tiles = is_sound(about.glyph_height) && !about.colors.is_empty();
+        if !is_sound(about.pitch_ratio) || !(has_tiles || letters.is_empty()) {
             return Err(wrong("expected a ratio and a height above 0, and the colors of a tile".to_string()));
         }
-        let letters = Templates::letters_of(folder)?;
-        let corrections = Templates::glyphs_in(&folder.join("corrections"))?;
         Ok(Skin { known: known(&about, &letters), about, letters, corrections })
     }
 
@@ -316,6 +321,9 @@ impl Skin {
         const HEIGHT: f32 = 0.2;
         /// The smallest share: a few tiles may be covered or of a kind that was not taught. Chosen by hand.
         const ENOUGH: f32 = 0.6;
+        if self.letters.is_empty() {
+            return None;
+        }
         let ratio = layout.pitch().0 / layout.pitch().1;
         if self.about.lines != name_of(layout.shape().lines()) || (ratio / self.about.pitch_ratio).ln().abs() > RATIO {
             return None;
@@ -421,21 +429,43 @@ mod tests {
         skin.add_correction(Face::Letters("V".to_string()), &glyph);
         assert_eq!(skin.letters.len(), before - 1, "the letter that it was learned as");
         skin.set_profile("deluxe");
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::create_dir(folder.path().join("letters")).unwrap();
-        std::fs::create_dir(folder.path().join("corrections")).unwrap();
-        for (path, bytes) in skin.files() {
-            std::fs::write(folder.path().join(path), bytes).unwrap();
-        }
-        let same = Skin::load(folder.path()).unwrap();
+        let same = rewritten(&skin).unwrap();
         assert_eq!(same.alphabet(), skin.alphabet());
         assert_eq!(same.letters.len(), skin.letters.len());
         assert_eq!(same.about.colors.len(), skin.about.colors.len());
         assert_eq!((same.corrections.len(), same.profile()), (1, Some("deluxe")));
         assert_eq!(same.shapes().collect::<Vec<Shape>>(), [Shape::bookworm()]);
+        let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(FILE), "name = 3").unwrap();
         let error = Skin::load(folder.path()).unwrap_err().to_string();
         assert!(error.contains("skin.toml") && error.contains("hexlex teach"), "{error}");
+    }
+
+    /// Writes a skin to a folder and loads it again.
+    fn rewritten(skin: &Skin) -> Result<Skin, SkinError> {
+        let folder = tempfile::tempdir().unwrap();
+        for part in ["letters", "corrections"] {
+            std::fs::create_dir(folder.path().join(part)).unwrap();
+        }
+        for (path, bytes) in skin.files() {
+            std::fs::write(folder.path().join(path), bytes).unwrap();
+        }
+        Skin::load(folder.path())
+    }
+
+    /// No segment of a sign of an unknown alphabet is plausible as a letter, but a person has said which letter it is.
+    #[test]
+    fn corrections_are_kept_without_letters() {
+        let (frame, layout, board) = painted(0, 60.0);
+        let mut skin = Skin::new("runes").unwrap();
+        let (face, glyph) = taught().letters[0].clone();
+        skin.add_correction(face, &glyph);
+        skin.learn(&layout, &board, &vec![None; 52]).unwrap();
+        let same = rewritten(&skin).unwrap();
+        assert_eq!((same.corrections.len(), same.alphabet()), (1, Vec::new()));
+        assert_eq!(same.shapes().collect::<Vec<Shape>>(), [Shape::bookworm()]);
+        assert!(same.fits(&frame, &layout).is_none(), "it has no letters to read by");
+        assert!(rewritten(&Skin::new("empty").unwrap()).is_err());
     }
 
     #[test]

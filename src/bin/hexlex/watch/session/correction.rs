@@ -2,7 +2,7 @@
 
 use super::context::SessionContext;
 use crate::skins::{self, Change};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use hexlex::board::{Cell, Face, Shape};
 use hexlex::read::GlyphPixels;
 use hexlex::skin::Skin;
@@ -59,12 +59,8 @@ pub(super) fn keep(
     let folder = folder(&name)?;
     let correct = |skin: &mut Skin| {
         glyphs.iter().for_each(|glyph| skin.add_correction(face.clone(), glyph));
+        // Where no segment of the tile can be a letter, as in an alphabet that hexlex does not know, the correction is kept alone.
         context.tracker.teach(skin, &[cell])?;
-        ensure!(
-            !skin.alphabet().is_empty(),
-            "expected a tile with one clear letter, found another one: the correction holds until hexlex ends; correct a tile \
-             with a single letter first to keep it"
-        );
         Ok(Change::Kept)
     };
     skins::update(&folder, &name, correct).context("cannot keep the correction")?;
