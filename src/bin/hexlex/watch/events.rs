@@ -158,6 +158,8 @@ struct WindowReport<'a> {
 /// A board with its words.
 pub(super) struct BoardEvent {
     pub(super) board: ReadReport,
+    /// The message where it has no word.
+    pub(super) no_word: String,
     /// The doubtful tiles.
     pub(super) doubt: Vec<TileName>,
     pub(super) points: Points,
@@ -258,7 +260,7 @@ impl<'a> EventLog<'a> {
         if !self.console.json {
             return self.console.answer(&event.text);
         }
-        let message = event.words.first().map_or("no word on this board".to_string(), |best| best.word.clone());
+        let message = event.words.first().map_or(event.no_word, |best| best.word.clone());
         self.console.answer_line(&EventLine {
             latency_ms: Some(milliseconds(event.latency)),
             board: Some(event.board),

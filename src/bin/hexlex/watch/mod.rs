@@ -39,6 +39,7 @@ mod session;
 mod settings;
 mod shown;
 mod target;
+mod unread;
 #[cfg(target_os = "linux")]
 mod x11_picture;
 

@@ -1,6 +1,7 @@
 //! What the overlay, the preview and the picture files draw: a board and its words.
 
 use super::points::Points;
+use super::unread::UnreadTiles;
 use crate::args::HelpLevelArg;
 use hexlex::board::Cell;
 use hexlex::locate::Layout;
@@ -50,6 +51,8 @@ pub(super) struct ShownBoard<'a> {
     pub(super) selected: &'a [Cell],
     /// The tiles whose letters are doubtful.
     pub(super) doubtful: &'a [Cell],
+    /// How many tiles cannot be read.
+    pub(super) unread: UnreadTiles,
     /// What is known of the words' points, and how much of the words is shown.
     pub(super) points: Points,
     pub(super) help: HelpLevelArg,
@@ -61,6 +64,12 @@ impl ShownBoard<'_> {
     /// The word whose path is drawn, if there is any.
     pub(super) fn drawn(&self) -> Option<&FoundWord> {
         self.words.get(self.first)
+    }
+
+    /// What is shown where the board has no word: lines, the first of which says so.
+    pub(super) fn no_word(&self) -> Vec<String> {
+        let unread = self.unread.lines().into_iter().flatten();
+        std::iter::once("no word on this board".to_string()).chain(unread).collect()
     }
 
     /// The points of a word, or its length where they are not known; empty where its length is all that is shown of it.

@@ -156,12 +156,15 @@ impl Overlay {
         Ok(())
     }
 
-    /// Draws the path of the first word, and the panel.
+    /// Draws the path of the first word, the marks of doubtful tiles, and the panel.
     pub(super) fn show(&mut self, shown: &ShownBoard) -> Result<()> {
         self.desktop.adapt()?;
         self.in_capture = [None, None];
-        let Some(best) = shown.drawn() else { return self.hide() };
-        let path = shown.help.path(best);
+        if shown.drawn().is_none() && shown.doubtful.is_empty() {
+            return self.hide();
+        }
+        // A board whose tiles cannot be read has no word, and marks.
+        let path = shown.drawn().map_or(&[][..], |best| shown.help.path(best));
         let marked: Vec<Cell> = path.iter().chain(shown.doubtful).copied().collect();
         let board = path_area(shown.layout, &marked);
         let layout = shown.layout.shifted(Point::new(-board.x as f32, -board.y as f32));
@@ -330,8 +333,11 @@ impl Overlay {
 type Place<'p> = &'p dyn Fn(&RgbaImage) -> Option<Rect>;
 
 /// The words of the panel, each with the number of its key and its points, or its length where they are not known; the drawn
-/// one first.
+/// one first; without words, why there are none.
 fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
+    if shown.drawn().is_none() {
+        return shown.no_word().into_iter().map(|word| PanelLine { word, value: String::new() }).collect();
+    }
     let points = |n: usize, found: &FoundWord| if n == 0 { shown.value(found) } else { shown.short_value(found) };
     let words = shown.drawn_and_others().take(WORDS).enumerate();
     let line = |(n, (place, found)): (usize, (usize, &FoundWord))| PanelLine {
@@ -361,6 +367,7 @@ mod tests {
     use super::*;
     use crate::args::HelpLevelArg;
     use crate::watch::points::Points;
+    use crate::watch::unread::UnreadTiles;
     use hexlex::board::Shape;
     use hexlex::overlay::FreeSpace;
     use hexlex::pixels::Frame;
@@ -379,6 +386,7 @@ mod tests {
             first: 1,
             selected: &[],
             doubtful: &[],
+            unread: UnreadTiles::of(&"? ?\n? A".parse().unwrap()),
             points: Points::None,
             help: HelpLevelArg::All,
             free_space: &free_space,
@@ -394,5 +402,7 @@ mod tests {
         assert_eq!(values(&shown), ["1 point", "1", "1"]);
         (shown.points, shown.help) = (Points::None, HelpLevelArg::FirstLetter);
         assert_eq!(values(&shown), ["4 letters", "4", "4"]);
+        shown.words = &[];
+        assert_eq!(lines(&shown)[..2], ["no word on this board", "3 of 4 tiles cannot be read"]);
     }
 }

@@ -7,6 +7,7 @@ use crate::rules;
 use crate::terminal::{Terminal, wrapped};
 use crate::watch::points::Points;
 use crate::watch::settings::WatchSettings;
+use crate::watch::unread::UnreadTiles;
 use hexlex::board::{Cell, Shape};
 use hexlex::lexicon::Lexicon;
 use hexlex::read::Reading;
@@ -28,6 +29,8 @@ pub(super) struct Answer {
     chosen: Option<Box<FoundWord>>,
     /// The doubtful tiles that are marked.
     doubtful: Vec<Cell>,
+    /// How many tiles of the board cannot be read.
+    pub(super) unread: UnreadTiles,
     /// What is known of the words' points.
     pub(super) points: Points,
     /// Why the first word of the board is the first, with `--goal survive`.
@@ -62,12 +65,14 @@ impl Answer {
         let survival = (asked == GoalArg::Survive)
             .then(|| advise::put_first(&mut all, board, lexicon, &game, &args.words, ranking.level()));
         let (why, doubtful) = (survival.flatten().map(|survival| survival.why), doubtful.to_vec());
-        Answer { why, pace, doubtful, ..Answer::new(all, ranking.top, points) }
+        let unread = UnreadTiles::of(board);
+        Answer { why, pace, doubtful, unread, ..Answer::new(all, ranking.top, points) }
     }
 
     fn new(all: Vec<FoundWord>, top: usize, points: Points) -> Answer {
         let words = all.iter().take(top).cloned().collect();
-        Answer { all, words, top, shown: 0, chosen: None, doubtful: Vec::new(), points, why: None, pace: None }
+        let (doubtful, unread) = (Vec::new(), UnreadTiles::default());
+        Answer { all, words, top, shown: 0, chosen: None, doubtful, unread, points, why: None, pace: None }
     }
 
     /// Every word of the board, best first.
@@ -149,7 +154,8 @@ impl Answer {
 
     /// The line for people: the best word and the next ones. On a terminal it is wrapped.
     pub(super) fn text(&self, latency: Duration, help: HelpLevelArg) -> String {
-        let Some((best, others)) = self.words.split_first() else { return "no word on this board\n".to_string() };
+        let unread = self.unread.sentence();
+        let Some((best, others)) = self.words.split_first() else { return format!("{}\n", self.no_word()) };
         let value = |found: &FoundWord| self.value(found, help);
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
@@ -158,7 +164,14 @@ impl Answer {
         let why = self.why.as_ref().filter(|_| is_first).map_or(String::new(), |why| format!("   {why}\n"));
         let line = format!("{}{others}   ({count}, {milliseconds:.1} ms)", value(best));
         let line = Terminal::of_output().map_or(line.clone(), |terminal| wrapped(&line, terminal.width));
-        format!("{line}\n{why}")
+        let unread = unread.map_or(String::new(), |unread| format!("   {unread}\n"));
+        format!("{line}\n{why}{unread}")
+    }
+
+    /// That the board has no word, and why, where most of its tiles cannot be read.
+    pub(super) fn no_word(&self) -> String {
+        let unread = self.unread.sentence().map_or(String::new(), |unread| format!(": {unread}"));
+        format!("no word on this board{unread}")
     }
 }
 
@@ -210,7 +223,17 @@ mod tests {
         assert_eq!(two.text(latency, HelpLevelArg::All), expected);
         two.points = Points::None;
         assert_eq!(two.text(latency, HelpLevelArg::All), unknown);
-        assert_eq!(answer("x x\nx x", 3).text(latency, HelpLevelArg::All), "no word on this board\n");
+        let mut none = answer("x x\nx x", 3);
+        assert_eq!(none.text(latency, HelpLevelArg::All), "no word on this board\n");
+        // Where most tiles cannot be read, it says so and what to do, also where a word is found.
+        let unread = UnreadTiles::of(&"? ?\n? x".parse().unwrap());
+        (none.unread, two.unread) = (unread, unread);
+        assert!(
+            none.text(latency, HelpLevelArg::All).starts_with("no word on this board: 3 of 4 tiles cannot be read: ")
+        );
+        let text = two.text(latency, HelpLevelArg::All);
+        assert!(text.starts_with(&two.words[0].word) && text.contains("\n   3 of 4 tiles cannot be read: "), "{text}");
+        two.unread = UnreadTiles::default();
     }
 
     #[test]

@@ -123,6 +123,7 @@ impl Watching {
             first: answer.shown,
             selected,
             doubtful,
+            unread: answer.unread,
             points: answer.points,
             help,
             free_space: &self.board.free_space,

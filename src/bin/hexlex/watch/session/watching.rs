@@ -404,6 +404,7 @@ impl Watching {
             points: answer.points,
             words: word_reports(&answer, &reading.layout),
             why: answer.why.clone(),
+            no_word: answer.no_word(),
             latency,
             text: answer.text(latency, context.settings.args.help_level),
         };
