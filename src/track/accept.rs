@@ -21,7 +21,7 @@ impl Tracker {
             return covered;
         }
         self.gone = None;
-        let is_new = board.fresh || board.covered;
+        let (is_new, is_first) = (board.fresh || board.covered, board.fresh);
         let mut verdicts = if board.fresh {
             fresh_verdicts(board, pace, now)
         } else if board.covered {
@@ -79,6 +79,9 @@ impl Tracker {
         board.is_rest_due |= is_move;
         // Tiles of the new board may be selected already. Neither tiles that were read alone nor those of a skin show it.
         board.plan_selection(now + board.still);
+        if is_first {
+            self.know_again();
+        }
         self.collect_proofs();
         self.drop_disproved();
         // The first tiles of a game show how much alike its letters are.

@@ -11,7 +11,7 @@
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
 //! `blanks` which empty cells have a tile, `blink` which changed tiles do not move, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
-//! was found whole, `selected` which tiles are selected, and `learning` what is learned. The caller passes the time in, so that
+//! was found whole, `selected` which tiles are selected, `learning` what is learned, and `shelf` what of it holds in the next game. The caller passes the time in, so that
 //! tests need no clock.
 
 mod accept;
@@ -25,6 +25,7 @@ mod learning;
 mod proofs;
 mod selected;
 mod settle;
+mod shelf;
 mod tracked;
 
 pub use evidence::CONFIDENT;
@@ -42,6 +43,8 @@ use corrections::Corrections;
 use evidence::Examined;
 use image::RgbaImage;
 use proofs::Proofs;
+use selected::MeanColor;
+use shelf::Shelf;
 use std::time::Duration;
 use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};
 use web_time::Instant;
@@ -123,6 +126,10 @@ pub struct Tracker {
     corrections: Corrections,
     /// How often the game draws, whichever of its boards.
     cadence: Cadence,
+    /// The color of the tiles of this game, once a board was read.
+    color: Option<MeanColor>,
+    /// What was learned of the game before, until the first board of this one.
+    shelf: Option<Box<Shelf>>,
     /// The layout of the board that was read last.
     last_layout: Option<Layout>,
     /// The layout of the last board, where that was new and gone when it was read first.
@@ -148,6 +155,8 @@ impl Tracker {
             proofs: Proofs::default(),
             corrections: Corrections::default(),
             cadence: Cadence::default(),
+            color: None,
+            shelf: None,
             last_layout: None,
             gone: None,
         })

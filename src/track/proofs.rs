@@ -166,6 +166,12 @@ impl Proofs {
         !smaller.is_empty() && in_smaller_part() || self.rival_of(letter, probe, least).is_some()
     }
 
+    /// Whether a glyph looks as those of its letter do; `None` where the letter is not known.
+    pub(super) fn is_alike(&self, face: &Face, glyph: &GlyphPixels) -> Option<bool> {
+        let (_, alike) = self.letter(face)?.nearest(Probe { glyph, unit: &unit(glyph) })?;
+        Some(alike >= self.least_likeness())
+    }
+
     fn keep_measured(&mut self, likeness: Option<f32>) {
         let left = MEASURED.saturating_sub(self.measured.len());
         self.measured.extend(likeness.into_iter().take(left));
@@ -376,6 +382,8 @@ mod tests {
         assert!(proofs.proven().is_empty());
         add(&mut proofs, &[(&u, glyph(1, 0.0), true)]);
         assert_eq!(proofs.proven(), [&u]);
+        let is_alike = |face: &Face, seed| proofs.is_alike(face, &glyph(seed, 0.01));
+        assert_eq!([is_alike(&u, 1), is_alike(&u, 2), is_alike(&letter("E"), 1)], [Some(true), Some(false), None]);
         proofs.forget(&u);
         assert!(proofs.proven().is_empty());
     }

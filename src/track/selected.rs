@@ -12,7 +12,7 @@ use crate::read::{Engine, read_tiles};
 use web_time::Instant;
 
 /// The mean color of a tile with its letter: red, green and blue, 0 to 255.
-type MeanColor = [f32; 3];
+pub(super) type MeanColor = [f32; 3];
 
 /// The colors of the tiles of a board while they are not selected.
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ impl TrackedBoard {
     }
 
     /// The mean color of each tile.
-    fn mean_colors(&self) -> Vec<MeanColor> {
+    pub(super) fn mean_colors(&self) -> Vec<MeanColor> {
         let layout = self.layout();
         let size = Point::from(layout.pitch());
         let (width, height) = self.pixels.dimensions();
@@ -216,7 +216,7 @@ impl RestingColors {
 }
 
 /// The length of a difference of colors, in levels.
-fn length([red, green, blue]: MeanColor) -> f32 {
+pub(super) fn length([red, green, blue]: MeanColor) -> f32 {
     (red * red + green * green + blue * blue).sqrt()
 }
 

@@ -267,11 +267,17 @@ fn an_invented_alphabet_is_taught_by_corrections() {
     let Some(desktop) = Desktop::start() else { return };
     let args = ["practice", "--skin", "runes", "--seed", "7", "--state", "state.txt"];
     let mut practice = desktop.hexlex(&args);
-    desktop.window(&mut practice, PRACTICE);
+    let window = desktop.window(&mut practice, PRACTICE);
     let truth = state(&desktop.file("state.txt"));
     let known: HashSet<String> = letters_of(&truth).into_iter().collect();
     let (mut watch, mut input) = Watch::with_input(&desktop, &["--window", PRACTICE, "--shape", "bookworm"]);
     let mut event = watch.until("board");
+    let message = event["message"].as_str().unwrap();
+    assert!(message.starts_with("no word on this board: ") && message.contains("Ctrl+Alt+C"), "{message}");
+    wait("the marks of doubtful tiles", || {
+        let shot = desktop.screenshot_of(window);
+        (shot.pixels().filter(|pixel| pixel.0 == [255, 214, 64, 255]).count() > 1000).then_some(())
+    });
     let mut corrections = 0;
     while let Some(line) = correction(&event, &truth) {
         writeln!(input, "{line}").unwrap();
@@ -279,9 +285,46 @@ fn an_invented_alphabet_is_taught_by_corrections() {
         assert!(corrections <= known.len() + 4, "{line} after {corrections} corrections of {} letters", known.len());
         event = watch.until("board");
     }
-    assert_eq!(watch.end(), Some(0));
+    // Whatever tile comes first, its correction is kept.
+    let errors = |watch: Watch| {
+        watch.program.signal("INT");
+        watch.program.end().stderr
+    };
+    let stderr = errors(watch);
+    assert!(!stderr.contains("cannot keep"), "{stderr}");
     let mut again = Watch::start(&desktop, &["--window", PRACTICE]);
     let event = again.until("board");
     assert_eq!((letters(&event), &event["doubt"]), (letters_of(&truth), &serde_json::json!([])));
-    assert_eq!(again.end(), Some(0));
+    let held = "corrections of earlier runs hold";
+    let stderr = errors(again);
+    assert!(stderr.contains(held), "{stderr}");
+    // Another look of the same title is read by itself, and nothing is said of those corrections.
+    drop(practice);
+    for skin in ["boggle", "light-on-dark"] {
+        let mut practice = desktop.hexlex(&["practice", "--skin", skin, "--seed", "7", "--state", "state.txt"]);
+        desktop.window(&mut practice, PRACTICE);
+        let mut other = Watch::start(&desktop, &["--window", PRACTICE]);
+        assert_eq!(letters(&other.until("board")), letters_of(&state(&desktop.file("state.txt"))), "{skin}");
+        let stderr = errors(other);
+        assert!(!stderr.contains(held), "{skin}: {stderr}");
+    }
+}
+
+/// A game is closed, and another look of it is opened under the same title: it is read as by a new `watch`. So is the same look.
+#[test]
+fn a_game_that_is_opened_with_another_look_is_read_anew() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut watch = Watch::start(&desktop, &["--window", PRACTICE, "--no-overlay"]);
+    for (skin, seed) in [("wood", "3"), ("pixel", "5"), ("pixel", "6"), ("wood", "9")] {
+        let args = ["practice", "--skin", skin, "--seed", seed, "--state", "state.txt"];
+        let mut practice = desktop.hexlex(&args);
+        desktop.window(&mut practice, PRACTICE);
+        let event = watch.until_board(&state(&desktop.file("state.txt")));
+        assert_eq!(event["doubt"], serde_json::json!([]), "{skin}");
+        // It learns the letters meanwhile.
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        drop(practice);
+        watch.until("lost");
+    }
+    assert_eq!(watch.end(), Some(0));
 }

@@ -293,7 +293,7 @@ impl<'a> Session<'a> {
             Cause::WindowHidden => context.lose_board("the window is minimized or hidden")?,
             Cause::WindowClosed(error) => {
                 context.lose_board(&error.to_string())?;
-                context.tracker.forget_layout();
+                context.tracker.end_game();
             }
             Cause::WindowResized | Cause::BoardGone => {
                 context.tracker.forget();
