@@ -100,7 +100,7 @@ fn is_edge(picture: &RgbaImage, x: u32, y: u32) -> bool {
 mod tests {
     use super::super::tests::{Session, board, played, window};
     use super::super::{Tracker, Update};
-    use crate::board::Cell;
+    use crate::board::{Cell, Face};
     use crate::pixels::{Rect, crop};
     use image::imageops::replace;
     use image::{Rgba, RgbaImage};
@@ -156,6 +156,28 @@ mod tests {
             assert!(!move_more_than(&mut session, &picture, 4), "{left} of the contrast is left");
             let pending = &session.tracker.board.as_ref().unwrap().pending;
             assert_eq!(pending.iter().filter(|pending| **pending).count(), CELLS.len());
+        }
+    }
+
+    /// The letter of one tile is not drawn while another tile of the same letter is corrected.
+    #[test]
+    fn a_correction_reaches_letters_that_are_blinked_out() {
+        let board = board(21);
+        let face = |cell: Cell| &board.tile(cell).unwrap().face;
+        let alike = |cell: Cell| -> Vec<Cell> {
+            board.cells().filter(|(_, tile)| tile.face == *face(cell)).map(|(cell, _)| cell).collect()
+        };
+        let tiles = board.shape().cells().map(alike).max_by_key(Vec::len).unwrap();
+        for (hidden, corrected) in [(tiles[0], tiles[1]), (tiles[0], tiles[0])] {
+            let (mut session, mut picture) = tracked();
+            for square in squares(&session.tracker, &[(hidden.line, hidden.index)], 0.68 * TILE) {
+                let ground = *picture.get_pixel(square.x as u32, square.y as u32);
+                let blank = RgbaImage::from_pixel(square.width, square.height, ground);
+                replace(&mut picture, &blank, square.x.into(), square.y.into());
+            }
+            assert!(!move_more_than(&mut session, &picture, 0));
+            let correction = session.tracker.correct(corrected, &Face::Letters("Z".to_string())).unwrap();
+            assert_eq!(correction.cells, tiles);
         }
     }
 

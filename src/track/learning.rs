@@ -2,11 +2,12 @@
 
 use super::corrections::Corrections;
 use super::evidence::{Evidence, Examined, lower};
-use super::proofs::Exhibit;
+use super::proofs::{Exhibit, SharedGlyph};
 use super::{MAX_TRAINING_BOARDS, Tracker};
 use crate::board::{Cell, Face, Tile};
 use crate::pipeline::Method;
-use crate::read::{Doubt, Engine, GlyphPixels, lessons, two_readings};
+use crate::pixels::Frame;
+use crate::read::{Doubt, Engine, GlyphPixels, TwoReadings, lessons, two_readings};
 use crate::skin::{Skin, SkinError};
 use std::sync::Arc;
 
@@ -83,10 +84,14 @@ impl Tracker {
     pub fn correct(&mut self, cell: Cell, face: &Face) -> Option<Correction> {
         let board = self.board.as_mut()?;
         let id = board.reading.board.shape().id(cell)?;
-        let (frame, layout) = board.part();
-        for (evidence, two) in board.evidence.iter_mut().zip(two_readings(&frame, &layout).0) {
-            evidence.glyph = two.glyph.map(|glyph| Arc::new(*glyph));
-        }
+        // As the tiles were read last: some may be blinked out now.
+        let (frame, layout) = (Frame::new(board.read_pixels.clone(), ""), board.layout());
+        let read = |(evidence, two): (&mut Evidence, TwoReadings)| {
+            let glyph = two.glyph.map(|glyph| Arc::new(*glyph)).or_else(|| evidence.glyph.clone());
+            std::mem::replace(&mut evidence.glyph, glyph)
+        };
+        let stored: Vec<Option<SharedGlyph>> =
+            board.evidence.iter_mut().zip(two_readings(&frame, &layout).0).map(read).collect();
         let glyph = board.evidence[id].glyph.clone()?;
         let before = board.reading.board.tile(cell).map(|tile| tile.face.clone())?;
         let least = self.proofs.least_likeness();
@@ -99,6 +104,15 @@ impl Tracker {
             self.corrections.add(glyph, face.clone(), least);
         }
         glyphs.extend(replaced);
+        // A tile that was taken for read while it was half faded has the glyph of its letter from before.
+        let is_corrected = |glyph: &SharedGlyph| self.corrections.face(glyph, least).is_some();
+        for (evidence, stored) in board.evidence.iter_mut().zip(stored) {
+            if let Some(stored) = stored.filter(is_corrected)
+                && !evidence.glyph.as_ref().is_some_and(is_corrected)
+            {
+                evidence.glyph = Some(stored);
+            }
+        }
         self.contradict([&before].into_iter());
         let cells = self.correct_board();
         Some(Correction { cells, glyphs })
