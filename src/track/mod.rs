@@ -566,6 +566,20 @@ mod tests {
         assert!(!remembered.is_empty() && remembered.iter().all(|face| **face == corrected));
     }
 
+    /// A tile is corrected to a letter that other tiles have, and then to a third one: the others stay as they are.
+    #[test]
+    fn a_second_correction_leaves_tiles_that_had_its_first_letter() {
+        let (first, frame) = (board(8), window(&board(8), 56.0, (100, 30)));
+        let mut session = Session::new(&frame);
+        assert_eq!(session.update(&frame, 100), Update::Changed);
+        let cell = Cell { line: 2, index: 2 };
+        let face = first.tile(cell).unwrap().face.clone();
+        let (_, other) = first.cells().find(|(_, tile)| tile.face != face).unwrap();
+        let cells = session.tracker.correct(cell, &other.face).unwrap().cells;
+        let second = session.tracker.correct(cell, &Face::Letters("Z".to_string())).unwrap();
+        assert_eq!(second.cells, cells);
+    }
+
     #[test]
     fn what_the_game_contradicts_is_forgotten() {
         let mut session = Session::new(&window(&board(2), 56.0, (100, 30)));

@@ -183,11 +183,14 @@ impl Proofs {
         self.rival_of(self.letter(face)?, Probe { glyph, unit: &unit(glyph) }, self.least_likeness())
     }
 
-    /// The shapes of a letter that belong to one part of its cluster with this glyph.
+    /// The shapes of a letter that belong to one part of its cluster with this glyph; none where the glyph looks like none of them, as
+    /// that of a tile which was corrected to this letter.
     pub(super) fn part_of(&self, face: &Face, glyph: &GlyphPixels) -> Vec<SharedGlyph> {
         let Some(letter) = self.letter(face) else { return Vec::new() };
-        let Some((nearest, _)) = letter.nearest(Probe { glyph, unit: &unit(glyph) }) else { return Vec::new() };
-        let part = letter.parts(self.least_likeness()).into_iter().find(|part| part.contains(&nearest));
+        let least = self.least_likeness();
+        let nearest = letter.nearest(Probe { glyph, unit: &unit(glyph) }).filter(|(_, alike)| *alike >= least);
+        let Some((nearest, _)) = nearest else { return Vec::new() };
+        let part = letter.parts(least).into_iter().find(|part| part.contains(&nearest));
         part.unwrap_or_default().into_iter().map(|shape| letter.shapes[shape].glyph.clone()).collect()
     }
 
@@ -383,6 +386,7 @@ mod tests {
         add(&mut proofs, &[(&u, glyph(1, 0.0), true)]);
         assert_eq!(proofs.proven(), [&u]);
         let is_alike = |face: &Face, seed| proofs.is_alike(face, &glyph(seed, 0.01));
+        assert_eq!([proofs.part_of(&u, &glyph(1, 0.01)).len(), proofs.part_of(&u, &glyph(2, 0.0)).len()], [1, 0]);
         assert_eq!([is_alike(&u, 1), is_alike(&u, 2), is_alike(&letter("E"), 1)], [Some(true), Some(false), None]);
         proofs.forget(&u);
         assert!(proofs.proven().is_empty());
