@@ -360,6 +360,8 @@ fn picture_for_the_readme() {
     let args = ["practice", "--seed", "7", "--state", "state.txt", "--size", "820x600"];
     let mut practice = desktop.hexlex(&args);
     let window = desktop.window(&mut practice, PRACTICE);
+    // To the left, so that the panel has room on the right.
+    desktop.act(&[format!("windowmove --sync {window} 60 60")]);
     let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
     let file = desktop.file("state.txt");
     let mut event = watch.until_board(&state(&file));
