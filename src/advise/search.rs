@@ -20,7 +20,7 @@ pub struct SearchParams {
     pub candidates: usize,
     /// The share of the budget that they take at most: the rest is for the samples.
     pub examined: f32,
-    /// The most candidates for which new tiles are sampled. A small budget samples fewer, each of them [twice](FEWEST_SAMPLES).
+    /// The most candidates for which new tiles are sampled. A small budget samples fewer of them.
     pub sampled: usize,
     /// What the board before new tiles counts beside the samples, in samples. Smaller: the luck of few samples decides. Larger: many
     /// of them say nothing.

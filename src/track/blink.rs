@@ -1,4 +1,4 @@
-//! Which changed tiles lie where they lay: letters that blink, fade or change their color. A falling tile takes its edge along; a letter
+//! Which changed tiles have not moved: letters that blink, fade or change their color. A falling tile takes its edge along; a letter
 //! that another one replaces has lines where there were none.
 
 use super::Tracker;

@@ -126,7 +126,8 @@ pub struct Tracker {
     corrections: Corrections,
     /// How often the game draws, whichever of its boards.
     cadence: Cadence,
-    /// The color of the tiles of this game, once a board was read.
+    /// Whether a board of this game was accepted, and the color of its plain tiles.
+    has_seen_board: bool,
     color: Option<MeanColor>,
     /// What was learned of the game before, until the first board of this one.
     shelf: Option<Box<Shelf>>,
@@ -155,6 +156,7 @@ impl Tracker {
             proofs: Proofs::default(),
             corrections: Corrections::default(),
             cadence: Cadence::default(),
+            has_seen_board: false,
             color: None,
             shelf: None,
             last_layout: None,

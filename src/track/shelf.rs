@@ -40,9 +40,11 @@ impl Tracker {
         self.forget();
         self.forget_layout();
         self.cadence = Default::default();
-        let Some(color) = self.color.take() else { return };
+        if !std::mem::take(&mut self.has_seen_board) {
+            return;
+        }
         self.shelf = Some(Box::new(Shelf {
-            color: Some(color),
+            color: self.color.take(),
             skin: self.skin.take(),
             proven: self.proven.take(),
             training_boards: std::mem::take(&mut self.training_boards),
@@ -56,7 +58,7 @@ impl Tracker {
         let Some(board) = &self.board else { return };
         let color = board.color();
         let shelf = self.shelf.take().filter(|shelf| shelf.looks_like(board, color));
-        self.color = color;
+        (self.color, self.has_seen_board) = (color, true);
         if let Some(shelf) = shelf {
             let Shelf { skin, proven, training_boards, cache, proofs, .. } = *shelf;
             (self.skin, self.proven, self.training_boards) = (skin, proven, training_boards);

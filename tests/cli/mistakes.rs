@@ -285,7 +285,7 @@ fn answers_that_are_negative_or_partial_say_so() {
         (
             0,
             &["words", "refuse", "qqqq", "--forget"],
-            "warning: expected refused words to take off the list, found others: qqqq",
+            "warning: expected words that are on the list, found others (qqqq): run `hexlex words refuse` to print it",
         ),
         (1, &["solve", "board.txt", "--min-length", "9"], ""),
         (1, &["solve", "board.txt", "--word", "zebra"], "error: board.txt: --word: expected one of the "),

@@ -267,3 +267,16 @@ fn a_skin_and_a_dictionary_are_removed_by_name() {
         assert!(trouble(at, args, "").contains(": none was "), "{args:?}");
     }
 }
+
+/// What a link leads to is the user's.
+#[test]
+#[cfg(unix)]
+fn of_a_skin_that_is_a_link_only_the_link_is_removed() {
+    let dir = folder();
+    let at = dir.path();
+    answer(0, at, &["teach", &fixture("tan/medium.png"), "--skin", "tan", "--dir", "mine"], "");
+    fs::create_dir_all(at.join("home/hexlex/skins")).unwrap();
+    std::os::unix::fs::symlink(at.join("mine"), at.join("home/hexlex/skins/tan")).unwrap();
+    answer(0, at, &["teach", "--forget", "--skin", "tan"], "");
+    assert!(at.join("mine/skin.toml").is_file() && !at.join("home/hexlex/skins/tan").is_symlink());
+}

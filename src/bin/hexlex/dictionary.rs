@@ -223,6 +223,11 @@ pub(crate) fn imported_path(name: &str) -> Result<PathBuf> {
     if name.chars().any(is_control) {
         bail!("expected a name without control characters, found `{name}`: give another --name");
     }
+    file_of(name)
+}
+
+/// The file that an imported dictionary of this name has.
+pub(crate) fn file_of(name: &str) -> Result<PathBuf> {
     places::data(&format!("lexicons/{name}.{EXTENSION}"))
 }
 

@@ -7,6 +7,7 @@ use crate::nearest::nearest;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The most words of a name with spaces that is typed without quotes. Larger: more names are tried, of which none exists. Chosen
@@ -27,7 +28,9 @@ const LONGEST_TILE: usize = 3;
 
 /// Checks that a path leads to something, and says what was most likely meant where it does not.
 pub(crate) fn check_is_there(path: &Path) -> Result<()> {
-    if fs::symlink_metadata(path).is_ok() {
+    // Another error, as that of a folder that is not open to the user, is said where the file is read.
+    let missing = [ErrorKind::NotFound, ErrorKind::NotADirectory];
+    if !fs::symlink_metadata(path).is_err_and(|error| missing.contains(&error.kind())) {
         return Ok(());
     }
     let name = path.to_string_lossy();

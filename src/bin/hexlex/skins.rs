@@ -94,7 +94,8 @@ pub(crate) fn remove(name: &str) -> Result<PathBuf> {
         };
         bail!("--skin: expected a taught skin, found `{name}`: {remedy}");
     }
-    let Locked { folder, parent, _lock } = lock(&folder(name)?)?;
+    let named = folder(name)?;
+    let Locked { folder, parent, _lock } = lock(&named)?;
     let failed = |error: io::Error| {
         anyhow!("cannot remove the skin {} ({error}): check the permissions of its folder", folder.display())
     };
@@ -104,6 +105,11 @@ pub(crate) fn remove(name: &str) -> Result<PathBuf> {
             folder.display(),
             other.display()
         );
+    }
+    if named.is_symlink() {
+        // What it leads to is the user's.
+        fs::remove_file(&named).map_err(failed)?;
+        return Ok(named);
     }
     // In one step: a program that is killed leaves the whole skin, or a folder that the next change removes.
     let aside = tempfile::Builder::new().prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(&parent).map_err(failed)?;

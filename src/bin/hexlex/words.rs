@@ -337,7 +337,7 @@ fn forget(args: &WordsForget, console: &Console) -> Result<Outcome> {
 fn imported(name: &str) -> Result<PathBuf> {
     let imported = dictionary::imported_names();
     if imported.iter().any(|other| other == name) {
-        return dictionary::imported_path(name);
+        return dictionary::file_of(name);
     }
     let remedy = match (nearest(name, &imported), imported.is_empty()) {
         (Some(similar), _) => format!("use `{similar}`"),
@@ -364,9 +364,9 @@ fn edit_user_list(args: &WordsUserList, list: UserList, console: &Console) -> Re
     let missing: Vec<&str> = given.iter().filter(|word| !before.contains(*word)).map(String::as_str).collect();
     if args.forget && !missing.is_empty() {
         console.warn(format_args!(
-            "expected {} words to take off the list, found others: {}",
-            list.state(),
-            printable(missing.join(" "))
+            "expected words that are on the list, found others ({}): run `hexlex words {}` to print it",
+            printable(missing.join(", ")),
+            list.command()
         ));
     }
     if args.forget { list.remove(&given) } else { list.add(&given) }.context("cannot save the words")?;

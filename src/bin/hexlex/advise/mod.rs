@@ -309,10 +309,10 @@ fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
     if let Some(unknown) = advice.risk_unknown {
         let other = match unknown {
             RiskUnknown::Shape => "this board has another shape",
-            RiskUnknown::Rules => "these are other rules",
-            RiskUnknown::Words => "this is another dictionary",
+            RiskUnknown::Rules => "this game has other rules or lengths of words",
+            RiskUnknown::Words => "this dictionary has other words",
         };
-        let reason = format!("no risk is printed: it is known for deluxe with built-in English alone, and {other}");
+        let reason = format!("no risk is printed: it was measured for `deluxe` with built-in English, and {other}");
         let _ = writeln!(text, "\n{}", wrapped(&reason, width));
     }
     text

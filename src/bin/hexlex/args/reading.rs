@@ -33,7 +33,7 @@ pub(crate) struct ReadingArgs {
 /// Where the inputs come from, beside the paths.
 #[derive(Args, Clone, Copy, Default)]
 pub(crate) struct SourceArgs {
-    /// Take the picture, or the text of a board, from the clipboard
+    /// Take the picture from the clipboard; all but `read` take the text of a board, too
     #[arg(long)]
     pub(crate) clipboard: bool,
     /// Leave out the subfolders of folders

@@ -29,7 +29,11 @@ pub(crate) fn beginning(title: &str) -> String {
 /// # Errors
 /// If it is another file.
 pub(crate) fn check_file(file: &Path, beginning: &str) -> Result<()> {
-    ensure!(!is_picture(file), "expected a page named .html, found {}: name it so", file.display());
+    ensure!(
+        !is_picture(file),
+        "expected the name of a page, found that of a picture, {}: name it .html",
+        file.display()
+    );
     outputs::check_file(file)?;
     own_output::check(file, beginning.as_bytes())
 }

@@ -71,7 +71,7 @@ impl Surroundings {
             |place: &Rect| place.shared(&board).map_or(0, |part| i64::from(part.width) * i64::from(part.height));
         let nearest = |place: &Rect| (covered(place), distance(place, &board));
         let first = sides.find(|place| self.is_on_monitor(place)).or_else(|| self.places(size).min_by_key(nearest));
-        first.unwrap_or_else(|| self.on_monitor(at(size, self.monitor.right(), board.y)))
+        first.unwrap_or_else(|| on_monitor(at(size, self.monitor.right(), board.y), self.monitor))
     }
 
     /// Places of this size all over the monitor, and along its right and lower edge; none where it is too small.
@@ -87,10 +87,6 @@ impl Surroundings {
         rows.into_iter().flat_map(move |y| columns.clone().into_iter().map(move |x| at(size, left + x, top + y)))
     }
 
-    fn on_monitor(&self, place: Rect) -> Rect {
-        on_monitor(place, self.monitor)
-    }
-
     /// To the right and to the left of an area, centered on the board's height; below and above it, centered on its width.
     fn sides(&self, size: Size, board: Rect, area: Rect) -> [Rect; 4] {
         let (width, height) = (size.width as i32, size.height as i32);
@@ -99,8 +95,8 @@ impl Surroundings {
         let beside = [area.right() + GAP, area.x - GAP - width].map(|x| at(size, x, middle_y));
         let below = [area.bottom() + GAP, area.y - GAP - height].map(|y| at(size, middle_x, y));
         // Only along the area: to the right of the monitor is another one, or none.
-        let along_y = |place: Rect| Rect { y: self.on_monitor(place).y, ..place };
-        let along_x = |place: Rect| Rect { x: self.on_monitor(place).x, ..place };
+        let along_y = |place: Rect| Rect { y: on_monitor(place, self.monitor).y, ..place };
+        let along_x = |place: Rect| Rect { x: on_monitor(place, self.monitor).x, ..place };
         [along_y(beside[0]), along_y(beside[1]), along_x(below[0]), along_x(below[1])]
     }
 }
@@ -209,13 +205,13 @@ mod tests {
         for x in [-900, -300, 0, 500, 990] {
             for y in [-300, 0, 790, 2000] {
                 let board = rect(x, y, 400, 400);
-                for place in [around.place_over(SIZE, board), around.on_monitor(board)] {
+                for place in [around.place_over(SIZE, board), on_monitor(board, monitor)] {
                     assert!(around.is_on_monitor(&place), "{x} {y}: {place}");
                 }
             }
         }
         // What is larger than the monitor begins at its corner.
-        assert_eq!(around.on_monitor(rect(0, 0, 5000, 5000)), rect(-300, 50, 5000, 5000));
+        assert_eq!(on_monitor(rect(0, 0, 5000, 5000), monitor), rect(-300, 50, 5000, 5000));
         assert_eq!(around.free_place(Size::new(5000, 5), monitor), None);
     }
 

@@ -34,9 +34,13 @@ pub(super) fn announce(context: &mut SessionContext) {
     if letters.is_empty() {
         return;
     }
+    // A taught skin has more than its corrections.
+    let remedy = match (name.strip_prefix(OF_WINDOW), folder(name)) {
+        (None, Ok(folder)) => format!("remove {}", folder.join("corrections").display()),
+        _ => format!("run `hexlex teach --forget --skin {name}`"),
+    };
     context.settings.console.note(format_args!(
-        "corrections of earlier runs hold on this board ({}): correct a tile again to change one; run `hexlex teach --forget \
-         --skin {name}` to forget them",
+        "corrections of earlier runs hold on this board ({}): correct a tile again to change one; {remedy} to forget them",
         letters.into_iter().collect::<Vec<_>>().join(", "),
     ));
     context.announces_corrections = false;
@@ -87,8 +91,11 @@ fn folder(name: &str) -> Result<PathBuf> {
 fn name_of_window(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let words: Vec<String> = words.map(str::to_lowercase).collect();
-    format!("watch-{}", words.join("-"))
+    format!("{OF_WINDOW}{}", words.join("-"))
 }
+
+/// How the names of skins begin that have the corrections of a game without a taught one.
+const OF_WINDOW: &str = "watch-";
 
 #[cfg(test)]
 mod tests {

@@ -47,10 +47,9 @@ impl PlayedMove<'_> {
         let states = State::of_board(self.before).zip(State::of_board(self.after));
         let (Some(engine), Some((before, after))) = (engine, states) else { return Vec::new() };
         let mut paths = Vec::new();
-        if !solver.paths_of_codes(shape, before.letters(), &mut paths) {
-            solver.all_paths(self.before, &mut paths);
-        }
-        let mut tile_sets: Vec<u64> = paths.iter().map(|path| path.mask).collect();
+        solver.all_paths(self.before, &mut paths);
+        let tried = self.tried.iter().map(|tried| mask_of(shape, &tried.path));
+        let mut tile_sets: Vec<u64> = paths.iter().map(|path| path.mask).chain(tried).collect();
         tile_sets.sort_unstable();
         tile_sets.dedup();
         tile_sets.retain(|&used| explains(&engine, &before, &after, used));
@@ -102,7 +101,7 @@ mod tests {
     use hexlex::lexicon;
     use hexlex::profile::BuiltIn;
 
-    const WORDS: [&str; 6] = ["cat", "act", "cats", "tea", "eat", "ate"];
+    const WORDS: [&str; 7] = ["cat", "act", "cats", "tea", "eat", "ate", "cave"];
 
     fn word(before: &str, after: &str, tried: Option<&str>, selected: &[(usize, usize)]) -> Option<String> {
         let [before, after] =
@@ -152,6 +151,14 @@ mod tests {
         let seen = [(0, 0), (0, 1), (0, 2)];
         assert_eq!(word(before, cats, Some("CAT"), &seen).as_deref(), Some("CATS"));
         assert_eq!(word(before, cats, None, &[]).as_deref(), Some("CATS"));
+    }
+
+    #[test]
+    fn a_word_with_a_tile_of_several_letters_is_one_of_the_board() {
+        let (before, after) = ("C A VE R\nO K S D L\nE I O U", "W X Y R\nO K S D L\nE I O U");
+        let seen = [(0, 0), (0, 1), (0, 2)];
+        assert_eq!(word(before, after, Some("CAVE"), &seen).as_deref(), Some("CAVE"));
+        assert_eq!(word(before, after, None, &[]).as_deref(), Some("CAVE"));
     }
 
     #[test]

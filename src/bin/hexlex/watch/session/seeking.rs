@@ -24,17 +24,19 @@ pub(super) enum FoundWindow {
 /// Tries to find and to open the window.
 ///
 /// # Errors
-/// Where there is no display, with `--once` no window shows a board, or the window cannot be captured before the first picture: then waiting does not help.
+/// If there is no display, if no window shows a board with `--once`, or if the window cannot be captured before the first picture:
+/// then waiting does not help.
 pub(super) fn find_window(context: &mut SessionContext) -> Result<FoundWindow> {
     match context.target.candidates() {
         Ok(candidates) => match &candidates[..] {
             [window] if context.target != TargetQuery::AnyWindow => open_only(window, context),
             several => match open_first_with_board(several, context) {
-                FoundWindow::Nothing(_) if context.settings.args.once => {
-                    bail!(
+                FoundWindow::Nothing(_) if context.settings.args.once => bail!(match context.target {
+                    TargetQuery::AnyWindow => {
                         "expected a window that shows a board, found none: start the game, or name its window with --window"
-                    )
-                }
+                    }
+                    _ => "expected the window of the game, found it closed: start the game again",
+                }),
                 found => Ok(found),
             },
         },
