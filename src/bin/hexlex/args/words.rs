@@ -191,8 +191,9 @@ pub(crate) struct WordsForget {
     pub(crate) names: Vec<String>,
 }
 
-/// Letters, with `*` for any letter.
+/// Letters, with `*` for any letter; spaces between them do not count.
 fn letters(text: &str) -> Result<String, String> {
+    let text: String = text.split_whitespace().collect();
     match text.chars().find(|c| !c.is_alphabetic() && !matches!(c, '*' | '?')) {
         Some(other) => {
             Err(format!("expected letters, and `*` for any letter, found `{other}` in `{text}`: leave it out"))
