@@ -55,13 +55,12 @@ impl Risk {
         let known = &BuiltIn::Sketch.profile().game;
         let lengths = |params: &GameParams| (params.rules.min_length, params.rules.max_length);
         let english = lexicon::english().len() as f64;
-        let rules = |params: &GameParams| {
-            let GameParams { refill, letters, gems, gems_among_new, fire, scramble, .. } = params.clone();
-            (refill, letters, gems, gems_among_new, fire, scramble, lengths(params))
-        };
+        let has_other_rules = (params.refill, &params.letters, &params.gems, &params.gems_among_new)
+            != (known.refill, &known.letters, &known.gems, &known.gems_among_new)
+            || (&params.fire, &params.scramble, lengths(params)) != (&known.fire, &known.scramble, lengths(known));
         if params.shape != known.shape {
             Some(RiskUnknown::Shape)
-        } else if rules(params) != rules(known) {
+        } else if has_other_rules {
             Some(RiskUnknown::Rules)
         } else {
             ((lexicon.len() as f64 - english).abs() > WORDS * english).then_some(RiskUnknown::Words)

@@ -19,7 +19,7 @@ pub(crate) enum Copied {
 /// What is in the clipboard.
 ///
 /// # Errors
-/// If there is no clipboard, or it has neither a picture nor exactly one file, nor a text.
+/// If there is no clipboard, or it has no picture, no text and not exactly one file.
 pub(crate) fn content() -> Result<Copied> {
     let mut clipboard = Clipboard::new().map_err(no_clipboard)?;
     match clipboard.get_image() {

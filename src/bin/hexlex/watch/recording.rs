@@ -27,7 +27,7 @@ struct OpenTurn {
     number: usize,
     board: Board,
     since: Instant,
-    /// The best word of those that were not played on it.
+    /// The best word that was not played on it yet.
     best: Option<FoundWord>,
     points: Points,
 }
@@ -77,7 +77,7 @@ impl Recording {
         self.write_turn(Turn { board, seconds: since.elapsed().as_secs_f64(), played, best, points })
     }
 
-    /// Keeps a word that was played on a board that stays, as a turn; `next` is the best word of those that were not played yet.
+    /// Keeps a word that was played on a board that stays, as a turn; `next` is the best word that was not played yet.
     pub(super) fn add_word(&mut self, played: FoundWord, next: Option<FoundWord>) -> Result<()> {
         let Some(open) = &mut self.open else { return Ok(()) };
         let seconds = open.since.elapsed().as_secs_f64();

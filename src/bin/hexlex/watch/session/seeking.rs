@@ -24,7 +24,7 @@ pub(super) enum FoundWindow {
 /// Tries to find and to open the window.
 ///
 /// # Errors
-/// If there is no display, if no window shows a board with `--once`, or if the window cannot be captured before the first picture:
+/// If there is no display, if `--once` is given and no window shows a board, or if the window cannot be captured before the first picture:
 /// then waiting does not help.
 pub(super) fn find_window(context: &mut SessionContext) -> Result<FoundWindow> {
     match context.target.candidates() {
