@@ -46,6 +46,16 @@ impl Side {
     /// All four.
     pub const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Left, Side::Right];
 
+    /// The side across the board.
+    pub fn opposite(self) -> Side {
+        match self {
+            Side::Above => Side::Below,
+            Side::Below => Side::Above,
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+
     /// The direction to that side, to the right and down.
     pub fn step(self) -> (f32, f32) {
         match self {

@@ -114,18 +114,25 @@ impl<'a, 'b> Extent<'a, 'b> {
     /// What lies beyond this layout, which cannot grow further.
     pub(crate) fn surroundings(&mut self, layout: &Layout) -> Surroundings {
         let crossed = crossed_sides(self.tiles, &self.base, layout);
-        let mut surroundings = Surroundings { cut: Vec::new(), goes_on: 0.0 };
+        let (mut cut, mut goes_on) = (Vec::new(), 0.0);
         for side in Side::ALL {
             let places = layout.beyond(side);
             let peeks = self.peek(&places);
-            surroundings.goes_on +=
-                peeks.iter().filter(|peek| has_frame(peek)).count() as f32 / places.len().max(1) as f32;
+            let framed: Vec<Point> =
+                places.iter().zip(&peeks).filter(|(_, peek)| has_frame(peek)).map(|(place, _)| *place).collect();
+            let tiles = framed.into_iter().filter(|place| self.is_like_a_tile(side, *place)).count();
+            goes_on += tiles as f32 / places.len().max(1) as f32;
             let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
             if is_line || crossed.contains(&side) {
-                surroundings.cut.push(side);
+                cut.push(side);
             }
         }
-        surroundings
+        Surroundings { cut, goes_on }
+    }
+
+    /// Whether a place beyond this side has a frame like the tiles of the board, apart from the edge that it shares with the board.
+    fn is_like_a_tile(&mut self, side: Side, place: Point) -> bool {
+        is_alike(self.tiles.frame_likeness_beyond(&self.base, side, place))
     }
 
     /// The layout with one more line, where one belongs to it.
@@ -211,10 +218,15 @@ fn stretch(offsets: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
 
 /// Whether a place has a frame like the tiles of the board.
 fn has_frame(peek: &Peek) -> bool {
+    is_alike(peek.frame_likeness)
+}
+
+/// Whether a frame is that of a tile of the board.
+fn is_alike(frame_likeness: Option<f32>) -> bool {
     /// The correlation with the common frame from which a tile is one of the same board. Chosen by hand: a smaller one takes
     /// backgrounds for tiles.
     const ALIKE: f32 = 0.45;
-    peek.frame_likeness.is_some_and(|likeness| likeness > ALIKE)
+    frame_likeness.is_some_and(|likeness| likeness > ALIKE)
 }
 
 /// The centers of the cells of the larger layout that the smaller one, on the same lattice, does not have.

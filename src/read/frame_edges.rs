@@ -6,6 +6,7 @@
 
 use super::tile::{SIDE, TilePixels};
 use super::tile_params::tile_params;
+use crate::locate::Side;
 use crate::pixels::median;
 
 /// The side, in pixels, of the squares whose edges are compared: the fits of tiles differ by less.
@@ -52,6 +53,20 @@ pub(super) fn common(frames: &[&[f32]]) -> Option<Vec<f32>> {
 fn places() -> impl Iterator<Item = (usize, usize)> {
     let row = |y: usize| (1..GRID - 1).map(move |x| (x, y));
     (1..GRID - 1).flat_map(row).filter(|(x, y)| !(INNER.contains(x) && INNER.contains(y)))
+}
+
+/// The correlation of the edges of two tiles on all sides but one.
+pub(super) fn correlation_without(side: Side, a: &[f32], b: &[f32]) -> f32 {
+    let is_kept = |(x, y): (usize, usize)| match side {
+        Side::Above => y >= INNER.start,
+        Side::Below => y < INNER.end,
+        Side::Left => x >= INNER.start,
+        Side::Right => x < INNER.end,
+    };
+    let kept = |edges: &[f32]| -> Vec<f32> {
+        places().zip(edges).filter(|(place, _)| is_kept(*place)).map(|(_, edge)| *edge).collect()
+    };
+    correlation(&kept(a), &kept(b))
 }
 
 /// The correlation of two series of values.

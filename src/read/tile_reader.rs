@@ -20,7 +20,7 @@ use super::tile_kind::{TileColors, TileKindGuess, evenly_lit, kinds};
 use super::tile_store::{Crops, TileStore};
 use super::{Doubt, Engine, LetterCase, Reading, palette, taught, tesseract};
 use crate::board::{Board, Face, SELECTED, Tile};
-use crate::locate::Layout;
+use crate::locate::{Layout, Side};
 use crate::pixels::{Frame, Point};
 use std::rc::Rc;
 
@@ -231,6 +231,15 @@ impl<'a> TileReader<'a> {
         let common = self.model(layout).edges.as_ref()?;
         let pixels = tile_pixels(frame.pixels(), center.into(), layout.pitch());
         Some(frame_edges::correlation(&frame_edges::edges(&pixels), common))
+    }
+
+    /// The likeness of the frame around a place beyond this side of a layout to that of its tiles, without the edges that it shares
+    /// with the board; `None` where its tiles have none.
+    pub(super) fn frame_likeness_beyond(&mut self, layout: &Layout, side: Side, center: Point) -> Option<f32> {
+        let frame = self.store.frame();
+        let common = self.model(layout).edges.as_ref()?;
+        let pixels = tile_pixels(frame.pixels(), center.into(), layout.pitch());
+        Some(frame_edges::correlation_without(side.opposite(), &frame_edges::edges(&pixels), common))
     }
 
     /// The evidence that each cell of a layout is empty.

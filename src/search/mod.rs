@@ -313,7 +313,7 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, the largest first. Where boards overlap, only the one with the highest score is kept; a part of another
+    /// The boards, the [clear](Found::is_clear) ones first, the largest of them before the others. Where boards overlap, only the one with the highest score is kept; a part of another
     /// board, and a wider outline of one, count as lower than any. Some letters of a finer lattice are not a board, even where
     /// that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
@@ -328,7 +328,7 @@ impl<'a> Search<'a> {
                 kept.push(found);
             }
         }
-        kept.sort_by_key(|found| std::cmp::Reverse(found.reading.tiles()));
+        kept.sort_by_key(|found| std::cmp::Reverse((found.is_clear(), found.reading.tiles())));
         kept.into_iter().cloned().collect()
     }
 }
