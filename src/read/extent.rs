@@ -43,6 +43,8 @@ pub(crate) struct Extent<'a, 'b> {
 pub(crate) struct Surroundings {
     /// The sides on which the board goes on beyond what can be read.
     pub(crate) cut: Vec<Side>,
+    /// Those of them on which the picture's edge crosses its tiles.
+    pub(crate) crossed: Vec<Side>,
     /// The number of sides, in parts, beyond which there are tiles like its own.
     pub(crate) goes_on: f32,
 }
@@ -127,7 +129,7 @@ impl<'a, 'b> Extent<'a, 'b> {
                 cut.push(side);
             }
         }
-        Surroundings { cut, goes_on }
+        Surroundings { cut, crossed, goes_on }
     }
 
     /// Whether a place beyond this side has a frame like the tiles of the board, apart from the edge that it shares with the board.

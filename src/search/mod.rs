@@ -286,6 +286,10 @@ impl<'a> Search<'a> {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
         }
+        if !reading.board.settled {
+            // What looks like a further line are tiles on their way.
+            reading.cut = surroundings.crossed;
+        }
         let strays = candidate.strays.clone();
         Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full, is_hopeless: false }
     }
