@@ -12,13 +12,25 @@ use super::palette::{Color, distance, mean_color, median_channels, tint};
 use super::score::Score;
 use super::tile_kind::outlier_limit;
 use super::tile_reader::TileReader;
-use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
+use crate::board::{Board, Cell, Face, SELECTED, Shape, Tile, TileKind};
 use crate::pixels::median;
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 10] =
-    ["surprise", "together", "count", "distance", "among_gems", "fire", "others", "hue", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 12] = [
+    "surprise",
+    "together",
+    "count",
+    "distance",
+    "among_gems",
+    "fire",
+    "others",
+    "hue",
+    "ink",
+    "marks",
+    "outer_lines",
+    "one_letter",
+];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -162,6 +174,8 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             if plain.is_empty() { 0.0 } else { tint(mean(|tile| tile.fill), usual.fill) / 255.0 },
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
             borders.marks(&chain) / 255.0,
+            f32::from(are_outer_lines(&ids, reading.board.shape())),
+            f32::from(has_one_letter(&ids, &reading.board)),
         ];
         Group { tiles: ids, class: GroupClass::of(class), values }
     };
@@ -295,6 +309,34 @@ fn largest_chain(ids: &[usize], shape: &Shape) -> Vec<usize> {
     largest
 }
 
+/// Whether these are all tiles of the outermost lines of one side: the light on the board, and the missing neighbors, change how they
+/// look.
+fn are_outer_lines(ids: &[usize], shape: &Shape) -> bool {
+    let lengths = shape.lengths();
+    let depths: [fn(Cell, &[usize]) -> usize; 4] = [
+        |cell, _| cell.line,
+        |cell, lengths| lengths.len() - 1 - cell.line,
+        |cell, _| cell.index,
+        |cell, lengths| lengths[cell.line] - 1 - cell.index,
+    ];
+    depths.into_iter().any(|depth| {
+        let depth = |id: &usize| shape.cell(*id).map(|cell| depth(cell, lengths));
+        let deepest = ids.iter().filter_map(depth).max();
+        (0..shape.len()).filter(|id| depth(id) <= deepest).eq(ids.iter().copied())
+    })
+}
+
+/// Whether all of these tiles have the same letter: its ink may reach the edge of the tile.
+fn has_one_letter(ids: &[usize], board: &Board) -> bool {
+    let faces: Vec<Option<&Face>> = board
+        .tiles()
+        .enumerate()
+        .filter(|(id, _)| ids.contains(id))
+        .map(|(_, tile)| tile.map(|tile| &tile.face))
+        .collect();
+    faces.windows(2).all(|pair| pair[0] == pair[1])
+}
+
 fn neighbors(id: usize, shape: &Shape) -> Vec<usize> {
     let neighbors = shape.cell(id).map(|cell| shape.neighbors(cell)).unwrap_or_default();
     neighbors.into_iter().filter_map(|cell| shape.id(cell)).collect()
@@ -315,6 +357,30 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The smallest cases: rows and columns of three by three, and the tops of staggered columns.
+    #[test]
+    fn all_tiles_of_the_outermost_lines_of_a_side_are_outer_lines() {
+        for (shape, ids, expected) in [
+            ("3x3", vec![0, 1, 2], true),
+            ("3x3", vec![2, 5, 8], true),
+            ("3x3", vec![3, 4, 5, 6, 7, 8], true),
+            ("3x3", vec![3, 4, 5], false),
+            ("3x3", vec![0, 1], false),
+            ("2,3,2", vec![0, 2, 5], true),
+            ("2,3,2", vec![0, 1], true),
+            ("2,3,2", vec![0, 2], false),
+        ] {
+            assert_eq!(are_outer_lines(&ids, &shape.parse().unwrap()), expected, "{shape} {ids:?}");
+        }
+    }
+
+    #[test]
+    fn tiles_of_one_letter_are_told_from_others() {
+        let board: Board = "Q A\nQ B".parse().unwrap();
+        assert!(has_one_letter(&[0, 2], &board));
+        assert!(!has_one_letter(&[0, 1, 2], &board));
+    }
 
     #[test]
     fn a_chain_of_adjacent_tiles_surprises_more_than_two_beside_each_other() {

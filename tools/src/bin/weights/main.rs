@@ -187,7 +187,7 @@ fn main() -> Result<()> {
                     ("distance", Sign::Positive),
                     ("marks", Sign::Positive),
                 ],
-                &[],
+                &["outer_lines", "one_letter"],
             );
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
         }
