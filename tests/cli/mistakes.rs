@@ -33,6 +33,7 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["teach"], "found nothing: give them, as in `hexlex teach screenshot.png --skin NAME`"),
         (&["teach", "--skin", "wood"], "give one, as in `hexlex teach screenshot.png --skin NAME`"),
         (&["watch", "--keys", "next=Blah"], "found `Blah`: write it as in next=F8"),
+        (&["teach", "--forget"], "give it, as in `hexlex teach --forget --skin NAME`; "),
         (&["completions"], "give one of bash, elvish, fish, powershell, zsh"),
         (&["words", "build", "a.txt"], "give it, as in `hexlex words build words.txt --output FILE`"),
         (&["simulate", "--policy", "scores"], "use `score`; "),

@@ -134,7 +134,8 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
     }
     let given = at.get_positionals().filter_map(|arg| arg.get_value_names()?.first());
     let missing = arguments.iter().find_map(|argument| example_of(argument));
-    let input = missing.or_else(|| given.filter_map(|name| example_of(name)).next());
+    let in_place = flag_in_place_of_inputs(at);
+    let input = missing.or(in_place.as_deref()).or_else(|| given.filter_map(|name| example_of(name)).next());
     let options = at.get_arguments().filter(|arg| arg.is_required_set() && !arg.is_positional());
     let options = options.filter_map(|arg| Some(format!(" --{} {}", arg.get_long()?, arg.get_value_names()?.first()?)));
     let example = format!("{command}{}{}", input.unwrap_or_default(), options.collect::<String>());
@@ -146,6 +147,17 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
     let has_clipboard = at.get_arguments().any(|arg| arg.get_long() == Some("clipboard"));
     let others = if has_clipboard && missing.is_some() { ", - for standard input, or --clipboard" } else { "" };
     format!("{which}, as in `{example}`{others}")
+}
+
+/// The typed option, without a value, that excludes positional arguments, with a space before it: `--forget` of `teach`.
+fn flag_in_place_of_inputs(at: &clap::Command) -> Option<String> {
+    let is_typed = |arg: &&clap::Arg| {
+        let option = arg.get_long().map(|long| format!("--{long}"));
+        !arg.get_action().takes_values() && option.is_some_and(|option| typed_texts().any(|typed| typed == option))
+    };
+    let excludes = |arg: &&clap::Arg| at.get_arg_conflicts_with(arg).iter().any(|other| other.is_positional());
+    let flag = at.get_arguments().filter(is_typed).find(excludes)?;
+    flag.get_long().map(|long| format!(" --{long}"))
 }
 
 /// An example of a positional argument of this name, with a space before it; `None` where there is none.
