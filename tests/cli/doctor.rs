@@ -27,6 +27,10 @@ fn doctor_prints_a_line_for_each_part() {
 #[test]
 fn doctor_fails_where_what_was_asked_for_is_missing() {
     let dir = folder();
+    let all = run(dir.path(), &["doctor"], "").stdout;
+    for line in ["skins:        none is taught; ", "settings:     no file; "] {
+        assert!(all.contains(&format!("\n{line}")), "{all}");
+    }
     let stdout = answer(1, dir.path(), &["doctor", "skins"], "");
     assert!(stdout.starts_with("skins:        missing: none is taught; "), "{stdout}");
     answer(0, dir.path(), &["teach", &fixture("tan/medium.png"), "--skin", "tan"], "");

@@ -62,7 +62,8 @@ impl Found {
 
 /// Runs the command.
 pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
-    let parts = if args.parts.is_empty() { PartArg::value_variants() } else { &args.parts };
+    let is_asked_for = !args.parts.is_empty();
+    let parts = if is_asked_for { &args.parts } else { PartArg::value_variants() };
     let findings: Vec<Finding> = parts
         .iter()
         .map(|&part| {
@@ -74,9 +75,9 @@ pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
         console.answer_json(&findings)?;
     } else {
         let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
-        console.answer(&findings.iter().map(|finding| wrapped(&line(finding), width) + "\n").collect::<String>())?;
+        let lines = findings.iter().map(|finding| wrapped(&line(finding, is_asked_for), width) + "\n");
+        console.answer(&lines.collect::<String>())?;
     }
-    let is_asked_for = !args.parts.is_empty();
     let is_wrong = |finding: &Finding| match finding.state {
         State::Present => false,
         State::Missing => is_asked_for,
@@ -85,10 +86,16 @@ pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
     Ok(if findings.iter().any(is_wrong) { Outcome::No } else { Outcome::Done })
 }
 
+/// The parts that a user makes, if they want them: where nobody asks for them, their absence is not named a lack.
+fn is_optional(part: &str) -> bool {
+    [PartArg::Skins, PartArg::Settings].iter().any(|optional| optional.name() == part)
+}
+
 /// A finding as a line.
-fn line(Finding { part, state, found, remedy }: &Finding) -> String {
+fn line(Finding { part, state, found, remedy }: &Finding, is_asked_for: bool) -> String {
     let mark = match state {
         State::Present => "",
+        State::Missing if !is_asked_for && is_optional(part) => "",
         State::Missing => "missing: ",
         State::Damaged => "damaged: ",
     };
