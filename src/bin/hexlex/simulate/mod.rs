@@ -52,9 +52,9 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let files = [&args.csv, &args.plot, &args.html].into_iter().flatten();
-    let to_stdout = files.clone().find(|file| is_stdout(file)).map(PathBuf::as_path);
+    let to_stdout = files.into_iter().find(|file| is_stdout(file)).map(PathBuf::as_path);
     let console = &console.beside(to_stdout)?;
-    files.into_iter().try_for_each(|file| outputs::check_file(file))?;
+    [&args.csv, &args.plot].into_iter().flatten().try_for_each(|file| outputs::check_file(file))?;
     args.plot.as_deref().map_or(Ok(()), plot::check)?;
     args.csv.as_deref().map_or(Ok(()), |file| own_output::check(file, report::CSV_HEADER.as_bytes()))?;
     args.html.as_deref().map_or(Ok(()), |file| page::check_file(file, html::BEGINNING))?;
