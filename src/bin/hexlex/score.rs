@@ -63,7 +63,14 @@ struct Scored {
     words: usize,
     /// With `--each` a line of output for each board.
     board_lines: String,
-    errors: Vec<String>,
+    errors: Vec<LineError>,
+}
+
+/// A line that is not a board.
+struct LineError {
+    line: usize,
+    /// What is wrong, without the line.
+    text: String,
 }
 
 /// Runs the command.
@@ -75,14 +82,18 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
     let settings = ScoreSettings::new(&args, &lexicon)?;
     let mut sums = Scored::default();
     let mut outcome = Outcome::Done;
-    let mut wrong = 0;
+    let mut printed = BTreeMap::<String, usize>::new();
+    let mut unprinted = 0;
     let mut add = |scored: Scored| -> Result<()> {
-        for error in &scored.errors {
-            wrong += 1;
-            if wrong <= MOST_ERRORS {
-                console.error(format_args!("{name}: {error}"));
-            }
+        for LineError { line, text } in scored.errors {
             outcome = Outcome::Trouble;
+            let alike = printed.get(&text).copied().unwrap_or_default();
+            if alike < MOST_ALIKE && printed.values().sum::<usize>() < MOST_ERRORS {
+                console.error(format_args!("{name}: line {line}: {text}"));
+                printed.insert(text, alike + 1);
+            } else {
+                unprinted += 1;
+            }
         }
         sums.boards += scored.boards;
         sums.lengths.extend(&scored.lengths);
@@ -96,8 +107,9 @@ pub(crate) fn run(args: ScoreArgs, console: &Console) -> Result<Outcome> {
         settings.on_threads(input, args.threads, &mut add)
     };
     let time = time.with_context(|| format!("cannot score {name}"))?;
-    if wrong > MOST_ERRORS {
-        console.error(format_args!("{name}: {} more lines are not boards: correct these first", wrong - MOST_ERRORS));
+    if unprinted > 0 {
+        let are = if unprinted == 1 { "is not a board" } else { "are not boards" };
+        console.error(format_args!("{name}: {} {are}: correct these first", counted(unprinted, "more line")));
     }
     if sums.boards == 0 && outcome == Outcome::Done {
         bail!("expected a board a line, found no board in {name}: write the letters of each board on its own line");
@@ -143,6 +155,9 @@ fn open(file: &Path) -> Result<Box<dyn BufRead + Send>> {
 
 /// The most lines that are reported one by one: those of a file that has no boards would fill the terminal. Chosen by hand.
 const MOST_ERRORS: usize = 10;
+
+/// The most of them with the same error: further ones show nothing new. Chosen by hand.
+const MOST_ALIKE: usize = 3;
 
 /// The most bytes of a line that are skipped: what is longer has no lines, and perhaps no end. Chosen by hand.
 const SKIPPED: u64 = 1 << 24;
@@ -343,7 +358,8 @@ impl<'a> Worker<'a> {
                 // Each board is parsed as a text of its own, so its errors name line 1.
                 Err(error) => {
                     let error = one_line(&error);
-                    scored.errors.push(format!("line {line}: {}", error.strip_prefix("line 1: ").unwrap_or(&error)));
+                    let text = error.strip_prefix("line 1: ").unwrap_or(&error).to_string();
+                    scored.errors.push(LineError { line, text });
                 }
             }
         }
