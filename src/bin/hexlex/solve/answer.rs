@@ -223,7 +223,12 @@ fn table_with_starts(words: &[FoundWord], board: &Board) -> String {
         let start = found.path.first().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).unwrap_or_default();
         [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string(), start]
     };
-    table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1)
+    let table = table(&[heading].into_iter().chain(words.iter().enumerate().map(row)).collect::<Vec<_>>(), 1);
+    match board.shape().lines() {
+        _ if !is_narrow => table,
+        Lines::Columns => format!("{table}start: column,tile of the first letter\n"),
+        Lines::Rows => format!("{table}start: row,tile of the first letter\n"),
+    }
 }
 
 /// One line a word: its rank, the word, its letters and its score.
