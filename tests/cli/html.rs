@@ -58,6 +58,27 @@ fn pages_are_one_file_and_fit_phones() {
 }
 
 #[test]
+fn pages_name_their_inputs_as_short_as_they_are_clear() {
+    let dir = folder();
+    let path = dir.path();
+    for folder in ["a", "b", "here"] {
+        fs::create_dir(path.join(folder)).unwrap();
+    }
+    for name in ["a/1.txt", "b/1.txt"] {
+        fs::write(path.join(name), SQUARE).unwrap();
+    }
+    spotted_picture(&path.join("a/2.png"), 959..=975, 684..=742);
+    answer(0, &path.join("here"), &["solve", "../a/1.txt", "../here/../b/1.txt", "-", "--html", "x.html"], SQUARE);
+    let page = fs::read_to_string(path.join("here/x.html")).unwrap();
+    for heading in ["<h4 title=\"../a/1.txt\">a/1.txt</h4>", ">b/1.txt</h4>", "<h4>-</h4>"] {
+        assert!(page.contains(heading), "{heading}");
+    }
+    answer(0, &path.join("here"), &["check", "../a/2.png", "--html", "y.html"], "");
+    let page = fs::read_to_string(path.join("here/y.html")).unwrap();
+    assert!(page.contains("<h4 title=\"../a/2.png\">2.png</h4>") && page.contains("aria-label=\"2.png\""));
+}
+
+#[test]
 fn a_path_leaves_every_letter_free() {
     let dir = folder();
     let gems = fixture("gems/medium.png");

@@ -5,7 +5,7 @@ use super::reliability::{self, Bin};
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use super::tiles::CheckedTile;
 use crate::console::counted;
-use crate::page::{self, STYLE, escaped, table};
+use crate::page::{self, PageNames, STYLE, escaped, table};
 use hexlex::board::Face;
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -17,12 +17,13 @@ pub(super) const TITLE: &str = "hexlex check";
 pub(super) fn page_of(runs: &[EngineRun]) -> String {
     let mut page = format!("{}<style>\n{STYLE}</style>\n<h1>{TITLE}</h1>\n", page::beginning(TITLE));
     page.push_str(&engines(runs));
+    let names = PageNames::of(runs.iter().flat_map(|run| &run.checked).map(|picture| picture.path.as_path()));
     for run in runs {
         if runs.len() > 1 {
             // Writing to a string cannot fail.
             let _ = writeln!(page, "<h2>Engine {}</h2>", run.engine.name());
         }
-        section(&mut page, run);
+        section(&mut page, run, &names);
     }
     page.push_str("</html>\n");
     page
@@ -48,7 +49,7 @@ fn engines(runs: &[EngineRun]) -> String {
 }
 
 /// The results of one engine: reliability, confusions, and the pictures with tiles to review.
-fn section(page: &mut String, run: &EngineRun) {
+fn section(page: &mut String, run: &EngineRun, names: &PageNames) {
     let bins = reliability::bins(&run.checked);
     if !bins.is_empty() {
         let _ = writeln!(page, "<h3>Reliability</h3>\n{}", reliability_table(&bins));
@@ -66,7 +67,7 @@ fn section(page: &mut String, run: &EngineRun) {
     let (shown, others): (Vec<_>, Vec<_>) = run.checked.iter().partition(|picture| needs_review(picture));
     page.push_str("<h3>Tiles that are wrong, unreadable or below 90% confidence</h3>\n");
     for picture in shown {
-        section_of_picture(page, picture);
+        section_of_picture(page, picture, names);
     }
     let _ = writeln!(page, "<p class=\"clean\">{} without such tiles.</p>", counted(others.len(), "picture"));
 }
@@ -93,13 +94,16 @@ fn reliability_table(bins: &[Bin]) -> String {
 fn section_of_picture(
     page: &mut String,
     CheckedPicture { path, comparison, tiles, time, picture, .. }: &CheckedPicture,
+    names: &PageNames,
 ) {
+    let typed = path.display().to_string();
+    let name = names.name(&typed);
     let counts = comparison.counts;
     let class = if comparison.exact() { "exact" } else { "inexact" };
     let _ = writeln!(
         page,
-        "<section class=\"{class}\">\n<h4>{}</h4>\n<p>{}: {} right, {} unreadable, {} wrong; {time:.1} ms</p>",
-        escaped(path.display()),
+        "<section class=\"{class}\">\n{}\n<p>{}: {} right, {} unreadable, {} wrong; {time:.1} ms</p>",
+        page::heading(&name, &typed),
         counted(counts.tiles, "tile"),
         counts.right,
         counts.unreadable,
@@ -109,7 +113,7 @@ fn section_of_picture(
         let _ = writeln!(page, "<p class=\"problem\">{}</p>", escaped(problem));
     }
     if let Some(picture) = picture {
-        page.push_str(&picture.svg(&path.display().to_string(), &[], 0));
+        page.push_str(&picture.svg(&name, &[], 0));
     }
     page.push_str("<div class=\"cards\">\n");
     let mut shown: Vec<&CheckedTile> = tiles.iter().filter(|tile| tile.needs_review()).collect();

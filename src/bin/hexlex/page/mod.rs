@@ -1,8 +1,10 @@
 //! Pages of HTML, each one file that loads nothing else: for a phone of 390 pixels as for a screen, light and dark.
 
 mod board;
+mod names;
 
 pub(crate) use board::{BoardPicture, Mark, MarkKind};
+pub(crate) use names::{PageNames, heading};
 
 use crate::console::is_control;
 use crate::inputs::is_picture;

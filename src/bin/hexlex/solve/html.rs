@@ -37,14 +37,14 @@ pub(super) fn page(sections: &[String]) -> String {
     format!("{beginning}<style>\n{STYLE}</style>\n<h1>{TITLE}</h1>\n{}{SCRIPT}</html>\n", sections.concat())
 }
 
-/// A board with its words; the number is that of the section.
-pub(super) fn section(solved: &Solved, args: &SolveArgs, number: usize) -> String {
+/// A board with its words, below this name; the number is that of the section.
+pub(super) fn section(solved: &Solved, name: &str, args: &SolveArgs, number: usize) -> String {
     let drawn = picture(solved);
     let best = solved.chosen.first().and_then(|&place| solved.solution.words.get(place));
     let path = best.map_or(&[][..], |word| &word.path);
-    let mut html = format!("<section>\n<h4>{}</h4>\n<div class=\"solved\">\n", escaped(&solved.source.name));
+    let mut html = format!("<section>\n{}\n<div class=\"solved\">\n", page::heading(name, &solved.source.name));
     if let Some(drawn) = &drawn {
-        html.push_str(&drawn.svg(&solved.source.name, path, number));
+        html.push_str(&drawn.svg(name, path, number));
     }
     html.push_str("<div>\n");
     if let Some(picture) = &solved.source.picture {

@@ -14,6 +14,7 @@ use crate::console::{Console, Form, Outcome};
 use crate::dictionary::{self, Dictionary};
 use crate::inputs::{self, Content, Gathered, Input};
 use crate::overlay_file::{self, Existing};
+use crate::page::PageNames;
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
 use crate::{boards, fixes, outputs, page, rules, warnings};
@@ -63,6 +64,7 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
     let mut outcome = gathered.outcome;
     let mut form = gathered.form;
     let mut reports = Vec::new();
+    let names = PageNames::of(gathered.inputs.iter().filter_map(Input::path));
     let mut sections = Vec::new();
     let mut is_first = true;
     for (input, overlay) in gathered.inputs.iter().zip(&overlays) {
@@ -86,7 +88,9 @@ pub(crate) fn run(mut args: SolveArgs, console: &Console) -> Result<Outcome> {
             };
             outcome = outcome.and(solved.outcome);
             if args.html.is_some() {
-                sections.push(html::section(&solved, &args, sections.len()));
+                let typed = &solved.source.name;
+                let name = input.path().map_or(typed.clone(), |_| names.name(typed));
+                sections.push(html::section(&solved, &name, &args, sections.len()));
             }
             if console.json {
                 reports.push(InputReport::Answer(answer::report(solved, source, &args)));
