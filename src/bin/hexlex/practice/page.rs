@@ -2,6 +2,7 @@
 
 use super::arrangement::{Arrangement, PageParts};
 use super::bonus::BonusWord;
+use super::play::{Note, Verdict};
 use super::renderer::Snapshot;
 use super::scenery::{self, Theme};
 use super::{PlayedWord, arrangement, round};
@@ -50,7 +51,7 @@ impl Page<'_> {
     /// Draws the rest of the page.
     pub(super) fn draw(self, canvas: &mut Canvas<'_>, parts: &PageParts, snapshot: &Snapshot<'_>) {
         let game = snapshot.game;
-        let Theme { ink, pale_ink, accent, submit, .. } = *self.theme;
+        let Theme { ink, pale_ink, submit, .. } = *self.theme;
         let Point { x, y } = parts.score.center();
         let width = parts.score.width;
         self.write(canvas, "SCORE", Point::new(x, y - 0.5), 0.17, width, pale_ink);
@@ -64,7 +65,7 @@ impl Page<'_> {
         self.write(canvas, &level, Point::new(x, y + 0.5), 0.18, width, ink);
         self.progress(canvas, parts.progress, snapshot);
         self.word(canvas, parts.word, snapshot);
-        self.write(canvas, snapshot.note, parts.note.center(), 0.17, parts.note.width, accent);
+        self.note(canvas, parts.note, snapshot.note);
         let color = if snapshot.is_word { submit } else { mix(submit, self.theme.paper.end, 0.45) };
         self.button(canvas, parts.submit, "Submit", color);
         if let Some(rest) = snapshot.rest {
@@ -73,6 +74,47 @@ impl Page<'_> {
             return self.history(canvas, both, rest.missed.iter());
         }
         self.records(canvas, parts.records, snapshot);
+    }
+
+    /// Writes the line about the last move. What became of a word has a color and, before the text, a mark of its own: a tick, a ring or
+    /// a cross.
+    fn note(self, canvas: &mut Canvas<'_>, area: Bounds, note: &Note) {
+        /// The height of capitals, half the size of the mark, and the distance between both, in units.
+        const CAPITALS: f32 = 0.17;
+        const MARK: f32 = 0.1;
+        const SPACE: f32 = 0.1;
+        let Theme { ink, pale_ink, accent, submit, .. } = *self.theme;
+        let Point { x, y } = area.center();
+        let Some(verdict) = note.verdict else {
+            return self.write(canvas, &note.text, Point::new(x, y), CAPITALS, area.width, accent);
+        };
+        let most = area.width - 2.0 * MARK - SPACE;
+        let width = (self.theme.typeface.width(&note.text) * CAPITALS).min(most);
+        let left = x - (width + 2.0 * MARK + SPACE) / 2.0 + MARK;
+        let mut path = PathBuilder::new();
+        let line = |path: &mut PathBuilder, points: &[(f32, f32)]| {
+            for (n, &(dx, dy)) in points.iter().enumerate() {
+                let (x, y) = (left + dx * MARK, y + dy * MARK);
+                if n == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            }
+        };
+        let color = match verdict {
+            Verdict::Right => {
+                line(&mut path, &[(-0.9, 0.0), (-0.3, 0.7), (0.9, -0.8)]);
+                mix(submit, ink, 0.3)
+            }
+            Verdict::Repeated => {
+                path.push_circle(left, y, 0.75 * MARK);
+                pale_ink
+            }
+            Verdict::NoWord => {
+                line(&mut path, &[(-0.7, -0.7), (0.7, 0.7)]);
+                line(&mut path, &[(-0.7, 0.7), (0.7, -0.7)]);
+                mix(ALARM, ink, 0.2)
+            }
+        };
+        canvas.stroke(path.finish(), 0.045, solid(color, 1.0));
+        self.write(canvas, &note.text, Point::new(left + MARK + SPACE + width / 2.0, y), CAPITALS, most, color);
     }
 
     /// How far the score has come from the beginning of the level to its end; in a round, how much time is left.

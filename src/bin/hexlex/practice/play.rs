@@ -40,11 +40,39 @@ pub(super) struct Play {
     /// What was left on a board that stays, after the end.
     rest: Option<Rest>,
     /// The line about the last move.
-    pub(super) note: String,
+    pub(super) note: Note,
     /// The selected tiles, where they were typed.
     typed: Typed,
     /// Why the high scores are not kept.
     scores_error: Option<Error>,
+}
+
+/// The line about the last move.
+#[derive(Debug, Default)]
+pub(super) struct Note {
+    pub(super) text: String,
+    /// What became of a word that was played; `None` where the line is about something else.
+    pub(super) verdict: Option<Verdict>,
+}
+
+/// What became of a word that was played. Each looks different on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Right,
+    Repeated,
+    NoWord,
+}
+
+impl Note {
+    pub(super) fn clear(&mut self) {
+        *self = Note::default();
+    }
+}
+
+impl From<String> for Note {
+    fn from(text: String) -> Note {
+        Note { text, verdict: None }
+    }
 }
 
 /// What every state file begins with.
@@ -72,7 +100,7 @@ impl Play {
             setup,
             words: Vec::new(),
             rest: None,
-            note: String::new(),
+            note: Note::default(),
             typed: Typed::default(),
             scores_error: None,
         };
@@ -188,12 +216,13 @@ impl Play {
             Ok(mut turn) => {
                 let bonus = self.bonus.take(&turn.word, &mut self.game, &self.setup.lexicon, self.seed);
                 turn.points += bonus.unwrap_or(0);
-                self.note = match turn.gem {
+                let text = match turn.gem {
                     _ if bonus.is_some() => format!("the bonus word: {} points for {}", turn.points, turn.word),
                     None if self.setup.params.refill == Refill::Stay => format!("right: {}", turn.word),
                     Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
                     None => format!("{} points for {}", turn.points, turn.word),
                 };
+                self.note = Note { text, verdict: Some(Verdict::Right) };
                 self.words.push(PlayedWord { word: turn.word.clone(), score: turn.points });
                 self.record();
                 Some(turn)
@@ -223,15 +252,17 @@ impl Play {
 
     pub(super) fn scramble(&mut self) {
         match self.game.scramble() {
-            Ok(()) if self.setup.params.fire.scramble > 0 => self.note = "scrambled, at the price of fire".to_string(),
-            Ok(()) => self.note = "scrambled".to_string(),
+            Ok(()) => {
+                let price = if self.setup.params.fire.scramble > 0 { ", at the price of fire" } else { "" };
+                self.note = format!("scrambled{price}").into();
+            }
             Err(error) => self.explain(&error),
         }
     }
 
     /// Notes why a move is not allowed.
     pub(super) fn explain(&mut self, error: &MoveError) {
-        self.note = match error {
+        let text = match error {
             MoveError::NotAdjacent => "the next tile must touch the last".to_string(),
             MoveError::TooShort { least, .. } => format!("a word has {least} letters or more"),
             MoveError::TooLong { most } => format!("a word has {most} letters or fewer"),
@@ -239,6 +270,12 @@ impl Play {
             MoveError::Repeated(word) => format!("repeated: {word}"),
             MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) => error.to_string(),
         };
+        let verdict = match error {
+            MoveError::UnknownWord(_) => Some(Verdict::NoWord),
+            MoveError::Repeated(_) => Some(Verdict::Repeated),
+            _ => None,
+        };
+        self.note = Note { text, verdict };
     }
 
     /// What has been typed to select the tiles; their letters where they were clicked.
@@ -253,7 +290,7 @@ impl Play {
         text.extend(letter.to_uppercase());
         match path_spelling(&self.game, &text, self.game.selected()) {
             Some(path) => self.select_typed(text, path),
-            None => self.note = format!("no tiles that touch spell {text}"),
+            None => self.note = format!("no tiles that touch spell {text}").into(),
         }
     }
 

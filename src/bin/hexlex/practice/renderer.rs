@@ -5,6 +5,7 @@ use super::arrangement::Arrangement;
 use super::bonus::BonusWord;
 use super::effects::{self, Effects, Ghost, RisingPoints};
 use super::page::{ALARM, Page, thousands};
+use super::play::Note;
 use super::round::{Rest, TimeLeft};
 use super::scenery;
 use super::skins::Skin;
@@ -41,7 +42,7 @@ pub(super) struct Snapshot<'a> {
     pub(super) bonus: Option<&'a BonusWord>,
     /// The highest score of another game.
     pub(super) highest: u64,
-    pub(super) note: &'a str,
+    pub(super) note: &'a Note,
     /// How much time is left of a round.
     pub(super) clock: Option<TimeLeft>,
     /// What was left on the board, after the end of a round.
@@ -341,7 +342,7 @@ mod tests {
             best: words.last(),
             longest: words.last(),
             highest: 20_000,
-            note: "WORM: 170 points",
+            note: &"WORM: 170 points".to_string().into(),
             bonus: None,
             clock: None,
             rest: None,

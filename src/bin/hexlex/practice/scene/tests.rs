@@ -3,7 +3,7 @@
 use super::*;
 use crate::args::SkinArg;
 use crate::practice::arrangement::PageParts;
-use crate::practice::play::Setup;
+use crate::practice::play::{Note, Setup, Verdict};
 use crate::practice::scores::HighScores;
 use crate::window::Key;
 use hexlex::board::{Board, Cell};
@@ -12,6 +12,7 @@ use hexlex::lexicon;
 use hexlex::pixels::{Bounds, Point};
 use hexlex::solve::{Goal, Rules, solve};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 const SEED: u64 = 7;
@@ -154,13 +155,16 @@ fn a_double_click_plays_the_word_whatever_the_first_click_did() {
 fn the_note_explains_why_a_move_is_not_allowed() {
     let mut scene = scene(None, Duration::ZERO);
     enter(&mut scene);
-    assert_eq!(scene.play.note, "a word has 3 letters or more");
+    assert_eq!(scene.play.note.text, "a word has 3 letters or more");
     click(&mut scene, Cell { line: 0, index: 0 });
     let far = scene.arrangement.layout.center(Cell { line: 6, index: 6 }).into();
     scene.handle(Event::Click(far)).unwrap();
-    assert_eq!((scene.play.note.as_str(), scene.play.game.selected().len()), ("the next tile must touch the last", 1));
+    assert_eq!(
+        (scene.play.note.text.as_str(), scene.play.game.selected().len()),
+        ("the next tile must touch the last", 1)
+    );
     scene.handle(Event::Key(Key::Escape)).unwrap();
-    assert!(scene.play.note.is_empty() && scene.play.game.selected().is_empty());
+    assert!(scene.play.note.text.is_empty() && scene.play.game.selected().is_empty());
     scene.play.scramble();
     assert_eq!(scene.play.game.pieces().iter().filter(|piece| piece.kind == TileKind::Fire).count(), 3);
     assert_eq!(scene.handle(Event::Close).unwrap(), Response::Close);
@@ -184,7 +188,7 @@ fn a_drag_that_spells_nothing_deselects_its_tiles() {
     let mut scene = scene(None, Duration::ZERO);
     let at = |index| Cell { line: 0, index };
     drag(&mut scene, &[at(0), at(1)]);
-    assert!(scene.play.game.selected().is_empty() && scene.play.note.contains("letters or more"));
+    assert!(scene.play.game.selected().is_empty() && scene.play.note.text.contains("letters or more"));
     // A drag begins a new word where it does not touch the last tile, and goes on where it does.
     click(&mut scene, at(0));
     click(&mut scene, at(5));
@@ -215,7 +219,7 @@ fn letters_are_typed_and_taken_back() {
     assert_eq!((scene.play.best(), scene.play.longest()), (scene.play.words().first(), scene.play.words().first()));
     press(&mut scene, Key::Character('q'));
     press(&mut scene, Key::Character('z'));
-    assert!(scene.play.note.starts_with("no tiles that touch spell"), "{}", scene.play.note);
+    assert!(scene.play.note.text.starts_with("no tiles that touch spell"), "{}", scene.play.note.text);
 }
 
 #[test]
@@ -234,9 +238,18 @@ fn time_ends_a_round_and_shows_the_rest() {
     scene.draw(SIZE);
     let path = shortest(&scene.play.game).unwrap();
     drag(&mut scene, &path);
-    assert!(scene.play.note.starts_with("right: "), "{}", scene.play.note);
+    assert!(scene.play.note.text.starts_with("right: "), "{}", scene.play.note.text);
     drag(&mut scene, &path);
-    assert!(scene.play.note.starts_with("repeated: "), "{}", scene.play.note);
+    assert!(scene.play.note.text.starts_with("repeated: "), "{}", scene.play.note.text);
+    // Each verdict has a mark of its own and a color of its own: the same text looks different in gray, too.
+    let mut looks = |verdict| {
+        scene.play.note = Note { text: "CAT".to_string(), verdict };
+        scene.still = None;
+        image::imageops::grayscale(scene.draw(SIZE)).into_raw()
+    };
+    let looks: BTreeSet<Vec<u8>> =
+        [None, Some(Verdict::Right), Some(Verdict::Repeated), Some(Verdict::NoWord)].map(&mut looks).into();
+    assert_eq!(looks.len(), 4);
     let soon = scene.next_timer().expect("the clock");
     assert!(soon <= Instant::now() + Duration::from_secs(1) && !scene.play.is_over());
     let running = scene.draw(SIZE).clone();
@@ -289,7 +302,7 @@ fn the_bonus_word_is_asked_for_and_pays() {
     enter(&mut scene);
     let points = found.score + 1000;
     assert_eq!((scene.play.game.score(), scene.play.words()[0].score), (points.into(), points));
-    assert_eq!(scene.play.note, format!("the bonus word: {points} points for {}", asked.word));
+    assert_eq!(scene.play.note.text, format!("the bonus word: {points} points for {}", asked.word));
     let next = scene.play.bonus().unwrap();
     assert!(next.points == 2000 && written(format!("# bonus: {} 2000\n", next.word)));
     assert!(*scene.draw(SIZE) != shown);
