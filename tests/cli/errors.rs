@@ -155,6 +155,61 @@ fn shells_and_man_get_the_same_help() {
     );
 }
 
+/// The commands of a help and the long options, as they are listed there.
+fn listed(help: &str, command: &str) -> (Vec<String>, Vec<String>) {
+    let part = |title: &str| help.split(&format!("\n{title}:\n")).nth(1).and_then(|rest| rest.split("\n\n").next());
+    let commands = part("Commands").map_or(Vec::new(), |part| {
+        let is_name = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+        part.lines().filter(is_name).filter_map(|line| line.split_whitespace().next()).map(str::to_string).collect()
+    });
+    let options = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let options = options.filter_map(|line| {
+        let name = line.split("--").nth(1)?;
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(name.len());
+        Some(format!("--{}", &name[..end]))
+    });
+    let options: Vec<String> = options.collect();
+    assert!(options.len() > 3, "{command}: {help}");
+    (commands, options)
+}
+
+/// PowerShell itself is not needed: the blocks are closed, and each command has a block with its commands and options.
+#[test]
+fn powershell_completes_every_command_and_option() {
+    let dir = folder();
+    let script = answer(0, dir.path(), &["completions", "powershell"], "");
+    let mut open = Vec::new();
+    // In a text between single quotes, two of them stand for one, which leaves the text and enters it again.
+    let outside = script.split('\'').step_by(2).flat_map(str::chars);
+    assert!(script.matches('\'').count().is_multiple_of(2), "{script}");
+    for c in outside {
+        match c {
+            '(' | '{' | '[' => open.push(c),
+            ')' | '}' | ']' => {
+                assert!(matches!((open.pop(), c), (Some('('), ')') | (Some('{'), '}') | (Some('['), ']')))
+            }
+            _ => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    let mut waiting = vec![Vec::new()];
+    let mut count = 0;
+    while let Some(path) = waiting.pop() {
+        let path: Vec<String> = path;
+        let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
+        let (commands, options) = listed(&answer(0, dir.path(), &words, ""), &path.join(" "));
+        let label = ["hexlex"].into_iter().chain(path.iter().map(String::as_str)).collect::<Vec<_>>().join(";");
+        let block = script.split(&format!("\n        '{label}' {{\n")).nth(1).unwrap_or_else(|| panic!("{label}"));
+        let block = block.split("\n            break\n        }").next().unwrap();
+        for name in commands.iter().chain(&options) {
+            assert!(block.contains(&format!("::new('{name}', '{name}', ")), "{label}: {name}");
+        }
+        count += 1;
+        waiting.extend(commands.into_iter().filter(|name| name != "help").map(|name| [&path[..], &[name]].concat()));
+    }
+    assert!(count > 25, "{count}");
+}
+
 /// The names of skins and dictionaries that are taught and imported, beside files.
 #[test]
 #[cfg(unix)]
