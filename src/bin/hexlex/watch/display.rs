@@ -246,7 +246,7 @@ impl<'a> AnswerDisplay<'a> {
                 let caption = Caption::new(shown.help.word(best), shown.value(best));
                 draw(frame, shown.layout, shown.help.path(best), &caption)
             }
-            None => draw(frame, shown.layout, &[], &Caption::new("", shown.no_word().join(": "))),
+            None => draw(frame, shown.layout, &[], &Caption::new("", shown.unread.no_word())),
         };
         if let Some(out) = &self.out
             && let Err(error) = overlay_file::write(&picture, out)

@@ -84,6 +84,11 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
     Ok(bindings)
 }
 
+/// The key of a command as the user writes it, where it has one.
+pub(super) fn key_of(bindings: &[KeyBinding], command: &UserCommand) -> Option<String> {
+    bindings.iter().find(|binding| binding.command == *command).map(|binding| binding.name.clone())
+}
+
 /// The name of a command that has a key.
 fn name_of(command: &UserCommand) -> &'static str {
     COMMANDS.iter().find(|(_, own, _)| own == command).map_or(CHOOSE.0, |(name, ..)| name)

@@ -60,6 +60,7 @@ use settings::WatchSettings;
 use shown::PanelArea;
 use std::sync::mpsc::sync_channel;
 use target::TargetQuery;
+use unread::CorrectionMeans;
 
 /// Runs the command until the user ends it; with `--once` until the first board.
 pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
@@ -67,7 +68,6 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
     let options = read::options(&args.reading, args.engine.engine, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
-    let settings = WatchSettings { args: &args, options, lexicon, console };
     if let Some(note) = target.missing_note() {
         console.warn(note);
     }
@@ -77,7 +77,14 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     let on_signal = commands.clone();
     ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
     let panel = PanelArea::default();
-    listen_to_keys(&settings, &commands, &panel)?;
+    let key = listen_to_keys(&args, console, &commands, &panel)?;
+    let correction = match key {
+        _ if args.once => CorrectionMeans::Fix,
+        Some(key) => CorrectionMeans::Key(key.into()),
+        None if args.preview => CorrectionMeans::Preview,
+        None => CorrectionMeans::Fix,
+    };
+    let settings = WatchSettings { args: &args, options, lexicon, console, correction };
     if !args.once {
         input::listen(commands.clone());
     }
@@ -92,30 +99,42 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     }
 }
 
-/// Listens to global keys where the system has them. The watch runs without them where they cannot be had.
+/// Listens to global keys where the system has them, and returns the one that corrects tiles. The watch runs without them where
+/// they cannot be had.
 #[cfg(target_os = "linux")]
-fn listen_to_keys(settings: &WatchSettings, commands: &CommandSender, panel: &PanelArea) -> Result<()> {
-    let bindings = keys::bindings(settings.args.keys.as_deref())?;
-    if bindings.is_empty() || settings.args.once {
-        return Ok(());
+fn listen_to_keys(
+    args: &WatchArgs,
+    console: &Console,
+    commands: &CommandSender,
+    panel: &PanelArea,
+) -> Result<Option<String>> {
+    let bindings = keys::bindings(args.keys.as_deref())?;
+    if bindings.is_empty() || args.once {
+        return Ok(None);
     }
+    let key = keys::key_of(&bindings, &UserCommand::Correct);
     let commands = commands.clone();
     match keys::listen(bindings, panel.clone(), move |command| commands.send(command)) {
-        Ok(not_grabbed) if not_grabbed.is_empty() => {}
-        Ok(not_grabbed) => settings.console.warn(format_args!(
-            "cannot grab the keys {}, which another program has, such as another `hexlex watch`: choose others with --keys, as in \
-             next=F8",
-            not_grabbed.join(", ")
-        )),
-        Err(error) => settings.console.detail(format_args!("no global keys: {}", one_line(&error))),
+        Ok(not_grabbed) if not_grabbed.is_empty() => Ok(key),
+        Ok(not_grabbed) => {
+            console.warn(format_args!(
+                "cannot grab the keys {}, which another program has, such as another `hexlex watch`: choose others with --keys, as \
+                 in next=F8",
+                not_grabbed.join(", ")
+            ));
+            Ok(key.filter(|key| !not_grabbed.iter().any(|name| name == key || name.starts_with(&format!("{key} (")))))
+        }
+        Err(error) => {
+            console.detail(format_args!("no global keys: {}", one_line(&error)));
+            Ok(None)
+        }
     }
-    Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]
-fn listen_to_keys(settings: &WatchSettings, _: &CommandSender, _: &PanelArea) -> Result<()> {
-    if settings.args.keys.is_some() {
+fn listen_to_keys(args: &WatchArgs, _: &Console, _: &CommandSender, _: &PanelArea) -> Result<Option<String>> {
+    if args.keys.is_some() {
         anyhow::bail!("global keys are not possible on this system: leave --keys out; Ctrl-C ends it");
     }
-    Ok(())
+    Ok(None)
 }

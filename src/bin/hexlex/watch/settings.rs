@@ -1,5 +1,6 @@
 //! What stays the same while the watch runs.
 
+use super::unread::CorrectionMeans;
 use crate::args::WatchArgs;
 use crate::console::Console;
 use crate::dictionary::Dictionary;
@@ -11,4 +12,6 @@ pub(super) struct WatchSettings<'a> {
     pub(super) options: Options,
     pub(super) lexicon: Dictionary,
     pub(super) console: &'a Console,
+    /// What corrects tiles in this run.
+    pub(super) correction: CorrectionMeans,
 }

@@ -52,7 +52,7 @@ pub(super) struct ShownBoard<'a> {
     /// The tiles whose letters are doubtful.
     pub(super) doubtful: &'a [Cell],
     /// How many tiles cannot be read.
-    pub(super) unread: UnreadTiles,
+    pub(super) unread: &'a UnreadTiles,
     /// What is known of the words' points, and how much of the words is shown.
     pub(super) points: Points,
     pub(super) help: HelpLevelArg,
@@ -64,12 +64,6 @@ impl ShownBoard<'_> {
     /// The word whose path is drawn, if there is any.
     pub(super) fn drawn(&self) -> Option<&FoundWord> {
         self.words.get(self.first)
-    }
-
-    /// What is shown where the board has no word: lines, the first of which says so.
-    pub(super) fn no_word(&self) -> Vec<String> {
-        let unread = self.unread.lines().into_iter().flatten();
-        std::iter::once("no word on this board".to_string()).chain(unread).collect()
     }
 
     /// The points of a word, or its length where they are not known; empty where its length is all that is shown of it.

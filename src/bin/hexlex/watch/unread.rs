@@ -1,50 +1,126 @@
 //! How many tiles of a board cannot be read, and what to do where most cannot.
 
 use hexlex::board::{Board, Face};
+use std::sync::Arc;
 
 /// The tiles of a board that cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct UnreadTiles {
     unread: usize,
     all: usize,
+    correction: CorrectionMeans,
+}
+
+/// What a person corrects tiles with.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum CorrectionMeans {
+    /// A global key, as the user writes it.
+    Key(Arc<str>),
+    /// The key C in the preview window.
+    Preview,
+    /// The option `--fix` of the next run: no key works.
+    #[default]
+    Fix,
+}
+
+impl CorrectionMeans {
+    /// In a panel.
+    fn in_short(&self) -> &str {
+        match self {
+            CorrectionMeans::Key(key) => key,
+            CorrectionMeans::Preview => "C",
+            CorrectionMeans::Fix => "--fix",
+        }
+    }
+
+    /// The same for a board that is not reported because too few of its letters are read: an option corrects it only where its shape is
+    /// given.
+    pub(super) fn of_covered_board(&self) -> String {
+        match self {
+            CorrectionMeans::Fix => "with --shape SHAPE and --fix LINE,TILE=LETTERS".to_string(),
+            _ => self.in_words(),
+        }
+    }
+
+    /// In a sentence, after "correct".
+    fn in_words(&self) -> String {
+        match self {
+            CorrectionMeans::Key(key) => format!("with {key}"),
+            CorrectionMeans::Preview => "with the key C in the preview".to_string(),
+            CorrectionMeans::Fix => "with --fix LINE,TILE=LETTERS".to_string(),
+        }
+    }
 }
 
 impl UnreadTiles {
     /// Those of this board.
-    pub(super) fn of(board: &Board) -> UnreadTiles {
+    pub(super) fn of(board: &Board, correction: CorrectionMeans) -> UnreadTiles {
         let unread = board.cells().filter(|(_, tile)| tile.face == Face::Unreadable).count();
-        UnreadTiles { unread, all: board.cells().count() }
+        UnreadTiles { unread, all: board.cells().count(), correction }
     }
 
-    /// Lines for a panel, where most tiles cannot be read.
-    pub(super) fn lines(self) -> Option<[String; 2]> {
-        let count = self.count()?;
-        Some([count, "correct one of each letter: Ctrl+Alt+C".to_string()])
+    /// What a panel shows where the board has no word: lines, the first of which says so.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay has a panel"))]
+    pub(super) fn no_word_lines(&self) -> Vec<String> {
+        let remedy = || format!("correct one of each letter: {}", self.correction.in_short());
+        let unread = self.count().into_iter().flat_map(|count| [count, remedy()]);
+        std::iter::once(NO_WORD.to_string()).chain(unread).collect()
     }
 
     /// The same as one sentence.
-    pub(super) fn sentence(self) -> Option<String> {
+    pub(super) fn no_word(&self) -> String {
+        self.sentence().map_or(NO_WORD.to_string(), |unread| format!("{NO_WORD}: {unread}"))
+    }
+
+    /// The count and what to do, where most tiles cannot be read.
+    pub(super) fn sentence(&self) -> Option<String> {
         let count = self.count()?;
-        Some(format!("{count}: correct one tile of each letter (Ctrl+Alt+C, unless --keys sets another key)"))
+        Some(format!("{count}: correct one tile of each letter {}", self.correction.in_words()))
     }
 
     /// The number of them, where they are most.
-    fn count(self) -> Option<String> {
-        let UnreadTiles { unread, all } = self;
-        (2 * unread > all).then(|| format!("{unread} of {all} tiles cannot be read"))
+    fn count(&self) -> Option<String> {
+        let UnreadTiles { unread, all, .. } = self;
+        (2 * unread > *all).then(|| format!("{unread} of {all} tiles cannot be read"))
     }
 }
+
+/// What is shown where a board has no word.
+const NO_WORD: &str = "no word on this board";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of(text: &str, correction: CorrectionMeans) -> UnreadTiles {
+        UnreadTiles::of(&text.parse().unwrap(), correction)
+    }
+
     #[test]
     fn only_most_tiles_are_worth_a_remark() {
-        let of = |text: &str| UnreadTiles::of(&text.parse().unwrap());
-        let most = of("? ?\n? T");
-        assert!(most.lines().unwrap()[0].starts_with("3 of 4 tiles"));
+        let most = of("? ?\n? T", CorrectionMeans::Fix);
+        assert!(most.no_word_lines()[1].starts_with("3 of 4 tiles"));
         assert!(most.sentence().unwrap().starts_with("3 of 4 tiles cannot be read: correct one tile of each letter"));
-        assert_eq!((of("? ?\nA T").lines(), of("? ?\nA T").sentence()), (None, None));
+        let half = of("? ?\nA T", CorrectionMeans::Fix);
+        assert_eq!((half.no_word_lines(), half.sentence()), (vec![NO_WORD.to_string()], None));
+        assert_eq!(half.no_word(), NO_WORD);
+    }
+
+    #[test]
+    fn the_remedy_is_a_key_that_works() {
+        for (means, short, sentence) in [
+            (CorrectionMeans::Key("F7".into()), "F7", "with F7"),
+            (CorrectionMeans::Preview, "C", "with the key C in the preview"),
+            (CorrectionMeans::Fix, "--fix", "with --fix LINE,TILE=LETTERS"),
+        ] {
+            let unread = of("? ?\n? T", means);
+            assert!(unread.no_word_lines()[2].ends_with(&format!("letter: {short}")));
+            assert_eq!(
+                unread.no_word(),
+                format!(
+                    "no word on this board: 3 of 4 tiles cannot be read: correct one tile of each letter {sentence}"
+                )
+            );
+        }
     }
 }

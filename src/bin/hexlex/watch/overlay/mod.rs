@@ -336,7 +336,7 @@ type Place<'p> = &'p dyn Fn(&RgbaImage) -> Option<Rect>;
 /// one first; without words, why there are none.
 fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
     if shown.drawn().is_none() {
-        return shown.no_word().into_iter().map(|word| PanelLine { word, value: String::new() }).collect();
+        return shown.unread.no_word_lines().into_iter().map(|word| PanelLine { word, value: String::new() }).collect();
     }
     let points = |n: usize, found: &FoundWord| if n == 0 { shown.value(found) } else { shown.short_value(found) };
     let words = shown.drawn_and_others().take(WORDS).enumerate();
@@ -367,7 +367,7 @@ mod tests {
     use super::*;
     use crate::args::HelpLevelArg;
     use crate::watch::points::Points;
-    use crate::watch::unread::UnreadTiles;
+    use crate::watch::unread::{CorrectionMeans, UnreadTiles};
     use hexlex::board::Shape;
     use hexlex::overlay::FreeSpace;
     use hexlex::pixels::Frame;
@@ -386,7 +386,7 @@ mod tests {
             first: 1,
             selected: &[],
             doubtful: &[],
-            unread: UnreadTiles::of(&"? ?\n? A".parse().unwrap()),
+            unread: &UnreadTiles::of(&"? ?\n? A".parse().unwrap(), CorrectionMeans::Fix),
             points: Points::None,
             help: HelpLevelArg::All,
             free_space: &free_space,

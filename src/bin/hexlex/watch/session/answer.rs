@@ -65,7 +65,7 @@ impl Answer {
         let survival = (asked == GoalArg::Survive)
             .then(|| advise::put_first(&mut all, board, lexicon, &game, &args.words, ranking.level()));
         let (why, doubtful) = (survival.flatten().map(|survival| survival.why), doubtful.to_vec());
-        let unread = UnreadTiles::of(board);
+        let unread = UnreadTiles::of(board, settings.correction.clone());
         Answer { why, pace, doubtful, unread, ..Answer::new(all, ranking.top, points) }
     }
 
@@ -155,7 +155,7 @@ impl Answer {
     /// The line for people: the best word and the next ones. On a terminal it is wrapped.
     pub(super) fn text(&self, latency: Duration, help: HelpLevelArg) -> String {
         let unread = self.unread.sentence();
-        let Some((best, others)) = self.words.split_first() else { return format!("{}\n", self.no_word()) };
+        let Some((best, others)) = self.words.split_first() else { return format!("{}\n", self.unread.no_word()) };
         let value = |found: &FoundWord| self.value(found, help);
         let others: Vec<String> = others.iter().map(value).collect();
         let others = if others.is_empty() { String::new() } else { format!("   then {}", others.join(", ")) };
@@ -166,12 +166,6 @@ impl Answer {
         let line = Terminal::of_output().map_or(line.clone(), |terminal| wrapped(&line, terminal.width));
         let unread = unread.map_or(String::new(), |unread| format!("   {unread}\n"));
         format!("{line}\n{why}{unread}")
-    }
-
-    /// That the board has no word, and why, where most of its tiles cannot be read.
-    pub(super) fn no_word(&self) -> String {
-        let unread = self.unread.sentence().map_or(String::new(), |unread| format!(": {unread}"));
-        format!("no word on this board{unread}")
     }
 }
 
@@ -187,6 +181,7 @@ fn put_doubtful_last(words: &mut [FoundWord], doubtful: &[Cell], goal: Goal) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::watch::unread::CorrectionMeans;
     use hexlex::board::Board;
     use hexlex::lexicon;
     use hexlex::solve::Rules;
@@ -226,8 +221,8 @@ mod tests {
         let mut none = answer("x x\nx x", 3);
         assert_eq!(none.text(latency, HelpLevelArg::All), "no word on this board\n");
         // Where most tiles cannot be read, it says so and what to do, also where a word is found.
-        let unread = UnreadTiles::of(&"? ?\n? x".parse().unwrap());
-        (none.unread, two.unread) = (unread, unread);
+        let unread = UnreadTiles::of(&"? ?\n? x".parse().unwrap(), CorrectionMeans::Fix);
+        (none.unread, two.unread) = (unread.clone(), unread);
         assert!(
             none.text(latency, HelpLevelArg::All).starts_with("no word on this board: 3 of 4 tiles cannot be read: ")
         );

@@ -123,7 +123,7 @@ impl Watching {
             first: answer.shown,
             selected,
             doubtful,
-            unread: answer.unread,
+            unread: &answer.unread,
             points: answer.points,
             help,
             free_space: &self.board.free_space,

@@ -198,7 +198,8 @@ impl Watching {
             None if context.settings.args.once && matches!(self.status, BoardStatus::Covered) => {
                 Err(Exit::Failure(anyhow!(
                     "expected a readable board, found too many unreadable letters: uncover the board, or correct the game's own \
-                     letters in `hexlex watch` without --once (Ctrl+Alt+C)"
+                     letters {}",
+                    context.settings.correction.of_covered_board()
                 )))
             }
             None => {
@@ -312,10 +313,11 @@ impl Watching {
                         "a part of the last board is seen: something may lie over the rest"
                     }
                     // No board was read yet.
-                    BoardStatus::Unsettled(None) => {
+                    BoardStatus::Unsettled(None) => &format!(
                         "too many letters are unreadable: something covers the board, or the game has its own letters (correct \
-                         them with the key for correct)"
-                    }
+                         them {})",
+                        context.settings.correction.of_covered_board()
+                    ),
                     _ => "something lies over the board",
                 };
                 context.events.warn(EventKind::Covered, context.captured_count, message)?;
@@ -404,7 +406,7 @@ impl Watching {
             points: answer.points,
             words: word_reports(&answer, &reading.layout),
             why: answer.why.clone(),
-            no_word: answer.no_word(),
+            no_word: answer.unread.no_word(),
             latency,
             text: answer.text(latency, context.settings.args.help_level),
         };
