@@ -153,6 +153,24 @@ fn the_preview_shows_the_best_word_and_ends_with_its_window() {
 }
 
 #[test]
+fn the_preview_opens_beside_a_part_of_the_screen() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (stage, board) = open_stage(&desktop, 12);
+    let area = |window| {
+        let ((x, y), (width, height)) = (desktop.origin(window), desktop.size(window));
+        Rect { x, y, width, height }
+    };
+    let game = area(stage.window);
+    let region = format!("{},{},{},{}", game.x, game.y, game.width, game.height);
+    let mut watch = Watch::start(&desktop, &["--region", &region, "--preview"]);
+    let preview = desktop.window(&mut watch.program, "hexlex watch: preview");
+    watch.until_board(&board);
+    assert_eq!(area(preview).shared(&game), None, "{} {game}", area(preview));
+    desktop.close(preview);
+    assert_eq!(watch.program.end().code, Some(0));
+}
+
+#[test]
 fn keys_work_whichever_window_has_the_focus() {
     let Some(desktop) = Desktop::start() else { return };
     let (stage, board) = open_stage(&desktop, 13);

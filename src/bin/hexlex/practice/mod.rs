@@ -22,6 +22,7 @@ mod spelling;
 
 use crate::args::{EffectsArg, GameArg, PracticeArgs};
 use crate::console::{Console, Outcome};
+use crate::window::Opening;
 use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
 use hexlex::game::{GameParams, Refill};
@@ -77,7 +78,7 @@ pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     };
     let look = Look { skin: Skin::new(args.skin), effects: effects.into_iter().collect(), fall_time: args.animation };
     let scene = PracticeScene::new(Play::new(setup)?, look);
-    let mut scene = window::run(TITLE, args.size.into(), |_| scene)?;
+    let mut scene = window::run(TITLE, Opening::Anywhere(args.size.into()), |_| scene)?;
     scene.end();
     let play = scene.play();
     if let Some(error) = play.scores_error() {

@@ -88,14 +88,14 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     if !args.once {
         input::listen(commands.clone());
     }
+    let opening = args.preview.then(|| preview::opening(&target));
     let run_session = |preview| {
         let display = AnswerDisplay::new(&settings, &target, &panel, preview)?;
         Session::new(&settings, target, display, commands.clone(), receiver)?.run()
     };
-    if args.preview {
-        preview::run_beside(commands.clone(), |preview| run_session(Some(preview)))
-    } else {
-        run_session(None)
+    match opening {
+        Some(opening) => preview::run_beside(opening, commands.clone(), |preview| run_session(Some(preview))),
+        None => run_session(None),
     }
 }
 

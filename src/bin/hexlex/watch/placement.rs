@@ -74,6 +74,14 @@ impl Surroundings {
         first.unwrap_or_else(|| on_monitor(at(size, self.monitor.right(), board.y), self.monitor))
     }
 
+    /// The place beside the game of the first of these sizes that there is space for: over no other window, or else over others, or
+    /// else, of the last size, over the game.
+    fn place_of_first(&self, sizes: &[Size]) -> Option<Rect> {
+        let free = || sizes.iter().find_map(|&size| self.free_place(size, self.game));
+        let beside = || sizes.iter().find_map(|&size| self.place_beside(size, self.game));
+        free().or_else(beside).or_else(|| sizes.last().map(|&size| self.place_over(size, self.game)))
+    }
+
     /// Places of this size all over the monitor, and along its right and lower edge; none where it is too small.
     fn places(&self, size: Size) -> impl Iterator<Item = Rect> {
         let spare = |all: u32, own: u32| all.checked_sub(own).map(|spare| spare as i32);
@@ -106,6 +114,16 @@ pub(super) fn beside_window(size: Size, board: Rect, game: Rect) -> Rect {
     let around = Surroundings::of(game);
     let place = around.free_place(size, board).or_else(|| around.place_beside(size, board));
     place.unwrap_or_else(|| around.place_over(size, board))
+}
+
+/// The place of a window beside a part of the screen, of the first of these sizes that there is space for; or else the one of the
+/// last size that covers least of it. `None` where that is a whole monitor and there is no other one.
+pub(super) fn beside_part_of_screen(sizes: &[Size], part: Rect) -> Option<Rect> {
+    let monitors: Vec<Rect> = capture::monitors().unwrap_or_default().iter().map(|monitor| monitor.area).collect();
+    let own = monitor_of(part, &monitors);
+    // Beside a whole monitor is only another one.
+    let monitor = if part.shared(&own) == Some(own) { *monitors.iter().find(|other| **other != own)? } else { own };
+    Surroundings::on(monitor, part).place_of_first(sizes)
 }
 
 /// The same place, moved as far as it must be to lie on the monitor.
@@ -187,6 +205,21 @@ mod tests {
         around.others.push(around.monitor);
         assert_eq!(around.free_place(SIZE, board), None);
         assert_eq!(around.place_beside(SIZE, board).map(|place| place.x), Some(510));
+    }
+
+    #[test]
+    fn the_window_is_smaller_where_there_is_less_space() {
+        let sizes = [Size::new(640, 480), Size::new(320, 240)];
+        let place = |width: u32, others: &[Rect]| {
+            let mut around = alone(rect(0, 0, 1000, 800), rect(0, 0, width, 800));
+            around.others = others.to_vec();
+            around.place_of_first(&sizes).unwrap()
+        };
+        assert_eq!(place(300, &[]), rect(310, 160, 640, 480));
+        assert_eq!(place(600, &[]), rect(610, 280, 320, 240));
+        // Over another window rather than over the game, and over the game rather than nowhere.
+        assert_eq!(place(600, &[rect(600, 0, 400, 800)]), rect(610, 280, 320, 240));
+        assert_eq!(place(900, &[]).shared(&rect(0, 0, 900, 800)).map(|shared| shared.width), Some(220));
     }
 
     #[test]

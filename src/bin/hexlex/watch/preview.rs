@@ -2,10 +2,14 @@
 
 use super::commands::{CommandSender, UserCommand};
 use super::correct::{BoardView, Editor, EditorKey, EditorResponse};
-use super::target::OWN_TITLE;
+#[cfg(target_os = "linux")]
+use super::placement;
+use super::target::{OWN_TITLE, TargetQuery};
 use crate::console::Outcome;
-use crate::window::{self, Event, Key, MessageSender, Response, Scene};
+use crate::window::{self, Event, Key, MessageSender, Opening, Response, Scene};
 use anyhow::{Result, anyhow};
+#[cfg(target_os = "linux")]
+use hexlex::pixels::Rect;
 use hexlex::pixels::Size;
 use image::{Rgba, RgbaImage};
 use std::sync::Arc;
@@ -54,6 +58,13 @@ impl PreviewHandle {
 
 /// Size in pixels and color of the picture that is shown before the first board.
 const EMPTY: Size = Size::new(640, 480);
+/// The sizes beside a part of the screen, the first of which there is space for. Smaller: words cannot be read. Chosen by hand.
+#[cfg(target_os = "linux")]
+const SIZES: [Size; 3] = [EMPTY, Size::new(480, 360), Size::new(320, 240)];
+/// What the frame of a window adds to its size at most. Smaller: it covers the game. Larger: narrow spaces are not used. Chosen by
+/// hand, for the frames of common desktops.
+#[cfg(target_os = "linux")]
+const FRAME: Size = Size::new(16, 48);
 const EMPTY_COLOR: Rgba<u8> = Rgba([24, 20, 34, 255]);
 
 struct Preview {
@@ -156,8 +167,27 @@ fn editor_key(key: Key) -> EditorKey {
     }
 }
 
+/// Where the preview opens: beside a part of the screen that is watched, since over it, it would be captured with it.
+#[cfg(target_os = "linux")]
+pub(super) fn opening(target: &TargetQuery) -> Opening {
+    let Some(watched) = target.screen_area() else { return Opening::Anywhere(EMPTY) };
+    let framed = |size: Size| Size::new(size.width + FRAME.width, size.height + FRAME.height);
+    match placement::beside_part_of_screen(&SIZES.map(framed), watched) {
+        Some(Rect { x, y, width, height }) => {
+            Opening::At(Rect { x, y, width: width - FRAME.width, height: height - FRAME.height })
+        }
+        None => Opening::Anywhere(EMPTY),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn opening(_: &TargetQuery) -> Opening {
+    Opening::Anywhere(EMPTY)
+}
+
 /// Runs `work` on its own thread beside the preview window, which needs the main thread. Each ends with the other.
 pub(super) fn run_beside(
+    opening: Opening,
     commands: CommandSender,
     work: impl FnOnce(PreviewHandle) -> Result<Outcome> + Send,
 ) -> Result<Outcome> {
@@ -170,7 +200,7 @@ pub(super) fn run_beside(
             preview.messages.send(PreviewMessage::Close);
             outcome
         });
-        let shown = window::run(&format!("{OWN_TITLE}: preview"), EMPTY, |sender_to_window| {
+        let shown = window::run(&format!("{OWN_TITLE}: preview"), opening, |sender_to_window| {
             // The worker holds the receiver until the handle comes.
             let is_correcting = Arc::<AtomicBool>::default();
             let handle = PreviewHandle { messages: sender_to_window, is_correcting: is_correcting.clone() };

@@ -3,6 +3,8 @@
 use crate::args::WatchArgs;
 use anyhow::{Result, bail};
 use hexlex::capture::{self, Target, Window, WindowState, matching};
+#[cfg(target_os = "linux")]
+use hexlex::pixels::Rect;
 
 /// Titles of hexlex's own windows that show the answer begin with this: they are never captured.
 pub(super) const OWN_TITLE: &str = "hexlex watch";
@@ -101,6 +103,17 @@ impl TargetQuery {
     /// Whether it is a window: only a window can have an overlay.
     pub(super) fn is_window(&self) -> bool {
         !matches!(self, TargetQuery::Screen(_))
+    }
+
+    /// The part of the screen that is watched, where it is not a window.
+    #[cfg(target_os = "linux")]
+    pub(super) fn screen_area(&self) -> Option<Rect> {
+        let TargetQuery::Screen(Candidate { target, .. }) = self else { return None };
+        match *target {
+            Target::Region(region) => Some(region),
+            Target::Monitor(number) => Some(capture::monitors().ok()?.get(number.checked_sub(1)?)?.area),
+            Target::Window(_) => None,
+        }
     }
 
     /// What can be captured now, the most likely first; empty where the target is missing.
@@ -210,6 +223,7 @@ fn list(windows: &[&Window]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(not(target_os = "linux"))]
     use hexlex::pixels::Rect;
 
     #[test]

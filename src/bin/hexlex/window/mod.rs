@@ -14,7 +14,7 @@ mod wayland;
 use crate::args::SMALLEST_WINDOW;
 use anyhow::{Result, anyhow};
 use fit::Fit;
-use hexlex::pixels::{Point, Size};
+use hexlex::pixels::{Point, Rect, Size};
 use image::RgbaImage;
 use softbuffer::{Context, SoftBufferError, Surface};
 use std::fmt::Display;
@@ -90,6 +90,15 @@ pub(crate) enum Response {
     Close,
 }
 
+/// Where a window opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// Where the desktop puts a window of this size.
+    Anywhere(Size),
+    /// In this part of the screen, with its frame, where the desktop lets windows choose: Wayland does not.
+    At(Rect),
+}
+
 /// Sends messages to a scene from another thread.
 #[derive(Debug)]
 pub(crate) struct MessageSender<M: 'static>(EventLoopProxy<M>);
@@ -149,9 +158,13 @@ fn no_display(error: &dyn Display) -> anyhow::Error {
     anyhow!("expected {EXPECTED_DISPLAY}, found none{at} ({}): {remedy}", cause(error))
 }
 
-/// Opens a window with this title and size, shows the scene until the window is closed, and returns the scene. Works
+/// Opens a window with this title, shows the scene until the window is closed, and returns the scene. Works
 /// only on the main thread.
-pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageSender<S::Message>) -> S) -> Result<S> {
+pub(crate) fn run<S: Scene>(
+    title: &str,
+    opening: Opening,
+    scene: impl FnOnce(MessageSender<S::Message>) -> S,
+) -> Result<S> {
     let mut builder = EventLoop::with_user_event();
     #[cfg(all(target_os = "linux", feature = "wayland"))]
     let is_x11 = wayland::pass_over_dead_display(&mut builder);
@@ -165,7 +178,7 @@ pub(crate) fn run<S: Scene>(title: &str, size: Size, scene: impl FnOnce(MessageS
     let context = Context::new(events.owned_display_handle()).map_err(|error| no_display(&error))?;
     let mut app = App {
         title: title.to_string(),
-        size: PhysicalSize::new(size.width, size.height),
+        opening,
         scene: scene(MessageSender(events.create_proxy())),
         context,
         open: None,
@@ -189,7 +202,7 @@ fn cause(error: &dyn Display) -> String {
 /// A scene and its window.
 struct App<S> {
     title: String,
-    size: PhysicalSize<u32>,
+    opening: Opening,
     scene: S,
     context: Context<OwnedDisplayHandle>,
     open: Option<WindowSurface>,
@@ -213,10 +226,17 @@ fn cannot_draw(error: SoftBufferError) -> anyhow::Error {
 
 impl<S: Scene> App<S> {
     fn open(&self, events: &ActiveEventLoop) -> Result<WindowSurface> {
-        let wanted = Window::default_attributes()
+        let size = match self.opening {
+            Opening::Anywhere(size) => size,
+            Opening::At(area) => area.size(),
+        };
+        let mut wanted = Window::default_attributes()
             .with_title(&self.title)
-            .with_inner_size(self.size)
+            .with_inner_size(PhysicalSize::new(size.width, size.height))
             .with_min_inner_size(PhysicalSize::<u32>::from(SMALLEST_WINDOW));
+        if let Opening::At(area) = self.opening {
+            wanted = wanted.with_position(PhysicalPosition::new(area.x, area.y));
+        }
         let window = events.create_window(wanted);
         let window = Rc::new(window.map_err(|error| anyhow!("cannot open a window: {}", cause(&error)))?);
         let surface = Surface::new(&self.context, window.clone()).map_err(cannot_draw)?;
