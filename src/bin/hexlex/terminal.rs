@@ -20,8 +20,7 @@ impl Terminal {
 
     /// The terminal of standard output. `None` where it is a pipe or a file, or where `TERM` is `dumb`.
     pub(crate) fn of_output() -> Option<Terminal> {
-        let is_dumb = var("TERM").is_ok_and(|name| name == "dumb");
-        if is_dumb || !io::stdout().is_terminal() {
+        if is_dumb() || !io::stdout().is_terminal() {
             return None;
         }
         let width = terminal_size::terminal_size().map_or(Terminal::PLAIN.width, |(width, _)| width.0.into());
@@ -38,9 +37,14 @@ pub(crate) fn width_of_messages() -> Option<usize> {
     Some(terminal_size::terminal_size_of(stderr).map_or(Terminal::PLAIN.width, |(width, _)| width.0.into()))
 }
 
-/// Whether `NO_COLOR` is unset or empty.
+/// Whether `NO_COLOR` is unset or empty, and the terminal has more than text.
 pub(crate) fn allows_color() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is_dumb()
+}
+
+/// Whether the terminal shows text alone.
+fn is_dumb() -> bool {
+    var("TERM").is_ok_and(|name| name == "dumb")
 }
 
 /// Whether the locale is one of Unicode: on Unix, by the first of its variables that is set.
