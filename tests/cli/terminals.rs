@@ -38,7 +38,13 @@ fn plain(line: &str) -> String {
 fn answers_fit_the_terminal() {
     let gems = fixture("gems/medium.png");
     for columns in [40, 80, 200] {
-        for args in [&["solve", &gems][..], &["advise", &gems, "--solves", "2"], &["solve", "--help"], &["--help"]] {
+        for args in [
+            &["solve", &gems][..],
+            &["advise", &gems, "--solves", "2"],
+            &["words", "info"],
+            &["solve", "--help"],
+            &["--help"],
+        ] {
             let Some(lines) = on_terminal(columns, &[], args) else { return };
             assert!(lines.len() > 15, "{lines:?}");
             // In a help, only examples to copy and single words, such as a path, are not broken.
@@ -77,6 +83,8 @@ fn colors_and_drawings_are_only_where_they_are_shown() {
     assert_eq!(colored.lines().map(plain).collect::<Vec<_>>().len(), uncolored.lines().count());
     let Some(dumb) = text(&[("TERM", "dumb")]) else { return };
     assert!(!dumb.contains('\x1b') && dumb.starts_with("# layout: columns\nY E:sapphire N:diamond"), "{dumb}");
+    let Some(error) = on_terminal(80, &[("TERM", "dumb")], &["solve", "none.png"]) else { return };
+    assert_eq!(error, ["error: none.png: expected a file, found none: check the path"]);
     let Some(ascii) = text(&[("LC_ALL", "C"), ("NO_COLOR", "1")]) else { return };
     assert!(ascii.is_ascii(), "{ascii}");
 }

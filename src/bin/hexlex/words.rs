@@ -7,6 +7,7 @@ use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
 use crate::nearest::nearest;
 use crate::system_lists::{self, Language};
+use crate::terminal::{Terminal, wrapped};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, bail};
@@ -150,8 +151,9 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         console.answer_json(&info)?;
         return Ok(Outcome::Done);
     }
-    let mut text = format!(
-        "{} of at most {}, made of {}\n{}, {}; {} bytes as a file, {} in memory\n",
+    let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+    let sizes = format!(
+        "{} of at most {}, made of {}\n{}, {}; {} bytes as a file, {} in memory",
         counted(info.words, "word"),
         counted(info.longest, "letter"),
         info.letters,
@@ -160,6 +162,7 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         info.bytes,
         info.memory
     );
+    let mut text: String = sizes.lines().map(|line| wrapped(line, width) + "\n").collect();
     if info.allowed + info.refused > 0 {
         let [added, refused] =
             [(info.allowed, UserList::Allowed), (info.refused, UserList::Refused)].map(|(n, list)| {
@@ -169,8 +172,9 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         writeln!(text, "your own words: {added} added, {refused} left out")?;
     }
     let most = info.lengths.values().max().copied().unwrap_or(1).max(1);
+    let widest = width.saturating_sub(BEFORE_BAR).clamp(1, WIDEST_BAR);
     for (letters, words) in &info.lengths {
-        let bar = "#".repeat((words * WIDEST_BAR).div_ceil(most));
+        let bar = "#".repeat((words * widest).div_ceil(most));
         writeln!(text, "{letters:>3} {words:>8}  {bar}")?;
     }
     console.answer(&text)?;
@@ -179,6 +183,9 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
 
 /// The characters of the longest bar of the histogram. Chosen by hand: a line fits into half a terminal.
 const WIDEST_BAR: usize = 40;
+
+/// The characters before a bar: the number of letters, that of words, and the spaces between.
+const BEFORE_BAR: usize = 14;
 
 /// The JSON of `words has`.
 #[derive(Serialize)]
