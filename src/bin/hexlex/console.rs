@@ -328,6 +328,8 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
         Severity::Note => ("note", "36"),
     };
     let message = printable(message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    // An argument without characters, whose quotes would enclose nothing.
+    let message = message.replace("found ``", "found an empty text");
     let text = wrapped(&format!("{label}: {message}"), width_of_messages().unwrap_or(usize::MAX));
     let colored = width_of_messages().is_some() && allows_color();
     // A failure means that standard error is closed: the message has nowhere to go.

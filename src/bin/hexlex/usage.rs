@@ -61,6 +61,7 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             let names: Vec<&str> = at.get_subcommands().map(clap::Command::get_name).collect();
             let remedy = match (other_names::command(found, at), nearest(found, names.iter().copied().chain(["help"])))
             {
+                _ if is_quoted(found, at) => format!("leave the quotes out: `{command} {found}`"),
                 _ if is_input(found) => format!("use `hexlex solve {found}`"),
                 (Some(name), _) | (None, Some(name)) => format!("use `{name}`"),
                 (None, None) => format!("use one of {}", names.join(", ")),
@@ -74,9 +75,10 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
             format!("{}: expected a number, found `all`: use `--all`", name(argument.first()?))
         }
         ErrorKind::ValueValidation => format!("{}: {}", name(argument.first()?), error.source()?),
-        ErrorKind::InvalidValue if value.iter().all(String::is_empty) => {
-            format!("expected a value after {}, found none: give one", name(argument.first()?))
-        }
+        ErrorKind::InvalidValue if value.iter().all(String::is_empty) => match name(argument.first()?) {
+            option if option.starts_with('-') => format!("expected a value after {option}, found none: give one"),
+            input => format!("expected {}, found an empty text: give one", in_own_words(input)),
+        },
         ErrorKind::InvalidValue => {
             let (values, found) = (texts(error, ContextKind::ValidValue), value.first()?);
             let remedy = match nearest(found, &values) {
@@ -117,11 +119,16 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
 
 /// What an argument takes, where its name does not say it.
 fn in_own_words(argument: &str) -> String {
-    match argument.trim_end_matches('.').replace('[', "<").replace(']', ">").as_str() {
-        "<INPUT>" => "a picture, a folder or a board text".to_string(),
-        "<PICTURE>" => "a picture".to_string(),
-        "<PATH>" => "a picture or a folder".to_string(),
-        "<WORD>" => "a word".to_string(),
+    match argument.trim_end_matches('.').trim_matches(['<', '>', '[', ']']) {
+        "INPUT" => "a picture, a folder or a board text".to_string(),
+        "PICTURE" => "a picture".to_string(),
+        "PATH" => "a picture or a folder".to_string(),
+        "WORD" => "a word".to_string(),
+        "FILE" => "a file".to_string(),
+        "LIST" => "a word list".to_string(),
+        "LEXICON" => "a dictionary".to_string(),
+        "NAME" => "a name".to_string(),
+        "RECORD|FILE" => "a recording or a file".to_string(),
         _ => argument.to_string(),
     }
 }
@@ -133,9 +140,9 @@ fn missing(arguments: &[String], at: &clap::Command, command: &str) -> String {
         return format!("one of {values}");
     }
     let given = at.get_positionals().filter_map(|arg| arg.get_value_names()?.first());
-    let missing = arguments.iter().find_map(|argument| example_of(argument));
+    let missing = arguments.iter().find_map(|argument| example_of(argument, command));
     let in_place = flag_in_place_of_inputs(at);
-    let input = missing.or(in_place.as_deref()).or_else(|| given.filter_map(|name| example_of(name)).next());
+    let input = missing.or(in_place.as_deref()).or_else(|| given.filter_map(|name| example_of(name, command)).next());
     let options = at.get_arguments().filter(|arg| arg.is_required_set() && !arg.is_positional());
     let options = options.filter_map(|arg| Some(format!(" --{} {}", arg.get_long()?, arg.get_value_names()?.first()?)));
     let example = format!("{command}{}{}", input.unwrap_or_default(), options.collect::<String>());
@@ -160,13 +167,15 @@ fn flag_in_place_of_inputs(at: &clap::Command) -> Option<String> {
     flag.get_long().map(|long| format!(" --{long}"))
 }
 
-/// An example of a positional argument of this name, with a space before it; `None` where there is none.
-fn example_of(argument: &str) -> Option<&'static str> {
+/// An example of a positional argument of this name of a command, with a space before it; `None` where there is none.
+fn example_of(argument: &str, command: &str) -> Option<&'static str> {
     match argument.trim_end_matches('.').trim_matches(['<', '>']) {
         "INPUT" | "PICTURE" | "PATH" => Some(" screenshot.png"),
         "WORD" => Some(" cat"),
         "LIST" => Some(" words.txt"),
+        "FILE" if command == "hexlex words import" => Some(" words.txt"),
         "FILE" => Some(" boards.txt"),
+        "NAME" => Some(" deluxe"),
         "RECORD|FILE" => Some(" record"),
         _ => None,
     }
@@ -283,6 +292,11 @@ fn is_input(argument: &str) -> bool {
     path.is_file() || is_text || image::ImageFormat::from_path(path).is_ok()
 }
 
+/// Whether a command was typed with its arguments in one word, as in `"solve a.png"`.
+fn is_quoted(found: &str, at: &clap::Command) -> bool {
+    found.split_once(' ').is_some_and(|(first, _)| at.find_subcommand(first).is_some())
+}
+
 /// The texts of a context of the error.
 fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
@@ -292,9 +306,14 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// `--top` of `--top <N>`; the name of a positional argument is all of it.
+/// `--top` of `--top <N>`, `--show` of `--show[=<PROTOCOL>]`, and `PART` of `[PART]...`; in angle brackets, the name of a positional
+/// argument is all of it.
 fn name(argument: &str) -> &str {
-    argument.split_once(' ').map_or(argument, |(name, _)| name)
+    let argument = argument.trim_end_matches("...");
+    match argument.strip_prefix('[') {
+        Some(optional) => optional.trim_end_matches(']'),
+        None => argument.split([' ', '[']).next().unwrap_or(argument),
+    }
 }
 
 /// clap's text without the usage and the tips.

@@ -1,6 +1,7 @@
 //! The arguments of `hexlex words`.
 
 use super::values::positive;
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 use hexlex::lexicon::Pattern;
 use std::path::PathBuf;
@@ -117,7 +118,7 @@ Examples:
 #[command(after_help = HAS_EXAMPLES)]
 pub(crate) struct WordsHas {
     /// Check these words, in any case
-    #[arg(required = true, value_name = "WORD")]
+    #[arg(required = true, value_name = "WORD", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) words: Vec<String>,
     /// Use this dictionary: a file, a name given to `words import`, or a language (de, fr, ...) whose word list the
     /// system has [default: built-in English]
