@@ -74,6 +74,7 @@ fn a_mistake_is_answered_with_what_was_meant() {
             &["solve", "rows.txt", "--split"],
             "found 3 rows in one line: write each on its own line, or pass --shape 4x3",
         ),
+        (&["words", "info", "rows.txt"], "found no word in 1 line such as `cats role nide`: check"),
         (&["solve", "a.txt", "--level", "99999999"], "from 1 to 10000, found `99999999`: give one of these"),
     ] {
         let error = trouble(dir.path(), args, "");

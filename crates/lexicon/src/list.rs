@@ -44,7 +44,7 @@ pub enum LexiconError {
     #[error("expected a word list in {}, found binary data: save it as text, one word per line", .0.display())]
     NotText(PathBuf),
     /// No line is a word.
-    #[error("expected one word per line in {}, found no word in {lines} lines{}: check that it is a word list", path.display(), quoted(.examples))]
+    #[error("expected one word per line in {}, found no word in {lines} line{}{}: check that it is a word list", path.display(), if *lines == 1 { "" } else { "s" }, quoted(.examples))]
     NoWords {
         /// The file.
         path: PathBuf,
