@@ -106,6 +106,12 @@ fn a_missing_picture_is_answered_with_a_picture() {
     }
     assert!(trouble(dir.path(), &["solve", "shot.png"], "").contains("use `shot.webp`, or "));
     assert!(trouble(dir.path(), &["solve", "shto.txt"], "").contains("use `shot.txt`, or "));
+    // What reads only pictures would refuse a text.
+    fs::remove_file(dir.path().join("shot.webp")).unwrap();
+    for args in [&["read", "shot.png"][..], &["check", "sho"], &["teach", "shto.txt", "--skin", "a"]] {
+        let error = trouble(dir.path(), args, "");
+        assert!(!error.contains("shot.txt"), "{error}");
+    }
 }
 
 /// A folder with the files that newcomers try.

@@ -135,7 +135,10 @@ impl AsRef<str> for Named {
 /// Extensions are not compared: `a.png` and `b.png` have little in common.
 fn similar(path: &Path) -> Option<String> {
     let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
-    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    if !takes_texts() {
+        names.retain(|name| Path::new(name).extension().is_none_or(|extension| extension != "txt"));
+    }
     let (alike, others): (Vec<&String>, Vec<&String>) =
         names.iter().partition(|name| path.extension().is_some() && Path::new(name).extension() == path.extension());
     let stem = |path: &Path| Some(path.file_stem()?.to_string_lossy().into_owned());
@@ -194,6 +197,12 @@ fn of_board(name: &str, typed: &[String]) -> Option<String> {
     let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
     let input = typed_board(name, typed).filter(|_| takes_boards(&command))?;
     Some(format!("write a board that you type to standard input: `{input} -`"))
+}
+
+/// Whether the typed command takes board texts beside pictures.
+fn takes_texts() -> bool {
+    let command = typed_command(&std::env::args_os().collect::<Vec<_>>()).name;
+    !matches!(command.as_str(), "hexlex read" | "hexlex check" | "hexlex teach")
 }
 
 /// Whether this is a command that solves boards.
