@@ -91,7 +91,7 @@ pub(crate) fn text(bytes: Vec<u8>, path: &Path, expected: &str) -> Result<String
         let path = path.display();
         match known {
             Some(known) => {
-                anyhow!("{path}: expected {expected} in UTF-8, found {known}: write {expected} into it, or name another file")
+                anyhow!("{path}: expected {expected} in UTF-8, found {known}: name another file, or replace this one")
             }
             None => anyhow!("{path}: expected {expected} in UTF-8, found other bytes: save it as UTF-8"),
         }
@@ -124,7 +124,7 @@ mod tests {
         for (bytes, part) in [
             (
                 &b"\x89PNG\r\n\x1a\n"[..],
-                "a: expected a list in UTF-8, found a picture: write a list into it, or name another",
+                "a: expected a list in UTF-8, found a picture: name another file, or replace this one",
             ),
             (b"[solve]\n# caf\xe9", "found other bytes: save it as UTF-8"),
             (b"BM\xc9\n", "found other bytes: save it as UTF-8"),

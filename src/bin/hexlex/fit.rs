@@ -103,7 +103,8 @@ fn recording(folder: &Path) -> Result<Vec<Move>> {
     let turns = folder.join("turns.tsv");
     ensure!(
         !files.is_empty() && turns.is_file(),
-        "expected a folder of `watch --record` with boards and turns.tsv, found {}: name such a folder, or a text",
+        "expected a folder of `watch --record` with boards and turns.tsv, found the folder {} without them: name such a folder, or \
+         a text",
         folder.display()
     );
     let turns = utf8(named::bytes(&turns, MAX_TEXT_BYTES)?, &turns)?;

@@ -10,6 +10,9 @@ const COMMANDS: &[(&str, &str)] = &[
     ("ocr", "read"),
     ("scan", "read"),
     ("find", "solve"),
+    ("find", "list"),
+    ("dict", "words"),
+    ("delete", "forget"),
     ("play", "practice"),
     ("train", "teach"),
     ("learn", "teach"),
@@ -55,6 +58,8 @@ const OPTIONS: &[(&str, &str)] = &[
     ("--game", "profile"),
     ("--rules", "profile"),
     ("--theme", "skin"),
+    ("--name", "skin"),
+    ("--threads", "jobs"),
     ("--font", "skin"),
     ("--ocr", "engine"),
     ("--backend", "engine"),
@@ -73,6 +78,9 @@ const OPTIONS: &[(&str, &str)] = &[
     ("--no-settings", "no-config"),
     ("-n", "count"),
     ("-n", "games"),
+    ("--n", "count"),
+    ("--n", "games"),
+    ("--n", "top"),
     ("-n", "top"),
 ];
 

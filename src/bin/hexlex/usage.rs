@@ -64,6 +64,7 @@ fn in_words(error: &Error, at: &clap::Command, command: &str) -> Option<String> 
                 _ if is_quoted(found, at) => format!("leave the quotes out: `{command} {found}`"),
                 _ if is_input(found) => format!("use `hexlex solve {found}`"),
                 (Some(name), _) | (None, Some(name)) => format!("use `{name}`"),
+                (None, None) if names.len() == 1 => format!("use `{}`", names[0]),
                 (None, None) => format!("use one of {}", names.join(", ")),
             };
             format!("expected a command of `{command}`, found `{found}`: {remedy}")
@@ -259,13 +260,22 @@ fn of_dashed_file(found: &str) -> Option<String> {
     }
 }
 
-/// How an argument is given that was typed as an option, as in `--shell` for SHELL.
+/// How an argument is given that was typed as an option, as in `--shell` for SHELL, or `--input` and `-f` for a file.
 fn without_option(found: &str, at: &clap::Command, command: &str) -> Option<String> {
-    let name = found.strip_prefix("--")?;
-    let positional = at.get_positionals().find(|arg| arg.get_id().as_str() == name)?;
-    let values = positional.get_possible_values();
-    let value = values.first().map_or(name.to_uppercase(), |value| value.get_name().to_string());
-    Some(format!("leave it out, and give its value alone, as in `{command} {value}`"))
+    let value = if let Some(positional) =
+        at.get_positionals().find(|arg| found.strip_prefix("--") == Some(arg.get_id().as_str()))
+    {
+        let values = positional.get_possible_values();
+        let name = positional.get_id().as_str().to_uppercase();
+        format!(" {}", values.first().map_or(name, |value| value.get_name().to_string()))
+    } else if matches!(found, "--input" | "--file" | "--image" | "--picture" | "-i" | "-f") {
+        let mut names = at.get_positionals().filter_map(|arg| arg.get_value_names()?.first());
+        let name = names.find(|name| matches!(name.as_str(), "INPUT" | "PICTURE" | "PATH" | "FILE"))?;
+        example_of(name, command)?.to_string()
+    } else {
+        return None;
+    };
+    Some(format!("leave it out, and give its value alone, as in `{command}{value}`"))
 }
 
 /// The option that takes what was typed with dashes as its value: `--goal longest` for `--longest`.
