@@ -52,7 +52,7 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
     for part in asked.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (name, key) = part
             .split_once('=')
-            .with_context(|| format!("--keys: expected NAME=KEY, as in next=F8, found `{part}`"))?;
+            .with_context(|| format!("--keys: expected NAME=KEY, found `{part}`: write it as in next=F8"))?;
         if name.trim().eq_ignore_ascii_case(CHOOSE.0) {
             choose = key.trim().to_string();
             continue;
@@ -223,7 +223,9 @@ mod tests {
         assert!(bindings(Some("none")).unwrap().is_empty());
         for wrong in ["next", "jump=F8", "next=F13", "next=Hyper+A", "next=", "next=ab"] {
             let error = bindings(Some(wrong)).unwrap_err().to_string();
-            assert!(error.contains("expected"), "{wrong}: {error}");
+            assert!(error.contains("expected ") && error.contains("found `"), "{wrong}: {error}");
+            // The first colon is behind the option, the second before what to do.
+            assert!(error.matches(": ").count() == 2, "{wrong}: {error}");
         }
     }
 }

@@ -65,6 +65,9 @@ use unread::CorrectionMeans;
 /// Runs the command until the user ends it; with `--once` until the first board.
 pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
+    if args.pick {
+        console.note("click the window to watch; another button of the mouse cancels");
+    }
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
     let options = read::options(&args.reading, args.engine.engine, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;

@@ -96,22 +96,25 @@ impl Searching {
             self.window.silent_retries -= 1;
             self.next = NextSearch::At(Instant::now() + FIRST_DRAW_DELAY);
         } else if context.settings.args.once {
-            return Err(Exit::Failure(error.into()));
+            return Err(Exit::Failure(of_window(error, SEARCHED_ONCE).into()));
         } else {
             self.next = NextSearch::AfterChange { took };
             self.window.changed_at = None;
-            context.lose_board(&of_window(error).to_string())?;
+            context.lose_board(&of_window(error, SEARCHED_AGAIN).to_string())?;
         }
         Ok(())
     }
 }
 
-/// The error of a window, which is searched again, where its remedy is that of a picture.
-fn of_window(error: ReadError) -> ReadError {
+/// What to do about a window without a board.
+const SEARCHED_AGAIN: &str = "show a whole board there; it is searched again when it changes";
+const SEARCHED_ONCE: &str = "show a whole board there, tilted by less than 10 degrees, and run it again";
+
+/// The error of a window, with this remedy where its own is that of a picture.
+fn of_window(error: ReadError, remedy: &'static str) -> ReadError {
     match error {
         ReadError::NoBoard { asked, found, remedy: Remedy::OtherPicture } => {
-            let remedy = Remedy::Other("show a whole board there; it is searched again when it changes");
-            ReadError::NoBoard { asked, found, remedy }
+            ReadError::NoBoard { asked, found, remedy: Remedy::Other(remedy) }
         }
         error => error,
     }
@@ -120,6 +123,13 @@ fn of_window(error: ReadError) -> ReadError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_remedy_is_that_of_a_window() {
+        let error = ReadError::NoBoard { asked: None, found: "nothing".to_string(), remedy: Remedy::OtherPicture };
+        let text = of_window(error, SEARCHED_ONCE).to_string();
+        assert!(text.ends_with(SEARCHED_ONCE) && !text.contains("picture"), "{text}");
+    }
 
     #[test]
     fn a_change_plans_a_search_later_and_only_once() {
