@@ -98,6 +98,6 @@ fn compositor(connection: &RustConnection, screen: usize) -> Found {
     };
     match owner() {
         Some(owner) if owner != x11rb::NONE => Found::present("windows are transparent"),
-        _ => Found::missing("no program", "not needed: without one the overlay is cut to its shape"),
+        _ => Found::optional("no program", "not needed: without one the overlay is cut to its shape"),
     }
 }

@@ -23,6 +23,9 @@ enum State {
     Present,
     /// It is not there, which is no fault: hexlex does without it.
     Missing,
+    /// The same of a part that nobody lacks who has not asked for it.
+    #[serde(rename = "missing")]
+    Optional,
     /// It is there and cannot be used.
     Damaged,
 }
@@ -55,6 +58,10 @@ impl Found {
         Found { state: State::Missing, text: text.into(), remedy: Some(remedy.to_string()) }
     }
 
+    fn optional(text: impl Into<String>, remedy: &str) -> Found {
+        Found { state: State::Optional, ..Found::missing(text, remedy) }
+    }
+
     fn damaged(text: impl Into<String>, remedy: &str) -> Found {
         Found { state: State::Damaged, text: text.into(), remedy: Some(remedy.to_string()) }
     }
@@ -80,23 +87,18 @@ pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
     }
     let is_wrong = |finding: &Finding| match finding.state {
         State::Present => false,
-        State::Missing => is_asked_for,
+        State::Missing | State::Optional => is_asked_for,
         State::Damaged => true,
     };
     Ok(if findings.iter().any(is_wrong) { Outcome::No } else { Outcome::Done })
-}
-
-/// The parts that a user makes, if they want them: where nobody asks for them, their absence is not named a lack.
-fn is_optional(part: &str) -> bool {
-    [PartArg::Skins, PartArg::Settings].iter().any(|optional| optional.name() == part)
 }
 
 /// A finding as a line.
 fn line(Finding { part, state, found, remedy }: &Finding, is_asked_for: bool) -> String {
     let mark = match state {
         State::Present => "",
-        State::Missing if !is_asked_for && is_optional(part) => "",
-        State::Missing => "missing: ",
+        State::Optional if !is_asked_for => "",
+        State::Missing | State::Optional => "missing: ",
         State::Damaged => "damaged: ",
     };
     let remedy = remedy.as_ref().map_or(String::new(), |remedy| format!("; {}", printable(remedy)));
@@ -139,7 +141,7 @@ fn instructions() -> Found {
     let names: Vec<&str> =
         Kernel::ALL.into_iter().rev().filter(|kernel| kernel.is_available()).map(Kernel::name).collect();
     match Kernel::best() {
-        Kernel::Scalar => Found::missing("scalar only", "nothing: boards are searched at a fifth of the speed"),
+        Kernel::Scalar => Found::optional("scalar only", "nothing: boards are searched at a fifth of the speed"),
         _ => Found::present(names.join(", ")),
     }
 }
@@ -177,7 +179,7 @@ fn taught_skins() -> Found {
         }
     }
     match names.is_empty() {
-        true => Found::missing("none is taught", "`hexlex teach` learns the letters of a game"),
+        true => Found::optional("none is taught", "`hexlex teach` learns the letters of a game"),
         false => Found::present(names.join(", ")),
     }
 }
@@ -188,7 +190,7 @@ fn settings() -> Found {
     match config::check() {
         Ok(_) if !unknown.is_empty() => Found { state: State::Damaged, text: unknown.join("; "), remedy: None },
         Ok(Some(file)) => Found::present(file.display().to_string()),
-        Ok(None) => Found::missing("no file", "`hexlex config edit` makes it"),
+        Ok(None) => Found::optional("no file", "`hexlex config edit` makes it"),
         Err(error) => Found { state: State::Damaged, text: format!("{error:#}"), remedy: None },
     }
 }
