@@ -8,7 +8,7 @@
 //! order of the words.
 //!
 //! - [`solve`]: one board, every word as text with its path.
-//! - [`Solver`]: board after board in reused memory: words as numbers, only totals, or every path as a set of cells.
+//! - [`Solver`]: board after board in reused memory: words as numbers, only totals, or every path, as a set of cells or in order.
 //!
 //! ```
 //! use hexlex::{board::Board, lexicon, solve::{Goal, Rules, solve}};
@@ -38,7 +38,7 @@ mod tile_values;
 pub use crate::profile::{BookwormScoring, Rules, Scoring, UnknownProfile, ValueScoring};
 pub use kernels::{Kernel, KernelError};
 pub use pace::Pace;
-pub use paths::{BestPath, BestPaths, WordPath};
+pub use paths::{BestPath, BestPaths, SpelledPath, WordPath};
 pub use solver::Solver;
 
 use crate::board::{Board, Cell};

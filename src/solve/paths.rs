@@ -158,6 +158,19 @@ impl PathStore {
     }
 }
 
+/// A path that spells a word: see [`Solver::visit_paths`](super::Solver::visit_paths).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpelledPath<'a> {
+    /// The word's [number](crate::lexicon::Lexicon::number).
+    pub number: u32,
+    /// The number of its letters; a `Qu` tile has two.
+    pub letters: u32,
+    /// The score along the path.
+    pub score: u32,
+    /// The [ids](crate::board::Shape::id) of the cells that spell it, in order.
+    pub cells: &'a [u32],
+}
+
 /// A word of a board with its best path: see [`Solver::best_paths`](super::Solver::best_paths).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BestPath<'a> {

@@ -2,6 +2,8 @@
 //!
 //! The [`Solver`] takes a kernel wherever one can search the board, and the depth-first search otherwise.
 
+mod visit;
+
 use super::by_words::{ByWords, Completeness};
 use super::depth_first::{DepthFirst, FEW_MOVES, MAX_MOVES, TileFilter, neighbor_ids};
 use super::kernels::{
