@@ -80,9 +80,10 @@ impl<'a> Tracer<'a> {
         match &self.rules.scoring {
             Scoring::ByLength(points) => points[(letters as usize).min(points.len() - 1)],
             Scoring::ByLetter(points) => points * letters,
-            Scoring::ByValue(scoring) => {
+            Scoring::ByValue(scoring) | Scoring::ByProduct(scoring) => {
                 let bonus = &scoring.length_bonus;
-                let values = values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
+                let times = if matches!(self.rules.scoring, Scoring::ByProduct(_)) { letters } else { 1 };
+                let values = times * values(spelled, &scoring.letters, scoring.other_letter, scoring.blank);
                 values + bonus.get(letters as usize).or(bonus.last()).copied().unwrap_or(0)
             }
             Scoring::Bookworm(scoring) => {

@@ -111,6 +111,12 @@ pub const COVERED: &str = "covered";
 /// The tag of a tile that the player has selected.
 pub const SELECTED: &str = "selected";
 
+/// The tag of a tile that the player owns, in a game of territory.
+pub const MINE: &str = "mine";
+
+/// The tag of a tile that the other player owns.
+pub const THEIRS: &str = "theirs";
+
 impl Tile {
     /// A plain tile without tags.
     pub fn new(face: Face) -> Tile {

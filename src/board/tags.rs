@@ -1,9 +1,9 @@
 //! The tags of a token: how they are separated, and which known one a misspelled one was meant to be.
 
-use super::TileKind;
+use super::{MINE, THEIRS, TileKind};
 
-/// The tags that hexlex itself writes, besides the kinds.
-const TAGS: [&str; 6] = ["selected", "covered", "ruby", "crystal", "amethyst", "color"];
+/// The tags that hexlex itself writes or takes, besides the kinds.
+const TAGS: [&str; 8] = ["selected", "covered", "ruby", "crystal", "amethyst", "color", MINE, THEIRS];
 
 /// The kind or tag that a token's tag is one slip away from; `None` for any other tag, since tags are free.
 ///
@@ -48,12 +48,18 @@ mod tests {
 
     #[test]
     fn one_slip_is_recognized_and_free_tags_are_kept() {
-        let cases =
-            [("fier", "fire"), ("gren", "green"), ("golds", "gold"), ("saphire", "sapphire"), ("coverd", "covered")];
+        let cases = [
+            ("fier", "fire"),
+            ("gren", "green"),
+            ("golds", "gold"),
+            ("saphire", "sapphire"),
+            ("coverd", "covered"),
+            ("theris", "theirs"),
+        ];
         for (tag, name) in cases {
             assert_eq!(nearest_tag(tag), Some(name), "{tag}");
         }
-        for tag in ["selected", "covered", "double", "f", "x2", "color:#404040", "fxxe", "ruby"] {
+        for tag in ["selected", "covered", "double", "f", "x2", "color:#404040", "fxxe", "ruby", "mine"] {
             assert_eq!(nearest_tag(tag), None, "{tag}");
         }
     }

@@ -6,6 +6,8 @@
 //! - [`GameParams`]: the numbers that decide how a game goes, from a [profile](crate::profile).
 //! - [`State`] and [`Engine`]: the board alone as a small value and what moves do to it, for players that think ahead;
 //!   [`Game`] moves by them too.
+//! - [`Collapse`] and [`Territory`]: boards of squares that are played off, and whose tiles change hands, for players that think
+//!   ahead. [`Game`] does not play them.
 //!
 //! A word's tiles vanish, and the columns fall. A burning tile that the word did not use destroys the tile below it
 //! (gems withstand some turns) and moves down one row. New tiles come from the top. Long words add gems, short words
@@ -24,16 +26,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod collapse;
 mod engine;
 mod moves;
 mod state;
+mod territory;
 
 pub use crate::profile::{
-    BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams, ScrambleTiles, ScrambleTurn,
+    Beginnings, BurnOrder, CollapseParams, Defended, FireParams, FireRun, GameParams, Refill, Resistance,
+    ScrambleParams, ScrambleTiles, ScrambleTurn, TerritoryParams,
 };
+pub use collapse::{Collapse, Pile};
 pub use engine::{Engine, Fallen};
 pub use moves::{MoveError, Piece, Turn};
 pub use state::{HOLE, MAX_CELLS, State, UNKNOWN, ids, mask_of};
+pub use territory::{Owners, Territory, TerritoryError};
 
 use crate::board::{Board, Cell, SELECTED, Shape, Tile, TileKind};
 use crate::lexicon::Lexicon;
@@ -286,7 +293,7 @@ impl Game {
         match word.len() {
             found if found < least => Err(MoveError::TooShort { least, found }),
             found if found > most => Err(MoveError::TooLong { most }),
-            _ if self.params.refill == Refill::Stay && self.words.iter().any(|old| old == word) => {
+            _ if self.params.refill.stays() && self.words.iter().any(|old| old == word) => {
                 Err(MoveError::Repeated(word.to_string()))
             }
             _ => Ok(()),

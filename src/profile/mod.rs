@@ -24,12 +24,14 @@ mod file;
 mod params;
 mod rules;
 mod sections;
+mod taken;
 
 pub use params::{
     BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams, ScrambleTiles, ScrambleTurn,
 };
 pub(crate) use rules::Tally;
 pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, ValueScoring};
+pub use taken::{Beginnings, CollapseParams, Defended, TerritoryParams};
 
 use crate::board::LetterValues;
 use crate::files::{self, FileError};
@@ -140,6 +142,8 @@ built_in! {
     Letterpress "letterpress",
     /// Squaredle.
     Squaredle "squaredle",
+    /// SpellTower, tower mode.
+    Spelltower "spelltower",
     /// The numbers of the first simulations.
     Sketch "sketch",
 }
@@ -195,6 +199,9 @@ impl Profile {
                 Scoring::Bookworm(BookwormScoring { letters: values(&own.letters), ..own.clone() })
             }
             Scoring::ByValue(own) => Scoring::ByValue(ValueScoring { letters: values(&own.letters), ..own.clone() }),
+            Scoring::ByProduct(own) => {
+                Scoring::ByProduct(ValueScoring { letters: values(&own.letters), ..own.clone() })
+            }
             Scoring::ByLetter(points) if is_assumed("score.formula") => Scoring::ByValue(ValueScoring {
                 letters: first,
                 other_letter: *points,
@@ -209,6 +216,11 @@ impl Profile {
         profile.game.rules = profile.rules.clone();
         Cow::Owned(profile)
     }
+}
+
+/// The error of a value outside its range.
+fn value(name: &str, expected: &str, found: impl std::fmt::Display) -> ProfileError {
+    ProfileError::Value { name: name.to_string(), expected: expected.to_string(), found: found.to_string() }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The numbers that decide how a game goes. Their values and sources are in the files of the profiles.
 
-use super::{BuiltIn, Profile, Rules};
+use super::{BuiltIn, CollapseParams, Profile, Rules, TerritoryParams};
 use crate::board::{Shape, TileKind};
 use crate::roll::Dice;
 
@@ -45,6 +45,17 @@ pub enum Refill {
     Fall,
     /// Nothing, as in Boggle: a word counts once.
     Stay,
+    /// Its tiles vanish, those above fall straight down, no new ones come. For shapes whose lines are rows.
+    Collapse(CollapseParams),
+    /// Its tiles become the player's; a word counts once.
+    Own(TerritoryParams),
+}
+
+impl Refill {
+    /// Whether the tiles stay where they are, so that a word counts once.
+    pub fn stays(self) -> bool {
+        matches!(self, Refill::Stay | Refill::Own(_))
+    }
 }
 
 /// How many of the new tiles after a word burn. Rates are in thousandths of a tile: 1,500 is one tile, and a second one

@@ -49,9 +49,11 @@ pub enum Scoring {
     ByLetter(u32),
     /// The values of the letters, and a bonus by their number.
     ByValue(ValueScoring),
+    /// The values of the letters times their number, and a bonus by their number.
+    ByProduct(ValueScoring),
 }
 
-/// The numbers of [`Scoring::ByValue`].
+/// The numbers of [`Scoring::ByValue`] and [`Scoring::ByProduct`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueScoring {
     /// The values of A to Z; a `Qu` tile has the value of Q.
@@ -239,7 +241,7 @@ impl Scoring {
     pub(crate) fn letter_value(&self, letters: &str) -> u32 {
         let (values, other) = match self {
             Scoring::Bookworm(scoring) => (&scoring.letters, scoring.other_letter),
-            Scoring::ByValue(scoring) => (&scoring.letters, scoring.other_letter),
+            Scoring::ByValue(scoring) | Scoring::ByProduct(scoring) => (&scoring.letters, scoring.other_letter),
             Scoring::ByLength(_) | Scoring::ByLetter(_) => return 0,
         };
         let value = |c: char| match c {
@@ -256,7 +258,7 @@ impl Scoring {
     pub(crate) fn blank_value(&self) -> u32 {
         match self {
             Scoring::Bookworm(scoring) => scoring.blank,
-            Scoring::ByValue(scoring) => scoring.blank,
+            Scoring::ByValue(scoring) | Scoring::ByProduct(scoring) => scoring.blank,
             _ => 0,
         }
     }
@@ -284,6 +286,10 @@ impl Scoring {
         match self {
             Scoring::ByLength(points) => of_length(points, tally.letters),
             Scoring::ByValue(scoring) => tally.values.saturating_add(of_length(&scoring.length_bonus, tally.letters)),
+            Scoring::ByProduct(scoring) => {
+                let product = tally.values.saturating_mul(tally.letters);
+                product.saturating_add(of_length(&scoring.length_bonus, tally.letters))
+            }
             Scoring::ByLetter(points) => points.saturating_mul(tally.letters),
             Scoring::Bookworm(scoring) => {
                 let gems = match scoring.all_fire_deduction {

@@ -2,7 +2,8 @@
 
 use super::params::{BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams};
 use super::rules::{BookwormScoring, LargeBoard, Rules, Scoring, ValueScoring};
-use super::{Profile, ProfileError, ScrambleTiles, ScrambleTurn};
+use super::taken::{CollapseSection, TerritorySection};
+use super::{Profile, ProfileError, ScrambleTiles, ScrambleTurn, value};
 use crate::board::{Adjacency, LetterValues, Lines, Shape, TileKind};
 use crate::roll::Dice;
 use serde::Deserialize;
@@ -26,6 +27,8 @@ pub(super) struct Sections {
     gems: Option<GemsSection>,
     fire: Option<FireSection>,
     scramble: Option<ScrambleSection>,
+    collapse: Option<CollapseSection>,
+    territory: Option<TerritorySection>,
     level: Option<LevelSection>,
     letters: LettersSection,
     bonus: Option<BonusSection>,
@@ -52,6 +55,7 @@ enum AdjacencyName {
 enum TilesName {
     Fall,
     Stay,
+    Collapse,
 }
 
 #[derive(Deserialize)]
@@ -95,6 +99,7 @@ enum FormulaName {
     Length,
     Letters,
     Values,
+    Product,
 }
 
 #[derive(Deserialize)]
@@ -218,18 +223,18 @@ impl Sections {
     }
 
     fn game(&self, rules: &Rules) -> Result<GameParams, ProfileError> {
-        let BoardSection { shape, adjacency, tiles } = &self.board;
+        let BoardSection { shape, adjacency, .. } = &self.board;
         let parsed: Shape = shape.parse().map_err(|_| value("board.shape", "a shape such as 4x4", shape))?;
         let shape = parsed.with_adjacency(match adjacency {
             AdjacencyName::Touching => Adjacency::Touching,
             AdjacencyName::Free => Adjacency::Free,
         });
-        let refill = match tiles {
-            TilesName::Fall => Refill::Fall,
-            TilesName::Stay => Refill::Stay,
-        };
+        let refill = self.refill()?;
         if refill == Refill::Fall && (shape.lines() != Lines::Columns || shape.len() > MOST_FALLING_TILES) {
             return Err(value("board.shape", "columns of at most 64 tiles, since they fall", shape));
+        }
+        if matches!(refill, Refill::Collapse(_)) && shape.lines() != Lines::Rows {
+            return Err(value("board.shape", "rows, as tiles fall straight down", shape));
         }
         let (gems, resistance, among_new) = self.gems.as_ref().map_or(Ok(Default::default()), GemsSection::parts)?;
         let mut fire = self.fire.as_ref().map_or(Ok(FireParams::none()), FireSection::params)?;
@@ -252,11 +257,24 @@ impl Sections {
             score_limit: self.score.limit.unwrap_or(u64::MAX),
         })
     }
-}
 
-/// The error of a value outside its range.
-fn value(name: &str, expected: &str, found: impl std::fmt::Display) -> ProfileError {
-    ProfileError::Value { name: name.to_string(), expected: expected.to_string(), found: found.to_string() }
+    /// What a word does to the board, with the section that belongs to it.
+    fn refill(&self) -> Result<Refill, ProfileError> {
+        let other_tiles =
+            |section, tiles: &str| Err(value(section, &format!("board.tiles = {tiles:?}"), "another one"));
+        match (&self.board.tiles, &self.collapse, &self.territory) {
+            (TilesName::Collapse, Some(collapse), None) => Ok(Refill::Collapse(collapse.params()?)),
+            (TilesName::Collapse, None, _) => Err(value("board.tiles", "a section collapse", "none")),
+            (TilesName::Fall | TilesName::Stay, Some(_), _) => other_tiles("collapse", "collapse"),
+            (TilesName::Stay, None, Some(territory)) => match self.board.adjacency {
+                AdjacencyName::Free => Ok(Refill::Own(territory.params())),
+                AdjacencyName::Touching => Err(value("territory", "board.adjacency = \"free\"", "touching")),
+            },
+            (_, _, Some(_)) => other_tiles("territory", "stay"),
+            (TilesName::Fall, None, None) => Ok(Refill::Fall),
+            (TilesName::Stay, None, None) => Ok(Refill::Stay),
+        }
+    }
 }
 
 impl ScoreSection {
@@ -278,13 +296,18 @@ impl ScoreSection {
             }),
             FormulaName::Length => Scoring::ByLength(self.by_length.clone().ok_or_else(|| missing("by_length"))?),
             FormulaName::Letters => Scoring::ByLetter(self.by_letter.ok_or_else(|| missing("by_letter"))?),
-            FormulaName::Values => Scoring::ByValue(ValueScoring {
-                letters: letters()?,
-                other_letter: self.other_letter,
-                blank: self.blank,
-                length_bonus: self.length_bonus.clone().unwrap_or_default(),
-            }),
+            FormulaName::Values => Scoring::ByValue(self.by_value(letters()?)),
+            FormulaName::Product => Scoring::ByProduct(self.by_value(letters()?)),
         })
+    }
+
+    fn by_value(&self, letters: LetterValues) -> ValueScoring {
+        ValueScoring {
+            letters,
+            other_letter: self.other_letter,
+            blank: self.blank,
+            length_bonus: self.length_bonus.clone().unwrap_or_default(),
+        }
     }
 }
 

@@ -30,6 +30,7 @@ fn every_profile_loads() {
         "adventures",
         "letterpress",
         "squaredle",
+        "spelltower",
         "sketch",
     ];
     assert_eq!(names, expected);
@@ -92,6 +93,8 @@ fn games_of_squares_score_by_their_rules() {
     assert_eq!(plain(BuiltIn::Ruzzle, "jab"), 10 + 1 + 4);
     assert_eq!(plain(BuiltIn::Ruzzle, "table"), 1 + 1 + 4 + 1 + 1 + 5);
     assert_eq!(plain(BuiltIn::Letterpress, "table"), 5);
+    assert_eq!([plain(BuiltIn::Spelltower, "table"), plain(BuiltIn::Spelltower, "jab")], [7 * 5, 12 * 3]);
+    assert_eq!(plain(BuiltIn::Spelltower, "qit"), 12 * 4, "Qu has the value of Q, and two letters");
     let min =
         [BuiltIn::Boggle, BuiltIn::BigBoggle, BuiltIn::Squaredle].map(|profile| profile.profile().rules.min_length);
     assert_eq!(min, [3, 4, 4]);

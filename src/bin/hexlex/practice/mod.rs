@@ -25,7 +25,7 @@ use crate::console::{Console, Outcome};
 use crate::window::Opening;
 use crate::{dictionary, roll, rules, window};
 use anyhow::Result;
-use hexlex::game::{GameParams, Refill};
+use hexlex::game::GameParams;
 use hexlex::profile::{BuiltIn, Profile};
 use play::{Play, Setup};
 use round::Rest;
@@ -126,7 +126,7 @@ fn profile(args: &PracticeArgs) -> &'static Profile {
 fn time(args: &PracticeArgs) -> Option<Duration> {
     let profile = profile(args);
     let time = args.time.or(profile.seconds.map(|seconds| Duration::from_secs(seconds.into())));
-    time.filter(|time| !time.is_zero() && profile.game.refill == Refill::Stay)
+    time.filter(|time| !time.is_zero() && profile.game.refill.stays())
 }
 
 /// The user's best games; none, after a warning, where they cannot be read.

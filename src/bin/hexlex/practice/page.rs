@@ -20,11 +20,11 @@ pub(super) const ALARM: Rgb = [236, 52, 28];
 /// What the banner says, over and over.
 fn tips(refill: Refill) -> &'static str {
     match refill {
-        Refill::Fall => {
+        Refill::Fall | Refill::Collapse(_) => {
             "touching tiles spell a word  ·  five letters bring a gem, eight a diamond  ·  short words bring fire  ·  use \
              a fire before it reaches the bottom  ·  type, click or drag  ·  "
         }
-        Refill::Stay => {
+        Refill::Stay | Refill::Own(_) => {
             "touching cubes spell a word  ·  a word counts once  ·  long words score most  ·  drag, click or type  ·  "
         }
     }
@@ -59,8 +59,8 @@ impl Page<'_> {
         let words = counted(game.words_played().into(), "word");
         let level = match (snapshot.clock, game.params().refill) {
             (Some(time), _) => format!("{} left  ·  {words}", round::shown(time.left)),
-            (None, Refill::Stay) => words,
-            (None, Refill::Fall) => format!("level {}  ·  {words}", game.level()),
+            (None, refill) if refill.stays() => words,
+            (None, _) => format!("level {}  ·  {words}", game.level()),
         };
         self.write(canvas, &level, Point::new(x, y + 0.5), 0.18, width, ink);
         self.progress(canvas, parts.progress, snapshot);
@@ -163,7 +163,7 @@ impl Page<'_> {
         let color = if snapshot.is_word { gilt } else { cream };
         self.write(canvas, &word, Point::new(x, y - 0.16), 0.4, width, color);
         let points = format!("{} points", thousands(snapshot.game.word_points().into()));
-        let counts_once = snapshot.game.params().refill == Refill::Stay;
+        let counts_once = snapshot.game.params().refill.stays();
         let verdict = match snapshot.is_word {
             true => &points,
             false if counts_once && snapshot.words.iter().any(|played| played.word == word) => "played before",

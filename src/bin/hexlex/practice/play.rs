@@ -8,7 +8,7 @@ use super::spelling::path_spelling;
 use crate::{outputs, own_output};
 use anyhow::{Error, Result};
 use hexlex::board::Cell;
-use hexlex::game::{Game, GameParams, MoveError, Refill, Turn};
+use hexlex::game::{Game, GameParams, MoveError, Turn};
 use hexlex::lexicon::Lexicon;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -191,7 +191,7 @@ impl Play {
 
     /// Ends the round of a game whose tiles stay.
     pub(super) fn end_round(&mut self) {
-        if self.setup.params.refill == Refill::Stay && self.rest.is_none() {
+        if self.setup.params.refill.stays() && self.rest.is_none() {
             self.game.deselect_all();
             self.note.clear();
             self.rest = Some(Rest::of(&self.game, &self.setup.lexicon, &self.words));
@@ -218,7 +218,7 @@ impl Play {
                 turn.points += bonus.unwrap_or(0);
                 let text = match turn.gem {
                     _ if bonus.is_some() => format!("the bonus word: {} points for {}", turn.points, turn.word),
-                    None if self.setup.params.refill == Refill::Stay => format!("right: {}", turn.word),
+                    None if self.setup.params.refill.stays() => format!("right: {}", turn.word),
                     Some(gem) => format!("a {} tile for {}", gem.name(), turn.word),
                     None => format!("{} points for {}", turn.points, turn.word),
                 };
@@ -266,7 +266,7 @@ impl Play {
             MoveError::NotAdjacent => "the next tile must touch the last".to_string(),
             MoveError::TooShort { least, .. } => format!("a word has {least} letters or more"),
             MoveError::TooLong { most } => format!("a word has {most} letters or fewer"),
-            MoveError::UnknownWord(word) if self.setup.params.refill == Refill::Stay => format!("not a word: {word}"),
+            MoveError::UnknownWord(word) if self.setup.params.refill.stays() => format!("not a word: {word}"),
             MoveError::Repeated(word) => format!("repeated: {word}"),
             MoveError::GameOver | MoveError::NoTile | MoveError::UnknownWord(_) => error.to_string(),
         };

@@ -14,7 +14,6 @@ use crate::watch::correct::BoardView;
 use crate::watch::events::{EventKind, TileEvent, TileName};
 use anyhow::Result;
 use hexlex::board::{Cell, Face};
-use hexlex::game::Refill;
 use hexlex::solve::FoundWord;
 use hexlex::track::STILL;
 use std::time::Instant;
@@ -28,7 +27,7 @@ impl Watching {
         let Some(reading) = context.tracker.reading() else { return Ok(()) };
         let selection = Selection { cells: &selected, steps: context.tracker.selection_steps() };
         self.following.follow(selection, answer.all(), &reading.board, Instant::now());
-        let stays = rules::profile_for(context.profile(), &reading.board, None).game.refill == Refill::Stay;
+        let stays = rules::profile_for(context.profile(), &reading.board, None).game.refill.stays();
         if let Some(played) = stays.then(|| self.following.take_finished()).flatten() {
             return self.tick_off(&played, context);
         }

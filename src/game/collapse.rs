@@ -1,0 +1,253 @@
+//! A board of squares that is played off: a word's tiles vanish, those above fall straight down, and no new ones come.
+//!
+//! - [`Collapse`]: what never changes in a game, its tiles and its rules.
+//! - [`Pile`]: which tile is in which cell. [`Collapse::after`] is the pile that a word leaves.
+//!
+//! A word removes its tiles. A long one also removes those above, below, left and right of them, and some letters remove their
+//! whole row: see [`CollapseParams`]. A tile that no word uses (unreadable, or tagged `covered`) goes only so.
+//!
+//! ```
+//! use hexlex::{board::Board, game::Collapse, profile::CollapseParams};
+//!
+//! let board: Board = "E A T\nC . S".parse()?;
+//! let params = CollapseParams { beside_from: 5, row_letters: 0, clear_bonus: 0 };
+//! let (collapse, pile) = Collapse::new(&board, params).ok_or("rows")?;
+//! let after = collapse.after(&pile, &[3], 1);
+//! assert_eq!(collapse.board(&after).ok_or("empty")?.to_string(), ". . T\nE A S\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::CollapseParams;
+use crate::board::{Board, Lines, Shape, Tile};
+
+/// The number of a cell without a tile.
+const EMPTY: u16 = u16::MAX;
+
+/// What never changes in a game: the size of the board, its different tiles, and the rules.
+#[derive(Debug, Clone)]
+pub struct Collapse {
+    width: usize,
+    height: usize,
+    params: CollapseParams,
+    /// Each different tile once.
+    tiles: Vec<Tile>,
+    /// Whether a tile removes its row, by its number.
+    removes_row: Vec<bool>,
+}
+
+/// Which tile is in which cell: equal boards have equal piles.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pile {
+    /// The numbers of the tiles, row by row.
+    cells: Box<[u16]>,
+}
+
+impl Pile {
+    /// The number of tiles.
+    pub fn tiles(&self) -> usize {
+        self.cells.iter().filter(|&&tile| tile != EMPTY).count()
+    }
+
+    /// The number of the tile in a cell, in the order of [`Collapse::tiles`].
+    pub fn tile(&self, cell: usize) -> Option<usize> {
+        self.cells.get(cell).filter(|&&tile| tile != EMPTY).map(|&tile| tile.into())
+    }
+
+    /// Whether the cell has a tile.
+    pub fn has_tile(&self, cell: usize) -> bool {
+        self.tile(cell).is_some()
+    }
+}
+
+impl Collapse {
+    /// The game that begins with this board; `None` where its lines are no rows, or it has more cells than a `u16` counts.
+    pub fn new(board: &Board, params: CollapseParams) -> Option<(Collapse, Pile)> {
+        let shape = board.shape();
+        if shape.lines() != Lines::Rows || shape.len() >= usize::from(EMPTY) {
+            return None;
+        }
+        let mut collapse = Collapse {
+            width: shape.lengths()[0],
+            height: shape.lengths().len(),
+            params,
+            tiles: Vec::new(),
+            removes_row: Vec::new(),
+        };
+        let cells = board.tiles().map(|tile| tile.map_or(EMPTY, |tile| collapse.number(tile))).collect();
+        Some((collapse, Pile { cells }))
+    }
+
+    /// The rules.
+    pub fn params(&self) -> &CollapseParams {
+        &self.params
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The number of a tile, which gets one if it is new.
+    fn number(&mut self, tile: &Tile) -> u16 {
+        let known = self.tiles.iter().position(|other| other == tile);
+        let number = known.unwrap_or_else(|| {
+            self.removes_row.push(self.params.removes_row(&tile.face.to_string()));
+            self.tiles.push(tile.clone());
+            self.tiles.len() - 1
+        });
+        number as u16
+    }
+
+    /// Each different tile once.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// Puts the cells whose tiles a word of this number of letters removes into `removed`, each once, in ascending order.
+    pub fn removed(&self, pile: &Pile, word: &[u32], letters: usize, removed: &mut Vec<u32>) {
+        removed.clear();
+        removed.extend_from_slice(word);
+        for &cell in word {
+            let (row, column) = (cell as usize / self.width, cell as usize % self.width);
+            if letters >= self.params.beside_from {
+                removed.extend(self.beside(row, column));
+            }
+            let tile = pile.cells[cell as usize];
+            if self.removes_row.get(usize::from(tile)).is_some_and(|&removes| removes) {
+                let first = (row * self.width) as u32;
+                removed.extend(first..first + self.width as u32);
+            }
+        }
+        removed.sort_unstable();
+        removed.dedup();
+        removed.retain(|&cell| pile.has_tile(cell as usize));
+    }
+
+    /// The cells above, below, left and right of one.
+    fn beside(&self, row: usize, column: usize) -> impl Iterator<Item = u32> + use<> {
+        let (width, height) = (self.width, self.height);
+        let cell = move |row: usize, column: usize| (row * width + column) as u32;
+        let above = row.checked_sub(1).map(|row| cell(row, column));
+        let left = column.checked_sub(1).map(|column| cell(row, column));
+        let below = (row + 1 < height).then(|| cell(row + 1, column));
+        let right = (column + 1 < width).then(|| cell(row, column + 1));
+        [above, left, right, below].into_iter().flatten()
+    }
+
+    /// The pile after a word of this number of letters along these cells.
+    pub fn after(&self, pile: &Pile, word: &[u32], letters: usize) -> Pile {
+        let mut removed = Vec::new();
+        self.removed(pile, word, letters, &mut removed);
+        self.without(pile, &removed)
+    }
+
+    /// The pile without the tiles of these cells, after the others have fallen.
+    pub fn without(&self, pile: &Pile, removed: &[u32]) -> Pile {
+        let mut cells = pile.cells.clone();
+        removed.iter().for_each(|&cell| cells[cell as usize] = EMPTY);
+        for column in 0..self.width {
+            let mut free = self.height;
+            for row in (0..self.height).rev() {
+                let tile = std::mem::replace(&mut cells[row * self.width + column], EMPTY);
+                if tile != EMPTY {
+                    free -= 1;
+                    cells[free * self.width + column] = tile;
+                }
+            }
+        }
+        Pile { cells }
+    }
+
+    /// The number of rows above the highest tile.
+    pub fn empty_rows(&self, pile: &Pile) -> usize {
+        pile.cells.iter().position(|&tile| tile != EMPTY).map_or(self.height, |cell| cell / self.width)
+    }
+
+    /// The board of a pile without the [empty rows](Collapse::empty_rows) above it; `None` where no tile is left. A cell of it
+    /// has a number that is smaller by those of these rows.
+    pub fn board(&self, pile: &Pile) -> Option<Board> {
+        let empty = self.empty_rows(pile);
+        let shape = Shape::rows(self.height - empty, self.width).ok()?;
+        let tiles = pile.cells[empty * self.width..].iter();
+        Board::new(shape, tiles.map(|&tile| self.tiles.get(usize::from(tile)).cloned()).collect()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{BuiltIn, Refill};
+    use proptest::prelude::*;
+
+    fn params() -> CollapseParams {
+        match BuiltIn::Spelltower.profile().game.refill {
+            Refill::Collapse(params) => params,
+            other => panic!("a tower, found {other:?}"),
+        }
+    }
+
+    /// The board that a word along these cells leaves, with its empty rows.
+    fn after(board: &str, word: &[u32], letters: usize) -> String {
+        let (collapse, pile) = Collapse::new(&board.parse().unwrap(), params()).unwrap();
+        let after = collapse.after(&pile, word, letters);
+        let empty = ". ".repeat(collapse.width).trim_end().to_string() + "\n";
+        empty.repeat(collapse.empty_rows(&after))
+            + &collapse.board(&after).map_or(String::new(), |board| board.to_string())
+    }
+
+    #[test]
+    fn tiles_above_a_word_fall_straight_down() {
+        assert_eq!(after("A B C\nD E F\nG H I", &[4, 5], 4), "A . .\nD B C\nG H I\n");
+        assert_eq!(after("A . C\nD E F\nG H I", &[7], 3), "A . C\nD . F\nG E I\n");
+        assert_eq!(after("A B", &[0, 1], 3), ". .\n");
+    }
+
+    #[test]
+    fn five_letters_remove_the_tiles_beside_and_four_do_not() {
+        let board = "A B C D\nE F G H\nI J:covered K L";
+        assert_eq!(after(board, &[5], 4), "A . C D\nE B G H\nI J:covered K L\n");
+        // Above, below, left and right, but not across; a covered tile too.
+        assert_eq!(after(board, &[5], 5), ". . . D\nA . C H\nI . K L\n");
+        // Not around the edge.
+        assert_eq!(after(board, &[7], 5), "A B . .\nE F C .\nI J:covered K .\n");
+    }
+
+    #[test]
+    fn rare_letters_remove_their_row() {
+        assert_eq!(after("A B C\nX ? F\nG H I", &[3, 6], 3), ". . .\n. B C\nA H I\n");
+        assert_eq!(after("A B C\nQu E F", &[3], 3), ". . .\nA B C\n");
+        assert_eq!(after("A B C\nX:covered E F", &[4], 3), "A . C\nX:covered B F\n");
+    }
+
+    #[test]
+    fn boards_of_columns_are_no_towers() {
+        assert!(Collapse::new(&"# layout: columns\nA B\nC D E".parse().unwrap(), params()).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn tiles_are_conserved_and_none_floats(
+            letters in prop::collection::vec(prop::sample::select(vec!["A", "B", "X", ".", "?", "Qu"]), 20),
+            word in prop::collection::btree_set(0u32..20, 1..6),
+            count in 3usize..7,
+        ) {
+            let text: String = letters.chunks(5).map(|row| row.join(" ") + "\n").collect();
+            let (collapse, pile) = Collapse::new(&text.parse().unwrap(), params()).unwrap();
+            let word: Vec<u32> = word.into_iter().filter(|&cell| pile.has_tile(cell as usize)).collect();
+            let mut removed = Vec::new();
+            collapse.removed(&pile, &word, count, &mut removed);
+            prop_assert!(word.iter().all(|cell| removed.contains(cell)));
+            let after = collapse.after(&pile, &word, count);
+            let sorted = |pile: &Pile, without: &[u32]| {
+                let cells = (0..20).filter(|cell| !without.contains(cell) && pile.has_tile(*cell as usize));
+                let mut tiles: Vec<u16> = cells.map(|cell| pile.cells[cell as usize]).collect();
+                tiles.sort_unstable();
+                tiles
+            };
+            prop_assert_eq!(sorted(&pile, &removed), sorted(&after, &[]));
+            for cell in 0..15 {
+                prop_assert!(!after.has_tile(cell) || after.has_tile(cell + 5), "cell {} floats", cell);
+            }
+        }
+    }
+}
