@@ -1,67 +1,16 @@
 //! Advice on a [`Board`]: the search, its words with their paths, and why.
 
+use super::answer::{Advice, AdviseError, AdvisedWord, Wishes};
 use super::candidates::is_known;
-use super::risk::{Risk, RiskUnknown};
+use super::collapse;
+use super::risk::Risk;
 use super::search::{Adviser, Budget, Choice, Leaves, SearchParams};
+use super::territory;
 use super::why::{Fact, Why};
 use crate::board::{Board, Cell, Lines, Shape};
 use crate::game::{Engine, GameParams, MAX_CELLS, Refill, State, ids};
 use crate::lexicon::Lexicon;
 use crate::solve::FoundWord;
-
-/// What to play on a board, and why.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Advice {
-    /// The words that were examined and do not lose the game, each once, the best first.
-    pub words: Vec<AdvisedWord>,
-    /// Whether to scramble instead.
-    pub scramble: bool,
-    /// Why, in facts.
-    pub why: Why,
-    /// Why, in a line.
-    pub text: String,
-    /// Why the words have no risk; `None` where they have one.
-    pub risk_unknown: Option<RiskUnknown>,
-    /// The number of boards that were solved.
-    pub solves: usize,
-    /// Whether a tile is neither a letter nor `Qu`: words through it were not examined.
-    pub is_partial: bool,
-}
-
-/// A word of the advice.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AdvisedWord {
-    /// The word and its path.
-    pub found: FoundWord,
-    /// The danger that it leaves: lower is better, and comparable within one advice alone.
-    pub danger: f32,
-    /// The chance to lose the game within the next ten words; `None` where it is [not
-    /// known](Advice::risk_unknown), and for words that the budget did not reach.
-    pub risk: Option<f32>,
-}
-
-/// What a player wants besides survival.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Wishes<'a> {
-    /// The word for which the game offers a bonus, and its points.
-    pub bonus: Option<(&'a str, u32)>,
-}
-
-/// A board on which there is no advice.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AdviseError {
-    /// The tiles do not fall.
-    #[error(
-        "expected staggered columns, whose tiles fall, found {0}: use `solve`, which orders words by length or score"
-    )]
-    Rows(Shape),
-    /// The tiles of the game stay where they are.
-    #[error("expected a game whose tiles fall, found one whose tiles stay: give --profile deluxe, web or mobile")]
-    Stays,
-    /// There are too many tiles.
-    #[error("expected a board of at most 64 tiles, found {0}: use `solve`, which takes any number")]
-    TooLarge(usize),
-}
 
 /// How much more danger the bonus word may leave than the best word: that of one fire on the bottom that words reach. Chosen by
 /// hand; larger values take the bonus at a greater risk.
@@ -70,7 +19,7 @@ const BONUS_DANGER: f32 = 10.0;
 /// Advises on a board of a game with these parameters, whose shape becomes the board's.
 ///
 /// # Errors
-/// [`AdviseError`] where tiles do not fall, or are more than 64.
+/// [`AdviseError`] where the board does not fit the game, and in games whose tiles stay and have no owners.
 pub fn advise(
     board: &Board,
     lexicon: &Lexicon,
@@ -79,16 +28,32 @@ pub fn advise(
     budget: Budget<'_>,
     wishes: Wishes<'_>,
 ) -> Result<Advice, AdviseError> {
+    match params.refill {
+        Refill::Fall if board.shape().lines() == Lines::Columns => {
+            falling(board, lexicon, params, level, budget, wishes)
+        }
+        Refill::Collapse(rules) => collapse::advise(board, lexicon, params, rules, budget),
+        Refill::Own(rules) => territory::advise(board, lexicon, params, rules, budget, wishes),
+        Refill::Fall => Err(AdviseError::Rows(board.shape().clone())),
+        Refill::Stay if board.shape().lines() == Lines::Rows => Err(AdviseError::Rows(board.shape().clone())),
+        Refill::Stay => Err(AdviseError::Stays),
+    }
+}
+
+/// Advises on a board whose tiles fall, with new ones above them.
+fn falling(
+    board: &Board,
+    lexicon: &Lexicon,
+    params: &GameParams,
+    level: u32,
+    budget: Budget<'_>,
+    wishes: Wishes<'_>,
+) -> Result<Advice, AdviseError> {
     let shape = board.shape();
-    if shape.lines() != Lines::Columns {
-        return Err(AdviseError::Rows(shape.clone()));
-    }
-    if params.refill != Refill::Fall {
-        return Err(AdviseError::Stays);
-    }
+    let too_large = || AdviseError::TooLarge { most: MAX_CELLS, found: shape.len() };
     let params = GameParams { shape: shape.clone(), ..params.clone() };
-    let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS).ok_or(AdviseError::TooLarge(shape.len()))?;
-    let state = State::of_board(board).ok_or(AdviseError::TooLarge(shape.len()))?;
+    let engine = Engine::new(params).filter(|_| shape.len() <= MAX_CELLS).ok_or_else(too_large)?;
+    let state = State::of_board(board).ok_or_else(too_large)?;
     let search = SearchParams { examines_longest: true, ..SearchParams::default() };
     let mut adviser = Adviser::new(engine, lexicon).with_search(search);
     let mut decision = adviser.decide(&state, level, budget, SEED);
@@ -124,6 +89,7 @@ pub fn advise(
             },
             danger: choice.danger,
             risk: choice.leaves.filter(|_| risk_unknown.is_none()).map(|leaves| chance(&leaves)),
+            effect: None,
         })
     };
     let mut words: Vec<AdvisedWord> = Vec::new();
@@ -137,7 +103,7 @@ pub fn advise(
         text: why.text(lexicon, decision.choices.first()),
         words,
         scramble: decision.scramble,
-        why,
+        why: Some(why),
         risk_unknown,
         solves: decision.solves,
         is_partial: !is_known(&state, shape.len()),

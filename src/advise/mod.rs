@@ -1,6 +1,8 @@
-//! What to play in a game of falling tiles: look ahead, survive, and say why.
+//! What to play: look ahead, survive or score or hold territory, and say why.
 //!
-//! - [`advise`]: a board in, words and reasons out; [`advise_within`] takes a time instead of a number of boards.
+//! - [`advise`]: a board in, words and reasons out; [`advise_within`] takes a time instead of a number of boards. What the word
+//!   does to the board decides how it searches: by surviving fires where new tiles come (below), over whole games where none come
+//!   (`collapse`), and with the best reply where tiles change hands (`territory`).
 //! - [`Adviser`]: searches a board within a [`Budget`]; [`Adviser::decide`] returns a [`Decision`].
 //! - [`Outlook`]: what the words of a board can do about its fires; the value of a board and the reasons come from it.
 //! - [`critical_tiles`]: the tiles on which the next turns depend, to be marked on a picture.
@@ -20,20 +22,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod board;
 mod candidates;
+mod collapse;
 mod outlook;
 mod policy;
 mod risk;
 mod search;
 mod simulate;
+mod territory;
 mod critical;
 mod think;
 mod value;
 mod why;
 mod why_text;
 
-pub use board::{Advice, AdviseError, AdvisedWord, Wishes, advise};
+pub use answer::{Advice, AdviseError, AdvisedWord, Effect, Reply, Wishes};
+pub use board::advise;
 pub use candidates::{Candidate, TilePoints, is_known};
 pub use critical::{CriticalReason, CriticalTile, critical_tiles};
 pub use outlook::Outlook;

@@ -1,6 +1,7 @@
 //! Advice within a time instead of a number of boards.
 
-use super::board::{Advice, AdviseError, Wishes, advise};
+use super::answer::{Advice, AdviseError, Wishes};
+use super::board::advise;
 use super::search::Budget;
 use crate::board::Board;
 use crate::game::GameParams;
@@ -29,13 +30,13 @@ pub fn advise_within(
     wishes: Wishes<'_>,
 ) -> Result<Advice, AdviseError> {
     let start = Stopwatch::start();
-    let first = advise(board, lexicon, params, level, Budget::solves(MEASURED), wishes)?;
+    let goes_on = || start.elapsed() < time.mul_f64(MOST);
+    let first = advise(board, lexicon, params, level, Budget { solves: MEASURED, goes_on: &goes_on }, wishes)?;
     let each = start.elapsed().div_f64(first.solves.max(1) as f64).max(Duration::from_nanos(1));
     let left = time.saturating_sub(start.elapsed());
     let solves = (PLANNED * left.as_secs_f64() / each.as_secs_f64()) as usize;
     if solves <= MEASURED {
         return Ok(first);
     }
-    let goes_on = || start.elapsed() < time.mul_f64(MOST);
     advise(board, lexicon, params, level, Budget { solves, goes_on: &goes_on }, wishes)
 }

@@ -25,6 +25,7 @@ mod practice;
 mod python;
 mod schema;
 mod score;
+mod squares;
 mod teach;
 #[cfg(target_os = "linux")]
 mod terminals;

@@ -221,7 +221,7 @@ fn a_replayed_game_is_board_text() {
     let error = |args: &[&str]| trouble(dir.path(), &[&["simulate"], args].concat(), "");
     assert!(error(&["--policy", "best"]).contains("expected one of longest, score, "));
     assert!(error(&["--fires", "many"]).contains("expected a rate such as 2.5, or a factor such as x2"));
-    assert!(error(&["--profile", "boggle"]).contains("expected a game whose tiles fall, found boggle"));
+    assert!(error(&["--profile", "boggle"]).contains("expected a game that brings new tiles, found boggle"));
     assert!(
         error(&["--plot", "a.gif", "--games", "1", "--policy", "score"]).contains("expected a plot named .svg or .png")
     );

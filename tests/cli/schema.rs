@@ -29,6 +29,8 @@ fn every_answer_is_as_the_schema_describes_it() {
         (1, &["solve", "a.txt", "--min-length", "9"]),
         (0, &["advise", gems, "--solves", "3"]),
         (2, &["advise", "a.txt", "none.png"]),
+        (0, &["advise", "a.txt", "--profile", "spelltower"]),
+        (0, &["advise", "a.txt", "--profile", "letterpress"]),
         (0, &["check", gems, tan]),
         (0, &["check", tan, "--engine", "net,template"]),
         (0, &["doctor"]),

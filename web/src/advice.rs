@@ -3,7 +3,7 @@
 use crate::answer::{self, Word};
 use crate::player::Player;
 use hexlex::advise::{self, Budget};
-use hexlex::profile::GameParams;
+use hexlex::profile::{GameParams, Refill};
 use hexlex::read::Reading;
 use serde::Serialize;
 use tsify::Tsify;
@@ -39,6 +39,10 @@ pub struct AdvisedWord {
 /// Where tiles do not fall, or are too many.
 pub(crate) fn advise(player: &Player, reading: &Reading) -> Result<AdviceReport, advise::AdviseError> {
     let (board, profile) = (&reading.board, player.profile_of(reading));
+    // No picture shows whose the tiles are.
+    if matches!(profile.game.refill, Refill::Own(_)) {
+        return Err(advise::AdviseError::Stays);
+    }
     let params = GameParams { rules: player.rules(&profile, board), ..GameParams::of(&profile) };
     let advice =
         advise::advise(board, player.lexicon(board), &params, 1, Budget::solves(SOLVES), advise::Wishes::default())?;

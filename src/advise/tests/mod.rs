@@ -94,7 +94,7 @@ fn a_scramble_that_costs_a_turn_saves_nothing_on_the_bottom() {
     let board: Board = "# layout: columns\nX Q J V:fire\nQ X V J Q\nV J X Q:fire\n".parse().unwrap();
     let advice = advise(&board, lexicon::english(), &params, 1, Budget::solves(25), Wishes::default()).unwrap();
     assert!(advice.words.is_empty() && !advice.scramble);
-    assert_eq!(advice.why.facts, [Fact::Lost(vec![0, 2])]);
+    assert_eq!(advice.why.as_ref().unwrap().facts, [Fact::Lost(vec![0, 2])]);
     assert!(advice.text.contains("no word uses all the fires on the bottom (columns 1, 3)"), "{}", advice.text);
     let free = params.clone();
     let params = GameParams { scramble: GameParams::default().scramble, ..free };
@@ -108,10 +108,10 @@ fn the_bonus_word_is_taken_where_it_is_safe() {
     let text = "# layout: columns\nE T A R S I N\nO L E D T G A H\nS R N E I L O\nT A P C E R S E\nI N G O U T A\nR E D S L I N M\nH A T E R O S";
     let bonus = |text: &str| {
         let board: Board = text.parse().unwrap();
-        let wishes = Wishes { bonus: Some(("reeds", 1000)) };
+        let wishes = Wishes { bonus: Some(("reeds", 1000)), ..Wishes::default() };
         advise(&board, lexicon::english(), &params, 1, Budget::solves(25), wishes).unwrap()
     };
-    let has_word = |advice: &Advice| advice.why.facts.contains(&Fact::Bonus(1000));
+    let has_word = |advice: &Advice| advice.why.as_ref().unwrap().facts.contains(&Fact::Bonus(1000));
     let board: Board = text.parse().unwrap();
     let is_there =
         solve(&board, lexicon::english(), &params.rules, Goal::Longest).words.iter().any(|found| found.word == "REEDS");
@@ -129,7 +129,7 @@ fn boards_whose_tiles_do_not_fall_are_refused() {
     assert!(matches!(error, Err(AdviseError::Rows(_))));
     let large: Board = format!("# layout: columns\n{}\n{}\n", "A ".repeat(33), "B ".repeat(34)).parse().unwrap();
     let error = advise(&large, lexicon::english(), &GameParams::default(), 1, Budget::solves(9), Wishes::default());
-    assert_eq!(error, Err(AdviseError::TooLarge(67)));
+    assert_eq!(error, Err(AdviseError::TooLarge { most: 64, found: 67 }));
     let columns: Board = "# layout: columns\nC A T\nS O D\nR E N\n".parse().unwrap();
     let boggle = GameParams { refill: Refill::Stay, ..GameParams::default() };
     let error = advise(&columns, lexicon::english(), &boggle, 1, Budget::solves(9), Wishes::default());

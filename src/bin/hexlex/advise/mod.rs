@@ -2,6 +2,8 @@
 //!
 //! Each [`Input`] becomes one or several boards, each board an [`Advised`] one.
 
+mod json;
+mod text;
 mod think;
 
 pub(crate) use think::within;
@@ -13,22 +15,20 @@ use crate::drawing::draw;
 use crate::inputs::{self, Content, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
-use crate::report::{self, InputReport, ReadReport, WordReport, milliseconds};
+use crate::report::{self, InputReport, milliseconds};
 use crate::solve::draw as overlays;
-use crate::table::table;
-use crate::terminal::{Terminal, wrapped};
+use crate::terminal::Terminal;
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
-use hexlex::advise::{Advice, AdvisedWord, RiskUnknown, Wishes, critical_tiles};
-use hexlex::board::Board;
-use hexlex::game::GameParams;
+use hexlex::advise::{Advice, Wishes, critical_tiles};
+use hexlex::board::{Board, MINE, THEIRS};
+use hexlex::game::{GameParams, Refill};
 use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
 use hexlex::profile::Profile;
 use hexlex::solve::FoundWord;
-use serde::Serialize;
+use json::AdviseReport;
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -40,32 +40,6 @@ struct Advised {
     advice: Advice,
     profile: Cow<'static, Profile>,
     time: Duration,
-}
-
-/// The JSON of `advise` for one board.
-#[derive(Serialize)]
-struct AdviseReport {
-    /// The input, with the number of the board if the input has several.
-    source: String,
-    /// The reading, if the input was a picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<ReadReport>,
-    goal: &'static str,
-    count: usize,
-    scramble: bool,
-    why: String,
-    words: Vec<AdvisedWordReport>,
-    solves: usize,
-    /// The numbers of the profile that no source gives.
-    assumed: Vec<String>,
-    timing_ms: f64,
-}
-
-#[derive(Serialize)]
-struct AdvisedWordReport {
-    #[serde(flatten)]
-    word: WordReport,
-    risk: Option<f32>,
 }
 
 /// Runs the command.
@@ -123,7 +97,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
             }
             outcome = outcome.and(if advised.advice.words.is_empty() { Outcome::No } else { Outcome::Done });
             if console.json {
-                reports.push(InputReport::Answer(report_of(advised, source, &args)));
+                reports.push(InputReport::Answer(AdviseReport::of(advised, source, args.top)));
             } else {
                 let separator = if is_first { "" } else { "\n" };
                 print(&advised, &args, form, separator, console)?;
@@ -176,9 +150,17 @@ fn advised(
 ) -> Result<Advised> {
     let start = Instant::now();
     let profile = rules::profile_for(args.reading.profile, &board, picture.as_ref().map(|picture| &picture.reading));
+    let board = rules::with_adjacency(args.reading.profile, board);
     let (params, lexicon) = (params(&profile, &args.words), dictionary.for_board(&board));
     let bonus = bonus(&profile, args)?;
-    let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)) };
+    if !args.played.is_empty() && !matches!(params.refill, Refill::Own(_)) {
+        bail!(
+            "expected a game in which a word counts once and tiles change hands for --played, found {}: leave it out, or \
+               give --profile letterpress",
+            profile.name
+        );
+    }
+    let wishes = Wishes { bonus: bonus.as_ref().map(|(word, points)| (word.as_str(), *points)), played: &args.played };
     let advice =
         within(&args.think, &board, lexicon, &params, args.level.unwrap_or(1), wishes).with_context(|| name.clone())?;
     Ok(Advised { name, board, picture, advice, profile, time: start.elapsed() })
@@ -233,33 +215,19 @@ fn warn(advised: &Advised, console: &Console) {
              letters, or use `solve`"
         ));
     }
+    let has_owner = || advised.board.cells().any(|(_, tile)| tile.has_tag(MINE) || tile.has_tag(THEIRS));
+    if matches!(advised.profile.game.refill, Refill::Own(_)) && advised.picture.is_some() && !has_owner() {
+        console.warn(format_args!(
+            "{name}: expected tiles with owners, found a picture, of which none are read: `hexlex read` prints the board as \
+             text; tag its tiles `mine` and `theirs`, as in E:mine, and give that"
+        ));
+    }
     console.detail(format_args!(
         "{} boards solved in {:.2} ms; assumed: {}",
         advised.advice.solves,
         milliseconds(advised.time),
         advised.profile.assumed.join(", ")
     ));
-}
-
-/// The JSON of a board with its advice.
-fn report_of(advised: Advised, source: String, args: &AdviseArgs) -> AdviseReport {
-    let layout = advised.picture.as_ref().map(|picture| &picture.reading.layout);
-    let word = |AdvisedWord { found, risk, .. }: &AdvisedWord| AdvisedWordReport {
-        word: WordReport::new(found, layout),
-        risk: *risk,
-    };
-    AdviseReport {
-        source,
-        words: advised.advice.words.iter().take(args.top).map(word).collect(),
-        board: advised.picture.as_ref().map(Picture::report),
-        goal: "survive",
-        count: advised.advice.words.len(),
-        scramble: advised.advice.scramble,
-        why: advised.advice.text,
-        solves: advised.advice.solves,
-        assumed: advised.profile.assumed.clone(),
-        timing_ms: milliseconds(advised.time),
-    }
 }
 
 /// Prints the board, on a terminal that is wide enough as it stands on the screen with the path of the word, and the advice.
@@ -272,7 +240,7 @@ fn print(advised: &Advised, args: &AdviseArgs, form: Form, separator: &str, cons
     let best = advised.advice.words.first().filter(|_| !advised.advice.scramble);
     let path = best.map_or(&[][..], |best| &best.found.path);
     let width = terminal.map_or(usize::MAX, |terminal| terminal.width);
-    let text = text(advised, args, width);
+    let text = text::of(&advised.advice, args.top, width);
     match terminal.and_then(|terminal| draw(&advised.board, path, terminal)) {
         Some(drawing) => {
             console.answer_colored(&format!("{separator}{name}{drawing}\n"))?;
@@ -280,57 +248,6 @@ fn print(advised: &Advised, args: &AdviseArgs, form: Form, separator: &str, cons
         }
         None => console.answer(&format!("{separator}{name}{}\n{text}", advised.board)),
     }
-}
-
-/// The move with its reason, in lines of this width, and the words.
-fn text(advised: &Advised, args: &AdviseArgs, width: usize) -> String {
-    let advice = &advised.advice;
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    match advice.words.first().filter(|_| !advice.scramble) {
-        Some(best) => {
-            let word = format!("play {}, tiles {}", best.found.word, tiles(&best.found));
-            let why = wrapped(&format!("why: {}", advice.text), width);
-            let _ = writeln!(text, "{}\n{why}\n", wrapped(&word, width));
-        }
-        None => {
-            let _ = writeln!(text, "{}", wrapped(&advice.text, width));
-            return text;
-        }
-    }
-    let has_risk = advice.words.iter().any(|word| word.risk.is_some());
-    let heading = ["", "word", "letters", "points", if has_risk { "risk" } else { "" }].map(str::to_string);
-    let row = |(place, AdvisedWord { found, risk, .. }): (usize, &AdvisedWord)| {
-        let risk = risk.map_or_else(String::new, percent);
-        [(place + 1).to_string(), found.word.clone(), found.length.to_string(), found.score.to_string(), risk]
-    };
-    let words = advice.words.iter().take(args.top).enumerate().map(row);
-    text.push_str(&table(&[heading].into_iter().chain(words).collect::<Vec<_>>(), 1));
-    if let Some(unknown) = advice.risk_unknown {
-        let other = match unknown {
-            RiskUnknown::Shape => "this board has another shape",
-            RiskUnknown::Rules => "this game has other rules or lengths of words",
-            RiskUnknown::Words => "this dictionary has other words",
-        };
-        let reason = format!("no risk is printed: it was measured for `deluxe` with built-in English, and {other}");
-        let _ = writeln!(text, "\n{}", wrapped(&reason, width));
-    }
-    text
-}
-
-/// A chance with as many digits as it is worth.
-fn percent(chance: f32) -> String {
-    match 100.0 * chance {
-        percent if percent < 0.1 => "< 0.1%".to_string(),
-        percent if percent < 10.0 => format!("{percent:.1}%"),
-        percent => format!("{percent:.0}%"),
-    }
-}
-
-/// The tiles of a path, counted from 1.
-fn tiles(found: &FoundWord) -> String {
-    let tiles: Vec<String> = found.path.iter().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).collect();
-    tiles.join(" ")
 }
 
 /// Puts the advised words first, for `--goal survive`, and returns why; `None` where there is no advice for such a board.

@@ -21,8 +21,10 @@ pub(crate) struct ThinkArgs {
 }
 
 const ADVISE_NOTES: &str = "\
-The words are ordered by how well the game goes on after them: fires are used in time, and no fire is left without a word. \
-`solve` orders them by length or points.
+The words are ordered by how well the game goes on after them. Where tiles fall (deluxe, web, mobile), fires are used in time, \
+and no fire is left without a word. A board of spelltower is played off for as many points as possible. In letterpress, tiles \
+tagged `mine` and `theirs` (E:mine) have owners: a word takes many, and the best reply little. `solve` orders words by length \
+or points.
 
 Examples:
   hexlex advise screenshot.png
@@ -31,6 +33,8 @@ Examples:
       Draw the word, the fires that must be used and the gems that hold fires up
   hexlex advise board.txt --level 12 --think 50ms
       Think about a board text for 50 milliseconds, as on level 12
+  hexlex advise board.txt --profile letterpress --played cats,dogs
+      Take most tiles of a board with owners, after these words
   hexlex advise board.txt --profile my-game.toml --json
       Use the rules of a file, and print JSON";
 
@@ -65,6 +69,9 @@ pub(crate) struct AdviseArgs {
     /// The word for which the game offers a bonus
     #[arg(long, value_name = "WORD")]
     pub(crate) bonus: Option<String>,
+    /// The words that both players of Letterpress have played, with commas between them (repeatable)
+    #[arg(long, value_name = "WORD", value_delimiter = ',', value_parser = played)]
+    pub(crate) played: Vec<String>,
     /// Draw the advice into this PNG, JPEG or WebP file (one input): the path, fires that must be used now (!) or next (1), and in
     /// blue the turns for which gems hold fires up
     #[arg(short, long, value_name = "FILE")]
@@ -161,6 +168,14 @@ impl FromStr for FiresArg {
         };
         parsed.ok_or_else(|| format!("expected a rate such as 2.5, or a factor such as x2, up to 100, found `{text}`"))
     }
+}
+
+/// A word that was played.
+fn played(text: &str) -> Result<String, String> {
+    let word = text.trim();
+    let is_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let error = || format!("expected a word of letters, found `{text}`: write words as in cats,dogs");
+    is_word.then(|| word.to_string()).ok_or_else(error)
 }
 
 /// A time with its unit, as in `50ms`.

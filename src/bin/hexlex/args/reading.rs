@@ -13,7 +13,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, default_value = "auto")]
     pub(crate) shape: ShapeArg,
     /// Use the rules of this game: deluxe, web, mobile, boggle, bigboggle, wordhunt, ruzzle, wordament, adventures,
-    /// letterpress, squaredle, or those of a TOML file [default: deluxe for a staggered board, else boggle]
+    /// letterpress, squaredle, spelltower, or those of a TOML file [default: deluxe for a staggered board, else boggle]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) profile: Option<ProfileArg>,
     /// Read with this skin (the letters of one game): a taught one, a built-in one or a folder

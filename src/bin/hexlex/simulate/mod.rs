@@ -105,7 +105,7 @@ fn engine(profile: &Profile, args: &SimulateArgs) -> Result<Engine> {
     };
     ensure!(
         params.refill == Refill::Fall,
-        "expected a game whose tiles fall, found {}: give --profile deluxe, web or mobile",
+        "expected a game that brings new tiles, found {}: give --profile deluxe, web or mobile",
         profile.name
     );
     Engine::new(params).ok_or_else(|| anyhow!("expected columns of at most 64 tiles: correct the shape of the profile"))

@@ -46,15 +46,16 @@ mod x11_picture;
 #[cfg(target_os = "linux")]
 pub(crate) use overlay::screen_overlay;
 
-use crate::args::WatchArgs;
+use crate::args::{GoalArg, WatchArgs};
 #[cfg(target_os = "linux")]
 use crate::console::one_line;
 use crate::console::{Console, Outcome};
 use crate::{dictionary, read, rules};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use commands::{CommandSender, MOST_WAITING, UserCommand};
 use display::AnswerDisplay;
 use hexlex::capture::Waker;
+use hexlex::game::Refill;
 use session::Session;
 use settings::WatchSettings;
 use shown::PanelArea;
@@ -69,6 +70,7 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
         console.note("click the window to watch; another button of the mouse cancels");
     }
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
+    check_goal(&args)?;
     let options = read::options(&args.reading, args.engine.engine, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     if let Some(note) = target.missing_note() {
@@ -99,6 +101,19 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     match opening {
         Some(opening) => preview::run_beside(opening, commands.clone(), |preview| run_session(Some(preview))),
         None => run_session(None),
+    }
+}
+
+/// Refuses the advice for a game whose tiles have owners, which no picture shows.
+fn check_goal(args: &WatchArgs) -> Result<()> {
+    let own = args.reading.profile.filter(|profile| matches!(profile.profile().game.refill, Refill::Own(_)));
+    match own.filter(|_| args.ranking.goal_in(args.reading.profile) == GoalArg::Survive) {
+        Some(profile) => bail!(
+            "expected a game whose board shows all of its state for --goal survive, found {name}, whose owners of tiles are not \
+             read: leave --goal out, or give a text with the tags mine and theirs to `hexlex advise --profile {name}`",
+            name = profile.name()
+        ),
+        None => Ok(()),
     }
 }
 

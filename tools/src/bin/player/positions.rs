@@ -38,7 +38,8 @@ pub(crate) fn run(count: usize, seed: u64, output: &Path) -> Result<()> {
             let board = state.board(&engine.params().shape);
             let advice =
                 advise(&board, lexicon::english(), engine.params(), level, Budget::solves(100), Wishes::default())?;
-            for fact in &advice.why.facts {
+            let Some(why) = &advice.why else { continue };
+            for fact in &why.facts {
                 let kind = format!("{fact:?}");
                 *kinds.entry(kind.split(['(', ' ', '{']).next().unwrap_or_default().to_string()).or_default() += 1;
             }
@@ -53,8 +54,8 @@ pub(crate) fn run(count: usize, seed: u64, output: &Path) -> Result<()> {
                 "# {written}: {name}, game {game}, level {level}\n{board}play {play}\nwhy: {}",
                 advice.text
             );
-            let rival = advice.why.rival.clone().unwrap_or_default();
-            let cells = hexlex::game::ids(advice.why.rival_mask).filter_map(|id| engine.params().shape.cell(id));
+            let rival = why.rival.clone().unwrap_or_default();
+            let cells = hexlex::game::ids(why.rival_mask).filter_map(|id| engine.params().shape.cell(id));
             let cells: Vec<String> = cells.map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).collect();
             let _ = writeln!(text, "rival: {rival} ({})\n", cells.join(" "));
         }

@@ -1,0 +1,118 @@
+//! Games that are played off: the beam, compared with every game, and the advice.
+
+use super::*;
+use crate::advise::{Wishes, advise as advise_any};
+use crate::lexicon;
+use crate::profile::BuiltIn;
+use crate::solve::Solver;
+use proptest::prelude::*;
+
+fn params() -> GameParams {
+    GameParams::of(BuiltIn::Spelltower.profile())
+}
+
+fn collapse(board: &Board) -> (Collapse, Pile) {
+    let crate::game::Refill::Collapse(rules) = params().refill else { panic!("a tower") };
+    Collapse::new(board, rules).unwrap()
+}
+
+fn advice(board: &str, solves: usize) -> Advice {
+    let board: Board = board.parse().unwrap();
+    advise_any(&board, lexicon::english(), &params(), 1, Budget::solves(solves), Wishes::default()).unwrap()
+}
+
+/// The most points of any game from a pile.
+fn most(collapse: &Collapse, pile: &Pile, solver: &mut Solver<'_>) -> u64 {
+    let Some(board) = collapse.board(pile) else { return 0 };
+    let above = (collapse.cells() - board.shape().len()) as u32;
+    let mut words = Vec::new();
+    solver.visit_paths(&board, |path| {
+        let cells: Vec<u32> = path.cells.iter().map(|cell| cell + above).collect();
+        words.push((collapse.after(pile, &cells, path.letters as usize), u64::from(path.score)));
+    });
+    words.sort();
+    words.dedup();
+    words.into_iter().map(|(pile, score)| score + most(collapse, &pile, solver)).max().unwrap_or(0)
+}
+
+fn tiny_board() -> impl Strategy<Value = Board> {
+    let letter = prop::sample::select(vec!["A", "E", "T", "S", "R", "N", "X", "."]);
+    prop::collection::vec(letter, 9)
+        .prop_map(|tiles| tiles.chunks(3).map(|row| row.join(" ") + "\n").collect::<String>().parse().unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn a_wide_beam_finds_the_best_game(board in tiny_board()) {
+        let (collapse, pile) = collapse(&board);
+        let mut solver = Solver::new(lexicon::english(), params().rules);
+        let expected = most(&collapse, &pile, &mut solver);
+        let lines = Beam::new(collapse, lexicon::english(), params().rules).search(&pile, Budget::solves(100_000));
+        prop_assert_eq!(lines.first().map_or(0, |line| line.total), expected);
+    }
+
+    #[test]
+    fn a_game_scores_what_its_words_score_when_they_are_played(board in tiny_board(), solves in 1usize..60) {
+        let (collapse, first) = collapse(&board);
+        for line in Beam::new(collapse.clone(), lexicon::english(), params().rules).search(&first, Budget::solves(solves)) {
+            let (mut pile, mut total) = (first.clone(), 0);
+            for word in &line.words {
+                let tiles = word.cells.iter().map(|&cell| &collapse.tiles()[pile.tile(cell as usize).unwrap()]);
+                let text: String = tiles.clone().map(|tile| tile.face.to_string()).collect();
+                prop_assert_eq!(Some(text.to_lowercase()), lexicon::english().word(word.number as usize));
+                let score = params().rules.word_score(tiles.map(|tile| (tile.face.to_string().to_uppercase(), tile.kind)));
+                prop_assert_eq!(score, word.score);
+                total += u64::from(score);
+                pile = collapse.after(&pile, &word.cells, word.letters as usize);
+            }
+            prop_assert_eq!(total, line.total);
+        }
+    }
+}
+
+const BOARD: &str = "T R A I N\nE S O L D\nA C H E R\nP I N T S\nL E A D O\n";
+
+#[test]
+fn the_budget_is_kept_and_gives_the_same_answer_every_time() {
+    for solves in [1, 7, 60] {
+        let first = advice(BOARD, solves);
+        assert!(first.solves <= solves && !first.words.is_empty() && !first.scramble, "{solves}");
+        assert_eq!(first, advice(BOARD, solves));
+    }
+    let total = |solves| match advice(BOARD, solves).words.swap_remove(0).effect {
+        Some(Effect::Collapse { total, .. }) => total,
+        other => panic!("a tower, found {other:?}"),
+    };
+    assert!(total(400) >= total(20));
+}
+
+#[test]
+fn the_reason_counts_what_is_left() {
+    let advice = advice(BOARD, 60);
+    let best = &advice.words[0].found;
+    let (collapse, pile) = collapse(&BOARD.parse().unwrap());
+    let cells: Vec<u32> = best.path.iter().map(|cell| (cell.line * 5 + cell.index) as u32).collect();
+    let after = collapse.board(&collapse.after(&pile, &cells, best.length)).unwrap();
+    let left = crate::solve::solve(&after, lexicon::english(), &params().rules, crate::solve::Goal::Longest).words;
+    let long = left.iter().filter(|found| found.length >= 5).count();
+    let leaves = format!("leaves {} words, {long} of 5 or more letters", left.len());
+    assert!(advice.text.contains(&leaves), "{leaves}: {}", advice.text);
+    assert!(advice.text.contains("the best game found has "), "{}", advice.text);
+}
+
+#[test]
+fn boards_without_a_word_and_of_other_shapes_are_answered() {
+    let over = advice("X Q\nZ ?\n", 9);
+    assert_eq!((over.words.len(), over.text.as_str()), (0, "the game is over: there is no word"));
+    assert_eq!(advice(". .\n. .\n", 9).words.len(), 0);
+    let last = advice("C A T\n", 9);
+    assert_eq!((last.words.len(), last.text.as_str()), (1, "leaves no word"));
+    let error = |board: &str| {
+        let board: Board = board.parse().unwrap();
+        advise_any(&board, lexicon::english(), &params(), 1, Budget::solves(9), Wishes::default()).unwrap_err()
+    };
+    assert!(matches!(error("# layout: columns\nA B\nC D E\n"), AdviseError::Columns(_)));
+    assert_eq!(error(&"A ".repeat(401)), AdviseError::TooLarge { most: 400, found: 401 });
+}
