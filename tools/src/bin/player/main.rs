@@ -7,14 +7,18 @@
 //! cargo run --release -p hexlex-tools --bin player -- positions -o positions.txt
 //! cargo run --release -p hexlex-tools --bin player -- risk -o src/advise/risk.weights
 //! cargo run --release -p hexlex-tools --bin player -- speed
+//! cargo run --release -p hexlex-tools --bin player -- spelltower --games 50
+//! cargo run --release -p hexlex-tools --bin player -- letterpress --games 50
 //! ```
 
 mod fit;
 mod games;
+mod letterpress;
 mod positions;
 mod risk;
 mod search;
 mod speed;
+mod spelltower;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -44,6 +48,10 @@ enum Command {
     Risk(Output),
     /// Print how much time of the processor an advice takes
     Speed(Speed),
+    /// Compare the advice for SpellTower with the word of the highest score, on the same boards
+    Spelltower(Duel),
+    /// Play Letterpress by the advice against the word that takes most tiles, on each board with either player first
+    Letterpress(Duel),
 }
 
 /// The games that are played.
@@ -126,6 +134,20 @@ struct Speed {
     boards: usize,
 }
 
+/// Games of the advice against a simpler player.
+#[derive(Args)]
+struct Duel {
+    /// Play this many games
+    #[arg(long, default_value_t = 50)]
+    games: u64,
+    /// Seed the first game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Solve this many boards a move
+    #[arg(long, default_value_t = 100)]
+    solves: usize,
+}
+
 #[derive(Args)]
 struct Output {
     /// Write the weights to this file
@@ -141,6 +163,8 @@ fn main() -> Result<()> {
         Command::Positions(args) => positions::run(args.count, args.seed, &args.output),
         Command::Risk(args) => risk::run(&args.output),
         Command::Speed(args) => speed::run(args.boards),
+        Command::Spelltower(args) => spelltower::run(&args),
+        Command::Letterpress(args) => letterpress::run(&args),
     }
 }
 
