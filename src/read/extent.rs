@@ -45,7 +45,7 @@ pub(crate) struct Surroundings {
     pub(crate) cut: Vec<Side>,
     /// Those of them on which the picture's edge crosses its tiles.
     pub(crate) crossed: Vec<Side>,
-    /// The number of sides, in parts, beyond which there are tiles like its own.
+    /// The number of sides, in parts, beyond which there are tiles like its own although the picture's edge crosses none there.
     pub(crate) goes_on: f32,
 }
 
@@ -122,10 +122,12 @@ impl<'a, 'b> Extent<'a, 'b> {
             let peeks = self.peek(&places);
             let framed: Vec<Point> =
                 places.iter().zip(&peeks).filter(|(_, peek)| has_frame(peek)).map(|(place, _)| *place).collect();
-            let tiles = framed.into_iter().filter(|place| self.is_like_a_tile(side, *place)).count();
-            goes_on += tiles as f32 / places.len().max(1) as f32;
-            let is_line = line_score().log_odds(&self.values(&peeks, &places)) > 0.0;
-            if is_line || crossed.contains(&side) {
+            let is_crossed = crossed.contains(&side);
+            if !is_crossed {
+                let tiles = framed.into_iter().filter(|place| self.is_like_a_tile(side, *place)).count();
+                goes_on += tiles as f32 / places.len().max(1) as f32;
+            }
+            if is_crossed || line_score().log_odds(&self.values(&peeks, &places)) > 0.0 {
                 cut.push(side);
             }
         }

@@ -317,9 +317,9 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, the [clear](Found::is_clear) ones first, the largest of them before the others. Where boards overlap, only the one with the highest score is kept; a part of another
-    /// board, and a wider outline of one, count as lower than any. Some letters of a finer lattice are not a board, even where
-    /// that lattice was refused.
+    /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
+    /// highest score is kept; a part of another board, and a wider outline of one, count as lower than any. Some letters of a finer
+    /// lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
