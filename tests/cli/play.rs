@@ -181,6 +181,16 @@ fn adventures_may_use_any_tile_after_any_other() {
 }
 
 #[test]
+fn a_simulation_writes_no_two_outputs_into_one_file() {
+    let dir = folder();
+    for (one, other, file) in [("--csv", "--html", "x.html"), ("--plot", "--csv", "x.svg")] {
+        let error = trouble(dir.path(), &["simulate", "--games", "1", one, file, other, file], "");
+        assert!(error.contains("expected two files for --") && error.contains("name another one"), "{error}");
+        assert!(!dir.path().join(file).exists());
+    }
+}
+
+#[test]
 fn simulated_games_are_repeated_compared_and_written() {
     let dir = folder();
     let args =

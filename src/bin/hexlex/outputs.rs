@@ -163,6 +163,24 @@ pub(crate) fn check_is_no_input<'a>(file: &Path, inputs: impl IntoIterator<Item 
     Ok(())
 }
 
+/// Whether two paths name one file, which need not be there yet.
+pub(crate) fn is_same_file(a: &Path, b: &Path) -> bool {
+    let folder = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())
+    };
+    a.file_name() == b.file_name() && folder(a) == folder(b)
+}
+
+/// Refuses two outputs, each with its option, in one file.
+pub(crate) fn check_are_different(outputs: &[(&str, &Path)]) -> Result<()> {
+    let pairs = outputs.iter().enumerate().flat_map(|(i, one)| outputs[..i].iter().map(move |other| (other, one)));
+    for ((option, file), (other, _)) in pairs.filter(|((_, one), (_, other))| is_same_file(one, other)) {
+        bail!("expected two files for {option} and {other}, found {} for both: name another one", file.display());
+    }
+    Ok(())
+}
+
 /// Writes a picture as PNG, all of it or nothing.
 ///
 /// # Errors

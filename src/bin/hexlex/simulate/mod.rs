@@ -20,7 +20,7 @@ use hexlex::profile::Profile;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The boards that `survive` solves for a move where no option says it.
@@ -51,8 +51,11 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
         replay::print(Adviser::new(engine, lexicon), policies[0], solves, seed, limits(&args), console)?;
         return Ok(Outcome::Done);
     }
-    let files = [&args.csv, &args.plot, &args.html].into_iter().flatten();
-    let to_stdout = files.into_iter().find(|file| is_stdout(file)).map(PathBuf::as_path);
+    let options = [("--csv", &args.csv), ("--plot", &args.plot), ("--html", &args.html)];
+    let files: Vec<(&str, &Path)> =
+        options.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
+    outputs::check_are_different(&files)?;
+    let to_stdout = files.iter().find(|(_, file)| is_stdout(file)).map(|(_, file)| *file);
     let console = &console.beside(to_stdout)?;
     [&args.csv, &args.plot].into_iter().flatten().try_for_each(|file| outputs::check_file(file))?;
     args.plot.as_deref().map_or(Ok(()), plot::check)?;

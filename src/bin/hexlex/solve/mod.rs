@@ -138,19 +138,10 @@ fn dictionary(args: &SolveArgs, console: &Console) -> Result<Dictionary> {
 fn check_page(gathered: &Gathered, args: &SolveArgs, overlays: &[PathBuf]) -> Result<()> {
     let Some(file) = &args.html else { return Ok(()) };
     gathered.inputs.iter().try_for_each(|input| outputs::check_is_no_input(file, input.path()))?;
-    if overlays.iter().any(|overlay| is_same_file(overlay, file)) {
+    if overlays.iter().any(|overlay| outputs::is_same_file(overlay, file)) {
         bail!("expected two files for the overlay and --html, found {} for both: name another one", file.display());
     }
     page::check_file(file, &page::beginning(html::TITLE))
-}
-
-/// Whether two paths name one file, which need not be there yet.
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    let folder = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())
-    };
-    a.file_name() == b.file_name() && folder(a) == folder(b)
 }
 
 /// The overlay path of each input.

@@ -22,6 +22,7 @@ impl Watching {
             context.memory.chosen = answer.chosen().cloned();
         }
         self.show(context);
+        self.write_picture_again(context);
     }
 
     /// Draws the path of the offered word with this index.
@@ -31,6 +32,7 @@ impl Watching {
             context.memory.chosen = answer.chosen().cloned();
         }
         self.show(context);
+        self.write_picture_again(context);
     }
 
     /// Draws the answer over the game, unless another window lies there. A notice stays in the place of the words.
@@ -85,22 +87,33 @@ impl Watching {
     /// Writes the picture files and the recording, and fills the preview.
     pub(super) fn write_pictures(&mut self, context: &mut SessionContext) {
         let is_wanted = context.display.wants_picture() || context.recording.is_some();
-        if !is_wanted {
-            return;
-        }
+        let Some(frame) = is_wanted.then(|| self.picture(context)).flatten() else { return };
+        self.write_picture(&frame, context);
+        let board = context.tracker.reading().map(|reading| reading.board.clone());
+        let (Some(answer), Some(board)) = (self.answer(), board) else { return };
+        context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
+    }
+
+    /// Draws the path that was chosen in the preview and the picture file, too.
+    fn write_picture_again(&mut self, context: &mut SessionContext) {
+        let frame = context.display.wants_picture().then(|| self.picture(context)).flatten();
+        frame.iter().for_each(|frame| self.write_picture(frame, context));
+    }
+
+    /// A picture of the window without the overlay.
+    fn picture(&mut self, context: &mut SessionContext) -> Option<Frame> {
         context.display.lift();
         let pixels = self.window.capture.grab(None);
         if context.display.is_lifted() {
             self.show(context);
         }
-        let Ok(pixels) = pixels else { return };
-        let frame = Frame::new(pixels, self.window.name.as_str());
-        let doubtful = context.tracker.doubtful();
-        let board = context.tracker.reading().map(|reading| reading.board.clone());
-        let (Some(answer), Some(board)) = (self.answer(), board) else { return };
-        let help = context.settings.args.help_level;
-        context.display.write(&frame, &self.shown(answer, &doubtful, &[], help));
-        context.record(|recording| recording.add(&frame, &board, answer.all(), answer.points));
+        Some(Frame::new(pixels.ok()?, self.window.name.as_str()))
+    }
+
+    fn write_picture(&self, frame: &Frame, context: &mut SessionContext) {
+        let (doubtful, help) = (context.tracker.doubtful(), context.settings.args.help_level);
+        let Some(answer) = self.answer() else { return };
+        context.display.write(frame, &self.shown(answer, &doubtful, &[], help));
     }
 
     /// Where the game is on the screen.
