@@ -20,7 +20,8 @@ pub struct Advice {
     pub risk_unknown: Option<RiskUnknown>,
     /// The number of boards that were solved.
     pub solves: usize,
-    /// Whether a tile is neither a letter nor `Qu`: words through it were not examined.
+    /// Whether words were not examined: those through a tile that is neither a letter nor `Qu` where tiles fall, and a part of them
+    /// where a board has too many paths to visit all.
     pub is_partial: bool,
 }
 

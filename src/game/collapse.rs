@@ -3,22 +3,25 @@
 //! - [`Collapse`]: what never changes in a game, its tiles and its rules.
 //! - [`Pile`]: which tile is in which cell. [`Collapse::after`] is the pile that a word leaves.
 //!
-//! A word removes its tiles. A long one also removes those above, below, left and right of them, and some letters remove their
-//! whole row: see [`CollapseParams`]. A tile that no word uses (unreadable, or tagged `covered`) goes only so.
+//! A word removes its tiles, and the black ones above, below, left and right of them. A long word removes all tiles there, and some
+//! letters remove their whole row: see [`CollapseParams`]. A black tile (unreadable, or tagged `covered`) is in no word: only these
+//! remove it.
 //!
 //! ```
-//! use hexlex::{board::Board, game::Collapse, profile::CollapseParams};
+//! use hexlex::{board::Board, game::{Collapse, Refill}, profile::Profile};
 //!
 //! let board: Board = "E A T\nC . S".parse()?;
-//! let params = CollapseParams { beside_from: 5, row_letters: 0, clear_bonus: 0 };
-//! let (collapse, pile) = Collapse::new(&board, params).ok_or("rows")?;
+//! let game = Profile::load("spelltower")?.game;
+//! let Refill::Collapse(params) = game.refill else { return Err("another game".into()) };
+//! let (collapse, pile) = Collapse::new(&board, params, &game.rules).ok_or("rows")?;
 //! let after = collapse.after(&pile, &[3], 1);
 //! assert_eq!(collapse.board(&after).ok_or("empty")?.to_string(), ". . T\nE A S\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::CollapseParams;
-use crate::board::{Board, Lines, Shape, Tile};
+use crate::board::{Adjacency, Board, COVERED, Face, Lines, Shape, Tile};
+use crate::profile::{Counted, Rules};
 
 /// The number of a cell without a tile.
 const EMPTY: u16 = u16::MAX;
@@ -28,11 +31,16 @@ const EMPTY: u16 = u16::MAX;
 pub struct Collapse {
     width: usize,
     height: usize,
+    adjacency: Adjacency,
     params: CollapseParams,
     /// Each different tile once.
     tiles: Vec<Tile>,
     /// Whether a tile removes its row, by its number.
     removes_row: Vec<bool>,
+    /// Whether a tile is black, by its number.
+    is_black: Vec<bool>,
+    /// The letter values of the tiles, by their numbers; 0 for black ones and those without certain letters.
+    values: Vec<u32>,
 }
 
 /// Which tile is in which cell: equal boards have equal piles.
@@ -60,8 +68,8 @@ impl Pile {
 }
 
 impl Collapse {
-    /// The game that begins with this board; `None` where its lines are no rows, or it has more cells than a `u16` counts.
-    pub fn new(board: &Board, params: CollapseParams) -> Option<(Collapse, Pile)> {
+    /// The game that begins with this board; `None` where its lines are not rows, or it has more cells than a `u16` counts.
+    pub fn new(board: &Board, params: CollapseParams, rules: &Rules) -> Option<(Collapse, Pile)> {
         let shape = board.shape();
         if shape.lines() != Lines::Rows || shape.len() >= usize::from(EMPTY) {
             return None;
@@ -69,11 +77,14 @@ impl Collapse {
         let mut collapse = Collapse {
             width: shape.lengths()[0],
             height: shape.lengths().len(),
+            adjacency: shape.adjacency(),
             params,
             tiles: Vec::new(),
             removes_row: Vec::new(),
+            is_black: Vec::new(),
+            values: Vec::new(),
         };
-        let cells = board.tiles().map(|tile| tile.map_or(EMPTY, |tile| collapse.number(tile))).collect();
+        let cells = board.tiles().map(|tile| tile.map_or(EMPTY, |tile| collapse.number(tile, rules))).collect();
         Some((collapse, Pile { cells }))
     }
 
@@ -88,10 +99,16 @@ impl Collapse {
     }
 
     /// The number of a tile, which gets one if it is new.
-    fn number(&mut self, tile: &Tile) -> u16 {
+    fn number(&mut self, tile: &Tile, rules: &Rules) -> u16 {
         let known = self.tiles.iter().position(|other| other == tile);
         let number = known.unwrap_or_else(|| {
             self.removes_row.push(self.params.removes_row(&tile.face.to_string()));
+            let is_black = tile.face == Face::Unreadable || tile.has_tag(COVERED);
+            self.is_black.push(is_black);
+            self.values.push(match &tile.face {
+                Face::Letters(text) if !is_black => rules.scoring.letter_value(text),
+                _ => 0,
+            });
             self.tiles.push(tile.clone());
             self.tiles.len() - 1
         });
@@ -111,6 +128,8 @@ impl Collapse {
             let (row, column) = (cell as usize / self.width, cell as usize % self.width);
             if letters >= self.params.beside_from {
                 removed.extend(self.beside(row, column));
+            } else if letters >= self.params.black_from {
+                removed.extend(self.beside(row, column).filter(|&cell| self.is_black(pile, cell)));
             }
             let tile = pile.cells[cell as usize];
             if self.removes_row.get(usize::from(tile)).is_some_and(|&removes| removes) {
@@ -121,6 +140,27 @@ impl Collapse {
         removed.sort_unstable();
         removed.dedup();
         removed.retain(|&cell| pile.has_tile(cell as usize));
+    }
+
+    /// Whether the cell has a black tile.
+    fn is_black(&self, pile: &Pile, cell: u32) -> bool {
+        pile.tile(cell as usize).is_some_and(|tile| self.is_black[tile])
+    }
+
+    /// The letter value of the tile in a cell; 0 where it has none.
+    pub fn value(&self, pile: &Pile, cell: usize) -> u32 {
+        pile.tile(cell).map_or(0, |tile| self.values[tile])
+    }
+
+    /// The points that the [removed](Collapse::removed) tiles add to those of a word of this number of letters: 0 where they
+    /// [do not count](CollapseParams::counts).
+    pub fn extra(&self, pile: &Pile, word: &[u32], removed: &[u32], letters: usize) -> u32 {
+        let sum =
+            |cells: &[u32]| cells.iter().fold(0, |sum: u32, &cell| sum.saturating_add(self.value(pile, cell as usize)));
+        match self.params.counts {
+            Counted::Word => 0,
+            Counted::Removed => sum(removed).saturating_sub(sum(word)).saturating_mul(letters as u32),
+        }
     }
 
     /// The cells above, below, left and right of one.
@@ -167,7 +207,7 @@ impl Collapse {
     /// has a number that is smaller by those of these rows.
     pub fn board(&self, pile: &Pile) -> Option<Board> {
         let empty = self.empty_rows(pile);
-        let shape = Shape::rows(self.height - empty, self.width).ok()?;
+        let shape = Shape::rows(self.height - empty, self.width).ok()?.with_adjacency(self.adjacency);
         let tiles = pile.cells[empty * self.width..].iter();
         Board::new(shape, tiles.map(|&tile| self.tiles.get(usize::from(tile)).cloned()).collect()).ok()
     }
@@ -186,9 +226,13 @@ mod tests {
         }
     }
 
+    fn game(board: &str) -> (Collapse, Pile) {
+        Collapse::new(&board.parse().unwrap(), params(), &BuiltIn::Spelltower.profile().rules).unwrap()
+    }
+
     /// The board that a word along these cells leaves, with its empty rows.
     fn after(board: &str, word: &[u32], letters: usize) -> String {
-        let (collapse, pile) = Collapse::new(&board.parse().unwrap(), params()).unwrap();
+        let (collapse, pile) = game(board);
         let after = collapse.after(&pile, word, letters);
         let empty = ". ".repeat(collapse.width).trim_end().to_string() + "\n";
         empty.repeat(collapse.empty_rows(&after))
@@ -205,8 +249,8 @@ mod tests {
     #[test]
     fn five_letters_remove_the_tiles_beside_and_four_do_not() {
         let board = "A B C D\nE F G H\nI J:covered K L";
-        assert_eq!(after(board, &[5], 4), "A . C D\nE B G H\nI J:covered K L\n");
-        // Above, below, left and right, but not across; a covered tile too.
+        assert_eq!(after(board, &[5], 4), "A . C D\nE . G H\nI B K L\n", "a black tile goes with any word");
+        // Above, below, left and right, but not across; a black tile too.
         assert_eq!(after(board, &[5], 5), ". . . D\nA . C H\nI . K L\n");
         // Not around the edge.
         assert_eq!(after(board, &[7], 5), "A B . .\nE F C .\nI J:covered K .\n");
@@ -216,12 +260,42 @@ mod tests {
     fn rare_letters_remove_their_row() {
         assert_eq!(after("A B C\nX ? F\nG H I", &[3, 6], 3), ". . .\n. B C\nA H I\n");
         assert_eq!(after("A B C\nQu E F", &[3], 3), ". . .\nA B C\n");
-        assert_eq!(after("A B C\nX:covered E F", &[4], 3), "A . C\nX:covered B F\n");
+        assert_eq!(after("A B C\nX:covered E F", &[4], 3), ". . C\nA B F\n");
+    }
+
+    #[test]
+    fn removed_tiles_count_times_the_letters() {
+        let (collapse, pile) = game("A B C\nX:covered E ?\nJ A T");
+        let extra = |word: &[u32], letters| {
+            let mut removed = Vec::new();
+            collapse.removed(&pile, word, letters, &mut removed);
+            collapse.extra(&pile, word, &removed, letters)
+        };
+        // No tile but black ones; the row of J; and B with the row below E, of which A counts.
+        assert_eq!((extra(&[4], 3), extra(&[6], 3), extra(&[4], 5)), (0, (1 + 1) * 3, (3 + 1) * 5));
+        let other = CollapseParams { counts: Counted::Word, ..params() };
+        let rules = &BuiltIn::Spelltower.profile().rules;
+        let (collapse, pile) = Collapse::new(&"A B".parse().unwrap(), other, rules).unwrap();
+        assert_eq!(collapse.extra(&pile, &[0], &[0, 1], 5), 0);
+    }
+
+    #[test]
+    fn boards_keep_their_adjacency() {
+        let (collapse, pile) = game("# adjacency: free\nA B C\nD E F");
+        let after = collapse.board(&collapse.after(&pile, &[0, 1, 2], 3)).unwrap();
+        assert_eq!(after.shape().adjacency(), Adjacency::Free);
     }
 
     #[test]
     fn boards_of_columns_are_no_towers() {
-        assert!(Collapse::new(&"# layout: columns\nA B\nC D E".parse().unwrap(), params()).is_none());
+        assert!(
+            Collapse::new(
+                &"# layout: columns\nA B\nC D E".parse().unwrap(),
+                params(),
+                &BuiltIn::Spelltower.profile().rules
+            )
+            .is_none()
+        );
     }
 
     proptest! {
@@ -232,7 +306,7 @@ mod tests {
             count in 3usize..7,
         ) {
             let text: String = letters.chunks(5).map(|row| row.join(" ") + "\n").collect();
-            let (collapse, pile) = Collapse::new(&text.parse().unwrap(), params()).unwrap();
+            let (collapse, pile) = game(&text);
             let word: Vec<u32> = word.into_iter().filter(|&cell| pile.has_tile(cell as usize)).collect();
             let mut removed = Vec::new();
             collapse.removed(&pile, &word, count, &mut removed);

@@ -31,7 +31,7 @@ pub use params::{
 };
 pub(crate) use rules::Tally;
 pub use rules::{BookwormScoring, LargeBoard, Rules, Scoring, UnknownProfile, ValueScoring};
-pub use taken::{Beginnings, CollapseParams, Defended, TerritoryParams};
+pub use taken::{Beginnings, CollapseParams, Counted, Defended, TerritoryParams};
 
 use crate::board::LetterValues;
 use crate::files::{self, FileError};

@@ -2,7 +2,7 @@
 
 use super::params::{BurnOrder, FireParams, FireRun, GameParams, Refill, Resistance, ScrambleParams};
 use super::rules::{BookwormScoring, LargeBoard, Rules, Scoring, ValueScoring};
-use super::taken::{CollapseSection, TerritorySection};
+use super::taken::{CollapseSection, Counted, TerritorySection};
 use super::{Profile, ProfileError, ScrambleTiles, ScrambleTurn, value};
 use crate::board::{Adjacency, LetterValues, Lines, Shape, TileKind};
 use crate::roll::Dice;
@@ -263,7 +263,14 @@ impl Sections {
         let other_tiles =
             |section, tiles: &str| Err(value(section, &format!("board.tiles = {tiles:?}"), "another one"));
         match (&self.board.tiles, &self.collapse, &self.territory) {
-            (TilesName::Collapse, Some(collapse), None) => Ok(Refill::Collapse(collapse.params()?)),
+            (TilesName::Collapse, Some(collapse), None) => {
+                let params = collapse.params()?;
+                if params.counts == Counted::Removed && !matches!(self.score.formula, FormulaName::Product) {
+                    let expected = "\"word\", or score.formula = \"product\",";
+                    return Err(value("collapse.counts", expected, "removed"));
+                }
+                Ok(Refill::Collapse(params))
+            }
             (TilesName::Collapse, None, _) => Err(value("board.tiles", "a section collapse", "none")),
             (TilesName::Fall | TilesName::Stay, Some(_), _) => other_tiles("collapse", "collapse"),
             (TilesName::Stay, None, Some(territory)) => match self.board.adjacency {

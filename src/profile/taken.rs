@@ -9,8 +9,13 @@ pub struct CollapseParams {
     /// The fewest letters of a word that also removes the tiles above, below, left and right of its own;
     /// [`usize::MAX`] where no word does.
     pub beside_from: usize,
+    /// The fewest letters of a word that removes the black tiles above, below, left and right of its own; [`usize::MAX`] where no
+    /// word does.
+    pub black_from: usize,
     /// The letters whose tiles remove their whole row, as bits from A.
     pub row_letters: u32,
+    /// The tiles whose values count in the score of a word.
+    pub counts: Counted,
     /// The points for removing the last tile.
     pub clear_bonus: u32,
 }
@@ -20,6 +25,16 @@ impl CollapseParams {
     pub fn removes_row(&self, letters: &str) -> bool {
         letters.bytes().any(|letter| letter_bit(letter).is_some_and(|bit| self.row_letters & bit != 0))
     }
+}
+
+/// The tiles whose values count in the score of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Counted {
+    /// Those of the word.
+    Word,
+    /// All that it removes, its own among them.
+    Removed,
 }
 
 /// How tiles change hands.
@@ -55,6 +70,8 @@ pub enum Beginnings {
 #[serde(deny_unknown_fields)]
 pub(super) struct CollapseSection {
     beside_from: Option<usize>,
+    black_from: Option<usize>,
+    counts: Option<Counted>,
     #[serde(default)]
     row_letters: String,
     #[serde(default)]
@@ -65,8 +82,14 @@ impl CollapseSection {
     pub(super) fn params(&self) -> Result<CollapseParams, ProfileError> {
         let wrong = || value("collapse.row_letters", "letters from A to Z, as in JQXZ", &self.row_letters);
         let row_letters = self.row_letters.bytes().try_fold(0, |bits, letter| letter_bit(letter).map(|bit| bits | bit));
+        let letters = |name: &str, from: Option<usize>| match from {
+            Some(0) => Err(value(name, "1 or more letters", 0)),
+            from => Ok(from.unwrap_or(usize::MAX)),
+        };
         Ok(CollapseParams {
-            beside_from: self.beside_from.unwrap_or(usize::MAX),
+            beside_from: letters("collapse.beside_from", self.beside_from)?,
+            black_from: letters("collapse.black_from", self.black_from)?,
+            counts: self.counts.unwrap_or(Counted::Word),
             row_letters: row_letters.ok_or_else(wrong)?,
             clear_bonus: self.clear_bonus,
         })
@@ -100,7 +123,8 @@ mod tests {
     fn the_letters_that_remove_rows_are_those_of_the_profile() {
         let Refill::Collapse(params) = BuiltIn::Spelltower.profile().game.refill else { panic!("a tower") };
         let removing: String = ('A'..='Z').filter(|letter| params.removes_row(&letter.to_string())).collect();
-        assert_eq!((removing.as_str(), params.beside_from), ("JQXZ", 5));
+        assert_eq!((removing.as_str(), params.beside_from, params.black_from), ("JQXZ", 5, 1));
+        assert_eq!((params.counts, params.clear_bonus), (Counted::Removed, 1000));
         assert!(params.removes_row("QU") && !params.removes_row("VE") && !params.removes_row(""));
     }
 
@@ -114,6 +138,14 @@ mod tests {
         assert!(error("spelltower", territory).contains("board.tiles = \"stay\" for territory"));
         assert!(error("deluxe", "[collapse]").contains("board.tiles = \"collapse\" for collapse"));
         assert!(error("spelltower", "[collapse]\nrow_letters = 'J?'").contains("letters from A to Z"));
+        assert!(
+            error("spelltower", "[collapse]\nblack_from = 0").contains("1 or more letters for collapse.black_from")
+        );
+        assert!(error("spelltower", "[collapse]\ncounts = 'all'").contains("removed"));
+        let formula = "[score]\nformula = 'values'\n";
+        let wrong = error("spelltower", formula);
+        assert!(wrong.contains("\"word\", or score.formula = \"product\", for collapse.counts"), "{wrong}");
+        assert!(parsed("spelltower", &format!("{formula}[collapse]\ncounts = 'word'")).is_ok());
         assert!(error("spelltower", "[board]\nshape = 'bookworm'").contains("rows, as tiles fall straight down"));
         assert!(error("letterpress", "[territory]\ndefended = 'some'").contains("surrounded"));
         assert!(error("boggle", territory).contains("board.adjacency = \"free\" for territory, found touching"));

@@ -1,4 +1,4 @@
-//! Advice on a board that is played off, with no new tiles: the word with which the best whole game begins.
+//! Advice on a board that is played off (no new tiles come): the word with which the best whole game begins.
 //!
 //! [`advise`] turns the games that the [`Beam`](search::Beam) finds into words, and says why ([`CollapseWhy`]).
 
@@ -14,13 +14,13 @@ use crate::solve::FoundWord;
 use search::{Beam, Line};
 use why::CollapseWhy;
 
-/// The largest board. Larger: an advice takes longer than anybody waits. Chosen by hand, above the size of any game's board.
+/// The largest board. Larger: an advice takes seconds. Chosen by hand, above the size of any game's board.
 const MOST_CELLS: usize = 400;
 
 /// Advises on a board that is played off.
 ///
 /// # Errors
-/// [`AdviseError`] where the lines of the board are no rows, or it is too large.
+/// [`AdviseError`] where the lines of the board are not rows, or it is too large.
 pub(super) fn advise(
     board: &Board,
     lexicon: &Lexicon,
@@ -32,7 +32,8 @@ pub(super) fn advise(
     if shape.len() > MOST_CELLS {
         return Err(AdviseError::TooLarge { most: MOST_CELLS, found: shape.len() });
     }
-    let (collapse, pile) = Collapse::new(board, collapse).ok_or_else(|| AdviseError::Columns(shape.clone()))?;
+    let (collapse, pile) =
+        Collapse::new(board, collapse, &params.rules).ok_or_else(|| AdviseError::Columns(shape.clone()))?;
     let mut beam = Beam::new(collapse.clone(), lexicon, params.rules.clone());
     let lines = beam.search(&pile, budget);
     let solves = beam.solves;
@@ -45,7 +46,7 @@ pub(super) fn advise(
         why: None,
         risk_unknown: None,
         solves,
-        is_partial: false,
+        is_partial: beam.is_partial,
     })
 }
 

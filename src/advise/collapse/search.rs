@@ -1,4 +1,4 @@
-//! Which words to play off a board: a beam search over whole games, since no chance is in them.
+//! Which words to play on a board that is played off (no new tiles come): a beam search over whole games, which have no chance.
 //!
 //! A [`Beam`] keeps the most promising piles after each number of words; what remains of them is estimated by the letter values of
 //! the tiles. The budget is the number of boards that are solved. First a game of one pile a word is played to its end, which
@@ -6,7 +6,6 @@
 //! budget plays games from first words that the beam dropped. A beam that is wider than the number of piles is an exhaustive search.
 
 use crate::advise::search::Budget;
-use crate::board::{COVERED, Face, Tile};
 use crate::game::{Collapse, Pile};
 use crate::lexicon::Lexicon;
 use crate::profile::Rules;
@@ -14,13 +13,14 @@ use crate::solve::Solver;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-/// The points that a letter value brings later, in the estimate of a pile. Smaller: long words now, whatever they waste; larger: dear
-/// letters are kept, and few words played. With 0, 1, 2, 3, 3.5, 4 and 5 the advice has 647, 668, 689, 708, 719, 682 and 610
-/// points (`player spelltower --games 100 --seed 1001`).
+/// The points that a letter value brings later, in the estimate of a pile. Smaller: long words now, whatever they waste; larger:
+/// high-value letters are kept, and few words played. With 0, 1, 2, 3, 3.5, 4 and 5 the advice
+/// has 1842, 1788, 1772, 1797, 1825, 1797 and 1749 points, each within 98 (95%), so 3.5 has no proven lead
+/// (`player spelltower --games 100 --seed 1001`).
 const FUTURE: f64 = 3.5;
 
-/// The share of the budget that the wide beam takes. Smaller: fewer games; larger: fewer first words in the answer. With 0.5, 0.6 and 0.8
-/// the advice has 717, 719 and 719 points on the same boards.
+/// The share of the budget that the wide beam takes. Smaller: fewer games; larger: fewer first words in the answer. Measured with
+/// `counts = "word"` and no bonus for the last tile, 0.5, 0.6 and 0.8 gave 717, 719 and 719 points on the same boards.
 const BEAM_SHARE: f64 = 0.6;
 
 /// The widest beam. Smaller: large budgets are not spent; larger: more memory. Chosen by hand.
@@ -37,7 +37,7 @@ pub(super) struct Word {
     pub(super) number: u32,
     /// The number of its letters.
     pub(super) letters: u32,
-    /// Its points.
+    /// Its points, with those of the other tiles that it removes.
     pub(super) score: u32,
     /// Its cells on the whole board, in order.
     pub(super) cells: Box<[u32]>,
@@ -78,7 +78,7 @@ struct Step {
 
 /// A pile that a word of a node leaves, before it is made.
 struct Child {
-    /// What speaks for it: the points so far and the estimated ones.
+    /// Its estimate: the points of the words played and those expected of the remaining tiles.
     key: f64,
     /// Its node, by its place in the level.
     node: usize,
@@ -120,8 +120,6 @@ impl Children {
 pub(super) struct Beam<'a> {
     collapse: Collapse,
     solver: Solver<'a>,
-    /// The letter values of the tiles, by their numbers.
-    values: Vec<u64>,
     /// The points that a letter value brings later.
     future: f64,
     steps: Vec<Step>,
@@ -129,28 +127,26 @@ pub(super) struct Beam<'a> {
     best: HashMap<u32, (usize, u64)>,
     /// The number of boards that were solved.
     pub(super) solves: usize,
+    /// Whether a board had too many paths to visit all: words of it are missing.
+    pub(super) is_partial: bool,
 }
 
 impl<'a> Beam<'a> {
     pub(super) fn new(collapse: Collapse, lexicon: &'a Lexicon, rules: Rules) -> Beam<'a> {
-        let value = |tile: &Tile| match &tile.face {
-            Face::Letters(text) if !tile.has_tag(COVERED) => u64::from(rules.scoring.letter_value(text)),
-            _ => 0,
-        };
         Beam {
-            values: collapse.tiles().iter().map(value).collect(),
             collapse,
             solver: Solver::new(lexicon, rules),
             future: FUTURE,
             steps: Vec::new(),
             best: HashMap::new(),
             solves: 0,
+            is_partial: false,
         }
     }
 
     /// The best games that were found, one for each first word, the best first.
     pub(super) fn search(&mut self, pile: &Pile, budget: Budget<'_>) -> Vec<Line> {
-        let left = (0..self.collapse.cells()).map(|cell| value(&self.values, pile, cell)).sum();
+        let left = (0..self.collapse.cells()).map(|cell| u64::from(self.collapse.value(pile, cell))).sum();
         let root = [Node { pile: pile.clone(), points: 0, left, last: None }];
         let children = self.children(&root, WIDEST, budget);
         let first = self.nodes(&root, &children, WIDEST);
@@ -192,7 +188,7 @@ impl<'a> Beam<'a> {
         WordsLeft { words: paths.iter().len(), long: paths.iter().filter(|path| path.letters >= long_from).count() }
     }
 
-    /// Plays these piles to the end, keeping so many after each word.
+    /// Plays these piles to the end, keeping at most `width` piles after each word.
     fn play(&mut self, mut level: Vec<Node>, width: usize, budget: Budget<'_>) {
         while !level.is_empty() {
             let children = self.children(&level, width, budget);
@@ -200,8 +196,8 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// The best words of the piles of a level, for so many piles of the next one. A pile without a word, or one that the budget does
-    /// not reach, ends a game.
+    /// The best words of the piles of a level, enough for `width` piles of the next one. A pile without a word, or one that the
+    /// budget does not reach, ends a game.
     fn children(&mut self, level: &[Node], width: usize, budget: Budget<'_>) -> Children {
         let mut children = Children::default();
         for (place, node) in level.iter().enumerate() {
@@ -222,25 +218,30 @@ impl<'a> Beam<'a> {
         let Some(board) = self.collapse.board(&node.pile) else { return };
         self.solves += 1;
         let above = (self.collapse.cells() - board.shape().len()) as u32;
-        let (collapse, values, future) = (&self.collapse, &self.values, self.future);
+        let (collapse, future) = (&self.collapse, self.future);
         let Children { all, cells } = children;
         let mut removed = Vec::new();
-        self.solver.visit_paths(&board, |path| {
+        let is_complete = self.solver.visit_paths(&board, |path| {
             let start = cells.len();
             cells.extend(path.cells.iter().map(|cell| cell + above));
-            collapse.removed(&node.pile, &cells[start..], path.letters as usize, &mut removed);
-            let left = node.left - removed.iter().map(|&cell| value(values, &node.pile, cell as usize)).sum::<u64>();
-            let points = node.points + u64::from(path.score);
+            let letters = path.letters as usize;
+            collapse.removed(&node.pile, &cells[start..], letters, &mut removed);
+            let extra = collapse.extra(&node.pile, &cells[start..], &removed, letters);
+            let score = path.score.saturating_add(extra);
+            let left = node.left
+                - removed.iter().map(|&cell| u64::from(collapse.value(&node.pile, cell as usize))).sum::<u64>();
+            let points = node.points + u64::from(score);
             all.push(Child {
                 key: points as f64 + future * left as f64,
                 node: place,
                 number: path.number,
                 letters: path.letters,
-                score: path.score,
+                score,
                 left,
                 cells: start..cells.len(),
             });
         });
+        self.is_partial |= !is_complete;
     }
 
     /// The best of these children as nodes, each pile once.
@@ -294,9 +295,4 @@ impl<'a> Beam<'a> {
         words.reverse();
         Line { words, total }
     }
-}
-
-/// The letter value of the tile in a cell.
-fn value(values: &[u64], pile: &Pile, cell: usize) -> u64 {
-    pile.tile(cell).map_or(0, |tile| values[tile])
 }

@@ -13,7 +13,7 @@ fn params() -> GameParams {
 
 fn collapse(board: &Board) -> (Collapse, Pile) {
     let crate::game::Refill::Collapse(rules) = params().refill else { panic!("a tower") };
-    Collapse::new(board, rules).unwrap()
+    Collapse::new(board, rules, &params().rules).unwrap()
 }
 
 fn advice(board: &str, solves: usize) -> Advice {
@@ -28,11 +28,18 @@ fn most(collapse: &Collapse, pile: &Pile, solver: &mut Solver<'_>) -> u64 {
     let mut words = Vec::new();
     solver.visit_paths(&board, |path| {
         let cells: Vec<u32> = path.cells.iter().map(|cell| cell + above).collect();
-        words.push((collapse.after(pile, &cells, path.letters as usize), u64::from(path.score)));
+        let (letters, mut removed) = (path.letters as usize, Vec::new());
+        collapse.removed(pile, &cells, letters, &mut removed);
+        let score = path.score + collapse.extra(pile, &cells, &removed, letters);
+        words.push((collapse.after(pile, &cells, letters), u64::from(score)));
     });
     words.sort();
     words.dedup();
-    words.into_iter().map(|(pile, score)| score + most(collapse, &pile, solver)).max().unwrap_or(0)
+    let mut rest = |pile: &Pile| match pile.tiles() {
+        0 => u64::from(collapse.params().clear_bonus),
+        _ => most(collapse, pile, solver),
+    };
+    words.into_iter().map(|(pile, score)| score + rest(&pile)).max().unwrap_or(0)
 }
 
 fn tiny_board() -> impl Strategy<Value = Board> {
@@ -63,10 +70,15 @@ proptest! {
                 let text: String = tiles.clone().map(|tile| tile.face.to_string()).collect();
                 prop_assert_eq!(Some(text.to_lowercase()), lexicon::english().word(word.number as usize));
                 let score = params().rules.word_score(tiles.map(|tile| (tile.face.to_string().to_uppercase(), tile.kind)));
-                prop_assert_eq!(score, word.score);
-                total += u64::from(score);
+                let mut removed = Vec::new();
+                collapse.removed(&pile, &word.cells, word.letters as usize, &mut removed);
+                removed.retain(|cell| !word.cells.contains(cell));
+                let values: u32 = removed.iter().map(|&cell| collapse.value(&pile, cell as usize)).sum();
+                prop_assert_eq!(score + values * word.letters, word.score);
+                total += u64::from(word.score);
                 pile = collapse.after(&pile, &word.cells, word.letters as usize);
             }
+            total += if pile.tiles() == 0 { 1000 } else { 0 };
             prop_assert_eq!(total, line.total);
         }
     }
@@ -86,6 +98,16 @@ fn the_budget_is_kept_and_gives_the_same_answer_every_time() {
         other => panic!("a tower, found {other:?}"),
     };
     assert!(total(400) >= total(20));
+}
+
+#[test]
+fn boards_with_too_many_paths_are_partial_and_free_ones_stay_free() {
+    assert!(!advice(BOARD, 1).is_partial);
+    assert!(advice(&"* * * * * * * *\n".repeat(6), 1).is_partial);
+    // After CAT only free adjacency joins the letters of DOG.
+    let advice = advice("# adjacency: free\nD . O . G\nC . A . T\n", 60);
+    let Some(Effect::Collapse { total, .. }) = advice.words[0].effect else { panic!("a tower") };
+    assert!(total > 1000, "both words clear the board: {total}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::Duel;
 use anyhow::{Context, Result};
 use hexlex::advise::{Budget, Wishes, advise};
 use hexlex::board::{Board, Face, Tile};
-use hexlex::game::{Collapse, GameParams, Refill};
+use hexlex::game::{Collapse, GameParams, Pile, Refill};
 use hexlex::lexicon;
 use hexlex::profile::Profile;
 use hexlex::roll::Roller;
@@ -20,8 +20,8 @@ pub(crate) fn run(args: &Duel) -> Result<()> {
         .into_par_iter()
         .map(|seed| {
             let board = rolled(&params, seed).context("expected a shape of rows")?;
-            let highest = play(&board, &params, |board| highest(board, &params))?;
-            let advised = play(&board, &params, |board| {
+            let highest = play(&board, &params, |board, collapse, pile| highest(board, collapse, pile, &params))?;
+            let advised = play(&board, &params, |board, _, _| {
                 let advice =
                     advise(board, lexicon::english(), &params, 1, Budget::solves(args.solves), Wishes::default());
                 let first = advice.ok()?.words.into_iter().next()?.found;
@@ -60,23 +60,30 @@ fn rolled(params: &GameParams, seed: u64) -> Option<Board> {
 type Chosen = (Vec<u32>, usize, u32);
 
 /// The word with the highest score; of several, the first one that the search finds.
-fn highest(board: &Board, params: &GameParams) -> Option<Chosen> {
-    let mut best: Option<Chosen> = None;
+fn highest(board: &Board, collapse: &Collapse, pile: &Pile, params: &GameParams) -> Option<Chosen> {
+    let (mut best, mut removed): (Option<Chosen>, _) = (None, Vec::new());
     Solver::new(lexicon::english(), params.rules.clone()).visit_paths(board, |path| {
-        if best.as_ref().is_none_or(|best| path.score > best.2) {
-            best = Some((path.cells.to_vec(), path.letters as usize, path.score));
+        let letters = path.letters as usize;
+        collapse.removed(pile, path.cells, letters, &mut removed);
+        let score = path.score.saturating_add(collapse.extra(pile, path.cells, &removed, letters));
+        if best.as_ref().is_none_or(|best| score > best.2) {
+            best = Some((path.cells.to_vec(), letters, score));
         }
     });
     best
 }
 
 /// The points of a game in which every word is this one.
-fn play(board: &Board, params: &GameParams, mut choose: impl FnMut(&Board) -> Option<Chosen>) -> Result<u64> {
+fn play(
+    board: &Board,
+    params: &GameParams,
+    mut choose: impl FnMut(&Board, &Collapse, &Pile) -> Option<Chosen>,
+) -> Result<u64> {
     let Refill::Collapse(rules) = params.refill else { anyhow::bail!("expected a game that is played off") };
     let (mut board, mut total) = (Some(board.clone()), 0);
     while let Some(now) = board.take() {
-        let (collapse, pile) = Collapse::new(&now, rules).context("expected rows")?;
-        let Some((cells, letters, score)) = choose(&now) else { break };
+        let (collapse, pile) = Collapse::new(&now, rules, &params.rules).context("expected rows")?;
+        let Some((cells, letters, score)) = choose(&now, &collapse, &pile) else { break };
         total += u64::from(score);
         let after = collapse.after(&pile, &cells, letters);
         total += if after.tiles() == 0 { u64::from(rules.clear_bonus) } else { 0 };
