@@ -17,7 +17,8 @@ const MEASURED: usize = 25;
 const PLANNED: f64 = 0.85;
 const MOST: f64 = 0.9;
 
-/// As [`advise`], with as many boards as this time allows.
+/// As [`advise`], with as many boards as this time allows. A second search starts anew, so there is none where the first one took over
+/// half of the time.
 ///
 /// # Errors
 /// As [`advise`].
@@ -32,6 +33,9 @@ pub fn advise_within(
     let start = Stopwatch::start();
     let goes_on = || start.elapsed() < time.mul_f64(MOST);
     let first = advise(board, lexicon, params, level, Budget { solves: MEASURED, goes_on: &goes_on }, wishes)?;
+    if start.elapsed() > time / 2 {
+        return Ok(first);
+    }
     let each = start.elapsed().div_f64(first.solves.max(1) as f64).max(Duration::from_nanos(1));
     let left = time.saturating_sub(start.elapsed());
     let solves = (PLANNED * left.as_secs_f64() / each.as_secs_f64()) as usize;

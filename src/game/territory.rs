@@ -30,7 +30,7 @@ pub struct Territory {
     params: TerritoryParams,
 }
 
-/// Whose the tiles are, as sets of cells. A tile may be nobody's.
+/// Whose the tiles are, as sets of cells. A tile may have no owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Owners {
     /// Those of the player who is about to move.
@@ -52,7 +52,7 @@ impl Owners {
     }
 }
 
-/// A board without owners.
+/// A board that is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TerritoryError {
     /// It has no rows, so that no tile is left or right of another.
@@ -70,7 +70,7 @@ impl Territory {
     /// The territory of a board, whose tiles are tagged `mine` or `theirs`; the owner of `mine` is about to move.
     ///
     /// # Errors
-    /// [`TerritoryError`] where the board is none of rows with at most 64 tiles, or a tile has both tags.
+    /// [`TerritoryError`] where the lines of the board are not rows, it has more than 64 tiles, or a tile has both tags.
     pub fn new(board: &Board, params: TerritoryParams) -> Result<(Territory, Owners), TerritoryError> {
         let shape = board.shape();
         if shape.lines() != crate::board::Lines::Rows {

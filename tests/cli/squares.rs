@@ -98,6 +98,12 @@ fn solve_takes_both_profiles() {
             "{profile}: {stdout} {stderr}"
         );
     }
+    let unowned = TERRITORY.replace(":mine", "").replace(":theirs", "");
+    for (board, is_warned) in [(TERRITORY, false), (unowned.as_str(), true)] {
+        let args = ["solve", "-", "--profile", "letterpress", "--goal", "survive"];
+        let Run { stdout, .. } = run(dir.path(), &args, board);
+        assert_eq!(stdout.contains("so every tile is taken as unowned"), is_warned, "{stdout}");
+    }
     let Run { stderr, .. } = run(dir.path(), &["solve", "-", "--goal", "survive"], TOWER);
     assert!(
         stderr.contains("--goal survive is for staggered boards, whose tiles fall, and for --profile spelltower"),

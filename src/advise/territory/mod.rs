@@ -22,7 +22,7 @@ use words::Words;
 /// Advises on a board with owners.
 ///
 /// # Errors
-/// [`AdviseError`] where the lines of the board are no rows, it is too large, or a tile has two owners.
+/// [`AdviseError`] where the lines of the board are not rows, it is too large, or a tile has two owners.
 pub(super) fn advise(
     board: &Board,
     lexicon: &Lexicon,

@@ -1,8 +1,9 @@
 //! Which word to play for territory: what it takes, less the best reply.
 //!
-//! Every word is tried with its best set of equal tiles. The most promising ones are examined: all replies to each are tried, and
-//! the best one counts. The budget is the number of positions whose words are tried. A word after which the opponent can end the
-//! game ahead is proposed only where every word is such a one: until another one is found, the search goes on beyond the budget.
+//! Every word is tried with its best set of equal tiles. The most promising ones are examined: every word is tried as a
+//! reply to each, with the tiles that take most, and the best one counts. The budget is the number of positions whose words are tried. A word after which the opponent can end the
+//! game ahead is proposed only where every word is such a one: until another one is found, the search goes on beyond that number,
+//! but not beyond a time.
 
 use super::words::{Group, Takings, Word, Words};
 use crate::advise::search::Budget;
@@ -88,7 +89,9 @@ impl Search<'_> {
         }
         if examined.iter().all(Examined::is_lost) {
             let is_safe = |word: &Tried| !self.loses(word);
-            let found = rest.clone().find(is_safe).or_else(|| rest.next().filter(|_| examined.is_empty()));
+            let in_time = |_: &Tried| (budget.goes_on)();
+            let found =
+                rest.clone().take_while(in_time).find(is_safe).or_else(|| rest.next().filter(|_| examined.is_empty()));
             examined.extend(found.map(|word| self.examine(word)));
         }
         examined.sort_by(|a, b| b.word.value.total_cmp(&a.word.value));
@@ -101,8 +104,12 @@ impl Search<'_> {
         Tried { group, set, after, value: value(self.territory, after) }
     }
 
-    /// The word with those of its equal tiles that are best before the reply.
+    /// The word with those of its equal tiles that are best before the reply; unchanged where it ends the game, so that a tie is not
+    /// exchanged for a lead that the reply turns into a loss.
     fn with_best_set(&self, word: Tried, owners: Owners) -> Tried {
+        if self.territory.is_over(word.after) {
+            return word;
+        }
         let sets = self.words.groups[word.group].sets(&self.words.faces, MOST_SETS);
         let better = |best: Tried, other: Tried| if other.value > best.value { other } else { best };
         sets.into_iter().map(|set| self.tried(word.group, set, owners)).fold(word.clone(), better)

@@ -3,7 +3,7 @@
 use super::*;
 use crate::advise::Effect;
 use crate::advise::{Wishes, advise as advise_any};
-use crate::board::{Cell, Tile};
+use crate::board::{COVERED, Cell, Tile};
 use crate::game::Owners;
 use crate::game::{Refill, mask_of};
 use crate::lexicon;
@@ -40,7 +40,9 @@ fn effect(advice: &Advice) -> (u32, u32, u32, bool) {
 fn all_sets(board: &Board, word: &str) -> Vec<u64> {
     let mut sets = vec![0u64];
     for letter in word.to_uppercase().chars() {
-        let is_letter = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face.to_string() == letter.to_string());
+        let is_letter = |tile: Option<&Tile>| {
+            tile.is_some_and(|tile| !tile.has_tag(COVERED) && tile.face.to_string() == letter.to_string())
+        };
         let cells: Vec<usize> =
             board.tiles().enumerate().filter(|(_, tile)| is_letter(*tile)).map(|(id, _)| id).collect();
         sets = sets
@@ -54,7 +56,10 @@ fn all_sets(board: &Board, word: &str) -> Vec<u64> {
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
-    let tile = (prop::sample::select(vec!["A", "E", "T", "S"]), prop::sample::select(vec!["", ":mine", ":theirs"]));
+    let tile = (
+        prop::sample::select(vec!["A", "E", "T", "S"]),
+        prop::sample::select(vec!["", ":mine", ":theirs", ":covered"]),
+    );
     prop::collection::vec(tile, 9).prop_map(|tiles| {
         let tokens: Vec<String> = tiles.iter().map(|(letter, owner)| format!("{letter}{owner}")).collect();
         let text: String = tokens.chunks(3).map(|row| row.join(" ") + "\n").collect();
@@ -90,6 +95,7 @@ proptest! {
         for word in &advice.words {
             let text: String = word.found.path.iter().map(|&cell: &Cell| board.tile(cell).unwrap().face.to_string()).collect();
             prop_assert_eq!(&text, &word.found.word);
+            prop_assert!(word.found.path.iter().all(|&cell| !board.tile(cell).unwrap().has_tag(COVERED)));
             let after = territory.after(owners, mask_of(board.shape(), &word.found.path));
             let Some(Effect::Territory { mine, theirs, reply, .. }) = &word.effect else { panic!("a game of territory") };
             prop_assert_eq!((*mine, *theirs), (after.mover.count_ones(), after.other.count_ones()));
@@ -140,12 +146,23 @@ fn a_winning_word_is_played_and_one_that_lets_the_opponent_win_is_not() {
         let advice = advice_after(board, solves, &[], &lexicon);
         assert_eq!(advice.words[0].found.word, "BAT", "{solves}: {}", advice.text);
     }
+    let no_time = Budget { solves: 1, goes_on: &|| false };
+    let late = advise_any(&board.parse().unwrap(), &lexicon, &params(), 1, no_time, Wishes::default()).unwrap();
+    assert_eq!(late.words[0].found.word, "STAB", "{}", late.text);
     let lost = advice(board, &["stab", "cab"]);
     assert!(
         lost.text.contains(" ends the game with ") && lost.text.ends_with("and no word tried prevents that"),
         "{}",
         lost.text
     );
+}
+
+#[test]
+fn a_tie_that_ends_the_game_is_better_than_a_lead_before_a_lost_reply() {
+    let board = "R:theirs T:theirs S T:theirs\nL:theirs T S:theirs A:theirs\n";
+    let advice = advice_after(board, 100, &[], lexicon::english());
+    assert_eq!(advice.words[0].found.word, "LASTS", "{}", advice.text);
+    assert_eq!(effect(&advice), (2, 4, 4, false));
 }
 
 #[test]

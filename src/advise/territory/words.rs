@@ -4,7 +4,7 @@
 //! of the equal tiles a word uses decides what it takes: [`Words::takings`] orders them for a position, and a group's best set is a
 //! few of these masks together.
 
-use crate::board::Board;
+use crate::board::{Board, COVERED};
 use crate::game::{Owners, Territory, ids};
 use crate::lexicon::Lexicon;
 use crate::solve::Solver;
@@ -41,20 +41,23 @@ pub(super) struct Word {
 /// For each face, the set of the first tiles in the order in which a player uses them, by their number.
 pub(super) struct Takings {
     sets: Vec<Vec<u64>>,
-    /// The same with the tiles of nobody first: only these end the game.
+    /// The same with unowned tiles first: only these end the game.
     free_first: Vec<Vec<u64>>,
-    /// The number of nobody's tiles of each face.
+    /// The number of tiles of each face without an owner.
     free: Vec<usize>,
+    /// The number of all tiles without an owner: those that are covered too.
+    all_free: usize,
 }
 
 impl Words {
-    /// The words of a board but for those that `is_refused` names.
+    /// The words of a board but for those that `is_refused` names; none uses a covered tile.
     pub(super) fn of(
         board: &Board,
         solver: &mut Solver<'_>,
         lexicon: &Lexicon,
         is_refused: impl Fn(&str) -> bool,
     ) -> Words {
+        let board = &without_covered(board);
         let mut faces: Vec<u64> = Vec::new();
         let mut face_of = vec![0; board.shape().len()];
         let mut known: HashMap<&crate::board::Face, usize> = HashMap::new();
@@ -89,8 +92,8 @@ impl Words {
         Words { faces, groups }
     }
 
-    /// The order in which the player who is about to move uses equal tiles: those of the other player that can be taken, those of
-    /// nobody, the remaining ones; among equal ones those beside more tiles with an owner.
+    /// The order in which the player who is about to move uses equal tiles: those of the other player that can be taken, the
+    /// unowned ones, the remaining ones; among equal ones those beside more tiles with an owner.
     pub(super) fn takings(&self, territory: &Territory, owners: Owners) -> Takings {
         let open = owners.other & !territory.defended(owners.other);
         let free = territory.tiles() & !(owners.mover | owners.other);
@@ -115,6 +118,7 @@ impl Words {
             sets: sets(&|cell| (gain(cell), beside(cell))),
             free_first: sets(&|cell| (if free >> cell & 1 != 0 { 3 } else { gain(cell) }, beside(cell))),
             free: self.faces.iter().map(|cells| (cells & free).count_ones() as usize).collect(),
+            all_free: free.count_ones() as usize,
         }
     }
 }
@@ -139,7 +143,7 @@ impl Group {
             }
             needed += takings.free[face];
         }
-        (needed == takings.free.iter().sum::<usize>())
+        (needed == takings.all_free)
             .then(|| self.needs.iter().fold(0, |set, &(face, count)| set | takings.free_first[face][count]))
     }
 
@@ -152,6 +156,12 @@ impl Group {
         }
         sets
     }
+}
+
+/// The same board with an empty cell for each covered tile.
+fn without_covered(board: &Board) -> Board {
+    let tiles = board.tiles().map(|tile| tile.filter(|tile| !tile.has_tag(COVERED)).cloned()).collect();
+    Board::new(board.shape().clone(), tiles).unwrap_or_else(|_| board.clone())
 }
 
 /// The sets of `count` of these cells; only the first `most` of them.

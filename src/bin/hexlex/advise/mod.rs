@@ -21,7 +21,7 @@ use crate::terminal::Terminal;
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
 use hexlex::advise::{Advice, Wishes, critical_tiles};
-use hexlex::board::{Board, MINE, THEIRS};
+use hexlex::board::{Board, MINE, THEIRS, Tile};
 use hexlex::game::{GameParams, Refill};
 use hexlex::lexicon::Lexicon;
 use hexlex::pipeline::Options;
@@ -215,8 +215,7 @@ fn warn(advised: &Advised, console: &Console) {
              letters, or use `solve`"
         ));
     }
-    let has_owner = || advised.board.cells().any(|(_, tile)| tile.has_tag(MINE) || tile.has_tag(THEIRS));
-    if matches!(advised.profile.game.refill, Refill::Own(_)) && advised.picture.is_some() && !has_owner() {
+    if lacks_owners(&advised.board, &advised.profile) && advised.picture.is_some() {
         console.warn(format_args!(
             "{name}: expected tiles with owners, found a picture, of which none are read: `hexlex read` prints the board as \
              text; tag its tiles `mine` and `theirs`, as in E:mine, and give that"
@@ -228,6 +227,12 @@ fn warn(advised: &Advised, console: &Console) {
         milliseconds(advised.time),
         advised.profile.assumed.join(", ")
     ));
+}
+
+/// Whether tiles have owners in the game of a profile, and none of the board has one.
+fn lacks_owners(board: &Board, profile: &Profile) -> bool {
+    let is_owned = |tile: &Tile| tile.has_tag(MINE) || tile.has_tag(THEIRS);
+    matches!(profile.game.refill, Refill::Own(_)) && !board.cells().any(|(_, tile)| is_owned(tile))
 }
 
 /// Prints the board, on a terminal that is wide enough as it stands on the screen with the path of the word, and the advice.
@@ -250,6 +255,10 @@ fn print(advised: &Advised, args: &AdviseArgs, form: Form, separator: &str, cons
     }
 }
 
+/// What a person should know where no tile of a game of territory has an owner.
+const NO_OWNERS: &str =
+    "no tile is tagged `mine` or `theirs`, and no owner is read from a picture, so every tile is taken as unowned";
+
 /// Puts the advised words first, for `--goal survive`, and returns why; `None` where there is no advice for such a board.
 pub(crate) fn put_first(
     words: &mut Vec<FoundWord>,
@@ -264,7 +273,11 @@ pub(crate) fn put_first(
     let advised: Vec<FoundWord> = advice.words.into_iter().map(|word| word.found).collect();
     words.retain(|found| advised.iter().all(|other| other.word != found.word));
     words.splice(0..0, advised);
-    Some(Survival { why: advice.text, scramble: advice.scramble })
+    let why = match lacks_owners(board, profile) {
+        true => format!("{}; {NO_OWNERS}", advice.text),
+        false => advice.text,
+    };
+    Some(Survival { why, scramble: advice.scramble })
 }
 
 /// The reason for the first word of `--goal survive`.

@@ -23,8 +23,8 @@ pub(crate) struct ThinkArgs {
 const ADVISE_NOTES: &str = "\
 The words are ordered by how well the game goes on after them. Where tiles fall (deluxe, web, mobile), fires are used in time, \
 and no fire is left without a word. A board of spelltower is played off for as many points as possible. In letterpress, tiles \
-tagged `mine` and `theirs` (E:mine) have owners: a word takes many, and the best reply little. `solve` orders words by length \
-or points.
+tagged `mine` and `theirs` (E:mine) have owners: the advised word leads by most tiles after the best reply. `solve` orders words by \
+length or points.
 
 Examples:
   hexlex advise screenshot.png
