@@ -174,11 +174,13 @@ pub(crate) fn is_same_file(a: &Path, b: &Path) -> bool {
 
 /// Refuses two outputs, each with its option, in one file.
 pub(crate) fn check_are_different(outputs: &[(&str, &Path)]) -> Result<()> {
-    let pairs = outputs.iter().enumerate().flat_map(|(i, one)| outputs[..i].iter().map(move |other| (other, one)));
-    for ((option, file), (other, _)) in pairs.filter(|((_, one), (_, other))| is_same_file(one, other)) {
-        bail!("expected two files for {option} and {other}, found {} for both: name another one", file.display());
+    let mut pairs = outputs.iter().enumerate().flat_map(|(i, one)| outputs[..i].iter().map(move |other| (other, one)));
+    match pairs.find(|((_, one), (_, other))| is_same_file(one, other)) {
+        Some(((option, _), (other, file))) => {
+            bail!("expected two files for {option} and {other}, found {} for both: name another one", file.display())
+        }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Writes a picture as PNG, all of it or nothing.

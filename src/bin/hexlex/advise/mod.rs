@@ -209,7 +209,12 @@ fn warn(advised: &Advised, console: &Console) {
              they are still"
         ));
     }
-    if advised.advice.is_partial {
+    if advised.advice.is_partial && matches!(advised.profile.game.refill, Refill::Collapse(_)) {
+        console.warn(format_args!(
+            "{name}: expected a board whose paths can all be visited, found one with too many, so words may be missing: write \
+             letters in place of `*`, or use `solve`"
+        ));
+    } else if advised.advice.is_partial {
         console.warn(format_args!(
             "{name}: expected a letter or Qu on every tile, found others, through which no word was sought: write their \
              letters, or use `solve`"
