@@ -247,6 +247,18 @@ fn points_are_known_only_with_a_profile_and_its_level() {
 }
 
 #[test]
+fn advice_for_a_game_of_another_kind_is_one_warning() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (_stage, _) = open_stage(&desktop, 8);
+    for (profile, expected) in [("boggle", 1), ("spelltower", 1), ("deluxe", 0)] {
+        let options = ["watch", "--window", STAGE, "--once", "--goal", "survive", "--profile", profile];
+        let ended = desktop.hexlex(&options).end();
+        let warnings = ended.stderr.matches("--goal survive is for").count();
+        assert_eq!((ended.code, warnings), (Some(0), expected), "{profile}: {}", ended.stderr);
+    }
+}
+
+#[test]
 fn a_recording_has_the_boards_the_words_and_a_summary() {
     let Some(desktop) = Desktop::start() else { return };
     let mut practice = desktop.hexlex(&["practice", "--seed", "7", "--state", "state.txt", "--animation", "100"]);

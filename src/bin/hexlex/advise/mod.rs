@@ -264,6 +264,10 @@ fn print(advised: &Advised, args: &AdviseArgs, form: Form, separator: &str, cons
 const NO_OWNERS: &str =
     "no tile is tagged `mine` or `theirs`, and no owner is read from a picture, so every tile is taken as unowned";
 
+/// The warning where a board is not one for `--goal survive`.
+pub(crate) const NO_SURVIVAL: &str = "--goal survive is for staggered boards, whose tiles fall, and for --profile spelltower and letterpress \
+                                      on boards of rows: the words are ordered by length";
+
 /// Puts the advised words first, for `--goal survive`, and returns why; `None` where there is no advice for such a board.
 pub(crate) fn put_first(
     words: &mut Vec<FoundWord>,

@@ -324,10 +324,7 @@ impl Job<'_> {
         let lexicon = self.lexicon.for_board(board);
         let survival = advise::put_first(words, board, lexicon, profile, &args.words, args.ranking.level());
         if survival.is_none() {
-            self.console.warn(
-                "--goal survive is for staggered boards, whose tiles fall, and for --profile spelltower and letterpress on boards of \
-                 rows: the words are ordered by length",
-            );
+            self.console.warn(advise::NO_SURVIVAL);
         }
         survival
     }

@@ -1,6 +1,7 @@
 //! The context of a session: what does not change with its state.
 
 use super::board_memory::BoardMemory;
+use crate::advise::NO_SURVIVAL;
 use crate::args::{FixArg, GoalArg, ProfileArg};
 use crate::console::one_line;
 use crate::dictionary::Dictionary;
@@ -46,6 +47,8 @@ pub(super) struct SessionContext<'a> {
     given_profile: Option<ProfileArg>,
     /// Whether a message said that points are not known.
     warned_of_points: bool,
+    /// Whether it was printed that the board is not one for the advice.
+    warned_of_goal: bool,
     /// The skin whose corrections hold.
     pub(super) remembered: Option<String>,
     /// Whether it has corrections of earlier runs, and no message said so yet.
@@ -86,6 +89,7 @@ impl<'a> SessionContext<'a> {
                 skin.and_then(|skin| profile_of(settings, skin))
             }),
             warned_of_points: false,
+            warned_of_goal: false,
             remembered: None,
             announces_corrections: false,
             recording: settings.args.record.as_deref().map(Recording::new).transpose()?,
@@ -127,6 +131,14 @@ impl<'a> SessionContext<'a> {
             console.warn(format_args!("points are not known, so words are ranked by length: give {missing}"));
         } else {
             console.note(NO_POINTS);
+        }
+    }
+
+    /// Prints once that the board is not one for the advice that was asked for.
+    pub(super) fn warn_of_goal(&mut self, has_advice: bool) {
+        let asks = self.settings.args.ranking.goal_in(self.profile()) == GoalArg::Survive;
+        if asks && !has_advice && !std::mem::replace(&mut self.warned_of_goal, true) {
+            self.settings.console.warn(NO_SURVIVAL);
         }
     }
 

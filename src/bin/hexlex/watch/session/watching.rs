@@ -411,6 +411,7 @@ impl Watching {
             text: answer.text(latency, context.settings.args.help_level),
         };
         context.warn_of_points(answer.points);
+        context.warn_of_goal(answer.why.is_some());
         self.status = BoardStatus::Answered(Box::new(answer));
         context.events.board(context.captured_count, event)?;
         self.show(context);
