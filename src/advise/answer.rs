@@ -86,7 +86,7 @@ pub struct Wishes<'a> {
     pub played: &'a [String],
 }
 
-/// A board on which there is no advice.
+/// A board for which no advice is given.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AdviseError {
     /// The tiles do not fall.

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_columns_are_no_towers() {
+    fn boards_of_columns_are_refused() {
         assert!(
             Collapse::new(
                 &"# layout: columns\nA B\nC D E".parse().unwrap(),

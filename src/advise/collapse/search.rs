@@ -55,7 +55,7 @@ pub(super) struct Line {
 pub(super) struct WordsLeft {
     /// Their number.
     pub(super) words: usize,
-    /// The number of those that also remove tiles beside their own.
+    /// The number of words that also remove tiles beside their own.
     pub(super) long: usize,
 }
 

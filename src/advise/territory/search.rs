@@ -1,9 +1,9 @@
 //! Which word to play for territory: what it takes, less the best reply.
 //!
-//! Every word is tried with its best set of equal tiles. The most promising ones are examined: every word is tried as a
-//! reply to each, with the tiles that take most, and the best one counts. The budget is the number of positions whose words are tried. A word after which the opponent can end the
-//! game ahead is proposed only where every word is such a one: until another one is found, the search goes on beyond that number,
-//! but not beyond a time.
+//! Every word is tried with its best set of equal tiles. The most promising ones are examined: every word is tried as a reply
+//! to each, with the tiles that take most, and the best one counts. The budget is the number of positions whose words are
+//! tried. A word after which the opponent can end the game ahead is proposed only where all words are like that: until another
+//! one is found, the search goes on beyond that number, but not beyond a time.
 
 use super::words::{Group, Takings, Word, Words};
 use crate::advise::search::Budget;

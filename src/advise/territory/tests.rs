@@ -1,11 +1,9 @@
 //! Territory: what words take, compared with every set of tiles, and the advice.
 
 use super::*;
-use crate::advise::Effect;
-use crate::advise::{Wishes, advise as advise_any};
+use crate::advise::{Effect, Wishes, advise as advise_any};
 use crate::board::{COVERED, Cell, Tile};
-use crate::game::Owners;
-use crate::game::{Refill, mask_of};
+use crate::game::{Owners, Refill, mask_of};
 use crate::lexicon;
 use crate::profile::BuiltIn;
 use proptest::prelude::*;
