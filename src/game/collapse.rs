@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::CollapseParams;
+use super::{CollapseParams, beside};
 use crate::board::{Adjacency, Board, COVERED, Face, Lines, Shape, Tile};
 use crate::profile::{Counted, Rules};
 
@@ -166,12 +166,8 @@ impl Collapse {
     /// The cells above, below, left and right of one.
     fn beside(&self, row: usize, column: usize) -> impl Iterator<Item = u32> + use<> {
         let (width, height) = (self.width, self.height);
-        let cell = move |row: usize, column: usize| (row * width + column) as u32;
-        let above = row.checked_sub(1).map(|row| cell(row, column));
-        let left = column.checked_sub(1).map(|column| cell(row, column));
-        let below = (row + 1 < height).then(|| cell(row + 1, column));
-        let right = (column + 1 < width).then(|| cell(row, column + 1));
-        [above, left, right, below].into_iter().flatten()
+        let is_on_board = move |&(row, column): &(usize, usize)| row < height && column < width;
+        beside(row, column).filter(is_on_board).map(move |(row, column)| (row * width + column) as u32)
     }
 
     /// The pile after a word of this number of letters along these cells.

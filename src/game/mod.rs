@@ -380,6 +380,13 @@ impl Game {
     }
 }
 
+/// The rows and columns above, left, right and below a square; some may be beyond the last ones.
+fn beside(row: usize, column: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let above = row.checked_sub(1).map(|row| (row, column));
+    let left = column.checked_sub(1).map(|column| (row, column));
+    [above, left, Some((row, column + 1)), Some((row + 1, column))].into_iter().flatten()
+}
+
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

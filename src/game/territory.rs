@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{MAX_CELLS, TerritoryParams, ids};
+use super::{MAX_CELLS, TerritoryParams, beside, ids};
 use crate::board::{Board, Cell, MINE, Shape, THEIRS};
 use crate::profile::Defended;
 
@@ -90,7 +90,10 @@ impl Territory {
                 (false, false) => {}
             }
         }
-        let beside = shape.cells().map(|cell| beside(shape, cell) & tiles).collect();
+        let cells = shape
+            .cells()
+            .map(|Cell { line, index }| beside(line, index).filter_map(|(line, index)| shape.id(Cell { line, index })));
+        let beside = cells.map(|cells| cells.fold(0, |set, id| set | 1 << id) & tiles).collect();
         Ok((Territory { tiles, beside, params }, owners))
     }
 
@@ -129,18 +132,6 @@ impl Territory {
     pub fn is_over(&self, owners: Owners) -> bool {
         (owners.mover | owners.other) & self.tiles == self.tiles
     }
-}
-
-/// The cells above, below, left and right of one.
-fn beside(shape: &Shape, cell: Cell) -> u64 {
-    let Cell { line, index } = cell;
-    let near = [
-        line.checked_sub(1).map(|line| Cell { line, index }),
-        index.checked_sub(1).map(|index| Cell { line, index }),
-        Some(Cell { line, index: index + 1 }),
-        Some(Cell { line: line + 1, index }),
-    ];
-    near.into_iter().flatten().filter_map(|cell| shape.id(cell)).fold(0, |set, id| set | 1 << id)
 }
 
 #[cfg(test)]
