@@ -26,6 +26,7 @@ mod answer;
 mod board;
 mod candidates;
 mod collapse;
+mod compare;
 mod outlook;
 mod policy;
 mod risk;
@@ -49,7 +50,7 @@ pub use search::{Adviser, Budget, Choice, Decision, Leaves, SearchParams};
 pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
 pub use think::advise_within;
 pub use value::{Value, ValueError, WEIGHTS};
-pub use why::{Fact, FireLeft, FireTile, Why};
+pub use why::{Fact, FireLeft, FireTile, FiresUsed, Why};
 
 #[cfg(test)]
 mod tests;

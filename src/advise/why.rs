@@ -3,11 +3,11 @@
 //! The facts come from the terms of the board's value: those in which the advised word differs most from its rival, the longest
 //! word or else the next best.
 
+use super::compare::{After, Pair, held_by_gems, lines_of};
 use super::outlook::Outlook;
 use super::search::{Adviser, Choice, Decision};
-use super::value::Value;
 use crate::board::Shape;
-use crate::game::{Fallen, HOLE, State, ids};
+use crate::game::{HOLE, State, ids};
 use crate::solve::WordPath;
 
 /// Something that is true of a board. Lines are counted from 0 here, and from 1 in the text.
@@ -19,8 +19,10 @@ pub enum Fact {
     TakesLow {
         /// The fire.
         fire: FireTile,
-        /// The turns until it is on the bottom.
+        /// The turns until it is on the bottom, without the gems' burns: the most.
         turns: u32,
+        /// Whether these turns count a gem.
+        is_held: bool,
     },
     /// The fires that are on the bottom after the word: the next one has to use them.
     BottomNext(Vec<usize>),
@@ -67,17 +69,51 @@ pub enum Fact {
         /// The rival's.
         rival: u32,
     },
-    /// The most fires that a single next word uses, without the new tiles.
+    /// What a single next word can do about the fires that the two leave, without the new tiles.
     NextWord {
-        /// After the advised word.
+        /// After the advised word, a next word that uses the most fires, in upper case.
+        word: String,
+        /// The fires after the advised word.
+        advised: FiresUsed,
+        /// Those after the rival.
+        rival: FiresUsed,
+    },
+    /// The longest word that the two leave, without the new tiles.
+    LongestNext {
+        /// One of the longest after the advised word, in upper case.
+        word: String,
+        /// Its letters.
         advised: u32,
-        /// After the rival.
+        /// The letters of the longest after the rival; 0 where it leaves no word.
         rival: u32,
     },
-    /// The rival leaves a worse board by the sum of small differences, without the new tiles.
-    Together,
+    /// The gems that the two leave.
+    Gems {
+        /// The advised word's.
+        advised: u32,
+        /// The rival's.
+        rival: u32,
+    },
+    /// Letters that few words have: the advised word leaves fewer tiles with each of these than its rival, and fewer of all such ones.
+    RareLetters(String),
+    /// The points of the two.
+    Scores {
+        /// The advised word's.
+        advised: u32,
+        /// The rival's.
+        rival: u32,
+    },
     /// The rival is not worse before new tiles come, but it was in the mean of samples of these.
-    Samples(u32),
+    Samples {
+        /// The number of samples.
+        samples: u32,
+        /// The new tiles that come after the advised word.
+        advised: u32,
+        /// Those after the rival.
+        rival: u32,
+    },
+    /// What speaks most for the rival, a fact in which the two words are exchanged.
+    Although(Box<Fact>),
     /// The rival is nearly as safe, and scores less.
     Points {
         /// The advised word's points.
@@ -109,7 +145,7 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    fn of(shape: &Shape, state: &State, cell: usize) -> Option<FireTile> {
+    pub(super) fn of(shape: &Shape, state: &State, cell: usize) -> Option<FireTile> {
         let code = state.letter(cell);
         let letter = if code < HOLE { char::from(b'A' + code) } else { '?' };
         Some(FireTile { line: shape.cell(cell)?.line, letter })
@@ -119,10 +155,28 @@ impl FireTile {
 /// A fire after a word, before new tiles come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FireLeft {
-    /// The turns until it is on the bottom.
+    /// The turns until it is on the bottom, without the gems' burns: the most.
     pub turns: u32,
+    /// Whether these turns count a gem.
+    pub is_held: bool,
     /// The paths of words through it.
     pub paths: u32,
+}
+
+/// The fires of a board, and how many of them a single word uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FiresUsed {
+    /// The most that a word uses.
+    pub used: u32,
+    /// All of them.
+    pub fires: u32,
+}
+
+impl FiresUsed {
+    /// The fires that the word leaves.
+    pub(super) fn beyond(self) -> u32 {
+        self.fires - self.used
+    }
 }
 
 /// The facts for an advised move, the weightiest first.
@@ -136,17 +190,16 @@ pub struct Why {
     pub rival_mask: u64,
 }
 
-/// The facts in a line.
-const MOST_FACTS: usize = 3;
+/// The facts in a line, a concession not counted. Chosen by hand.
+const MOST_FACTS: usize = 4;
 
 /// A remaining fire at least this many turns above the bottom is mentioned only if there is no other fact. Chosen by hand: as many
 /// as a column has tiles.
 const FAR: u32 = 8;
 
-/// The differences from which on they are a reason: in new fires, a tenth of a tile, and in the number of paths, a tenth.
-/// Smaller ones say nothing to a player. Chosen by hand.
-const NEW_FIRES: f32 = 0.1;
-const PATHS: f32 = 0.1;
+/// The words with which the advised one is compared until one is found beside which something speaks for it. Chosen by hand: each
+/// takes the time of a board.
+const MOST_RIVALS: usize = 4;
 
 impl Why {
     /// Why the decision is right on this board at this level.
@@ -158,18 +211,21 @@ impl Why {
         let best = decision.choices[0];
         let paths = adviser.paths(state).to_vec();
         let mut why = Why::default();
-        let after = adviser.after(state, level, &best.path);
+        let after = After::of(adviser, state, level, &best.path);
         why.facts.extend(taken(adviser, state, &best.path));
-        why.compare(adviser, state, level, decision, &paths);
-        let remaining = after.and_then(|after| after.remaining(&adviser.engine.params().shape));
         if state.fires() == 0 {
-            why.facts.insert(0, Fact::NoFire);
+            why.facts.push(Fact::NoFire);
         }
+        let searched = why.compare(adviser, state, level, decision, &paths);
+        let remaining = after.and_then(|after| after.remaining(&adviser.engine.params().shape));
         let is_far = |fact: &Fact| matches!(fact, Fact::Remains { left, .. } if left.turns > FAR);
         let is_news = |fact: &Fact| !why.says(fact) && (!is_far(fact) || why.facts.is_empty());
         let remaining = remaining.filter(is_news);
         why.facts.extend(remaining);
-        why.facts.truncate(MOST_FACTS);
+        if why.facts.len() + usize::from(!searched.is_empty()) > MOST_FACTS {
+            why.facts.retain(|fact| *fact != Fact::Longest);
+        }
+        why.facts.extend(searched);
         why
     }
 
@@ -180,7 +236,8 @@ impl Why {
         self.facts.iter().any(is_same)
     }
 
-    /// Compares the advised word with the longest one or, where that is the advised word, with the next best.
+    /// Compares the advised word with the longest one or, where that is the advised word, with the next best. Returns what the
+    /// search says of the two where the boards that they leave do not speak for the advised word, and what speaks against it.
     fn compare(
         &mut self,
         adviser: &mut Adviser<'_>,
@@ -188,7 +245,7 @@ impl Why {
         level: u32,
         decision: &Decision,
         paths: &[WordPath],
-    ) {
+    ) -> Vec<Fact> {
         let best = decision.choices[0];
         let is_examined = |path: &WordPath| decision.choices.iter().any(|choice| choice.path.mask == path.mask);
         let longest = paths
@@ -198,66 +255,21 @@ impl Why {
         if is_longest {
             self.facts.push(Fact::Longest);
         }
-        let rival = match longest.filter(|_| !is_longest) {
-            Some(longest) => *longest,
-            None => match decision.choices.iter().find(|other| other.path.number != best.path.number) {
-                Some(next) => next.path,
-                None => return,
-            },
-        };
-        self.rival = adviser.lexicon().word(rival.number as usize).map(|word| word.to_uppercase());
-        self.rival_mask = rival.mask;
-        let fact = rival_fact(adviser, state, level, decision, &rival);
-        self.facts.extend(fact);
-    }
-}
-
-/// The lines of these cells.
-fn lines_of(shape: &Shape, cells: u64) -> Vec<usize> {
-    let mut lines: Vec<usize> = ids(cells).filter_map(|id| shape.cell(id)).map(|cell| cell.line).collect();
-    lines.dedup();
-    lines
-}
-
-/// What a word leaves, before new tiles come.
-struct After {
-    fallen: Fallen,
-    outlook: Outlook,
-    new_fires: f32,
-}
-
-impl After {
-    fn danger(&self, value: &Value) -> f32 {
-        value.danger(&self.outlook, self.new_fires)
-    }
-
-    /// What the next word has to use, or the lowest fire that remains.
-    fn remaining(&self, shape: &Shape) -> Option<Fact> {
-        if self.outlook.bottom != 0 {
-            return Some(Fact::BottomNext(lines_of(shape, self.outlook.bottom)));
+        let others =
+            decision.choices.iter().filter(|other| other.path.number != best.path.number).map(|other| other.path);
+        let rivals = longest.filter(|_| !is_longest).copied().into_iter().chain(others);
+        // Some leave a board that differs in nothing, such as the same one.
+        for rival in rivals.take(MOST_RIVALS) {
+            let (fact, searched) = rival_facts(adviser, state, level, decision, &rival);
+            if fact.is_none() && !searched.iter().any(|fact| matches!(fact, Fact::Points { .. })) {
+                continue;
+            }
+            self.rival = adviser.lexicon().word(rival.number as usize).map(|word| word.to_uppercase());
+            self.rival_mask = rival.mask;
+            self.facts.extend(fact);
+            return searched;
         }
-        let lowest =
-            ids(self.outlook.fires).min_by_key(|&cell| (self.outlook.turns[cell], self.outlook.through[cell]))?;
-        let fire = FireTile::of(shape, &self.fallen.state, lowest)?;
-        Some(Fact::Remains { fire, left: self.left(lowest) })
-    }
-
-    /// The fire in a cell.
-    fn left(&self, cell: usize) -> FireLeft {
-        FireLeft { turns: u32::from(self.outlook.turns[cell]), paths: self.outlook.through[cell] }
-    }
-
-    /// The cell of the fire that was in this cell before the word; `None` where the word used it.
-    fn cell_of(&self, origin: usize) -> Option<usize> {
-        ids(self.outlook.fires).find(|&cell| self.fallen.origin(cell) == Some(origin))
-    }
-}
-
-impl Adviser<'_> {
-    fn after(&mut self, state: &State, level: u32, path: &WordPath) -> Option<After> {
-        let fallen = self.engine.after_word(state, path.mask)?;
-        let outlook = self.outlook(&fallen.state);
-        Some(After { fallen, outlook, new_fires: self.engine.expected_fires(state, path.letters as usize, level) })
+        Vec::new()
     }
 }
 
@@ -271,82 +283,58 @@ fn taken(adviser: &Adviser<'_>, state: &State, path: &WordPath) -> Option<Fact> 
     }
     let turns = Outlook::of_fires(&adviser.engine, state).turns;
     let lowest = ids(used).min_by_key(|&cell| turns[cell])?;
-    Some(Fact::TakesLow { fire: FireTile::of(shape, state, lowest)?, turns: turns[lowest].into() })
+    let is_held = held_by_gems(&adviser.engine, state) >> lowest & 1 == 1;
+    Some(Fact::TakesLow { fire: FireTile::of(shape, state, lowest)?, turns: turns[lowest].into(), is_held })
 }
 
-/// What speaks most against the rival.
-fn rival_fact(
+/// What speaks most against the rival on the boards that the two leave, and what the search says of the two where these boards do not
+/// speak for the advised word.
+fn rival_facts(
     adviser: &mut Adviser<'_>,
     state: &State,
     level: u32,
     decision: &Decision,
     rival: &WordPath,
-) -> Option<Fact> {
-    let best = decision.choices.first()?;
+) -> (Option<Fact>, Vec<Fact>) {
     let shape = adviser.engine.params().shape.clone();
     let left = state.fires() & adviser.engine.bottoms() & !rival.mask;
     if left != 0 {
-        return Some(Fact::RivalLoses(lines_of(&shape, left)));
+        return (Some(Fact::RivalLoses(lines_of(&shape, left))), Vec::new());
     }
-    let (ours, theirs) = (adviser.after(state, level, &best.path)?, adviser.after(state, level, rival)?);
+    let mut after = |path: &WordPath| After::of(adviser, state, level, path);
+    let ours = decision.choices.first().and_then(|best| after(&best.path));
+    let (Some(ours), Some(theirs)) = (ours, after(rival)) else { return (None, Vec::new()) };
     if theirs.outlook.stranded() > ours.outlook.stranded() {
         let bottom = theirs.outlook.bottom;
-        return Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() });
+        return (Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() }), Vec::new());
     }
-    let value = *adviser.value();
-    if theirs.danger(&value) <= ours.danger(&value) {
-        return examined_fact(decision, rival);
+    let (value, lexicon) = (*adviser.value(), adviser.lexicon());
+    let pair = Pair { shape: &shape, value: &value, lexicon, ours: &ours, theirs: &theirs };
+    let strongest = pair.strongest();
+    if theirs.danger(&value) > ours.danger(&value) {
+        return (strongest, Vec::new());
     }
-    let of_fires =
-        |after: &After| -> f32 { ids(after.outlook.fires).map(|cell| value.fire_danger(&after.outlook, cell)).sum() };
-    let of_paths = |after: &After| (after.outlook.paths as f32).ln_1p();
-    // In the units of the value: the weights of its terms are in `danger`.
-    let fires = of_fires(&theirs) - of_fires(&ours);
-    let paths = of_paths(&ours) - of_paths(&theirs);
-    let new = theirs.new_fires - ours.new_fires;
-    let only = |new_fires: f32, outlook: &Outlook| value.danger(outlook, new_fires);
-    let of_new = only(new, &ours.outlook) - only(0.0, &ours.outlook);
-    let of_paths = theirs.danger(&value) - ours.danger(&value) - fires - of_new;
-    if fires >= of_new && fires >= of_paths {
-        return worst_difference(&shape, &value, &ours, &theirs);
-    }
-    if of_new >= of_paths && new >= NEW_FIRES {
-        let thousandths = |tiles: f32| (tiles * 1000.0).round() as u32;
-        return Some(Fact::NewFires { advised: thousandths(ours.new_fires), rival: thousandths(theirs.new_fires) });
-    }
-    let is_more = paths > (1.0 + PATHS).ln() && of_paths > of_new;
-    if is_more {
-        return Some(Fact::Paths { advised: ours.outlook.paths, rival: theirs.outlook.paths });
-    }
-    let (advised, theirs) = (ours.outlook.most, theirs.outlook.most);
-    let next = (advised > theirs).then_some(Fact::NextWord { advised, rival: theirs });
-    next.or_else(|| examined_fact(decision, rival)).or(Some(Fact::Together))
+    let tiles = (ours.new_tiles(), theirs.new_tiles());
+    let mut searched: Vec<Fact> = examined_fact(decision, rival, tiles).into_iter().collect();
+    searched.extend(pair.swapped().strongest_clear().map(|fact| Fact::Although(Box::new(fact))));
+    // More points at nearly the same safety are a reason, and need no other one that is not clear.
+    let is_for_points = searched.iter().any(|fact| matches!(fact, Fact::Points { .. }));
+    let strongest = if is_for_points { pair.strongest_clear() } else { strongest };
+    (strongest.filter(|fact| !is_for_points || !matches!(fact, Fact::Scores { .. })), searched)
 }
 
-/// What the samples of new tiles, or else the points, say against the rival; `None` where it was not examined so far.
-fn examined_fact(decision: &Decision, rival: &WordPath) -> Option<Fact> {
+/// What the samples of new tiles, or else the points, say against the rival; `None` where it was not examined so far. The new
+/// tiles are those of the advised word and of the rival.
+fn examined_fact(decision: &Decision, rival: &WordPath, (ours, theirs): (u32, u32)) -> Option<Fact> {
     let best = decision.choices.first()?;
     let other = decision.choices.iter().find(|other| other.path.mask == rival.mask)?;
     // The means of fewer samples are of others: a word that was dropped before was worse in those that it had.
     let is_dropped = other.samples < best.samples;
     if other.samples > 0 && (is_dropped || other.samples == best.samples && other.danger > best.danger) {
-        return Some(Fact::Samples(other.samples));
+        return Some(Fact::Samples { samples: other.samples, advised: ours, rival: theirs });
     }
     let is_as_examined = other.samples == best.samples && other.score < best.score;
     is_as_examined.then_some(Fact::Points { advised: best.score, rival: other.score })
-}
-
-/// The fire to which the rival is worst, compared with the advised word.
-fn worst_difference(shape: &Shape, value: &Value, ours: &After, theirs: &After) -> Option<Fact> {
-    let same = |cell: usize| ours.cell_of(theirs.fallen.origin(cell)?);
-    let difference = |cell: usize| {
-        let left = same(cell).map_or(0.0, |cell| value.fire_danger(&ours.outlook, cell));
-        value.fire_danger(&theirs.outlook, cell) - left
-    };
-    let worst = ids(theirs.outlook.fires).max_by(|&a, &b| difference(a).total_cmp(&difference(b)))?;
-    let advised = same(worst).map(|cell| ours.left(cell));
-    let fire = FireTile::of(shape, &theirs.fallen.state, worst)?;
-    Some(Fact::RivalLeaves { fire, rival: theirs.left(worst), advised })
 }
 
 /// Why no word is advised.
@@ -356,7 +344,7 @@ fn scramble_fact(adviser: &mut Adviser<'_>, state: &State, decision: &Decision, 
     }
     if !decision.choices.is_empty() {
         let strands = |choice: &Choice| {
-            let after = adviser.after(state, 1, &choice.path);
+            let after = After::of(adviser, state, 1, &choice.path);
             after.is_none_or(|after| after.outlook.stranded() > 0)
         };
         return match decision.choices.iter().all(strands) {

@@ -1,7 +1,7 @@
 //! Reasons as text: each [`Fact`] as a part of a line.
 
 use super::search::Choice;
-use super::why::{Fact, FireLeft, FireTile, Why};
+use super::why::{Fact, FireLeft, FireTile, FiresUsed, Why};
 use crate::lexicon::Lexicon;
 use std::fmt::{self, Write};
 
@@ -9,11 +9,17 @@ impl Why {
     /// The line for people. The lexicon spells the advised word.
     pub fn text(&self, lexicon: &Lexicon, best: Option<&Choice>) -> String {
         let word = best.and_then(|best| lexicon.word(best.path.number as usize)).map(|word| word.to_uppercase());
-        let names = Names { word: word.unwrap_or_default(), rival: self.rival.clone().unwrap_or_default() };
+        let rival = self.rival.clone().unwrap_or_default();
+        let taken = self.facts.iter().find_map(|fact| match fact {
+            Fact::TakesLow { fire, .. } => Some(*fire),
+            _ => None,
+        });
+        let names = Names { word: word.unwrap_or_default(), rival, taken };
         let mut text = String::new();
         for (number, fact) in self.facts.iter().enumerate() {
+            let between = if matches!(fact, Fact::Although(_)) { ", " } else { "; " };
             // Writing to a string cannot fail.
-            let _ = write!(text, "{}{}", if number > 0 { "; " } else { "" }, Phrase(fact, &names));
+            let _ = write!(text, "{}{}", if number > 0 { between } else { "" }, Phrase(fact, &names));
         }
         text
     }
@@ -34,15 +40,29 @@ impl fmt::Display for FireLeft {
         };
         match self.turns {
             0 => write!(f, "on the bottom {paths}"),
-            turns => write!(f, "{} above the bottom {paths}", counted(turns, "turn")),
+            turns => write!(f, "{} above the bottom {paths}", turns_up(turns, self.is_held)),
         }
     }
 }
 
+impl fmt::Display for FiresUsed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.used, counted(self.fires, "fire"))
+    }
+}
+
+/// Turns above the bottom. A gem below may have burned before, which a board does not show.
+fn turns_up(turns: u32, is_held: bool) -> String {
+    format!("{}{}", if is_held { "at most " } else { "" }, counted(turns, "turn"))
+}
+
 /// The words of a line.
 struct Names {
+    /// The word of which the facts speak.
     word: String,
     rival: String,
+    /// The fire of which the line says that the word takes it.
+    taken: Option<FireTile>,
 }
 
 /// A fact with the words that it is about.
@@ -53,7 +73,9 @@ impl fmt::Display for Phrase<'_> {
         let Phrase(fact, names) = self;
         match fact {
             Fact::TakesBottom(at) => write!(f, "takes the {} on the bottom ({})", plural(at.len(), "fire"), lines(at)),
-            Fact::TakesLow { fire, turns } => write!(f, "takes {fire}, {} above the bottom", counted(*turns, "turn")),
+            Fact::TakesLow { fire, turns, is_held } => {
+                write!(f, "takes {fire}, {} above the bottom", turns_up(*turns, *is_held))
+            }
             Fact::BottomNext(at) => {
                 write!(f, "the next word has to use the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
             }
@@ -80,14 +102,19 @@ impl fmt::Display for Phrase<'_> {
                 all_fires(at.len()),
                 lines(at)
             ),
-            about_rival => rival_text(about_rival, names, f),
+            Fact::Although(fact) => {
+                let swapped = Names { word: names.rival.clone(), rival: names.word.clone(), taken: None };
+                write!(f, "although ")?;
+                rival_text(fact, &swapped, &format!("{} ", swapped.word), f)
+            }
+            about_rival => rival_text(about_rival, names, "", f),
         }
     }
 }
 
-/// The text of a fact about the rival.
-fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Names { word, rival } = names;
+/// The text of a fact about the rival. Where it begins with a verb, the subject comes before it.
+fn rival_text(fact: &Fact, names: &Names, subject: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Names { word, rival, taken } = names;
     match fact {
         Fact::RivalLoses(at) => {
             write!(f, "{rival} would lose: it leaves the {} on the bottom ({})", plural(at.len(), "fire"), lines(at))
@@ -96,7 +123,10 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
             let all = all_fires(*fires as usize);
             write!(f, "after {rival} no word would use {all} on the bottom ({})", lines(at))
         }
-        Fact::RivalLeaves { fire, rival: theirs, advised: None } => write!(f, "{rival} leaves {fire}, {theirs}"),
+        Fact::RivalLeaves { fire, rival: theirs, advised: None } => {
+            let takes = if *taken == Some(*fire) { String::new() } else { format!(", while {word} takes it") };
+            write!(f, "{rival} leaves {fire}, {theirs}{takes}")
+        }
         Fact::RivalLeaves { fire, rival: theirs, advised: Some(ours) } => {
             write!(f, "{rival} leaves {fire}, {theirs}, while {word} leaves it {ours}")
         }
@@ -108,14 +138,32 @@ fn rival_text(fact: &Fact, names: &Names, f: &mut fmt::Formatter<'_>) -> fmt::Re
             write!(f, "{rival} brings {:.2} new fires in the mean, {word} {:.2}", tiles(other), tiles(advised))
         }
         Fact::Paths { advised, rival: other } => {
-            write!(f, "leaves {} of words, {rival} only {other}", counted(*advised, "path"))
+            write!(f, "{subject}leaves {} of words, {rival} {other}", counted(*advised, "path"))
         }
-        Fact::NextWord { advised, rival: other } => {
-            write!(f, "the next word can then use {}, after {rival} {other}", counted(*advised, "fire"))
+        Fact::NextWord { word: next, advised, rival: other } => {
+            write!(f, "after {word} the next word can use {advised} ({next}), after {rival} {other}")
         }
-        Fact::Together => write!(f, "{rival} leaves more danger, by fires and words together"),
-        Fact::Samples(samples) => {
-            write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))
+        Fact::LongestNext { word: next, advised, rival: other } => {
+            let other = if *other == 0 { "no word".to_string() } else { format!("at most {other}") };
+            write!(f, "{subject}leaves {next} ({advised} letters) for the next turn, {rival} {other}")
+        }
+        Fact::Gems { advised, rival: other } => {
+            write!(f, "{subject}keeps {}, {rival} {other}", counted(*advised, "gem"))
+        }
+        Fact::RareLetters(letters) => {
+            let list: Vec<String> = letters.chars().map(|letter| letter.to_string()).collect();
+            let noun = plural(letters.len(), "letter");
+            write!(f, "{subject}removes the {noun} {}, which {rival} leaves", list.join(" and "))
+        }
+        Fact::Scores { advised, rival: other } => {
+            write!(f, "{subject}scores {}, {rival} {other}", counted(*advised, "point"))
+        }
+        Fact::Samples { samples, advised, rival: other } => {
+            write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))?;
+            match advised > other {
+                true => write!(f, ", {advised} for {word} and {other} for {rival}"),
+                false => Ok(()),
+            }
         }
         _ => Ok(()),
     }

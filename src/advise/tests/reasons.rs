@@ -51,6 +51,34 @@ impl Reader {
         turns
     }
 
+    /// Whether the fire would be on the bottom earlier if no gem resisted.
+    fn is_held(&self, state: &State, fire: usize) -> bool {
+        let mut plain = *state;
+        for id in (0..self.params.shape.len()).filter(|&id| self.is_gem(state, id)) {
+            plain.set(id, state.letter(id), TileKind::Normal, 0);
+        }
+        self.turns(&plain, fire) < self.turns(state, fire)
+    }
+
+    fn is_gem(&self, state: &State, id: usize) -> bool {
+        ![TileKind::Normal, TileKind::Fire].contains(&state.kind(id))
+    }
+
+    /// The letters of a board, without those of the empty cells.
+    fn letters(&self, state: &State) -> String {
+        let tiles = state.board(&self.params.shape);
+        tiles.tiles().flatten().filter_map(|tile| tile.face.to_string().chars().next()).collect()
+    }
+
+    /// The points of the word along these tiles.
+    fn points(&self, state: &State, mask: u64) -> u32 {
+        let board = state.board(&self.params.shape);
+        let used =
+            board.tiles().enumerate().filter(|(id, _)| mask >> id & 1 == 1).filter_map(|(_, tile)| tile.cloned());
+        let rules = self.params.rules.clone().at_level(self.level);
+        rules.word_score(used.map(|tile| (tile.face.to_string().to_uppercase(), tile.kind)))
+    }
+
     fn lines(&self, fires: impl IntoIterator<Item = usize>) -> Vec<usize> {
         let mut lines: Vec<usize> = fires.into_iter().map(|id| self.line(id)).collect();
         lines.dedup();
@@ -65,8 +93,12 @@ impl Reader {
     fn has_fire(&self, state: &State, fire: &FireTile, left: &FireLeft) -> bool {
         let paths = self.paths(state);
         let through = |id: usize| paths.iter().filter(|path| path.mask >> id & 1 == 1).count() as u32;
-        let is =
-            |&id: &usize| self.is(state, id, fire) && self.turns(state, id) == left.turns && through(id) == left.paths;
+        let is = |&id: &usize| {
+            self.is(state, id, fire)
+                && self.turns(state, id) == left.turns
+                && through(id) == left.paths
+                && self.is_held(state, id) == left.is_held
+        };
         self.fires(state).iter().any(is)
     }
 
@@ -79,17 +111,20 @@ impl Reader {
 
     /// Asserts that a fact is true.
     fn check(&self, fact: &Fact, state: &State, decision: &Decision, why: &Why) {
+        self.check_of(fact, state, decision, decision.choices[0].path.mask, why.rival_mask);
+    }
+
+    /// Asserts that a fact in favor of a word beside a rival is true.
+    fn check_of(&self, fact: &Fact, state: &State, decision: &Decision, mask: u64, rival: u64) {
         let best = &decision.choices[0];
         let uses = |mask: u64, id: usize| mask >> id & 1 == 1;
-        let mask = best.path.mask;
-        let rival = why.rival_mask;
         let letters = |mask: u64| self.paths(state).iter().find(|path| path.mask == mask).unwrap().letters as usize;
         match fact {
             Fact::TakesBottom(lines) => {
                 let used = self.fires(state).into_iter().filter(|&id| self.is_on_bottom(id) && uses(mask, id));
                 assert_eq!(*lines, self.lines(used));
             }
-            Fact::TakesLow { fire, turns } => {
+            Fact::TakesLow { fire, turns, is_held } => {
                 let used = self.fires(state).into_iter().filter(|&id| uses(mask, id));
                 assert!(
                     used.map(|id| (self.turns(state, id), self.line(id)))
@@ -97,6 +132,7 @@ impl Reader {
                         .is_some_and(|at| at.0 == *turns)
                 );
                 let is = |id: usize| self.is(state, id, fire) && self.turns(state, id) == *turns && uses(mask, id);
+                let is = |id: usize| is(id) && self.is_held(state, id) == *is_held;
                 assert!(self.fires(state).into_iter().any(is));
             }
             Fact::BottomNext(lines) => {
@@ -136,35 +172,68 @@ impl Reader {
             Fact::NewFires { advised, rival: theirs } => {
                 let rates = [mask, rival].map(|mask| self.params.fire_rate(self.level, letters(mask)));
                 assert_eq!([*advised, *theirs], rates);
-                assert!(advised + 99 < *theirs, "the reason says nothing");
+                assert!(advised + 9 < *theirs, "the reason says nothing");
             }
             Fact::Paths { advised, rival: theirs } => {
                 let counts = [mask, rival].map(|mask| self.paths(&self.after(state, mask)).len() as u32);
                 assert_eq!([*advised, *theirs], counts);
-                assert!(f64::from(*advised) > 1.09 * f64::from(*theirs), "the reason says nothing");
+                assert!(advised > theirs, "the reason says nothing");
             }
-            Fact::NextWord { advised, rival: theirs } => {
-                let most = |mask: u64| {
+            Fact::NextWord { word, advised, rival: theirs } => {
+                let used = |mask: u64| {
                     let after = self.after(state, mask);
                     let fires = self.fires(&after);
                     let used = |path: &WordPath| fires.iter().filter(|&&id| uses(path.mask, id)).count() as u32;
-                    self.paths(&after).iter().map(used).max().unwrap_or(0)
+                    let paths = self.paths(&after);
+                    let most = paths.iter().map(used).max().unwrap_or(0);
+                    let spelled = paths.iter().filter(|path| used(path) == most).map(Self::spelled).collect::<Vec<_>>();
+                    (FiresUsed { used: most, fires: fires.len() as u32 }, spelled)
                 };
-                assert_eq!([*advised, *theirs], [mask, rival].map(most));
+                assert_eq!((*advised, *theirs), (used(mask).0, used(rival).0));
+                assert!(used(mask).1.contains(word));
+                assert!(advised.fires - advised.used < theirs.fires - theirs.used, "the reason says nothing");
+            }
+            Fact::LongestNext { word, advised, rival: theirs } => {
+                let paths = [mask, rival].map(|mask| self.paths(&self.after(state, mask)));
+                let most = [0, 1].map(|at: usize| paths[at].iter().map(|path| path.letters).max().unwrap_or(0));
+                assert_eq!([*advised, *theirs], most);
+                assert!(paths[0].iter().any(|path| path.letters == *advised && Self::spelled(path) == *word));
                 assert!(advised > theirs, "the reason says nothing");
             }
-            Fact::Together => {
-                let other = decision.choices.iter().find(|other| other.path.mask == rival);
-                let stranded = SearchParams::default().value.stranded;
-                let of = |leaves: Leaves| leaves.danger + stranded * leaves.stranded as f32;
-                let before_tiles = |choice: &Choice| choice.leaves.map(of);
-                assert!(other.is_none_or(|other| before_tiles(best) < before_tiles(other)));
+            Fact::Gems { advised, rival: theirs } => {
+                let gems =
+                    |state: &State| (0..self.params.shape.len()).filter(|&id| self.is_gem(state, id)).count() as u32;
+                assert_eq!([*advised, *theirs], [mask, rival].map(|mask| gems(&self.after(state, mask))));
+                assert!(advised > theirs, "the reason says nothing");
             }
-            Fact::Samples(samples) => {
+            Fact::RareLetters(letters) => {
+                let [ours, theirs] = [mask, rival].map(|mask| self.letters(&self.after(state, mask)));
+                let count = |text: &str, letter: char| text.chars().filter(|&other| other == letter).count();
+                let fewer: String =
+                    "JQXZ".chars().filter(|&letter| count(&ours, letter) < count(&theirs, letter)).collect();
+                assert_eq!(*letters, fewer);
+                let all = |text: &str| "JQXZ".chars().map(|letter| count(text, letter)).sum::<usize>();
+                assert!(all(&ours) < all(&theirs), "the reason says nothing");
+            }
+            Fact::Scores { advised, rival: theirs } => {
+                assert_eq!([*advised, *theirs], [mask, rival].map(|mask| self.points(state, mask)));
+                assert!(advised > theirs, "the reason says nothing");
+            }
+            Fact::Although(fact) => {
+                let says_nothing = matches!(**fact, Fact::Although(_) | Fact::Samples { .. } | Fact::Points { .. });
+                assert!(!says_nothing);
+                self.check_of(fact, state, decision, rival, mask);
+            }
+            Fact::Samples { samples, advised, rival: theirs } => {
                 let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
                 // A word that was dropped was worse in the samples that it had.
                 assert!(other.samples < best.samples || other.danger > best.danger);
                 assert!(*samples > 0 && *samples == other.samples);
+                let new = |mask: u64| {
+                    let left = self.letters(&self.after(state, mask)).len();
+                    (self.letters(state).len() - left) as u32
+                };
+                assert_eq!([*advised, *theirs], [mask, rival].map(new));
             }
             Fact::Points { advised, rival: theirs } => {
                 let other = decision.choices.iter().find(|other| other.path.mask == rival).unwrap();
@@ -182,11 +251,22 @@ impl Reader {
         }
     }
 
+    fn spelled(path: &WordPath) -> String {
+        lexicon::english().word(path.number as usize).unwrap().to_uppercase()
+    }
+
     /// Whether a fact says what is better about the advised word than about its rival.
     fn compares(fact: &Fact) -> bool {
         let says_nothing_of_it = matches!(
             fact,
-            Fact::TakesBottom(_) | Fact::TakesLow { .. } | Fact::BottomNext(_) | Fact::Remains { .. } | Fact::NoFire
+            Fact::TakesBottom(_)
+                | Fact::TakesLow { .. }
+                | Fact::BottomNext(_)
+                | Fact::Remains { .. }
+                | Fact::NoFire
+                | Fact::Longest
+                | Fact::Although(_)
+                | Fact::Samples { .. }
         );
         !says_nothing_of_it
     }
@@ -253,7 +333,11 @@ fn every_reason_is_true_on_the_board() {
         "RivalStrands",
         "RivalLeaves",
         "Paths",
+        "LongestNext",
+        "Gems",
+        "Scores",
         "Samples",
+        "Although",
         "ScrambleStranded",
         "Lost",
     ] {
