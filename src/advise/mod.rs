@@ -47,7 +47,7 @@ pub use outlook::Outlook;
 pub use policy::{Move, Policy, UnknownPolicy};
 pub use risk::{RISK_WEIGHTS, RISK_WORDS, Risk, RiskUnknown};
 pub use search::{Adviser, Budget, Choice, Decision, Leaves, SearchParams};
-pub use simulate::{GameResult, Limits, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
+pub use simulate::{GameResult, Limits, Mean, NORMAL_QUANTILE, Ratio, Summary, Turn, WordsSummary, paired_ratio, play};
 pub use think::advise_within;
 pub use value::{Value, ValueError, WEIGHTS};
 pub use why::{Fact, FireLeft, FireTile, FiresUsed, Why};

@@ -4,6 +4,7 @@ use super::policy::{Move, Policy};
 use super::search::{Adviser, Budget};
 use crate::game::State;
 use crate::roll::Roller;
+use std::fmt;
 
 /// Where a game goes on without end, or a player only scrambles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +138,7 @@ impl Summary {
         words.sort_unstable();
         scores.sort_unstable();
         let logs: Vec<f64> = words.iter().map(|&words| (f64::from(words) + 1.0).ln()).collect();
-        let (mean, half) = mean_and_half_interval(&logs)?;
+        let Mean { mean, half } = Mean::of(&logs)?;
         let all_words: f64 = words.iter().map(|&words| f64::from(words)).sum();
         let all_points: f64 = scores.iter().map(|&score| score as f64).sum();
         let score_logs: Vec<f64> = scores.iter().map(|&score| (score as f64 + 1.0).ln()).collect();
@@ -152,7 +153,7 @@ impl Summary {
                 p10: words[games.len() / 10],
             },
             score_median: scores[games.len() / 2],
-            score_geometric_mean: mean_and_half_interval(&score_logs)?.0.exp() - 1.0,
+            score_geometric_mean: Mean::of(&score_logs)?.mean.exp() - 1.0,
             score_per_word: all_points / all_words.max(1.0),
             capped: games.iter().filter(|game| game.capped).count(),
             scrambles_per_100: 100.0 * scrambles / all_words.max(1.0),
@@ -165,7 +166,7 @@ impl Summary {
 pub fn paired_ratio(games: &[GameResult], others: &[GameResult], of: impl Fn(&GameResult) -> f64) -> Option<Ratio> {
     let pairs = games.iter().filter_map(|game| Some((game, others.iter().find(|other| other.seed == game.seed)?)));
     let logs: Vec<f64> = pairs.map(|(game, other)| ((of(game) + 1.0) / (of(other) + 1.0)).ln()).collect();
-    let (mean, half) = mean_and_half_interval(&logs)?;
+    let Mean { mean, half } = Mean::of(&logs)?;
     Some(Ratio { ratio: mean.exp(), low: (mean - half).exp(), high: (mean + half).exp() })
 }
 
@@ -180,12 +181,46 @@ pub struct Ratio {
     pub high: f64,
 }
 
-/// The mean, and half the width of its 95% interval by the normal distribution.
-fn mean_and_half_interval(values: &[f64]) -> Option<(f64, f64)> {
-    /// The 97.5% quantile of the normal distribution.
-    const Z: f64 = 1.96;
-    let n = values.len() as f64;
-    let mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / n)?;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    Some((mean, Z * (variance / n).sqrt()))
+/// A mean with its 95% interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of the interval, by the normal distribution.
+    pub half: f64,
+}
+
+/// The 97.5% quantile of the normal distribution.
+pub const NORMAL_QUANTILE: f64 = 1.96;
+
+impl Mean {
+    /// The mean of these values; `None` without any.
+    pub fn of(values: &[f64]) -> Option<Mean> {
+        let n = values.len() as f64;
+        let mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / n)?;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+        Some(Mean { mean, half: NORMAL_QUANTILE * (variance / n).sqrt() })
+    }
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = if self.mean.abs() < 100.0 { 2 } else { 0 };
+        let (low, high) = (self.mean - self.half, self.mean + self.half);
+        write!(f, "{:.digits$} ({low:.digits$} to {high:.digits$})", self.mean)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_shrinks_with_the_number() {
+        assert_eq!(Mean::of(&[]), None);
+        let few = Mean::of(&[1.0, 3.0]).unwrap();
+        let many = Mean::of(&[1.0, 3.0, 1.0, 3.0, 1.0, 3.0]).unwrap();
+        assert!(few.mean == 2.0 && many.mean == 2.0 && many.half < few.half);
+        assert_eq!(Mean { mean: 2.0, half: 0.5 }.to_string(), "2.00 (1.50 to 2.50)");
+    }
 }

@@ -3,9 +3,11 @@
 use crate::Games;
 use anyhow::{Context, Result};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, SearchParams, Summary, play};
+use hexlex::board::{Board, Face, Tile};
 use hexlex::game::{Engine, GameParams};
 use hexlex::lexicon;
 use hexlex::profile::Profile;
+use hexlex::roll::Roller;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -51,4 +53,12 @@ pub(crate) fn line(games: &[GameResult]) -> String {
         "{:.0} words [{:.0}..{:.0}], {:.0} points a word, {} of {} games to the end",
         words.geometric_mean, words.low, words.high, summary.score_per_word, summary.capped, summary.games
     )
+}
+
+/// A board of the profile's letters; `q` are those of a tile with Q.
+pub(crate) fn rolled(params: &GameParams, seed: u64, q: &str) -> Option<Board> {
+    let letters = Roller::new(seed).roll(&params.letters, params.shape.len());
+    let face = |letter: char| if letter == 'q' { q.to_string() } else { letter.to_uppercase().to_string() };
+    let tiles = letters.chars().map(|letter| Some(Tile::new(Face::Letters(face(letter)))));
+    Board::new(params.shape.clone(), tiles.collect()).ok()
 }

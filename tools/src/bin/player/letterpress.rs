@@ -1,16 +1,16 @@
 //! Games of territory: the advice against the word that takes most tiles. Each board is played twice, with either player first.
 
 use crate::Duel;
+use crate::games::rolled;
 use anyhow::{Context, Result};
-use hexlex::advise::{Budget, Wishes, advise};
+use hexlex::advise::{Budget, Mean, Wishes, advise};
 use hexlex::board::{Board, Face, MINE, THEIRS, Tile};
 use hexlex::game::{GameParams, Owners, Refill, Territory, mask_of};
 use hexlex::lexicon;
 use hexlex::profile::Profile;
-use hexlex::roll::Roller;
 use hexlex::solve::Solver;
 use hexlex_tools::outln;
-use hexlex_tools::paired::{mean_with_interval, share_interval};
+use hexlex_tools::paired::share_interval;
 use rayon::prelude::*;
 
 /// The moves after which a game ends that nobody can end, as with a letter that no word has.
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Duel) -> Result<()> {
     let games: Vec<(f64, f64, bool)> = (args.seed..args.seed + args.games)
         .into_par_iter()
         .map(|seed| {
-            let board = rolled(&params, seed).context("expected a shape")?;
+            let board = rolled(&params, seed, "Q").context("expected a shape")?;
             let first = play(&board, &params, [Player::Advice, Player::MostTiles], args.solves)?;
             let second = play(&board, &params, [Player::MostTiles, Player::Advice], args.solves)?;
             let won = |lead: i32| f64::from(lead.signum() + 1) / 2.0;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Duel) -> Result<()> {
             Ok(((won(a) + won(b)) / 2.0, f64::from(a + b) / 2.0, first.1 && second.1))
         })
         .collect::<Result<_>>()?;
-    let mean = |values: Vec<f64>| mean_with_interval(&values).context("no game");
+    let mean = |values: Vec<f64>| Mean::of(&values).context("no game");
     let boards = games.len();
     let share = mean(games.iter().map(|(won, ..)| *won).collect())?.mean;
     // The two games of a board are not independent: the interval counts boards.
@@ -49,13 +49,6 @@ pub(crate) fn run(args: &Duel) -> Result<()> {
         games.iter().filter(|game| game.2).count()
     );
     Ok(())
-}
-
-/// A board of the profile's letters without owners.
-fn rolled(params: &GameParams, seed: u64) -> Option<Board> {
-    let letters = Roller::new(seed).roll(&params.letters, params.shape.len());
-    let tiles = letters.chars().map(|letter| Some(Tile::new(Face::Letters(letter.to_uppercase().to_string()))));
-    Board::new(params.shape.clone(), tiles.collect()).ok()
 }
 
 /// The lead of the first player at the end, and whether every tile had an owner.
