@@ -82,7 +82,7 @@ pub struct Reply {
 pub struct Wishes<'a> {
     /// The word for which the game offers a bonus, and its points.
     pub bonus: Option<(&'a str, u32)>,
-    /// The words that were played, where a word counts once and tiles change hands.
+    /// The words that were played, where a word counts once: where tiles change hands, and where no new ones come.
     pub played: &'a [String],
 }
 

@@ -32,7 +32,7 @@ pub fn advise(
         Refill::Fall if board.shape().lines() == Lines::Columns => {
             falling(board, lexicon, params, level, budget, wishes)
         }
-        Refill::Collapse(rules) => collapse::advise(board, lexicon, params, rules, budget),
+        Refill::Collapse(rules) => collapse::advise(board, lexicon, params, rules, budget, wishes),
         Refill::Own(rules) => territory::advise(board, lexicon, params, rules, budget, wishes),
         Refill::Fall => Err(AdviseError::Rows(board.shape().clone())),
         Refill::Stay if board.shape().lines() == Lines::Rows => Err(AdviseError::Rows(board.shape().clone())),

@@ -5,7 +5,7 @@
 mod search;
 mod why;
 
-use super::answer::{Advice, AdviseError, AdvisedWord, Effect};
+use super::answer::{Advice, AdviseError, AdvisedWord, Effect, Wishes};
 use super::search::Budget;
 use crate::board::{Board, Shape, upper};
 use crate::game::{Collapse, CollapseParams, GameParams, Pile};
@@ -27,6 +27,7 @@ pub(super) fn advise(
     params: &GameParams,
     collapse: CollapseParams,
     budget: Budget<'_>,
+    wishes: Wishes<'_>,
 ) -> Result<Advice, AdviseError> {
     let shape = board.shape();
     if shape.len() > MOST_CELLS {
@@ -34,7 +35,9 @@ pub(super) fn advise(
     }
     let (collapse, pile) =
         Collapse::new(board, collapse, &params.rules).ok_or_else(|| AdviseError::Columns(shape.clone()))?;
-    let mut beam = Beam::new(collapse.clone(), lexicon, params.rules.clone());
+    let played =
+        wishes.played.iter().filter_map(|word| lexicon.number(&word.to_lowercase())).map(|number| number as u32);
+    let mut beam = Beam::new(collapse.clone(), lexicon, params.rules.clone(), played.collect());
     let lines = beam.search(&pile, budget);
     let solves = beam.solves;
     let why = CollapseWhy::of(&mut beam, &collapse, &pile, &lines, lexicon);

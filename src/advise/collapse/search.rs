@@ -19,9 +19,9 @@ use std::collections::{HashMap, HashSet};
 /// (`player spelltower --games 100 --seed 1001`).
 const FUTURE: f64 = 3.5;
 
-/// The share of the budget that the wide beam takes. Smaller: fewer games; larger: fewer first words in the answer. Measured with
-/// `counts = "word"` and no bonus for the last tile, 0.5, 0.6 and 0.8 gave 717, 719 and 719 points on the same boards.
-const BEAM_SHARE: f64 = 0.6;
+/// The share of the budget that the wide beam takes. Smaller: fewer games at the same time; larger: fewer first words whose games
+/// are played, and shallow ones. BEAM_FIGURES
+const BEAM_SHARE: f64 = 0.2;
 
 /// The widest beam. Smaller: large budgets are not spent; larger: more memory. Chosen by hand.
 const WIDEST: usize = 1000;
@@ -122,6 +122,8 @@ pub(super) struct Beam<'a> {
     solver: Solver<'a>,
     /// The points that a letter value brings later.
     future: f64,
+    /// The words that were played before, by their numbers.
+    played: Vec<u32>,
     steps: Vec<Step>,
     /// The best game that begins with a word, by the word's number: its last step and its points.
     best: HashMap<u32, (usize, u64)>,
@@ -132,11 +134,13 @@ pub(super) struct Beam<'a> {
 }
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(collapse: Collapse, lexicon: &'a Lexicon, rules: Rules) -> Beam<'a> {
+    /// Words that were played before are not played again; `played` has their numbers.
+    pub(super) fn new(collapse: Collapse, lexicon: &'a Lexicon, rules: Rules, played: Vec<u32>) -> Beam<'a> {
         Beam {
             collapse,
             solver: Solver::new(lexicon, rules),
             future: FUTURE,
+            played,
             steps: Vec::new(),
             best: HashMap::new(),
             solves: 0,
@@ -181,11 +185,29 @@ impl<'a> Beam<'a> {
         lines
     }
 
-    /// The words of a pile, and those of at least `long_from` letters among them.
-    pub(super) fn words_left(&mut self, pile: &Pile, long_from: usize) -> WordsLeft {
-        let Some(board) = self.collapse.board(pile) else { return WordsLeft { words: 0, long: 0 } };
-        let paths = self.solver.best_paths(&board);
-        WordsLeft { words: paths.iter().len(), long: paths.iter().filter(|path| path.letters >= long_from).count() }
+    /// The words of the pile after a first word, and those of at least `long_from` letters among them.
+    pub(super) fn words_left(&mut self, pile: &Pile, first: &Word, long_from: usize) -> WordsLeft {
+        let mut left = WordsLeft { words: 0, long: 0 };
+        let after = self.collapse.after(pile, &first.cells, first.letters as usize);
+        let Some(board) = self.collapse.board(&after) else { return left };
+        let is_new = |number: u32| number != first.number && !self.played.contains(&number);
+        for path in self.solver.best_paths(&board).iter().filter(|path| is_new(path.number as u32)) {
+            left.words += 1;
+            left.long += usize::from(path.letters >= long_from);
+        }
+        left
+    }
+
+    /// The words that a game may not have again after this last one, in ascending order.
+    fn used(&self, last: Option<usize>) -> Vec<u32> {
+        let mut used = self.played.clone();
+        let mut next = last;
+        while let Some(step) = next.map(|step| &self.steps[step]) {
+            used.push(step.word.number);
+            next = step.before;
+        }
+        used.sort_unstable();
+        used
     }
 
     /// Plays these piles to the end, keeping at most `width` piles after each word.
@@ -218,10 +240,14 @@ impl<'a> Beam<'a> {
         let Some(board) = self.collapse.board(&node.pile) else { return };
         self.solves += 1;
         let above = (self.collapse.cells() - board.shape().len()) as u32;
+        let used = self.used(node.last);
         let (collapse, future) = (&self.collapse, self.future);
         let Children { all, cells } = children;
         let mut removed = Vec::new();
         let is_complete = self.solver.visit_paths(&board, |path| {
+            if used.binary_search(&path.number).is_ok() {
+                return;
+            }
             let start = cells.len();
             cells.extend(path.cells.iter().map(|cell| cell + above));
             let letters = path.letters as usize;
@@ -244,29 +270,45 @@ impl<'a> Beam<'a> {
         self.is_partial |= !is_complete;
     }
 
-    /// The best of these children as nodes, each pile once.
+    /// The best of these children as nodes: each pile once and, as far as there are fewer piles, once for each set of words that may
+    /// not be played again.
     fn nodes(&mut self, level: &[Node], children: &Children, most: usize) -> Vec<Node> {
         let mut order: Vec<usize> = (0..children.all.len()).collect();
         // A stable sort: what is equal stays in the order of the paths.
         order.sort_by(|&a, &b| children.all[b].key.total_cmp(&children.all[a].key));
-        let (mut nodes, mut seen) = (Vec::new(), HashSet::new());
+        let (mut nodes, mut seen, mut others) = (Vec::new(), HashSet::new(), Vec::new());
         for child in order.into_iter().map(|at| &children.all[at]) {
             if nodes.len() >= most {
-                break;
+                return nodes;
             }
             let node = &level[child.node];
             let cells = &children.cells[child.cells.clone()];
             let pile = self.collapse.after(&node.pile, cells, child.letters as usize);
-            if !seen.insert(pile.clone()) {
-                continue;
+            match seen.insert(pile.clone()) {
+                true => nodes.push(self.node(node, child, cells, pile)),
+                false => others.push((child, pile)),
             }
-            let Child { number, letters, score, .. } = *child;
-            let word = Word { number, letters, score, cells: cells.into() };
-            self.steps.push(Step { word, before: node.last });
-            let points = node.points + u64::from(score);
-            nodes.push(Node { pile, points, left: child.left, last: Some(self.steps.len() - 1) });
+        }
+        let with_used = |beam: &Beam<'_>, node: &Node| (node.pile.clone(), beam.used(node.last));
+        let mut seen: HashSet<_> = nodes.iter().map(|node| with_used(self, node)).collect();
+        for (child, pile) in others {
+            if nodes.len() >= most {
+                break;
+            }
+            let other = self.node(&level[child.node], child, &children.cells[child.cells.clone()], pile);
+            if seen.insert(with_used(self, &other)) {
+                nodes.push(other);
+            }
         }
         nodes
+    }
+
+    /// A word of a node as a node of the next level.
+    fn node(&mut self, before: &Node, child: &Child, cells: &[u32], pile: Pile) -> Node {
+        let Child { number, letters, score, .. } = *child;
+        self.steps.push(Step { word: Word { number, letters, score, cells: cells.into() }, before: before.last });
+        let points = before.points + u64::from(score);
+        Node { pile, points, left: child.left, last: Some(self.steps.len() - 1) }
     }
 
     /// Notes the game that ends with a pile, where it is the best one with its first word.

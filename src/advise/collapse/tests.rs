@@ -21,25 +21,28 @@ fn advice(board: &str, solves: usize) -> Advice {
     advise_any(&board, lexicon::english(), &params(), 1, Budget::solves(solves), Wishes::default()).unwrap()
 }
 
-/// The most points of any game from a pile.
-fn most(collapse: &Collapse, pile: &Pile, solver: &mut Solver<'_>) -> u64 {
+/// The most points of any game from a pile in which these words were played.
+fn most(collapse: &Collapse, pile: &Pile, played: &[u32], solver: &mut Solver<'_>) -> u64 {
     let Some(board) = collapse.board(pile) else { return 0 };
     let above = (collapse.cells() - board.shape().len()) as u32;
     let mut words = Vec::new();
     solver.visit_paths(&board, |path| {
+        if played.contains(&path.number) {
+            return;
+        }
         let cells: Vec<u32> = path.cells.iter().map(|cell| cell + above).collect();
         let (letters, mut removed) = (path.letters as usize, Vec::new());
         collapse.removed(pile, &cells, letters, &mut removed);
         let score = path.score + collapse.extra(pile, &cells, &removed, letters);
-        words.push((collapse.after(pile, &cells, letters), u64::from(score)));
+        words.push((collapse.after(pile, &cells, letters), u64::from(score), path.number));
     });
     words.sort();
     words.dedup();
-    let mut rest = |pile: &Pile| match pile.tiles() {
+    let mut rest = |pile: &Pile, number: u32| match pile.tiles() {
         0 => u64::from(collapse.params().clear_bonus),
-        _ => most(collapse, pile, solver),
+        _ => most(collapse, pile, &[played, &[number]].concat(), solver),
     };
-    words.into_iter().map(|(pile, score)| score + rest(&pile)).max().unwrap_or(0)
+    words.into_iter().map(|(pile, score, number)| score + rest(&pile, number)).max().unwrap_or(0)
 }
 
 fn tiny_board() -> impl Strategy<Value = Board> {
@@ -55,17 +58,18 @@ proptest! {
     fn a_wide_beam_finds_the_best_game(board in tiny_board()) {
         let (collapse, pile) = collapse(&board);
         let mut solver = Solver::new(lexicon::english(), params().rules);
-        let expected = most(&collapse, &pile, &mut solver);
-        let lines = Beam::new(collapse, lexicon::english(), params().rules).search(&pile, Budget::solves(100_000));
+        let expected = most(&collapse, &pile, &[], &mut solver);
+        let lines = Beam::new(collapse, lexicon::english(), params().rules, Vec::new()).search(&pile, Budget::solves(100_000));
         prop_assert_eq!(lines.first().map_or(0, |line| line.total), expected);
     }
 
     #[test]
     fn a_game_scores_what_its_words_score_when_they_are_played(board in tiny_board(), solves in 1usize..60) {
         let (collapse, first) = collapse(&board);
-        for line in Beam::new(collapse.clone(), lexicon::english(), params().rules).search(&first, Budget::solves(solves)) {
+        for line in Beam::new(collapse.clone(), lexicon::english(), params().rules, Vec::new()).search(&first, Budget::solves(solves)) {
             let (mut pile, mut total) = (first.clone(), 0);
-            for word in &line.words {
+            for (at, word) in line.words.iter().enumerate() {
+                prop_assert!(line.words[..at].iter().all(|before| before.number != word.number), "a word counts once");
                 let tiles = word.cells.iter().map(|&cell| &collapse.tiles()[pile.tile(cell as usize).unwrap()]);
                 let text: String = tiles.clone().map(|tile| tile.face.to_string()).collect();
                 prop_assert_eq!(Some(text.to_lowercase()), lexicon::english().word(word.number as usize));
@@ -117,11 +121,34 @@ fn the_reason_counts_what_is_left() {
     let (collapse, pile) = collapse(&BOARD.parse().unwrap());
     let cells: Vec<u32> = best.path.iter().map(|cell| (cell.line * 5 + cell.index) as u32).collect();
     let after = collapse.board(&collapse.after(&pile, &cells, best.length)).unwrap();
-    let left = crate::solve::solve(&after, lexicon::english(), &params().rules, crate::solve::Goal::Longest).words;
+    let mut left = crate::solve::solve(&after, lexicon::english(), &params().rules, crate::solve::Goal::Longest).words;
+    left.retain(|found| found.word != best.word);
     let long = left.iter().filter(|found| found.length >= 5).count();
     let leaves = format!("leaves {} words, {long} of 5 or more letters", left.len());
     assert!(advice.text.contains(&leaves), "{leaves}: {}", advice.text);
     assert!(advice.text.contains("the best game found has "), "{}", advice.text);
+}
+
+#[test]
+fn a_word_counts_once() {
+    let board: Board = "C A T\nQ Q Q\nC A T\n".parse().unwrap();
+    let words = |played: &[String]| {
+        let wishes = Wishes { played, ..Wishes::default() };
+        let advice = advise_any(&board, lexicon::english(), &params(), 1, Budget::solves(60), wishes).unwrap();
+        advice.words.into_iter().map(|word| word.found.word).collect::<Vec<_>>()
+    };
+    assert!(words(&[]).contains(&"CAT".to_string()));
+    assert!(!words(&["cat".to_string(), "ACT".to_string()]).contains(&"CAT".to_string()));
+}
+
+#[test]
+fn words_that_leave_as_much_are_compared_by_what_differs() {
+    // FEAT and EAT leave no word.
+    let text = advice("F E A T Q\n", 60).text;
+    assert!(text.starts_with("leaves no word; scores 28 points and "), "{text}");
+    // EAT and TAE use the same tiles.
+    let text = advice("E A T Q\n", 60).text;
+    assert_eq!(text, "leaves no word; TAE is as good: no word found begins a better game");
 }
 
 #[test]
@@ -130,7 +157,7 @@ fn boards_without_a_word_and_of_other_shapes_are_answered() {
     assert_eq!((over.words.len(), over.text.as_str()), (0, "the game is over: there is no word"));
     assert_eq!(advice(". .\n. .\n", 9).words.len(), 0);
     let last = advice("C A T\n", 9);
-    assert_eq!((last.words.len(), last.text.as_str()), (1, "leaves no word"));
+    assert_eq!((last.words.len(), last.text.as_str()), (1, "removes the last tile, for 1000 points more"));
     let error = |board: &str| {
         let board: Board = board.parse().unwrap();
         advise_any(&board, lexicon::english(), &params(), 1, Budget::solves(9), Wishes::default()).unwrap_err()

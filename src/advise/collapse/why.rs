@@ -10,22 +10,33 @@ use std::fmt;
 pub(super) enum CollapseFact {
     /// The board has no word.
     NoWord,
+    /// The word removes the last tile, which brings these points.
+    Clears(u32),
     /// The tiles that the word removes besides its own.
     Removes(usize),
     /// The words that the board has after the advised word and after its rival.
     Leaves {
         /// After the advised word.
         advised: WordsLeft,
-        /// After the rival; `None` where there is none.
+        /// After the rival; `None` where there is none, or it leaves as many.
         rival: Option<WordsLeft>,
     },
+    /// The points of the advised word and of its rival, which leaves as many words.
+    Points {
+        /// The advised word's.
+        advised: u32,
+        /// The rival's.
+        rival: u32,
+    },
+    /// The rival is as good: a game with as many points as the best one begins with it.
+    AsGood,
     /// The best game that was found from here.
     Game {
         /// The number of its words.
         words: usize,
         /// Its points.
         total: u64,
-        /// The points of the best one that begins with the rival; `None` where there is none.
+        /// The points of the best one that begins with the rival; `None` where there is none that has fewer.
         rival: Option<u64>,
     },
 }
@@ -67,12 +78,29 @@ impl CollapseWhy {
         if removed.len() > first.cells.len() {
             why.facts.push(CollapseFact::Removes(removed.len() - first.cells.len()));
         }
-        let mut left = |word: &Word| beam.words_left(&collapse.after(pile, &word.cells, word.letters as usize), from);
-        let advised = left(first);
-        why.facts.push(CollapseFact::Leaves { advised, rival: rival.map(|(_, word)| left(word)) });
-        if best.words.len() > 1 {
-            let (words, total, rival) = (best.words.len(), best.total, rival.map(|(game, _)| game.total));
-            why.facts.push(CollapseFact::Game { words, total, rival });
+        let clears = |word: &Word| collapse.after(pile, &word.cells, word.letters as usize).tiles() == 0;
+        let mut left = |word: &Word| beam.words_left(pile, word, from);
+        let (advised, others) = (left(first), rival.map(|(_, word)| left(word)));
+        match clears(first) {
+            true => why.facts.push(CollapseFact::Clears(collapse.params().clear_bonus)),
+            // Where both leave as many words, the difference is another one.
+            false => {
+                why.facts.push(CollapseFact::Leaves { advised, rival: others.filter(|&others| others != advised) })
+            }
+        }
+        if let Some((_, word)) = rival
+            && others == Some(advised)
+            && first.score > word.score
+        {
+            why.facts.push(CollapseFact::Points { advised: first.score, rival: word.score });
+        }
+        if rival.is_some_and(|(game, _)| game.total == best.total) {
+            why.facts.push(CollapseFact::AsGood);
+        }
+        let worse = rival.map(|(game, _)| game).filter(|game| game.total < best.total);
+        if best.words.len() > 1 || worse.is_some_and(|game| game.words.len() > 1) {
+            let (words, total) = (best.words.len(), best.total);
+            why.facts.push(CollapseFact::Game { words, total, rival: worse.map(|game| game.total) });
         }
         why
     }
@@ -94,20 +122,32 @@ impl CollapseWhy {
         let rival = self.rival.as_deref().unwrap_or_default();
         match *fact {
             CollapseFact::NoWord => f.write_str("the game is over: there is no word"),
+            CollapseFact::Clears(0) => f.write_str("removes the last tile"),
+            CollapseFact::Clears(bonus) => write!(f, "removes the last tile, for {bonus} points more"),
+            CollapseFact::Points { advised, rival: other } => {
+                write!(f, "scores {} and {rival} {other}", points(advised.into()))
+            }
+            CollapseFact::AsGood => write!(f, "{rival} is as good: no word found begins a better game"),
             CollapseFact::Removes(1) => f.write_str("removes 1 further tile"),
             CollapseFact::Removes(tiles) => write!(f, "removes {tiles} further tiles"),
             CollapseFact::Leaves { advised, rival: None } => write!(f, "leaves {}", self.left(advised)),
             CollapseFact::Leaves { advised, rival: Some(left) } => {
                 write!(f, "leaves {}; {rival} leaves {}", self.left(advised), self.left(left))
             }
-            CollapseFact::Game { words, total, rival: None } => {
-                write!(f, "the best game found has {words} words and {total} points")
-            }
-            CollapseFact::Game { words, total, rival: Some(other) } => {
-                write!(f, "the best game found has {words} words and {total} points, with {rival} first {other}")
+            CollapseFact::Game { words, total, rival: other } => {
+                let noun = if words == 1 { "word" } else { "words" };
+                write!(f, "the best game found has {words} {noun} and {}", points(total))?;
+                match other {
+                    Some(other) => write!(f, ", with {rival} first {other}"),
+                    None => Ok(()),
+                }
             }
         }
     }
+}
+
+fn points(points: u64) -> String {
+    format!("{points} point{}", if points == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for CollapseWhy {
