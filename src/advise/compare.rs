@@ -1,6 +1,6 @@
 //! What speaks for a word and against another one: the terms in which the boards differ that the two leave.
 //!
-//! [`After`] is such a board, before new tiles come. [`strongest`] is the fact that differs most in favor of a word: each term of
+//! [`After`] is such a board, before new tiles come. [`Pair::strongest`] is the fact that differs most in favor of a word: each term of
 //! the board's [value](Value) has a fact, and so have some that a player counts and the value does not.
 
 use super::candidates::TilePoints;
@@ -173,12 +173,15 @@ impl Pair<'_> {
         Pair { ours: self.theirs, theirs: self.ours, ..*self }
     }
 
-    /// The fact that speaks most for the word, a clear one if there is any; `None` where the boards differ in nothing.
-    pub(super) fn strongest(&self) -> Option<Fact> {
-        self.reasons().max_by(Reason::by_strength).map(|reason| reason.fact)
+    /// The fact that speaks most for the word or, where none is clear, the two that do; none where the boards differ in nothing.
+    pub(super) fn strongest(&self) -> Vec<Fact> {
+        let mut reasons: Vec<Reason> = self.reasons().collect();
+        reasons.sort_by(|a, b| b.by_strength(a));
+        let facts = if reasons.first().is_some_and(|reason| reason.is_clear) { 1 } else { 2 };
+        reasons.into_iter().take(facts).map(|reason| reason.fact).collect()
     }
 
-    /// The same, but `None` where no difference is clear.
+    /// The fact that speaks most for the word; `None` where no difference is clear.
     pub(super) fn strongest_clear(&self) -> Option<Fact> {
         self.reasons().filter(|reason| reason.is_clear).max_by(Reason::by_strength).map(|reason| reason.fact)
     }

@@ -260,13 +260,13 @@ impl Why {
         let rivals = longest.filter(|_| !is_longest).copied().into_iter().chain(others);
         // Some leave a board that differs in nothing, such as the same one.
         for rival in rivals.take(MOST_RIVALS) {
-            let (fact, searched) = rival_facts(adviser, state, level, decision, &rival);
-            if fact.is_none() && !searched.iter().any(|fact| matches!(fact, Fact::Points { .. })) {
+            let (facts, searched) = rival_facts(adviser, state, level, decision, &rival);
+            if facts.is_empty() && !searched.iter().any(|fact| matches!(fact, Fact::Points { .. })) {
                 continue;
             }
             self.rival = adviser.lexicon().word(rival.number as usize).map(|word| word.to_uppercase());
             self.rival_mask = rival.mask;
-            self.facts.extend(fact);
+            self.facts.extend(facts);
             return searched;
         }
         Vec::new()
@@ -295,22 +295,22 @@ fn rival_facts(
     level: u32,
     decision: &Decision,
     rival: &WordPath,
-) -> (Option<Fact>, Vec<Fact>) {
+) -> (Vec<Fact>, Vec<Fact>) {
     let shape = adviser.engine.params().shape.clone();
     let left = state.fires() & adviser.engine.bottoms() & !rival.mask;
     if left != 0 {
-        return (Some(Fact::RivalLoses(lines_of(&shape, left))), Vec::new());
+        return (vec![Fact::RivalLoses(lines_of(&shape, left))], Vec::new());
     }
     let mut after = |path: &WordPath| After::of(adviser, state, level, path);
     let ours = decision.choices.first().and_then(|best| after(&best.path));
-    let (Some(ours), Some(theirs)) = (ours, after(rival)) else { return (None, Vec::new()) };
+    let (Some(ours), Some(theirs)) = (ours, after(rival)) else { return (Vec::new(), Vec::new()) };
     if theirs.outlook.stranded() > ours.outlook.stranded() {
         let bottom = theirs.outlook.bottom;
-        return (Some(Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() }), Vec::new());
+        return (vec![Fact::RivalStrands { lines: lines_of(&shape, bottom), fires: bottom.count_ones() }], Vec::new());
     }
     let (value, lexicon) = (*adviser.value(), adviser.lexicon());
     let pair = Pair { shape: &shape, value: &value, lexicon, ours: &ours, theirs: &theirs };
-    let strongest = pair.strongest();
+    let mut strongest = pair.strongest();
     if theirs.danger(&value) > ours.danger(&value) {
         return (strongest, Vec::new());
     }
@@ -318,9 +318,11 @@ fn rival_facts(
     let mut searched: Vec<Fact> = examined_fact(decision, rival, tiles).into_iter().collect();
     searched.extend(pair.swapped().strongest_clear().map(|fact| Fact::Although(Box::new(fact))));
     // More points at nearly the same safety are a reason, and need no other one that is not clear.
-    let is_for_points = searched.iter().any(|fact| matches!(fact, Fact::Points { .. }));
-    let strongest = if is_for_points { pair.strongest_clear() } else { strongest };
-    (strongest.filter(|fact| !is_for_points || !matches!(fact, Fact::Scores { .. })), searched)
+    if searched.iter().any(|fact| matches!(fact, Fact::Points { .. })) {
+        let is_other = |fact: &Fact| !matches!(fact, Fact::Scores { .. });
+        strongest = pair.strongest_clear().filter(is_other).into_iter().collect();
+    }
+    (strongest, searched)
 }
 
 /// What the samples of new tiles, or else the points, say against the rival; `None` where it was not examined so far. The new
