@@ -233,7 +233,8 @@ fn a_replayed_game_is_board_text() {
     assert!(error(&["--fires", "many"]).contains("expected a rate such as 2.5, or a factor such as x2"));
     assert!(error(&["--profile", "boggle"]).contains("expected a game that brings new tiles, found boggle"));
     assert!(
-        error(&["--plot", "a.gif", "--games", "1", "--policy", "score"]).contains("expected a plot named .svg or .png")
+        error(&["--plot", "a.gif", "--games", "1", "--policy", "score"])
+            .contains("--plot: expected a file whose name ends in .svg or .png")
     );
     assert!(error(&["--replay", "1", "--json"]).contains("expected a report with --json, found --replay"));
     assert!(error(&["--csv", "-", "--json"]).contains("expected a file to write with --json"));

@@ -3,6 +3,7 @@
 use super::Played;
 use crate::{outputs, overlay_file, own_output};
 use anyhow::{Context, Result, ensure};
+use hexlex::advise::GameResult;
 use hexlex::paint::canvas::{Canvas, Scale, solid};
 use hexlex::typeface::Typeface;
 use image::RgbaImage;
@@ -46,13 +47,7 @@ impl Plot {
         let first = all().fold(f64::MAX, f64::min).floor() as i32;
         let last = (all().fold(0.0, f64::max).ceil() as i32).max(first + 1);
         let curve = |(number, played): (usize, &Played)| {
-            let mut words: Vec<u32> = played.games.iter().map(|game| game.words.max(1)).collect();
-            words.sort_unstable();
-            let share = |left: usize| left as f32 / words.len() as f32;
-            let mut points = vec![(10f32.powi(first), 1.0)];
-            for (at, &count) in words.iter().enumerate() {
-                points.extend([(count as f32, share(words.len() - at)), (count as f32, share(words.len() - at - 1))]);
-            }
+            let points = points(&played.games, 10f32.powi(first));
             let solves = played.solves.map_or(String::new(), |solves| format!(" {solves}"));
             Curve { name: format!("{}{solves}", played.policy), points, color: COLORS[number % COLORS.len()] }
         };
@@ -75,6 +70,23 @@ impl Plot {
     }
 }
 
+/// The corners of a curve that begins at this number of words. It ends where `--max-words` has ended the games that are left.
+fn points(games: &[GameResult], first: f32) -> Vec<(f32, f32)> {
+    let mut ends: Vec<(bool, u32)> = games.iter().map(|game| (game.capped, game.words.max(1))).collect();
+    ends.sort_unstable();
+    let share = |left: usize| left as f32 / ends.len() as f32;
+    let mut points = vec![(first, 1.0)];
+    for (at, &(is_capped, words)) in ends.iter().enumerate() {
+        let left = ends.len() - at;
+        points.push((words as f32, share(left)));
+        if is_capped {
+            break;
+        }
+        points.push((words as f32, share(left - 1)));
+    }
+    points
+}
+
 fn y(share: f32) -> f32 {
     TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM)
 }
@@ -88,7 +100,11 @@ const TITLE: &str = "share of games";
 /// Checks before the games are played that the name says how the plot is written.
 pub(super) fn check(file: &Path) -> Result<()> {
     let is_known = file.extension().is_some_and(|extension| extension == "svg" || extension == "png");
-    ensure!(is_known, "expected a plot named .svg or .png, found {}: name it so", file.display());
+    ensure!(
+        is_known,
+        "--plot: expected a file whose name ends in .svg or .png, found {}: name one, as in plot.svg",
+        file.display()
+    );
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("png") => overlay_file::check_is_own(file),
         _ => own_output::check(file, svg_beginning().as_bytes()),
@@ -206,3 +222,17 @@ const CAPITALS: f32 = 0.72;
 /// The colors of the lines of the grid and of the text.
 const GRID: [u8; 3] = [221; 3];
 const INK: [u8; 3] = [34; 3];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_ends_where_the_limit_has_ended_the_games() {
+        let game = |words, capped| GameResult { seed: 1, words, score: 0, level: 1, scrambles: 0, capped };
+        let games = [game(20, true), game(4, false), game(20, true), game(20, false)];
+        let corners = [(1.0, 1.0), (4.0, 1.0), (4.0, 0.75), (20.0, 0.75), (20.0, 0.5), (20.0, 0.5)];
+        assert_eq!(points(&games, 1.0), corners);
+        assert_eq!(points(&games[1..2], 1.0), [(1.0, 1.0), (4.0, 1.0), (4.0, 0.0)]);
+    }
+}
