@@ -4,6 +4,7 @@ use crate::args::{RulesArgs, RulesCommand, RulesFit};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_TEXT_BYTES};
 use crate::output_file::is_written_through;
+use crate::terminal::Terminal;
 use crate::{boards, dictionary, file_kind, outputs, own_output, table};
 use anyhow::{Context, Result, ensure};
 use hexlex::estimate::{Estimate, Estimates, Interval, Move, Played, Value, estimate, text};
@@ -158,10 +159,11 @@ fn answer(found: &Estimates, file: Option<&Path>) -> String {
         let from = estimate.observations.to_string();
         [estimate.name.clone(), estimate.value.to_string(), estimate.interval_text(), from, estimate.method.to_string()]
     }));
+    let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
     let written = file.map(|file| format!("\n{}: the profile\n", printable(file.display())));
     format!(
         "{}{}, {}\n{}",
-        table::table(&rows, 0),
+        table::table_within(&rows, 0, width),
         counted(found.counts.words, "word"),
         counted(found.counts.scrambles, "scramble"),
         written.unwrap_or_default().trim_start()

@@ -1,5 +1,7 @@
 //! Plain-text tables.
 
+use crate::terminal::wrapped;
+
 /// The rows in columns as wide as their widest cell. Column `left` is aligned left; the others hold numbers and are
 /// aligned right.
 pub(crate) fn table<const N: usize>(rows: &[[String; N]], left: usize) -> String {
@@ -17,6 +19,22 @@ pub(crate) fn table<const N: usize>(rows: &[[String; N]], left: usize) -> String
     text
 }
 
+/// The same in lines of at most `width` characters: where the table is wider, each row is a paragraph of its cells, each named by
+/// its heading.
+pub(crate) fn table_within<const N: usize>(rows: &[[String; N]], left: usize, width: usize) -> String {
+    let whole = table(rows, left);
+    let (Some((heading, rows)), true) = (rows.split_first(), whole.lines().any(|line| line.chars().count() > width))
+    else {
+        return whole;
+    };
+    let paragraph = |row: &[String; N]| {
+        let named = heading.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+        let cells: Vec<String> = named.map(|(name, cell)| format!("{name} {cell}").trim_start().to_string()).collect();
+        wrapped(&cells.join(", "), width) + "\n"
+    };
+    rows.iter().map(paragraph).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,5 +44,12 @@ mod tests {
         let rows =
             [["", "word", "points"], ["1", "QUARTZ", "7"], ["10", "TEA", "123"]].map(|row| row.map(str::to_string));
         assert_eq!(table(&rows, 1), "    word    points\n 1  QUARTZ       7\n10  TEA        123\n");
+    }
+
+    #[test]
+    fn a_table_that_is_too_wide_becomes_paragraphs() {
+        let rows = [["", "word", "points"], ["1", "QUARTZ", "7"], ["10", "TEA", ""]].map(|row| row.map(str::to_string));
+        assert_eq!(table_within(&rows, 1, 18), table(&rows, 1));
+        assert_eq!(table_within(&rows, 1, 15), "1, word QUARTZ,\npoints 7\n\n10, word TEA\n");
     }
 }

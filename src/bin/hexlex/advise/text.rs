@@ -1,6 +1,6 @@
 //! The advice as text: the word, why, and a table of the best words.
 
-use crate::table::table;
+use crate::table::table_within;
 use crate::terminal::wrapped;
 use hexlex::advise::{Advice, AdvisedWord, Effect, RiskUnknown};
 use hexlex::solve::FoundWord;
@@ -28,7 +28,7 @@ pub(super) fn of(advice: &Advice, top: usize, width: usize) -> String {
         cells(first.into_iter().chain(last_cells(word)))
     };
     let words = advice.words.iter().take(top).enumerate().map(row);
-    text.push_str(&table(&[cells(heading)].into_iter().chain(words).collect::<Vec<_>>(), 1));
+    text.push_str(&table_within(&[cells(heading)].into_iter().chain(words).collect::<Vec<_>>(), 1, width));
     if let Some(unknown) = advice.risk_unknown {
         let other = match unknown {
             RiskUnknown::Shape => "this board has another shape",

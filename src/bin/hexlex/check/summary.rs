@@ -4,7 +4,7 @@ use super::compare::{Comparison, Counts, Difference};
 use super::reliability;
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use crate::console::{counted, printable};
-use crate::table::table;
+use crate::table::{table, table_within};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ fn by_folder(checked: &[CheckedPicture], width: usize) -> String {
     if widest > width {
         rows.iter_mut().for_each(|row| row[0] = end_of(&row[0], longest.saturating_sub(widest - width)));
     }
-    table(&rows, 0)
+    table_within(&rows, 0, width)
 }
 
 /// The end of a name that is longer than this many characters, behind dots.

@@ -11,6 +11,7 @@ mod report;
 use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
 use crate::output_file::is_stdout;
+use crate::terminal::Terminal;
 use crate::{dictionary, outputs, own_output, page, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
@@ -77,7 +78,8 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&report::json(&played, profile))?;
     } else {
-        console.answer(&report::text(&played))?;
+        let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+        console.answer(&report::text(&played, width))?;
     }
     for (what, file) in [("table", &args.csv), ("plot", &args.plot), ("page", &args.html)] {
         file.iter().try_for_each(|file| console.written(what, file))?;

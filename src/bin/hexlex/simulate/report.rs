@@ -1,7 +1,8 @@
 //! The results of `simulate` as a table, as JSON and as CSV.
 
 use super::Played;
-use crate::table::table;
+use crate::table::table_within;
+use crate::terminal::wrapped;
 use hexlex::advise::{GameResult, Policy, Ratio, paired_ratio};
 use hexlex::profile::Profile;
 use serde::Serialize;
@@ -68,11 +69,12 @@ pub(super) fn json(played: &[Played], profile: &Profile) -> Vec<PolicyReport> {
     played.iter().map(report).collect()
 }
 
-/// A table with a line for each policy, and how much better the last one is than each other on the same seeds.
-pub(super) fn text(played: &[Played]) -> String {
-    let mut text = table(&rows(played), 1);
+/// A table with a line for each policy, and how much better the last one is than each other on the same seeds, in lines of this
+/// width.
+pub(super) fn text(played: &[Played], width: usize) -> String {
+    let mut text = table_within(&rows(played), 1, width);
     for line in comparisons(played) {
-        let _ = writeln!(text, "{line}");
+        let _ = writeln!(text, "{}", wrapped(&line, width));
     }
     text
 }
