@@ -89,9 +89,10 @@ impl Widths {
         }
     }
 
-    /// The width between the edges: the place, the letters, the mark.
+    /// The width between the edges: the place, the letters, the mark. Places of two digits keep off the letters: `10H` is hard
+    /// to read.
     fn inner(self) -> usize {
-        self.place + self.letters + 1
+        self.place + usize::from(self.place > 1) + self.letters + 1
     }
 }
 
@@ -114,9 +115,10 @@ impl DrawnTile {
         let place = self.place.map_or(String::new(), |place| place.to_string());
         let mark = mark(self.kind).unwrap_or(' ');
         let text = format!(
-            "{place:>before$}{letters:^inside$}{mark}",
+            "{place:>before$}{gap}{letters:^inside$}{mark}",
             letters = self.letters,
             before = widths.place,
+            gap = if widths.place > 1 { " " } else { "" },
             inside = widths.letters
         );
         let codes: Vec<&str> = self.place.map(|_| "1;7").into_iter().chain(color(self.kind)).collect();
@@ -248,14 +250,15 @@ mod tests {
     }
 
     #[test]
-    fn a_bookworm_board_fits_forty_characters() {
+    fn a_bookworm_board_fits_fifty_characters() {
         let letters = "eatrispondleisowamtenbaurcoftijhedsanykovilgeraxpuzitone";
         let board = Board::from_letters(Shape::bookworm(), &letters[..52]).unwrap();
         let path: Vec<Cell> = board.shape().cells().take(12).collect();
         let drawn = |width| draw(&board, &path, Terminal { width, ..WIDE });
-        let width = drawn(40).unwrap().lines().map(|line| line.chars().count()).max();
-        assert_eq!(width, Some(36));
-        assert!(drawn(36).is_some() && drawn(35).is_none());
+        assert!(drawn(50).unwrap().contains("│10 "));
+        let width = drawn(50).unwrap().lines().map(|line| line.chars().count()).max();
+        assert_eq!(width, Some(43));
+        assert!(drawn(43).is_some() && drawn(42).is_none());
     }
 
     #[test]
