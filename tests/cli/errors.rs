@@ -55,7 +55,9 @@ fn a_bad_file_gives_one_error_line() {
             assert!(error.contains(expected), "{command} {name}: {error}");
         }
     }
-    assert!(trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("-: expected a picture, found text: "));
+    assert!(
+        trouble(dir.path(), &["read", "-"], "A B\nC D\n").contains("standard input: expected a picture, found text: ")
+    );
     assert!(
         trouble(dir.path(), &["solve", "-", "-"], "A B\n").starts_with("expected standard input once, found several")
     );

@@ -37,14 +37,16 @@ fn a_bad_line_is_reported_and_the_others_are_scored() {
     assert!(stdout.starts_with("1 board"), "{stdout}");
     assert_eq!(stderr.lines().count(), 2, "{stderr}");
     assert!(
-        stderr.starts_with("error: -: line 2: expected a square number of letters or Bookworm's 52, found 3: "),
+        stderr.starts_with(
+            "error: standard input: line 2: expected a square number of letters or Bookworm's 52, found 3: "
+        ),
         "{stderr}"
     );
     // Errors that repeat are counted, and another one among them is printed.
     let Run { stderr, .. } = run(dir.path(), &["score", "-"], "abc\n".repeat(50) + "ab1d\n" + &"abc\n".repeat(50));
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines.len() == 5 && lines[3].contains("line 51: expected a tile, found `1`"), "{stderr}");
-    assert_eq!(lines[4], "error: -: 97 more lines are not boards: correct these first");
+    assert_eq!(lines[4], "error: standard input: 97 more lines are not boards: correct these first");
     let Run { code, stdout, .. } = run(dir.path(), &["score", "-"], "abc\n");
     assert_eq!((code, stdout.as_str()), (2, "0 boards: 0 points, 0 words\n"));
     assert!(trouble(dir.path(), &["score", "-"], "").contains("no board"));

@@ -25,7 +25,7 @@ fn a_text_that_is_not_a_board_gives_an_error() {
     );
     assert!(
         trouble(dir.path(), &["solve", "-", "--shape", "4x4"], SQUARE)
-            .contains("-: expected 16 tiles for --shape 4x4, found 9: ")
+            .contains("standard input: expected 16 tiles for --shape 4x4, found 9: ")
     );
 }
 
@@ -133,7 +133,7 @@ fn unreadable_tiles_give_a_warning() {
     assert_eq!(code, 0);
     assert_eq!(
         stderr,
-        "warning: -: expected 9 readable tiles, found 1 unreadable, so words may be missing: write their letters in place of `?`\n"
+        "warning: standard input: expected 9 readable tiles, found 1 unreadable, so words may be missing: write their letters in place of `?`\n"
     );
     assert_eq!(run(dir.path(), &["solve", "-", "--quiet"], "C A ?\nS O D\nR E N\n").stderr, "");
 }
@@ -172,7 +172,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
         "error: -, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
-    assert!(error.starts_with("-: expected one board with -o, found 3: "), "{error}");
+    assert!(error.starts_with("standard input: expected one board with -o, found 3: "), "{error}");
     let split = answer(0, dir.path(), &["solve", "-", "--split", "--top", "1"], "cats\nrole\n--\nnide\ntsar\n");
     assert!(split.contains("board 2\nN I D E\nT S A R\n"), "{split}");
 }
@@ -181,7 +181,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
 fn tiles_of_several_letters_suggest_split() {
     let dir = folder();
     let words = "cats\nrole\nnide\ntsar\n";
-    let message = "-: expected one letter a tile, found only tiles of several letters: use --split to";
+    let message = "standard input: expected one letter a tile, found only tiles of several letters: use --split to";
     for more in [&[][..], &["--shape", "4x4"]] {
         let error = trouble(dir.path(), &[&["solve", "-"], more].concat(), words);
         assert!(error.starts_with(message), "{error}");
@@ -192,7 +192,7 @@ fn tiles_of_several_letters_suggest_split() {
     answer(0, dir.path(), &["solve", "-", "--split", "--shape", "4x4"], "CATSROLENIDETSAR\n");
     let list = "a\naardvark\nabacus\ncat\n";
     let error = trouble(dir.path(), &["solve", "-"], list);
-    assert!(error.starts_with("-: expected a board, found a list of 3 words: "), "{error}");
+    assert!(error.starts_with("standard input: expected a board, found a list of 3 words: "), "{error}");
     fs::write(dir.path().join("list.txt"), list).unwrap();
     answer(0, dir.path(), &["solve", "-", "--lexicon", "list.txt"], SQUARE);
     assert_eq!(run(dir.path(), &["solve", "-"], "Qu VE\nI T\n").stderr, "");

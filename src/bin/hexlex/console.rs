@@ -328,6 +328,11 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
         Severity::Note => ("note", "36"),
     };
     let message = printable(message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    // An input is called as it was typed; alone before a colon, a dash is taken for one of a list.
+    let message = match message.strip_prefix("-: ") {
+        Some(rest) => format!("standard input: {rest}"),
+        None => message,
+    };
     // An argument without characters, whose quotes would enclose nothing.
     let message = message.replace("found ``", "found an empty text");
     let text = wrapped(&format!("{label}: {message}"), width_of_messages().unwrap_or(usize::MAX));
