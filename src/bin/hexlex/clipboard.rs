@@ -44,8 +44,10 @@ fn file_or_text(clipboard: &mut Clipboard) -> Result<Copied> {
         // The picture may be there in a form that the clipboard's crate does not ask for, as JPEG.
         [] => clipboard
             .get_text()
+            .ok()
+            .filter(|text| !text.trim().is_empty())
             .map(Copied::Text)
-            .map_err(|_| nothing("none of them (pictures are taken as PNG, which nearly every program offers)")),
+            .ok_or_else(|| nothing("none of them (pictures are taken as PNG, which nearly every program offers)")),
         files => Err(nothing(&format!("{} files", files.len()))),
     }
 }
