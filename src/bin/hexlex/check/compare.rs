@@ -182,7 +182,11 @@ fn kinds(read: &Board, truth: &Board) -> Kinds {
 fn other_shape(read: &Board, truth: &Board) -> Option<String> {
     let shape = |board: &Board| board.shape().clone().with_adjacency(Adjacency::Touching);
     let (read, truth) = (shape(read), shape(truth));
-    (read != truth).then(|| format!("expected a board of {truth}, found {read}"))
+    (read != truth).then(|| {
+        format!(
+            "expected a board of {truth} as in its truth, found {read}: see whether it is the truth of this picture"
+        )
+    })
 }
 
 fn difference(cell: Cell, got: Option<&Tile>, want: Option<&Tile>) -> Difference {
@@ -251,7 +255,10 @@ mod tests {
     fn another_shape_is_all_wrong() {
         assert_eq!(check("A B\nC D", "A B C D"), (0, 0, 4, false));
         let comparison = compare(&"A B\nC D".parse().unwrap(), &"# layout: columns\nA\nB C".parse().unwrap());
-        assert_eq!(comparison.problem.unwrap(), "expected a board of 1,2, found 2x2");
+        assert_eq!(
+            comparison.problem.unwrap(),
+            "expected a board of 1,2 as in its truth, found 2x2: see whether it is the truth of this picture"
+        );
     }
 
     #[test]
