@@ -137,10 +137,7 @@ fn pages_replace_only_pages() {
     assert!(error.contains("a.txt"), "{error}");
     for command in [&["solve", "a.txt"][..], &["simulate", "--games", "1", "--policy", "longest"]] {
         let error = trouble(dir.path(), &[command, &["--html", "new.jpg"]].concat(), "");
-        assert!(
-            error.contains("expected the name of a page, found that of a picture, new.jpg: name it .html"),
-            "{error}"
-        );
+        assert!(error.contains("--html: expected a file whose name ends in .html, found new.jpg: name one"), "{error}");
     }
     for _ in 0..2 {
         answer(0, dir.path(), &["solve", "a.txt", "--html", "new.html"], "");

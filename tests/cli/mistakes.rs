@@ -52,6 +52,12 @@ fn a_mistake_is_answered_with_what_was_meant() {
         (&["completions"], "give one of bash, elvish, fish, powershell, zsh"),
         (&["words", "build", "a.txt"], "give it, as in `hexlex words build words.txt --output FILE`"),
         (&["simulate", "--policy", "scores"], "use `score`; "),
+        (&["watch", "--keys", "next=F8,next=F9"], "expected one key for next, found two: leave one out"),
+        (
+            &["practice", "--min-length", "40"],
+            "expected --min-length of at most 12, the longest word of the game, found 40",
+        ),
+        (&["simulate", "--plot", "-"], "--plot: expected a file whose name ends in .svg or .png, found -: name one"),
         (&["watch", "--keys", "nxt=F8"], "found `nxt`: use `next`"),
         (&["solve", "a.txt", "--fix", "1,1=9"], "give letters behind `=`, as in 3,2=V; "),
         (&["solve", "clipboard"], "use `--clipboard` for "),
@@ -207,6 +213,7 @@ fn files_that_are_no_boards_are_named_as_what_they_are() {
         ),
         (&["solve", "game.png", "--lexicon", "photo.png"], "expected a word list in photo.png, found binary data"),
         (&["solve", "game.png", "-o", "board.txt"], "give a name that ends in .png, .jpg or .webp"),
+        (&["solve", "board.txt", "--html", "r.txt"], "expected a file whose name ends in .html, found r.txt: name one"),
         (&["solve", "game.png", "-o", "game.png"], "expected a new file to write, found the input"),
         (&["solve", "game.png", "-o", "photo.png"], "found another file photo.png: pass --force"),
         (&["solve", "game.png", "board.txt", "-o", "b.png"], "found 2: use --out-dir DIR"),
@@ -239,6 +246,8 @@ fn commands_and_options_of_other_programs_are_answered() {
         (&["solve", "board.txt", "--dict", "words.txt"], "or use `--lexicon`"),
         (&["roll", "--size", "4x4"], "or use `--shape`"),
         (&["roll", "5"], "found `5`: use `--count 5`"),
+        (&["roll", "4x4"], "found `4x4`: use `--shape 4x4`"),
+        (&["roll", "boggle"], "found `boggle`: leave it out"),
         (&["simulate", "10"], "found `10`: use `--games 10`"),
         (&["watch", "bookworm"], "found `bookworm`: use `--window bookworm`"),
         (&["watch", "game.png"], "found `game.png`: use `hexlex solve game.png`"),
@@ -302,6 +311,11 @@ fn answers_that_are_negative_or_partial_say_so() {
             &["solve", "board.txt", "--region", "1,1,2,2", "--turned"],
             "warning: board.txt: --region, --turned: expected a picture, found a board text: leave them out",
         ),
+        (
+            0,
+            &["solve", "board.txt", "--level", "3"],
+            "expected a game with levels for --level, found boggle: leave --level 3 out, which changes nothing",
+        ),
         (0, &["solve", "game.png", "--split"], "--split: expected a board text, found a picture: leave it out"),
         (0, &["solve", "rows.txt", "--split", "--shape", "4x3"], ""),
         (1, &["words", "has", "qqqq"], ""),
@@ -343,4 +357,19 @@ fn an_argument_that_is_no_word_is_named() {
         assert!(code == 1 && stdout.contains("cat: yes") && stderr.contains(part), "{code} {stdout} {stderr}");
     }
     assert_eq!(run(dir.path(), &["words", "has", "cat"], "").stderr, "");
+}
+
+/// The game without bonus words is the one error: that the dictionary lacks the word says no more.
+#[test]
+fn of_two_troubles_with_one_option_the_graver_is_printed() {
+    let dir = folder();
+    fs::write(dir.path().join("a.txt"), SQUARE).unwrap();
+    let args = ["advise", "a.txt", "--profile", "letterpress", "--bonus", "qqqq"];
+    let Run { code, stderr, .. } = run(dir.path(), &args, "");
+    assert!(
+        code == 2 && stderr.lines().count() == 1 && stderr.contains("found letterpress: leave --bonus out"),
+        "{stderr}"
+    );
+    let help = run(dir.path(), &["advise", "--help"], "").stdout;
+    assert!(help.contains("spelltower") && !help.contains("wordament"), "{help}");
 }

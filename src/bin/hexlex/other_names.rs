@@ -1,6 +1,7 @@
 //! What other programs call what hexlex has: commands, options, and arguments without their option.
 
 use crate::inputs::is_picture;
+use hexlex::board::Shape;
 use std::path::Path;
 
 /// Commands of other programs, and what they are called here.
@@ -89,6 +90,7 @@ const WITHOUT_OPTION: &[(&str, &str)] = &[
     ("hexlex watch", "window"),
     ("hexlex words list", "pattern"),
     ("hexlex roll", "count"),
+    ("hexlex roll", "shape"),
     ("hexlex simulate", "games"),
 ];
 
@@ -117,9 +119,15 @@ pub(crate) fn argument(found: &str, command: &str) -> Option<String> {
     if is_picture(Path::new(found)) {
         return Some(format!("use `hexlex solve {found}`"));
     }
-    let (_, option) = WITHOUT_OPTION.iter().find(|(at, _)| *at == command)?;
-    let is_number = found.chars().all(|c| c.is_ascii_digit());
-    (is_number || matches!(*option, "window" | "pattern")).then(|| format!("use `--{option} {found}`"))
+    let is_number = !found.is_empty() && found.chars().all(|c| c.is_ascii_digit());
+    let is_shape = found.parse::<Shape>().is_ok();
+    let takes = |option: &str| match option {
+        "shape" => is_shape && !is_number,
+        "count" | "games" => is_number,
+        _ => true,
+    };
+    let (_, option) = WITHOUT_OPTION.iter().find(|(at, option)| *at == command && takes(option))?;
+    Some(format!("use `--{option} {found}`"))
 }
 
 /// What to do in place of an option that a command lacks, where that is more than to leave it out.

@@ -4,7 +4,7 @@
 use crate::args::{ProfileArg, WordArgs};
 use anyhow::{Result, bail};
 use hexlex::board::{Adjacency, Board, Lines};
-use hexlex::profile::{BuiltIn, Profile};
+use hexlex::profile::{BuiltIn, Profile, Scoring};
 use hexlex::read::Reading;
 use hexlex::solve::Rules;
 use std::borrow::Cow;
@@ -56,4 +56,15 @@ pub(crate) fn check_lengths(min_length: Option<usize>, max_length: Option<usize>
         }
         _ => Ok(()),
     }
+}
+
+/// The warning about a level that was typed for a game without levels; `None` where there is nothing to say.
+pub(crate) fn level_warning(profile: &Profile, level: Option<u32>) -> Option<String> {
+    let has_levels = matches!(profile.rules.scoring, Scoring::Bookworm(_)) || profile.game.fire.per_level > 0;
+    level.filter(|_| !has_levels).map(|level| {
+        format!(
+            "expected a game with levels for --level, found {}: leave --level {level} out, which changes nothing",
+            profile.name
+        )
+    })
 }

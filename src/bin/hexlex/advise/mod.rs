@@ -62,12 +62,7 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
         let lexicon = if dictionary::is_accented(&word) { lexicon.as_is() } else { lexicon.plain() };
         lexicon.number(&word).is_some()
     };
-    if let Some(word) = args.bonus.as_ref().filter(|word| is_word(word) && !is_known(word)) {
-        console.warn(format_args!(
-            "--bonus: expected a word of the dictionary, found {word}: the advice is without it; pass --lexicon with a \
-             dictionary that has it"
-        ));
-    }
+    let mut unknown_bonus = args.bonus.as_ref().filter(|word| is_word(word) && !is_known(word));
     let options = read::options(&args.reading, args.engine.engine, console)?;
     let (mut outcome, mut form, mut reports, mut is_first) = (gathered.outcome, gathered.form, Vec::new(), true);
     for input in &gathered.inputs {
@@ -90,7 +85,14 @@ pub(crate) fn run(args: AdviseArgs, console: &Console) -> Result<Outcome> {
                     continue;
                 }
             };
-            warn(&advised, console);
+            // After the errors, of which that of a game without bonus words makes it needless.
+            if let Some(word) = unknown_bonus.take() {
+                console.warn(format_args!(
+                    "--bonus: expected a word of the dictionary, found {word}: the advice is without it; pass --lexicon with a \
+                     dictionary that has it"
+                ));
+            }
+            warn(&advised, args.level, console);
             if let Some(file) = &args.output {
                 ensure!(count == 1, "expected one board with -o, found {count}: leave -o out, or give one board");
                 write_overlay(&advised, file)?;
@@ -201,8 +203,11 @@ fn write_overlay(advised: &Advised, file: &Path) -> Result<()> {
 }
 
 /// What a person should know before following the advice.
-fn warn(advised: &Advised, console: &Console) {
+fn warn(advised: &Advised, level: Option<u32>, console: &Console) {
     let name = &advised.name;
+    if let Some(warning) = rules::level_warning(&advised.profile, level) {
+        console.warn(format_args!("{name}: {warning}"));
+    }
     if !advised.board.settled {
         console.warn(format_args!(
             "{name}: expected tiles at rest, found tiles that fall or that something covers: take the picture again when \

@@ -20,6 +20,10 @@ pub(crate) struct ThinkArgs {
     pub(crate) think: Option<Duration>,
 }
 
+/// Those of all games are in the help of `solve`: tiles that stay need no advice.
+const ADVISE_PROFILES: &str = "Use the rules of this game, in which a word changes the board: deluxe, web, mobile, spelltower, \
+                               letterpress, or those of a TOML file [default: deluxe]";
+
 const ADVISE_NOTES: &str = "\
 The words are ordered by how well the game goes on after them. Where tiles fall (deluxe, web, mobile), fires are used in time, \
 and no fire is left without a word. A board of spelltower is played off for as many points as possible. In letterpress, tiles \
@@ -40,7 +44,7 @@ Examples:
 
 /// Print what a strong player would play, and why
 #[derive(Args)]
-#[command(after_help = ADVISE_NOTES)]
+#[command(after_help = ADVISE_NOTES, mut_arg("profile", |profile| profile.help(ADVISE_PROFILES)))]
 pub(crate) struct AdviseArgs {
     /// Advise on these pictures, folders of pictures and board texts (.txt); - is standard input
     #[arg(required_unless_present = "clipboard", value_name = "INPUT")]

@@ -7,7 +7,7 @@ pub(crate) use board::{BoardPicture, Mark, MarkKind};
 pub(crate) use names::{PageNames, heading};
 
 use crate::console::is_control;
-use crate::inputs::is_picture;
+use crate::output_file::is_written_through;
 use crate::{outputs, own_output};
 use anyhow::{Result, ensure};
 use base64::Engine;
@@ -26,14 +26,16 @@ pub(crate) fn beginning(title: &str) -> String {
     )
 }
 
-/// Checks before the work that a page can be written to a file: one that is not named as a picture, and is new or was written so.
+/// Checks before the work that a page can be written to a file: one that is named as a page, and is new or was written so.
 ///
 /// # Errors
 /// If it is another file.
 pub(crate) fn check_file(file: &Path, beginning: &str) -> Result<()> {
+    let is_page =
+        file.extension().is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"));
     ensure!(
-        !is_picture(file),
-        "expected the name of a page, found that of a picture, {}: name it .html",
+        is_page || is_written_through(file),
+        "--html: expected a file whose name ends in .html, found {}: name one, as in page.html",
         file.display()
     );
     outputs::check_file(file)?;

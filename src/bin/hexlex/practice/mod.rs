@@ -24,9 +24,10 @@ use crate::args::{EffectsArg, GameArg, PracticeArgs};
 use crate::console::{Console, Outcome};
 use crate::window::Opening;
 use crate::{dictionary, roll, rules, window};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use hexlex::game::GameParams;
 use hexlex::profile::{BuiltIn, Profile};
+use hexlex::solve::Rules;
 use play::{Play, Setup};
 use round::Rest;
 use scene::{Look, PracticeScene};
@@ -37,6 +38,10 @@ use std::time::Duration;
 
 /// The window's title, by which `watch --window` finds it.
 const TITLE: &str = "hexlex practice";
+
+/// The most letters of a word in a game that has no limit of its own: few words are longer, and none of them comes on a board.
+/// Chosen by hand.
+const LONGEST_PLAYED: usize = 16;
 
 /// The JSON of `practice`: the result of the last game.
 #[derive(Serialize)]
@@ -62,8 +67,15 @@ struct PlayedWord {
 pub(crate) fn run(args: PracticeArgs, console: &Console) -> Result<Outcome> {
     rules::check_lengths(args.words.min_length, args.words.max_length)?;
     args.state.as_deref().map_or(Ok(()), Play::check_state)?;
+    let params = params(&args);
+    let Rules { min_length, max_length, .. } = params.rules;
+    let longest = max_length.min(LONGEST_PLAYED);
+    ensure!(
+        min_length <= longest,
+        "expected --min-length of at most {longest}, the longest word of the game, found {min_length}: lower it"
+    );
     let setup = Setup {
-        params: params(&args),
+        params,
         time: time(&args),
         bonus: profile(&args).bonus.clone(),
         // The games roll letters without accents.

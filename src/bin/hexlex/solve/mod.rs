@@ -248,6 +248,11 @@ impl Job<'_> {
         source.board = rules::with_adjacency(profile, source.board);
         let profile = source.profile(profile);
         let rules = rules::for_board(&profile, &self.args.words, &source.board).at_level(self.args.ranking.level());
+        if let Some(warning) =
+            rules::level_warning(&profile, self.args.ranking.level.filter(|_| self.args.is_typed("level")))
+        {
+            self.console.warn(format_args!("{}: {warning}", source.name));
+        }
         let solving = Instant::now();
         let mut solver = Solver::new(self.lexicon.for_board(&source.board), rules.clone());
         let most = self.most(&source);

@@ -49,10 +49,16 @@ pub(super) fn bindings(asked: Option<&str>) -> Result<Vec<KeyBinding>> {
     }
     let mut keys = COMMANDS.map(|(_, _, key)| key.to_string());
     let mut choose = CHOOSE.1.to_string();
+    let mut named = Vec::new();
     for part in asked.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (name, key) = part
             .split_once('=')
             .with_context(|| format!("--keys: expected NAME=KEY, found `{part}`: write it as in next=F8"))?;
+        let lower = name.trim().to_lowercase();
+        if named.contains(&lower) {
+            bail!("--keys: expected one key for {lower}, found two: leave one out");
+        }
+        named.push(lower);
         if name.trim().eq_ignore_ascii_case(CHOOSE.0) {
             choose = key.trim().to_string();
             continue;
