@@ -189,7 +189,7 @@ fn tilted_board_that_was_read() {
 }
 
 #[test]
-fn free_adjacency_with_distant_steps() {
+fn tiles_of_free_adjacency_are_not_joined() {
     let text = format!("# adjacency: free\n{SQUARE}");
     let style = Style { margin: 1.2, ..Style::default() };
     let path = [(0, 0), (3, 1), (0, 2), (1, 3), (1, 1), (2, 0), (0, 3), (1, 2), (2, 3), (0, 1), (3, 0)];

@@ -40,11 +40,8 @@ mod proportions {
     /// The height of the middle of a tile that is erased, which has the outline of the tile. Smaller: the line touches the
     /// letters; larger: less of the line is seen.
     pub(super) const LETTER: f32 = 0.66;
-    /// Tiles whose centers are further apart than this, in pitches, do not touch.
+    /// Tiles whose centers are further apart than this, in pitches, do not touch: no line joins them.
     pub(super) const ADJACENT: f32 = 1.25;
-    /// The height of the arc between tiles that do not touch, as a share of its length. A straight line (0) crosses
-    /// the tiles between.
-    pub(super) const SWING: f32 = 0.16;
     /// How far the line goes on in the direction in which it enters a tile, as a share of the step. 0 is a line with
     /// corners; larger, it leaves the gap between the tiles.
     pub(super) const SMOOTH: f32 = 0.16;
@@ -70,9 +67,6 @@ const CROSSED: f32 = 0.2;
 /// crosses another one, beyond the crossing.
 const HEAD_AT: f32 = 0.51;
 const HEAD_BEYOND: f32 = 0.66;
-/// The width of an arc between tiles that do not touch, as a share of a ring's: it runs over other tiles, so it is
-/// thinner.
-const ARC_WIDTH: f32 = 0.8;
 /// The opacity of the shade over the tiles that are not on the path. More hides what else the board has.
 pub(super) const SHADE: f32 = 0.24;
 
@@ -252,8 +246,6 @@ pub(super) struct Step {
     /// The parameter of the curve where the middle of its head is.
     head_at: f32,
     is_crossed: bool,
-    /// Whether the tiles do not touch: the step is a thin arc then.
-    is_distant: bool,
     part: Part,
 }
 
@@ -264,10 +256,7 @@ impl Step {
         const POINTS: usize = 24;
         let points = (0..=POINTS).map(|n| self.curve.at(n as f32 / POINTS as f32).distance(point));
         let line = points.fold(f32::MAX, f32::min) - lengths.shaft / 2.0 - lengths.casing;
-        let head = match self.is_distant {
-            true => f32::MAX,
-            false => self.curve.at(self.head_at).distance(point) - 1.1 * lengths.half_head - lengths.casing,
-        };
+        let head = self.curve.at(self.head_at).distance(point) - 1.1 * lengths.half_head - lengths.casing;
         line.min(head).max(0.0)
     }
 
@@ -280,11 +269,8 @@ impl Step {
         middle.finish()
     }
 
-    /// The arrow's head. Between distant tiles the numbers give the direction: a head far from its tail would confuse.
+    /// The arrow's head.
     fn head(&self, lengths: &Lengths) -> Option<Path> {
-        if self.is_distant {
-            return None;
-        }
         let forward = self.curve.direction(self.head_at);
         let length = lengths.half_head * proportions::HEAD / proportions::HALF_HEAD;
         let tip = self.curve.at(self.head_at) + forward * (length * 0.5);
@@ -352,13 +338,7 @@ fn draw_rings(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, path: &Draw
 /// Draws the steps in their order. One that crosses an earlier one lies above it, with a halo.
 fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     let casing = 2.0 * lengths.casing;
-    // The arcs between distant tiles lie below.
-    for step in steps.iter().filter(|step| step.is_distant) {
-        let (path, width) = (step.curve.path(), lengths.line * ARC_WIDTH);
-        sheet.stroke(path.as_ref(), width + casing, DARK_COLOR, 0.3 * step.part.alpha());
-        sheet.stroke(path.as_ref(), width, step.part.color(step.color), 0.6 * step.part.alpha());
-    }
-    for step in steps.iter().filter(|step| !step.is_distant) {
+    for step in steps {
         let path = step.curve.path();
         if step.is_crossed {
             let halo = 2.0 * proportions::HALO * lengths.tile;
@@ -393,7 +373,8 @@ fn cells_on(sheet: &Sheet, lengths: &Lengths, layout: &Layout) -> Vec<Cell> {
     layout.shape().cells().filter(|&cell| around.contains(layout.center(cell).into())).collect()
 }
 
-/// The steps along the path.
+/// The steps along the path; none where tiles that follow each other do not touch, as in games in which any tile may follow any: lines
+/// across the board hide more than they show, and the numbers give the order.
 fn steps(lengths: &Lengths, layout: &Layout, path: &DrawnPath<'_>) -> Vec<Step> {
     let shift = path.shift * lengths.tile;
     let center = |&cell: &Cell| Point::from(layout.center(cell)) + shift;
@@ -403,30 +384,19 @@ fn steps(lengths: &Lengths, layout: &Layout, path: &DrawnPath<'_>) -> Vec<Step> 
         offset.x.abs() > proportions::ADJACENT * lengths.pitch.x.max(lengths.tile)
             || offset.y.abs() > proportions::ADJACENT * lengths.pitch.y.max(lengths.tile)
     };
-    // An arc between distant tiles swings around the middle, below the other steps: nothing crosses it there.
-    let middle = |pair: &[Point]| (!is_distant(pair)).then(|| (pair[0] + pair[1]) * 0.5);
-    let middles: Vec<Option<Point>> = centers.windows(2).map(middle).collect();
-    let is_near =
-        |a: Option<Point>, b: Option<Point>| a.zip(b).is_some_and(|(a, b)| a.distance(b) < CROSSED * lengths.tile);
+    if centers.windows(2).any(is_distant) {
+        return Vec::new();
+    }
+    let middles: Vec<Point> = centers.windows(2).map(|pair| (pair[0] + pair[1]) * 0.5).collect();
     let step = |(n, pair): (usize, &[Point])| {
-        let is_distant = is_distant(pair);
-        let is_crossed = (0..middles.len()).any(|m| m != n && is_near(middles[n], middles[m]));
-        let curve = match is_distant {
-            true => arc(pair[0], pair[1]),
-            false => smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied()),
-        };
+        let is_near = |m: usize| middles[n].distance(middles[m]) < CROSSED * lengths.tile;
+        let is_crossed = (0..middles.len()).any(|m| m != n && is_near(m));
+        let curve = smooth(n.checked_sub(1).map(|n| centers[n]), pair, centers.get(n + 2).copied());
         let head_at = curve.parameter(if is_crossed { HEAD_BEYOND } else { HEAD_AT });
         let part = Part::of(&path.cells[n..n + 2], path.walked);
-        Step { curve, color: path.colors.line, head_at, is_crossed, is_distant, part }
+        Step { curve, color: path.colors.line, head_at, is_crossed, part }
     };
     centers.windows(2).enumerate().map(step).collect()
-}
-
-/// An arc to the left of the straight line.
-fn arc(from: Point, to: Point) -> Curve {
-    let offset = to - from;
-    let swing = Point::new(offset.y, -offset.x) * proportions::SWING;
-    Curve([from, from + offset * (1.0 / 3.0) + swing, to - offset * (1.0 / 3.0) + swing, to])
 }
 
 /// The curve between two centers that goes on smoothly from the center before to the one after.
@@ -502,6 +472,16 @@ mod tests {
                 assert!(distance > 0.12 * TILE, "{path:?}: {distance}");
             }
         }
+    }
+
+    #[test]
+    fn tiles_that_do_not_touch_are_not_joined() {
+        let layout = board(Shape::rows(3, 3).unwrap());
+        let steps = |path: &[(usize, usize)]| {
+            let path: Vec<Cell> = path.iter().map(|&(line, index)| Cell { line, index }).collect();
+            steps(&Lengths::new(&layout), &layout, &DrawnPath::alone(&path, &[])).len()
+        };
+        assert_eq!([steps(&[(0, 0), (1, 1), (1, 2)]), steps(&[(0, 0), (1, 1), (1, 2), (1, 0)])], [2, 0]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::placement::{Surroundings, monitor_of, on_monitor};
 use super::shown::{PanelArea, ShownBoard};
 use anyhow::{Result, bail};
 use desktop::{OverlayDesktop, Part};
-use hexlex::board::{Adjacency, Cell};
+use hexlex::board::Cell;
 use hexlex::locate::Layout;
 use hexlex::overlay::{PanelLine, doubts_alone, panel, path_walked};
 use hexlex::pixels::{Point, Rect, Size};
@@ -350,9 +350,7 @@ fn panel_lines(shown: &ShownBoard) -> Vec<PanelLine> {
 /// The part of the game's window that a path may be drawn on.
 fn path_area(layout: &Layout, path: &[Cell]) -> Rect {
     let margin = PATH_MARGIN * layout.tile();
-    // Where any tile may follow any other, arcs leave the path's own rectangle.
-    let cells = if layout.shape().adjacency() == Adjacency::Free { &[][..] } else { path };
-    let centers = cells.iter().map(|&cell| layout.center(cell));
+    let centers = path.iter().map(|&cell| layout.center(cell));
     let (left, top, right, bottom) = centers
         .map(|(x, y)| (x, y, x, y))
         .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
