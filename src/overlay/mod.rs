@@ -11,7 +11,7 @@
 //! there are its parts: [`path_alone`], the [`panel`] of words, and the [`FreeSpace`] where the panel fits.
 //!
 //! - `path` and `badge`: rings, the line, and numbers.
-//! - `critical`: marks on the tiles on which the next turns depend.
+//! - `critical`: marks on the tiles on which the next turns depend. `owners`: whose tiles they are.
 //! - `caption`: the caption and its place; `detail`: where the picture shows something that it should not cover.
 
 mod badge;
@@ -20,6 +20,7 @@ mod colors;
 mod detail;
 mod doubt;
 mod free_space;
+mod owners;
 mod panel;
 mod path;
 mod critical;
@@ -28,6 +29,7 @@ pub use colors::MAX_PATHS;
 pub use critical::mark_critical_tiles;
 pub use doubt::doubts_alone;
 pub use free_space::FreeSpace;
+pub use owners::tint_owners;
 pub use panel::{PanelLine, panel};
 
 use crate::board::Cell;

@@ -16,11 +16,11 @@ use crate::inputs::{self, Content, Input};
 use crate::overlay_file::{self, Existing};
 use crate::read::{self, Picture};
 use crate::report::{self, InputReport, milliseconds};
-use crate::solve::draw as overlays;
+use crate::solve::draw::{self as overlays, AdvisedPath};
 use crate::terminal::Terminal;
 use crate::{boards, dictionary, fixes, rules};
 use anyhow::{Context, Result, bail, ensure};
-use hexlex::advise::{Advice, Wishes, critical_tiles};
+use hexlex::advise::{Advice, AdvisedWord, Wishes, critical_tiles};
 use hexlex::board::{Board, MINE, THEIRS, Tile};
 use hexlex::game::{GameParams, Refill};
 use hexlex::lexicon::Lexicon;
@@ -194,12 +194,13 @@ pub(crate) fn params(profile: &Profile, words: &WordArgs) -> GameParams {
 
 /// Draws the advised word, and marks the fires that must be used and the gems that hold fires up.
 fn write_overlay(advised: &Advised, file: &Path) -> Result<()> {
-    let words: Vec<FoundWord> = match advised.advice.scramble {
+    let path = |word: &AdvisedWord| AdvisedPath { found: word.found.clone(), value: text::value(word) };
+    let words: Vec<AdvisedPath> = match advised.advice.scramble {
         true => Vec::new(),
-        false => advised.advice.words.iter().map(|word| word.found.clone()).collect(),
+        false => advised.advice.words.iter().map(path).collect(),
     };
     let tiles = critical_tiles(&advised.board, &advised.profile.game);
-    overlays::advice(&advised.board, advised.picture.as_ref(), &words, &tiles, file)
+    overlays::advice(&advised.board, advised.picture.as_ref(), words, &tiles, file)
 }
 
 /// What a person should know before following the advice.

@@ -59,6 +59,17 @@ fn last_headings(advice: &Advice) -> Vec<String> {
     headings.iter().map(|heading| heading.to_string()).collect()
 }
 
+/// What the words are ordered by, for the caption of a picture; `None` where that is their points or their risk.
+pub(super) fn value(word: &AdvisedWord) -> Option<String> {
+    Some(match word.effect.as_ref()? {
+        Effect::Collapse { total, .. } => format!("whole game {total} points"),
+        Effect::Territory { reply: Some(reply), .. } => {
+            format!("{}:{} tiles after the reply", reply.mine, reply.theirs)
+        }
+        Effect::Territory { mine, theirs, .. } => format!("{mine}:{theirs} tiles"),
+    })
+}
+
 /// The cells below these headings.
 fn last_cells(word: &AdvisedWord) -> Vec<String> {
     match &word.effect {
@@ -84,4 +95,22 @@ fn percent(chance: f32) -> String {
 fn tiles(found: &FoundWord) -> String {
     let tiles: Vec<String> = found.path.iter().map(|cell| format!("{},{}", cell.line + 1, cell.index + 1)).collect();
     tiles.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::advise::Reply;
+
+    #[test]
+    fn a_caption_has_what_the_words_are_ordered_by() {
+        let found = FoundWord { word: "CAT".to_string(), length: 3, score: 3, path: Vec::new(), class: None };
+        let of = |effect| value(&AdvisedWord { found: found.clone(), danger: 0.0, risk: None, effect });
+        let territory = |reply| Effect::Territory { takes: 1, mine: 5, theirs: 2, defended: 0, reply };
+        let reply = Reply { word: "DOG".to_string(), takes: 1, mine: 4, theirs: 6 };
+        assert_eq!(of(None), None);
+        assert_eq!(of(Some(Effect::Collapse { removes: 3, total: 90 })).as_deref(), Some("whole game 90 points"));
+        assert_eq!(of(Some(territory(Some(reply)))).as_deref(), Some("4:6 tiles after the reply"));
+        assert_eq!(of(Some(territory(None))).as_deref(), Some("5:2 tiles"));
+    }
 }

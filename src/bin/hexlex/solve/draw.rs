@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, ensure};
 use hexlex::advise::CriticalTile;
 use hexlex::board::{Board, Cell};
 use hexlex::locate::Layout;
-use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone, mark_critical_tiles};
+use hexlex::overlay::{Caption, FurtherWord, draw_words, draw_words_alone, mark_critical_tiles, tint_owners};
 use hexlex::paint::Style;
 use hexlex::pixels::{Frame, MAX_PIXELS, MAX_SIDE, Size};
 use hexlex::solve::FoundWord;
@@ -46,7 +46,8 @@ pub(super) fn words(
     args: &SolveArgs,
 ) -> Result<Option<PathBuf>> {
     let paths: Vec<&[Cell]> = chosen.iter().map(|&place| words[place].path.as_slice()).collect();
-    let Some(caption) = caption(words, chosen, args.ranking.top) else { return Ok(None) };
+    let value = |place: usize| points(&words[place]);
+    let Some(caption) = caption(words, chosen, args.ranking.top, value) else { return Ok(None) };
     let drawn;
     let (frame, layout) = match &source.picture {
         Some(picture) => (&picture.frame, &picture.reading.layout),
@@ -73,17 +74,27 @@ pub(super) fn words(
     Ok(Some(file.to_path_buf()))
 }
 
-/// Draws the first of these words, or without any that a scramble is advised, with the marks of the tiles that matter.
+/// A word of an advice.
+pub(crate) struct AdvisedPath {
+    pub(crate) found: FoundWord,
+    /// What the words are ordered by, where that is not their points.
+    pub(crate) value: Option<String>,
+}
+
+/// Draws the first of these words, or without any that a scramble is advised, with the owners of the tiles and the marks of those that
+/// matter.
 ///
 /// # Errors
 /// If the board is too large to draw, or the file cannot be written.
 pub(crate) fn advice(
     board: &Board,
     picture: Option<&Picture>,
-    words: &[FoundWord],
+    advised: Vec<AdvisedPath>,
     critical: &[CriticalTile],
     file: &Path,
 ) -> Result<()> {
+    let (words, values): (Vec<FoundWord>, Vec<Option<String>>) =
+        advised.into_iter().map(|word| (word.found, word.value)).unzip();
     let drawn;
     let (frame, layout) = match picture {
         Some(picture) => (&picture.frame, &picture.reading.layout),
@@ -95,10 +106,12 @@ pub(crate) fn advice(
     let factor = grown(frame, layout);
     let scaled = (factor != 1.0).then(|| scaled(frame, layout, factor));
     let (frame, layout) = scaled.as_ref().map_or((frame, layout), |(frame, layout)| (frame, layout));
-    let caption = caption(words, &[0][..words.len().min(1)], NEXT_WORDS + 1)
+    let value = |place: usize| values[place].clone().unwrap_or_else(|| points(&words[place]));
+    let caption = caption(&words, &[0][..words.len().min(1)], NEXT_WORDS + 1, value)
         .unwrap_or_else(|| Caption::new("scramble", "no word"));
     let paths: Vec<&[Cell]> = words.iter().take(1).map(|found| found.path.as_slice()).collect();
-    let mut overlay = draw_words(frame, layout, &paths, &caption);
+    let tinted = tint_owners(frame.clone(), layout, board);
+    let mut overlay = draw_words(&tinted, layout, &paths, &caption);
     mark_critical_tiles(&mut overlay, layout, &beside(critical, &paths));
     overlay_file::write(&overlay, file)
 }
@@ -108,20 +121,24 @@ fn beside(critical: &[CriticalTile], paths: &[&[Cell]]) -> Vec<CriticalTile> {
     critical.iter().filter(|tile| paths.iter().all(|path| !path.contains(&tile.cell))).copied().collect()
 }
 
-/// The text beside the board: the first word that is drawn with its points, and below it the others or, where it is the only one,
-/// the words that follow it, as far as the answer of at most `top` words has them.
-fn caption(words: &[FoundWord], chosen: &[usize], top: usize) -> Option<Caption> {
-    let (&first, others) = chosen.split_first()?;
-    let points = |found: &FoundWord| match found.score {
+/// The points of a word.
+fn points(found: &FoundWord) -> String {
+    match found.score {
         1 => "1 point".to_string(),
         score => format!("{score} points"),
-    };
-    let line = |place: usize| format!("{}  {}", words[place].word, points(&words[place]));
+    }
+}
+
+/// The text beside the board: the first word that is drawn with its value, and below it the others or, where it is the only one,
+/// the words that follow it, as far as the answer of at most `top` words has them.
+fn caption(words: &[FoundWord], chosen: &[usize], top: usize, value: impl Fn(usize) -> String) -> Option<Caption> {
+    let (&first, others) = chosen.split_first()?;
+    let line = |place: usize| format!("{}  {}", words[place].word, value(place));
     let drawn = (1..).zip(others).map(|(n, &place)| FurtherWord { text: line(place), path: Some(n) });
     let next = first + 1..words.len().min(top).min(first + 1 + NEXT_WORDS);
     let next = next.map(|place| FurtherWord { text: line(place), path: None });
     let further = if others.is_empty() { next.collect() } else { drawn.collect() };
-    Some(Caption::new(&words[first].word, points(&words[first])).with_further(further))
+    Some(Caption::new(&words[first].word, value(first)).with_further(further))
 }
 
 /// How many times as large as the picture the overlay is.
