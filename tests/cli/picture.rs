@@ -178,6 +178,26 @@ fn upright_boards_are_read_upright_where_letters_may_lie_turned() {
     }
 }
 
+/// Square boards and staggered ones alike, with and without `--turned`, which reads only some letters of a board.
+#[test]
+fn a_picture_that_was_not_taken_upright_is_to_be_turned() {
+    let dir = folder();
+    for name in ["square/small.bmp", "tan/small.png"] {
+        let picture = image::open(fixture(name)).unwrap();
+        for (turned, part) in [
+            (picture.rotate90(), "turn the picture by 90 degrees counterclockwise"),
+            (picture.rotate180(), "turn the picture upside down"),
+            (picture.rotate270(), "turn the picture by 90 degrees clockwise"),
+        ] {
+            turned.save(dir.path().join("turned.png")).unwrap();
+            for more in [&[][..], &["--turned"]] {
+                let error = trouble(dir.path(), &[&["solve", "turned.png"], more].concat(), "");
+                assert!(error.contains(part), "{name} {more:?}: {error}");
+            }
+        }
+    }
+}
+
 #[test]
 fn all_boards_of_a_picture_are_solved_by_the_remedy() {
     let dir = folder();

@@ -9,11 +9,13 @@ use crate::nearest::nearest;
 use crate::report::{self, InputReport, ReadReport, ReadTimes};
 use crate::{boards, skins, warnings};
 use anyhow::{Context, Result, bail};
-use hexlex::board::Shape;
 use hexlex::pipeline::{self, Boards, Method, Options, ReadError, Remedy};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::{Reading, Templates, TemplatesError};
 use hexlex::skin::Skin;
+use image::RgbaImage;
+use image::imageops::{rotate90, rotate180, rotate270};
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,6 +86,14 @@ impl Picture {
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
         let boards = read_boards(&frame, region, options)
             .map_err(|error| of_another_shape(&error, &frame, region, options).unwrap_or(error));
+        let boards = match (boards, options.turned) {
+            (Ok(boards), false) => Ok(boards),
+            // Letters that lie turned with their board are all read where the picture is upright.
+            (boards, _) => match lying(&frame, region, options, boards.as_ref().ok()) {
+                Some(error) => Err(error.into()),
+                None => boards,
+            },
+        };
         let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
         Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
@@ -118,20 +128,10 @@ impl Picture {
     /// letters are unknown, and one if the budget ended the search.
     pub(crate) fn warnings(&self, options: &Options, region: Option<Rect>) -> Vec<String> {
         let limited = self.limited.then(|| warnings::limited(options.budget));
-        let asked = options.shape.as_ref();
-        let part = asked.and_then(|asked| Some(warnings::part(asked, &self.whole(options, region)?)));
-        let smaller = || asked.and_then(|_| warnings::smaller(&self.reading.board));
+        let shape = shape_warning(&self.frame, region, &self.reading, options);
         let cut = || warnings::cut(&self.reading.cut, cut_remedy(options, region));
-        let unknown = asked.and_then(|_| warnings::unknown_letters(&self.reading.board));
-        part.or_else(smaller).or_else(cut).into_iter().chain(unknown).chain(limited).collect()
-    }
-
-    /// The shape of a larger board of which the largest one is a part: the picture is read once more without the shape that was
-    /// asked for, by the networks alone.
-    fn whole(&self, options: &Options, region: Option<Rect>) -> Option<Shape> {
-        let boards = read_boards(&self.frame, region, &in_any_shape(options)).ok()?;
-        let whole = boards.readings.iter().find(|whole| is_part_of(&self.reading, whole))?;
-        Some(whole.layout.shape().clone())
+        let unknown = options.shape.as_ref().and_then(|_| warnings::unknown_letters(&self.reading.board));
+        shape.or_else(cut).into_iter().chain(unknown).chain(limited).collect()
     }
 
     /// The size of the picture and the times of each stage, in one line.
@@ -145,6 +145,20 @@ impl Picture {
             self.frame.source()
         )
     }
+}
+
+/// The warning about a board that does not fit the shape that was asked for: it is a part of a larger one, or does not fill the shape.
+/// For the former, the picture is read once more without the shape, by the networks alone.
+pub(crate) fn shape_warning(
+    frame: &Frame,
+    region: Option<Rect>,
+    reading: &Reading,
+    options: &Options,
+) -> Option<String> {
+    let asked = options.shape.as_ref()?;
+    let boards = read_boards(frame, region, &in_any_shape(options)).ok();
+    let whole = boards.iter().flat_map(|boards| &boards.readings).find(|whole| is_part_of(reading, whole));
+    whole.map(|whole| warnings::part(asked, whole.layout.shape())).or_else(|| warnings::smaller(&reading.board))
 }
 
 /// Whether a reading is one of a part of a board: its middle lies inside the other one, which has more tiles.
@@ -186,6 +200,40 @@ fn of_another_shape(
         }
         Err(error) => is_falling(&error).then_some(error),
     }
+}
+
+/// The error of a picture that was not taken upright: turned by quarters it has a board with upright letters, and more of them than the
+/// boards that were found in it as it is. `None` for any other.
+fn lying(frame: &Frame, region: Option<Rect>, options: &Options, found: Option<&Boards>) -> Option<ReadError> {
+    /// The share of the tiles that must read. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
+    const MOST: f32 = 0.8;
+    let letters = |boards: &Boards| {
+        let reading = &boards.readings[0];
+        let tiles = reading.tiles();
+        (tiles, tiles - warnings::unreadable(&reading.board))
+    };
+    let found = found.map_or(0, |boards| letters(boards).1);
+    let part = region.and_then(|region| region.shared(&Rect::at_origin(frame.size())));
+    let pixels = part.map_or(Cow::Borrowed(frame.pixels()), |part| Cow::Owned(crop(frame.pixels(), part)));
+    let options = Options { turned: false, shape: None, budget: options.budget / 4, ..options.clone() };
+    let turns: [(fn(&RgbaImage) -> RgbaImage, &str); 3] = [
+        (|pixels| rotate90(pixels), "turn the picture by 90 degrees clockwise, and read that"),
+        (|pixels| rotate270(pixels), "turn the picture by 90 degrees counterclockwise, and read that"),
+        (|pixels| rotate180(pixels), "turn the picture upside down, and read that"),
+    ];
+    let is_board = |turn: fn(&RgbaImage) -> RgbaImage| {
+        let boards = pipeline::read_boards(&Frame::new(turn(&pixels), frame.source()), &options).ok();
+        boards.is_some_and(|boards| {
+            let (tiles, read) = letters(&boards);
+            read > found && read as f32 >= MOST * tiles as f32
+        })
+    };
+    let (_, remedy) = turns.into_iter().find(|(turn, _)| is_board(*turn))?;
+    Some(ReadError::NoBoard {
+        asked: None,
+        found: "one whose letters and rows lie turned".to_string(),
+        remedy: Remedy::Other(remedy),
+    })
 }
 
 /// The boards of a picture, or of a part of it.
