@@ -54,6 +54,33 @@ fn a_skin_learns_from_further_pictures() {
     assert!(error.contains("expected a board in columns as the skin `tan` has, found one in rows"), "{error}");
 }
 
+#[test]
+fn the_letters_of_another_game_are_not_mixed_in_silently() {
+    let dir = folder();
+    let teach = |name: &str| run(dir.path(), &["teach", &fixture(name), "--skin", "stone"], "");
+    for own in ["stone/medium.png", "stone/medium.png"] {
+        let Run { code, stderr, .. } = teach(own);
+        assert_eq!((code, stderr.as_str()), (0, ""));
+    }
+    let Run { code, stderr, .. } = teach("square/medium.jpg");
+    assert!(code == 0 && stderr.contains("expected tiles as the skin `stone` has, found others, which it"), "{stderr}");
+    assert!(stderr.contains("run `hexlex teach --forget --skin stone`"), "{stderr}");
+}
+
+#[test]
+fn a_truth_of_another_shape_is_named_with_both() {
+    let dir = folder();
+    fs::write(dir.path().join("truth.txt"), "C A T\nR O L\nN I D\n").unwrap();
+    for (picture, shape) in [("square/medium.jpg", "5x5"), ("tan/medium.png", "7,8,7,8,7,8,7")] {
+        let args = ["teach", &fixture(picture), "--skin", "x", "--truth", "truth.txt"];
+        let error = trouble(dir.path(), &args, "");
+        assert!(
+            error.contains(&format!("a truth of the board's shape {shape}, found 3x3 in truth.txt: correct")),
+            "{error}"
+        );
+    }
+}
+
 /// Letters that no reader knows are taught by their truth; that of another board is refused.
 #[test]
 fn unknown_letters_are_taught_by_their_truth_alone() {

@@ -12,11 +12,12 @@ use crate::console::{Console, Form, Outcome, counted, printable};
 use crate::inputs::{self, Gathered, Input};
 use crate::named::{self, MAX_TEXT_BYTES};
 use crate::skins::{self, Change};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use ask::Asker;
 use hexlex::board::{Board, Face, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::pipeline::{self, Options, ReadError, Remedy};
+use hexlex::pixels::Frame;
 use hexlex::read::{Engine, Lesson, Reading, Templates, lessons, likeness};
 use hexlex::skin::{Learned, Skin};
 use serde::Serialize;
@@ -72,11 +73,11 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
              name the pictures to type their letters"
         );
     }
-    let folder = folder(&args)?;
+    let (folder, known) = folder(&args)?;
     let mut asker = Asker::new();
     let mut taught = Vec::new();
     for path in &pictures {
-        match lessons_of(path, &args, &mut asker) {
+        match lessons_of(path, &args, &known, &mut asker, console) {
             Ok(lessons) => taught.push(lessons),
             Err(error) => {
                 console.failure(&error);
@@ -131,11 +132,11 @@ fn several(gathered: &Gathered) -> String {
     }
 }
 
-/// The folder of the skin.
+/// The folder of the skin, and the skin as it is.
 ///
 /// # Errors
 /// If the name is not allowed, or the folder has another skin or cannot be read.
-fn folder(args: &TeachArgs) -> Result<PathBuf> {
+fn folder(args: &TeachArgs) -> Result<(PathBuf, Skin)> {
     Skin::new(&args.skin)?;
     ensure!(
         !Templates::builtin_names().contains(&args.skin.as_str()),
@@ -147,8 +148,9 @@ fn folder(args: &TeachArgs) -> Result<PathBuf> {
         None => skins::folder(&args.skin)?,
     };
     // Before the work: another one, or one that is damaged, is not changed.
-    check_is(&skins::open(&folder, &args.skin)?, args, &folder)?;
-    Ok(folder)
+    let known = skins::open(&folder, &args.skin)?;
+    check_is(&known, args, &folder)?;
+    Ok((folder, known))
 }
 
 /// Checks that the skin in the folder is the one that is taught.
@@ -170,25 +172,51 @@ struct Taught {
     lessons: Vec<Option<Lesson>>,
 }
 
-/// What one picture teaches.
-fn lessons_of(path: &Path, args: &TeachArgs, asker: &mut Asker) -> Result<Taught> {
+/// What one picture teaches. Warns where it does not look as the skin that is `known`.
+fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker, console: &Console) -> Result<Taught> {
     let (frame, _) = Input::File(path.to_path_buf()).load_picture()?;
     let truth = truth(path, args)?;
     let shape = truth.as_ref().map_or(args.shape.0.clone(), |truth| Some(truth.shape().clone()));
     let options = Options { shape, ..Options::default() };
-    let (reading, _) =
-        pipeline::read(&frame, &options).map_err(without_turned).with_context(|| path.display().to_string())?;
+    let other_size = || truth.as_ref().and_then(|truth| of_another_shape(path, &frame, truth, args));
+    let (reading, _) = pipeline::read(&frame, &options).map_err(|error| {
+        other_size().unwrap_or_else(|| anyhow::Error::from(without_turned(error)).context(path.display().to_string()))
+    })?;
+    if known.pictures() > 0 && known.fits(&frame, &reading.layout).is_none() {
+        console.warn(format_args!(
+            "{}: expected tiles as the skin `{}` has, found others, which it learns as well: if they are of another game, run \
+             `hexlex teach --forget --skin {1}`, and teach each game as a skin of its own",
+            path.display(),
+            known.name()
+        ));
+    }
     let truth = match truth {
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
     };
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
-    check_truth(path, &reading, &truth, &lessons)?;
+    check_truth(path, &reading, &truth, &lessons)
+        .map_err(|error| of_another_shape(path, &frame, &truth, args).unwrap_or(error))?;
     if !lessons.iter().zip(truth.tiles()).any(|(lesson, tile)| lesson.is_some() && tile.is_some()) {
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
     Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons })
+}
+
+/// The error of a truth that has another shape than the board of its picture; `None` where it has the same, or no board is found.
+fn of_another_shape(path: &Path, frame: &Frame, truth: &Board, args: &TeachArgs) -> Option<anyhow::Error> {
+    let (reading, _) = pipeline::read(frame, &Options::default()).ok()?;
+    let (found, expected) = (truth.shape(), reading.layout.shape());
+    let file = args.truth.clone().unwrap_or_else(|| path.with_extension("txt"));
+    let error = || {
+        anyhow!(
+            "{}: expected a truth of the board's shape {expected}, found {found} in {}: correct it, or give that of this picture",
+            path.display(),
+            file.display()
+        )
+    };
+    (found != expected).then(error)
 }
 
 /// The error of a picture where its remedy is not one of `teach`: skins have upright letters, and unknown ones may look as if they were
