@@ -8,6 +8,9 @@ use crate::pixels::{Bounds, Frame, Rect, Size};
 /// The distance kept from the tiles and from the window's edge, in tiles, chosen by hand: less crowds the board, more
 /// finds no place in small windows.
 const CLEARANCE: f32 = 0.3;
+/// The distance kept from frames and buttons where there is space for it, in tiles. Smaller: the panel seems to belong to them. Larger: it
+/// goes further from the board for nothing. Chosen by hand.
+const APART: f32 = 0.2;
 /// The number of places tried along each side of the window, less one. Fewer miss narrow gaps, more cost time.
 const STEPS: usize = 40;
 /// The largest share of a candidate rectangle that may have detail: it tolerates specks, as the stars of a background. Smaller, a
@@ -48,10 +51,11 @@ impl FreeSpace {
     }
 
     /// The place for a panel of this size nearest to the board, in pixels of the window, that covers neither detail nor lines:
-    /// no part of a frame or a button either. `None` where there is none.
+    /// no part of a frame or a button either. It keeps off these where there is such a place. `None` where there is none.
     pub fn nearest_empty(&self, size: Size) -> Option<Rect> {
         let is_empty = |place: &Bounds| self.details.share_of_edges(place) <= MOST_DETAIL;
-        self.nearest_where(size, is_empty)
+        let keeps_off = |place: &Bounds| is_empty(&place.inset(-APART * self.tile));
+        self.nearest_where(size, keeps_off).or_else(|| self.nearest_where(size, is_empty))
     }
 
     /// The place for a panel of this size nearest to the board, in pixels of the window, that covers no detail; straight lines
@@ -150,6 +154,8 @@ mod tests {
         assert!(crosses(free.nearest(size).unwrap()));
         let empty = free.nearest_empty(size).unwrap();
         assert!(!crosses(empty) && empty.size() == size, "{empty}");
+        // It keeps off the frame: above it the space is too low.
+        assert!(empty.y >= 210 + 10, "{empty}");
     }
 
     #[test]
