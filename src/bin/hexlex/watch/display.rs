@@ -158,6 +158,13 @@ impl<'a> AnswerDisplay<'a> {
         self.hide();
     }
 
+    /// Shows this line alone while the watch is paused, in the place of the panel, unless the user has hidden the overlay.
+    pub(super) fn show_pause(&mut self, line: &str, shown: &ShownBoard) {
+        if !self.is_hidden {
+            self.with_overlay(|overlay| overlay.show_notice(&[line], shown));
+        }
+    }
+
     /// Draws again from the next [`show`](AnswerDisplay::show) on.
     pub(super) fn resume(&mut self) {
         self.is_paused = false;

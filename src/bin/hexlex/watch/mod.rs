@@ -57,7 +57,7 @@ use display::AnswerDisplay;
 use hexlex::capture::Waker;
 use hexlex::game::Refill;
 use session::Session;
-use settings::WatchSettings;
+use settings::{NamedKeys, WatchSettings};
 use shown::PanelArea;
 use std::sync::mpsc::sync_channel;
 use target::TargetQuery;
@@ -71,6 +71,10 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     }
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
     check_goal(&args)?;
+    let profile = args.reading.profile.map(|profile| profile.profile());
+    if let Some(warning) = profile.and_then(|profile| rules::level_warning(profile, args.ranking.level)) {
+        console.warn(warning);
+    }
     let options = read::options(&args.reading, args.engine.engine, console)?;
     let lexicon = dictionary::load(args.words.lexicon.as_deref(), console)?;
     if let Some(note) = target.missing_note() {
@@ -82,18 +86,18 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     let on_signal = commands.clone();
     ctrlc::set_handler(move || on_signal.send(UserCommand::Quit)).context("cannot listen for Ctrl-C")?;
     let panel = PanelArea::default();
-    let key = listen_to_keys(&args, console, &commands, &panel)?;
-    let correction = match key {
+    let keys = listen_to_keys(&args, console, &commands, &panel)?;
+    let correction = match keys.correct.clone() {
         _ if args.once => CorrectionMeans::Fix,
         Some(key) => CorrectionMeans::Key(key.into()),
         None if args.preview => CorrectionMeans::Preview,
         None => CorrectionMeans::Fix,
     };
-    let settings = WatchSettings { args: &args, options, lexicon, console, correction };
+    let settings = WatchSettings { args: &args, options, lexicon, console, correction, keys };
     if !args.once {
         input::listen(commands.clone());
     }
-    let opening = args.preview.then(|| preview::opening(&target));
+    let opening = args.preview.then(|| preview::opening(&target, console));
     let run_session = |preview| {
         let display = AnswerDisplay::new(&settings, &target, &panel, preview)?;
         Session::new(&settings, target, display, commands.clone(), receiver)?.run()
@@ -117,42 +121,44 @@ fn check_goal(args: &WatchArgs) -> Result<()> {
     }
 }
 
-/// Listens to global keys where the system has them, and returns the one that corrects tiles. The watch runs without them where
-/// they cannot be had.
+/// Listens to global keys where the system has them, and returns those that messages name. The watch runs without them where they
+/// cannot be had.
 #[cfg(target_os = "linux")]
 fn listen_to_keys(
     args: &WatchArgs,
     console: &Console,
     commands: &CommandSender,
     panel: &PanelArea,
-) -> Result<Option<String>> {
+) -> Result<NamedKeys> {
     let bindings = keys::bindings(args.keys.as_deref())?;
     if bindings.is_empty() || args.once {
-        return Ok(None);
+        return Ok(NamedKeys::default());
     }
-    let key = keys::key_of(&bindings, &UserCommand::Correct);
+    let [correct, pause] = [UserCommand::Correct, UserCommand::Pause].map(|command| keys::key_of(&bindings, &command));
     let commands = commands.clone();
     match keys::listen(bindings, panel.clone(), move |command| commands.send(command)) {
-        Ok(not_grabbed) if not_grabbed.is_empty() => Ok(key),
+        Ok(not_grabbed) if not_grabbed.is_empty() => Ok(NamedKeys { correct, pause }),
         Ok(not_grabbed) => {
             console.warn(format_args!(
                 "cannot grab the keys {}, which another program has, such as another `hexlex watch`: choose others with --keys, as \
                  in next=F8",
                 not_grabbed.join(", ")
             ));
-            Ok(key.filter(|key| !not_grabbed.iter().any(|name| name == key || name.starts_with(&format!("{key} (")))))
+            let is_grabbed =
+                |key: &String| !not_grabbed.iter().any(|name| name == key || name.starts_with(&format!("{key} (")));
+            Ok(NamedKeys { correct: correct.filter(is_grabbed), pause: pause.filter(is_grabbed) })
         }
         Err(error) => {
             console.detail(format_args!("no global keys: {}", one_line(&error)));
-            Ok(None)
+            Ok(NamedKeys::default())
         }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn listen_to_keys(args: &WatchArgs, _: &Console, _: &CommandSender, _: &PanelArea) -> Result<Option<String>> {
+fn listen_to_keys(args: &WatchArgs, _: &Console, _: &CommandSender, _: &PanelArea) -> Result<NamedKeys> {
     if args.keys.is_some() {
         anyhow::bail!("global keys are not possible on this system: leave --keys out; Ctrl-C ends it");
     }
-    Ok(None)
+    Ok(NamedKeys::default())
 }

@@ -5,7 +5,7 @@ use super::correct::{BoardView, Editor, EditorKey, EditorResponse};
 #[cfg(target_os = "linux")]
 use super::placement;
 use super::target::{OWN_TITLE, TargetQuery};
-use crate::console::Outcome;
+use crate::console::{Console, Outcome};
 use crate::window::{self, Event, Key, MessageSender, Opening, Response, Scene};
 use anyhow::{Result, anyhow};
 #[cfg(target_os = "linux")]
@@ -167,21 +167,30 @@ fn editor_key(key: Key) -> EditorKey {
     }
 }
 
-/// Where the preview opens: beside a part of the screen that is watched, since over it, it would be captured with it.
+/// Where the preview opens: beside the window that is watched, which it would cover, or the part of the screen, with which it would be
+/// captured.
 #[cfg(target_os = "linux")]
-pub(super) fn opening(target: &TargetQuery) -> Opening {
-    let Some(watched) = target.screen_area() else { return Opening::Anywhere(EMPTY) };
+pub(super) fn opening(target: &TargetQuery, console: &Console) -> Opening {
+    let Some(watched) = target.area() else { return Opening::Anywhere(EMPTY) };
     let framed = |size: Size| Size::new(size.width + FRAME.width, size.height + FRAME.height);
     match placement::beside_part_of_screen(&SIZES.map(framed), watched) {
         Some(Rect { x, y, width, height }) => {
             Opening::At(Rect { x, y, width: width - FRAME.width, height: height - FRAME.height })
         }
-        None => Opening::Anywhere(EMPTY),
+        None => {
+            if !target.is_window() {
+                console.warn(
+                    "expected another monitor for the preview, found none, so it is captured with the board: move it off the \
+                     board, or pass --region X,Y,W,H for a part of the monitor",
+                );
+            }
+            Opening::Anywhere(EMPTY)
+        }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn opening(_: &TargetQuery) -> Opening {
+pub(super) fn opening(_: &TargetQuery, _: &Console) -> Opening {
     Opening::Anywhere(EMPTY)
 }
 

@@ -14,4 +14,34 @@ pub(super) struct WatchSettings<'a> {
     pub(super) console: &'a Console,
     /// What corrects tiles in this run.
     pub(super) correction: CorrectionMeans,
+    pub(super) keys: NamedKeys,
+}
+
+/// The global keys that messages name, as the user writes them; `None` for those that could not be had.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NamedKeys {
+    pub(super) correct: Option<String>,
+    pub(super) pause: Option<String>,
+}
+
+impl NamedKeys {
+    /// What the panel and the message say while the watch is paused. Without a global key the preview has paused it.
+    pub(super) fn pause_line(&self) -> String {
+        match &self.pause {
+            Some(key) => format!("paused: {key} goes on"),
+            None => "paused: P in the preview goes on".to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_names_the_key_that_ends_it() {
+        let line =
+            |pause: Option<&str>| NamedKeys { pause: pause.map(str::to_string), ..NamedKeys::default() }.pause_line();
+        assert_eq!([line(Some("F8")), line(None)], ["paused: F8 goes on", "paused: P in the preview goes on"]);
+    }
 }

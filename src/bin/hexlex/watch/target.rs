@@ -105,14 +105,17 @@ impl TargetQuery {
         !matches!(self, TargetQuery::Screen(_))
     }
 
-    /// The part of the screen that is watched, where it is not a window.
+    /// The part of the screen that is watched: that of a window, where the one window that is meant is open.
     #[cfg(target_os = "linux")]
-    pub(super) fn screen_area(&self) -> Option<Rect> {
-        let TargetQuery::Screen(Candidate { target, .. }) = self else { return None };
-        match *target {
-            Target::Region(region) => Some(region),
-            Target::Monitor(number) => Some(capture::monitors().ok()?.get(number.checked_sub(1)?)?.area),
-            Target::Window(_) => None,
+    pub(super) fn area(&self) -> Option<Rect> {
+        let window = |id| windows().ok()?.into_iter().find(|window| window.id == id).map(|window| window.area);
+        match self {
+            TargetQuery::AnyWindow => None,
+            _ => match self.candidates().ok()?.first()?.target {
+                Target::Region(region) => Some(region),
+                Target::Monitor(number) => Some(capture::monitors().ok()?.get(number.checked_sub(1)?)?.area),
+                Target::Window(id) => window(id),
+            },
         }
     }
 

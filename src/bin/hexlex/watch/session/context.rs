@@ -5,7 +5,6 @@ use crate::advise::NO_SURVIVAL;
 use crate::args::{FixArg, GoalArg, ProfileArg};
 use crate::console::one_line;
 use crate::dictionary::Dictionary;
-use crate::warnings;
 use crate::watch::commands::CommandSender;
 use crate::watch::correct::BoardView;
 use crate::watch::display::AnswerDisplay;
@@ -14,9 +13,11 @@ use crate::watch::points::Points;
 use crate::watch::recording::Recording;
 use crate::watch::settings::WatchSettings;
 use crate::watch::target::TargetQuery;
+use crate::{read, warnings};
 use anyhow::Result;
 use hexlex::capture::Waker;
 use hexlex::locate::Side;
+use hexlex::pixels::Frame;
 use hexlex::skin::Skin;
 use hexlex::track::Tracker;
 use std::path::Path;
@@ -49,6 +50,8 @@ pub(super) struct SessionContext<'a> {
     warned_of_points: bool,
     /// Whether it was printed that the board is not one for the advice.
     warned_of_goal: bool,
+    /// Whether the shape of the arguments was compared with that of the board.
+    compared_shape: bool,
     /// The skin whose corrections hold.
     pub(super) remembered: Option<String>,
     /// Whether it has corrections of earlier runs, and no message said so yet.
@@ -90,6 +93,7 @@ impl<'a> SessionContext<'a> {
             }),
             warned_of_points: false,
             warned_of_goal: false,
+            compared_shape: false,
             remembered: None,
             announces_corrections: false,
             recording: settings.args.record.as_deref().map(Recording::new).transpose()?,
@@ -164,6 +168,18 @@ impl<'a> SessionContext<'a> {
         self.cut = cut.to_vec();
         if let Some(warning) = warnings::cut(&self.cut, "show all of it in the window") {
             self.settings.console.warn(format_args!("{name}: {warning}"));
+        }
+    }
+
+    /// Warns once where the board in this picture of the window does not fit the shape of the arguments.
+    pub(super) fn warn_of_shape(&mut self, frame: &Frame) {
+        let options = &self.settings.options;
+        let Some(reading) = self.tracker.reading() else { return };
+        if options.shape.is_none() || std::mem::replace(&mut self.compared_shape, true) {
+            return;
+        }
+        if let Some(warning) = read::shape_warning(frame, None, reading, options) {
+            self.settings.console.warn(format_args!("{}: {warning}", frame.source()));
         }
     }
 

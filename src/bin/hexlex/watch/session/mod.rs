@@ -310,11 +310,9 @@ impl<'a> Session<'a> {
             Cause::BoardFound(_) => context.lost_reason = None,
             Cause::Paused => {
                 context.display.pause();
-                context.events.note(
-                    EventKind::Paused,
-                    context.captured_count,
-                    "paused: press the key for pause again to resume (Ctrl+Alt+P, unless --keys sets another)",
-                )?;
+                self.state.watching().into_iter().for_each(|watching| watching.show_pause(context));
+                let line = context.settings.keys.pause_line();
+                context.events.note(EventKind::Paused, context.captured_count, &line)?;
             }
         }
         let state = std::mem::replace(&mut self.state, SessionState::Seeking);

@@ -44,6 +44,7 @@ pub(super) fn search(window: &mut OpenTarget, context: &mut SessionContext) -> R
     let timing = find(&window.name, &frame, context).map_err(SearchError::Board)?;
     window.silent_retries = 0;
     context.warn_if_limited(&window.name);
+    context.warn_of_shape(&frame);
     found_board(&frame, timing, context).ok_or(SearchError::Window(CaptureError::Closed))
 }
 

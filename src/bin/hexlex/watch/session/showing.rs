@@ -78,6 +78,12 @@ impl Watching {
         self.show(context);
     }
 
+    /// Shows in the panel that the watch is paused, and what ends that.
+    pub(super) fn show_pause(&self, context: &mut SessionContext) {
+        let line = context.settings.keys.pause_line();
+        self.with_shown(context, |display, shown| display.show_pause(&line, shown));
+    }
+
     /// Shows the words again.
     pub(super) fn end_notice(&mut self, context: &mut SessionContext) {
         self.notice_until = None;
