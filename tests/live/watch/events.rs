@@ -31,6 +31,19 @@ fn once_reports_one_board_and_ends() {
     }
 }
 
+#[test]
+fn a_shape_that_fits_a_part_of_the_board_is_a_warning() {
+    let Some(desktop) = Desktop::start() else { return };
+    let mut practice = desktop.hexlex(&["practice", "--skin", "boggle", "--seed", "3"]);
+    desktop.window(&mut practice, PRACTICE);
+    for (shape, warning) in [("3x3", "expected a board of the shape 3x3, found one of 4x4"), ("4x4", "")] {
+        let ended = desktop.hexlex(&["watch", "--window", PRACTICE, "--once", "--shape", shape]).end();
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        assert!(ended.stderr.contains(warning), "{shape}: {}", ended.stderr);
+        assert_eq!(ended.stderr.contains("of the shape"), !warning.is_empty(), "{shape}: {}", ended.stderr);
+    }
+}
+
 /// A board of which most letters do not read, where nothing changes and where letters flicker: it is not searched for again and again.
 #[test]
 fn letters_of_a_games_own_are_reported_once() {
