@@ -17,9 +17,9 @@ pub(super) struct PathColors {
 /// lines cover each other.
 pub const MAX_PATHS: usize = 4;
 
-/// The line colors where there are several paths, in their order: magenta, gold, pale cyan, moss green. Chosen by hand; the test below
+/// The line colors where there are several paths, in their order: magenta, gold, pale cyan, bright green. Chosen by hand; the test below
 /// measures their distances for each kind of color blindness.
-const LINES: [Rgb; MAX_PATHS] = [PATH_COLOR, [255, 200, 0], [190, 255, 255], [110, 140, 60]];
+const LINES: [Rgb; MAX_PATHS] = [PATH_COLOR, [255, 200, 0], [190, 255, 255], [90, 250, 140]];
 
 impl PathColors {
     /// The colors of path `n` of `count`, counted from 0; paths beyond [`MAX_PATHS`] repeat them. A path alone has a start of
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn colors_of_paths_are_apart_for_everybody() {
-        /// A fifth of the distance from black to white; the nearest two are 115 apart.
+        /// A fifth of the distance from black to white; the nearest two are 111 apart.
         const APART: f32 = 88.0;
         for matrix in &BLINDNESS {
             for (n, &a) in LINES.iter().enumerate() {
