@@ -111,6 +111,14 @@ fn differences(checked: &CheckedPicture) -> String {
         );
         return text;
     }
+    // Few readings are that bad: one letter in 26 is right by chance.
+    if checked.comparison.problem.is_none() && 4 * counts.right < counts.tiles && counts.wrong > counts.unreadable {
+        let _ = writeln!(
+            text,
+            "{path}: expected its truth, found one with {} of {} tiles as they are read: see whether it is that of this picture",
+            counts.right, counts.tiles
+        );
+    }
     for Difference { line, index, read, truth } in &checked.comparison.differences {
         let _ = writeln!(text, "{path}: line {}, tile {}: read {read}, truth {truth}", line + 1, index + 1);
     }
