@@ -13,7 +13,6 @@ use hexlex::pipeline::{self, Boards, Method, Options, ReadError, Remedy};
 use hexlex::pixels::{Frame, Point, Rect, Size, crop};
 use hexlex::read::{Reading, Templates, TemplatesError};
 use hexlex::skin::Skin;
-use image::RgbaImage;
 use image::imageops::{rotate90, rotate180, rotate270};
 use std::borrow::Cow;
 use std::path::Path;
@@ -216,19 +215,23 @@ fn lying(frame: &Frame, region: Option<Rect>, options: &Options, found: Option<&
     let part = region.and_then(|region| region.shared(&Rect::at_origin(frame.size())));
     let pixels = part.map_or(Cow::Borrowed(frame.pixels()), |part| Cow::Owned(crop(frame.pixels(), part)));
     let options = Options { turned: false, shape: None, budget: options.budget / 4, ..options.clone() };
-    let turns: [(fn(&RgbaImage) -> RgbaImage, &str); 3] = [
-        (|pixels| rotate90(pixels), "turn the picture by 90 degrees clockwise, and read that"),
-        (|pixels| rotate270(pixels), "turn the picture by 90 degrees counterclockwise, and read that"),
-        (|pixels| rotate180(pixels), "turn the picture upside down, and read that"),
-    ];
-    let is_board = |turn: fn(&RgbaImage) -> RgbaImage| {
-        let boards = pipeline::read_boards(&Frame::new(turn(&pixels), frame.source()), &options).ok();
+    let turned = |quarters: u8| match quarters {
+        1 => rotate90(&*pixels),
+        2 => rotate180(&*pixels),
+        _ => rotate270(&*pixels),
+    };
+    let is_board = |quarters: u8| {
+        let boards = pipeline::read_boards(&Frame::new(turned(quarters), frame.source()), &options).ok();
         boards.is_some_and(|boards| {
             let (tiles, read) = letters(&boards);
             read > found && read as f32 >= MOST * tiles as f32
         })
     };
-    let (_, remedy) = turns.into_iter().find(|(turn, _)| is_board(*turn))?;
+    let remedy = match (1..4).find(|&quarters| is_board(quarters))? {
+        1 => "turn the picture by 90 degrees clockwise, and read that",
+        2 => "turn the picture upside down, and read that",
+        _ => "turn the picture by 90 degrees counterclockwise, and read that",
+    };
     Some(ReadError::NoBoard {
         asked: None,
         found: "one whose letters and rows lie turned".to_string(),
