@@ -85,13 +85,14 @@ impl Picture {
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
         let boards = read_boards(&frame, region, options)
             .map_err(|error| of_another_shape(&error, &frame, region, options).unwrap_or(error));
-        let boards = match (boards, options.turned) {
-            (Ok(boards), false) => Ok(boards),
+        let is_mirrored = |error: &anyhow::Error| {
+            matches!(error.downcast_ref(), Some(ReadError::NoBoard { remedy: Remedy::Mirrored, .. }))
+        };
+        let boards = match boards {
+            Ok(boards) if !options.turned => Ok(boards),
+            Err(error) if is_mirrored(&error) => Err(error),
             // Letters that lie turned with their board are all read where the picture is upright.
-            (boards, _) => match lying(&frame, region, options, boards.as_ref().ok()) {
-                Some(error) => Err(error.into()),
-                None => boards,
-            },
+            boards => lying(&frame, region, options, boards.as_ref().ok()).map_or(boards, |error| Err(error.into())),
         };
         let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
@@ -201,38 +202,34 @@ fn of_another_shape(
     }
 }
 
-/// The error of a picture that was not taken upright: turned by quarters it has a board with upright letters, and more of them than the
-/// boards that were found in it as it is. `None` for any other.
+/// The error of a picture that was not taken upright: turned by quarters it has a board with upright letters, which read better than
+/// those of the boards that were found in it as it is. `None` for any other.
 fn lying(frame: &Frame, region: Option<Rect>, options: &Options, found: Option<&Boards>) -> Option<ReadError> {
-    /// The share of the tiles that must read. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
-    const MOST: f32 = 0.8;
-    let letters = |boards: &Boards| {
-        let reading = &boards.readings[0];
-        let tiles = reading.tiles();
-        (tiles, tiles - warnings::unreadable(&reading.board))
-    };
-    let found = found.map_or(0, |boards| letters(boards).1);
+    /// The least mean confidence of the tiles. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
+    const LEAST: f32 = 0.8;
+    let letters =
+        |boards: &Boards| -> f32 { boards.readings[0].doubts.iter().flatten().map(|doubt| doubt.confidence).sum() };
     let part = region.and_then(|region| region.shared(&Rect::at_origin(frame.size())));
     let pixels = part.map_or(Cow::Borrowed(frame.pixels()), |part| Cow::Owned(crop(frame.pixels(), part)));
     let options = Options { turned: false, shape: None, budget: options.budget / 4, ..options.clone() };
-    let turned = |quarters: u8| match quarters {
-        1 => rotate90(&*pixels),
-        2 => rotate180(&*pixels),
-        _ => rotate270(&*pixels),
+    let read = |quarters: u8| {
+        let turned = match quarters {
+            1 => rotate90(&*pixels),
+            2 => rotate180(&*pixels),
+            _ => rotate270(&*pixels),
+        };
+        let boards = pipeline::read_boards(&Frame::new(turned, frame.source()), &options).ok()?;
+        let right = letters(&boards);
+        (right >= LEAST * boards.readings[0].tiles() as f32).then_some((quarters, right))
     };
-    let is_board = |quarters: u8| {
-        let boards = pipeline::read_boards(&Frame::new(turned(quarters), frame.source()), &options).ok();
-        boards.is_some_and(|boards| {
-            let (tiles, read) = letters(&boards);
-            read > found && read as f32 >= MOST * tiles as f32
-        })
-    };
-    let remedy = match (1..4).find(|&quarters| is_board(quarters))? {
+    // Letters that stand on their heads may read as others: the best turn counts, not the first.
+    let (quarters, right) = (1..4).filter_map(read).max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let remedy = match quarters {
         1 => "turn the picture by 90 degrees clockwise, and read that",
         2 => "turn the picture upside down, and read that",
         _ => "turn the picture by 90 degrees counterclockwise, and read that",
     };
-    Some(ReadError::NoBoard {
+    (right > found.map_or(0.0, letters)).then(|| ReadError::NoBoard {
         asked: None,
         found: "one whose letters and rows lie turned".to_string(),
         remedy: Remedy::Other(remedy),

@@ -77,7 +77,7 @@ pub(crate) fn run(args: TeachArgs, console: &Console) -> Result<Outcome> {
     let mut asker = Asker::new();
     let mut taught = Vec::new();
     for path in &pictures {
-        match lessons_of(path, &args, &known, &mut asker, console) {
+        match lessons_of(path, &args, &known, &mut asker) {
             Ok(lessons) => taught.push(lessons),
             Err(error) => {
                 console.failure(&error);
@@ -110,9 +110,19 @@ fn learn(taught: &[Taught], args: &TeachArgs, folder: &Path, console: &Console) 
     let mut files = Vec::new();
     let skin = skins::update(folder, &args.skin, |skin| {
         check_is(skin, args, folder)?;
-        for Taught { path, layout, truth, lessons } in taught {
+        for Taught { path, layout, truth, lessons, is_alike } in taught {
             match skin.learn(layout, truth, lessons) {
-                Ok(Learned { tiles, new }) => files.push(FileReport { path: path.display().to_string(), tiles, new }),
+                Ok(Learned { tiles, new }) => {
+                    if !is_alike {
+                        console.warn(format_args!(
+                            "{}: expected tiles as the skin `{}` has, found others, which it learns as well: if they are of another \
+                             game, run `hexlex teach --forget --skin {1}`, and teach each game as a skin of its own",
+                            path.display(),
+                            skin.name()
+                        ));
+                    }
+                    files.push(FileReport { path: path.display().to_string(), tiles, new });
+                }
                 Err(error) => console.failure(&error.into()),
             }
         }
@@ -170,10 +180,12 @@ struct Taught {
     truth: Board,
     /// The glyph of each cell.
     lessons: Vec<Option<Lesson>>,
+    /// Whether its tiles look as those of the skin, if that has any.
+    is_alike: bool,
 }
 
-/// What one picture teaches. Warns where it does not look as the skin that is `known`.
-fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker, console: &Console) -> Result<Taught> {
+/// What one picture teaches a skin, of which this is `known`.
+fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker) -> Result<Taught> {
     let (frame, _) = Input::File(path.to_path_buf()).load_picture()?;
     let truth = truth(path, args)?;
     let shape = truth.as_ref().map_or(args.shape.0.clone(), |truth| Some(truth.shape().clone()));
@@ -182,14 +194,7 @@ fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker, co
     let (reading, _) = pipeline::read(&frame, &options).map_err(|error| {
         other_size().unwrap_or_else(|| anyhow::Error::from(without_turned(error)).context(path.display().to_string()))
     })?;
-    if known.pictures() > 0 && known.fits(&frame, &reading.layout).is_none() {
-        console.warn(format_args!(
-            "{}: expected tiles as the skin `{}` has, found others, which it learns as well: if they are of another game, run \
-             `hexlex teach --forget --skin {1}`, and teach each game as a skin of its own",
-            path.display(),
-            known.name()
-        ));
-    }
+    let is_alike = known.pictures() == 0 || known.fits(&frame, &reading.layout).is_some();
     let truth = match truth {
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
@@ -201,7 +206,7 @@ fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker, co
     if !lessons.iter().zip(truth.tiles()).any(|(lesson, tile)| lesson.is_some() && tile.is_some()) {
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
-    Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons })
+    Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons, is_alike })
 }
 
 /// The error of a truth that has another shape than the board of its picture; `None` where it has the same, or no board is found.
