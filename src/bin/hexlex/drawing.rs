@@ -255,7 +255,7 @@ mod tests {
         let board = Board::from_letters(Shape::bookworm(), &letters[..52]).unwrap();
         let path: Vec<Cell> = board.shape().cells().take(12).collect();
         let drawn = |width| draw(&board, &path, Terminal { width, ..WIDE });
-        assert!(drawn(50).unwrap().contains("│10 "));
+        assert!(drawn(50).unwrap().contains("10 "));
         let width = drawn(50).unwrap().lines().map(|line| line.chars().count()).max();
         assert_eq!(width, Some(43));
         assert!(drawn(43).is_some() && drawn(42).is_none());
