@@ -22,6 +22,9 @@ fn a_tower_is_played_off_for_points() {
     assert!(best["removes"].as_u64() >= Some(best["path"].as_array().expect("a path").len() as u64), "{best}");
     assert!(report["assumed"].as_array().expect("names").iter().any(|name| name == "score.letters"));
     assert_eq!(report["words"], json(0, dir.path(), &args, TOWER)["words"], "the same answer every time");
+    let first = words(&report)[0].to_string();
+    let again = json(0, dir.path(), &[&args[..], &["--played", &first]].concat(), TOWER);
+    assert!(!words(&again).contains(&first.as_str()), "{first} counts once");
     let why = report["why"].as_str().expect("a reason");
     assert!(why.contains("leaves ") && why.contains("the best game found has "), "{why}");
     let Run { code, stdout, stderr } = run(dir.path(), &args, TOWER);
@@ -71,8 +74,8 @@ fn what_does_not_fit_is_refused_with_what_to_do() {
     );
     let slip = error(&["advise", "-", "--profile", "letterpress"], "C:theris A\n");
     assert!(slip.contains("write `theirs`"), "{slip}");
-    let played = error(&["advise", "-", "--profile", "spelltower", "--played", "cat"], TOWER);
-    assert!(played.contains("for --played, found spelltower: leave it out"), "{played}");
+    let played = error(&["advise", "-", "--profile", "deluxe", "--played", "cat"], columns);
+    assert!(played.contains("for --played, found deluxe: leave it out"), "{played}");
     assert!(error(&["advise", "-", "--played", "c4t"], TOWER).contains("found `c4t`: write words as in cats,dogs"));
     let simulated = error(&["simulate", "--profile", "spelltower", "--games", "1"], "");
     assert!(

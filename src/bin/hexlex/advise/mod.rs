@@ -155,10 +155,10 @@ fn advised(
     let board = rules::with_adjacency(args.reading.profile, board);
     let (params, lexicon) = (params(&profile, &args.words), dictionary.for_board(&board));
     let bonus = bonus(&profile, args)?;
-    if !args.played.is_empty() && !matches!(params.refill, Refill::Own(_)) {
+    if !args.played.is_empty() && !matches!(params.refill, Refill::Own(_) | Refill::Collapse(_)) {
         bail!(
-            "expected a game in which a word counts once and tiles change hands for --played, found {}: leave it out, or \
-               give --profile letterpress",
+            "expected a game in which a word counts once for --played, found {}: leave it out, or give --profile \
+             letterpress or spelltower",
             profile.name
         );
     }

@@ -73,7 +73,7 @@ pub(crate) struct AdviseArgs {
     /// The word for which the game offers a bonus
     #[arg(long, value_name = "WORD")]
     pub(crate) bonus: Option<String>,
-    /// The words that both players of Letterpress have played, with commas between them (repeatable)
+    /// The words of Letterpress or SpellTower that were played, with commas between them (repeatable)
     #[arg(long, value_name = "WORD", value_delimiter = ',', value_parser = played)]
     pub(crate) played: Vec<String>,
     /// Draw the advice into this PNG, JPEG or WebP file (one input): the path, fires that must be used now (!) or next (1), and in
