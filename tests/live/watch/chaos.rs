@@ -1,7 +1,7 @@
 //! `watch` while windows move, change their size, cover each other, hide, close and open again: it reports no wrong letter, keeps
 //! nothing behind, and its last answer is right.
 
-use super::long::{at_rest, resources};
+use super::long::at_rest;
 use super::soak::minutes;
 use super::{SIZE, STAGE, TILE, Watch, letters, letters_of, rolled_board};
 use crate::desktop::{Desktop, wait};
@@ -137,7 +137,7 @@ fn run(disturbances: usize, end: End) {
         chaos.check();
         if n == disturbances / 4 {
             chaos.settle();
-            before = Some(resources(chaos.watch.program.id()));
+            before = Some(at_rest(chaos.watch.program.id(), None));
         }
     }
     chaos.settle();
