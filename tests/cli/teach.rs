@@ -57,14 +57,22 @@ fn a_skin_learns_from_further_pictures() {
 #[test]
 fn the_letters_of_another_game_are_not_mixed_in_silently() {
     let dir = folder();
-    let teach = |name: &str| run(dir.path(), &["teach", &fixture(name), "--skin", "stone"], "");
-    for own in ["stone/medium.png", "stone/medium.png"] {
+    let teach = |name: &str| run(dir.path(), &["teach", &fixture(name), "--skin", "square"], "");
+    for own in ["square/medium.jpg", "square/small.bmp"] {
         let Run { code, stderr, .. } = teach(own);
         assert_eq!((code, stderr.as_str()), (0, ""));
     }
-    let Run { code, stderr, .. } = teach("square/medium.jpg");
-    assert!(code == 0 && stderr.contains("expected tiles as the skin `stone` has, found others, which it"), "{stderr}");
-    assert!(stderr.contains("run `hexlex teach --forget --skin stone`"), "{stderr}");
+    let Run { code, stderr, .. } = teach("stone/medium.png");
+    assert!(
+        code == 0 && stderr.contains("expected tiles as the skin `square` has, found others, which it"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("of another game, run `hexlex teach --forget --skin square`, and teach"), "{stderr}");
+    // --forget removes no skin of --dir.
+    let teach = |name: &str| run(dir.path(), &["teach", &fixture(name), "--skin", "square", "--dir", "mine"], "");
+    assert_eq!(teach("square/medium.jpg").code, 0);
+    let Run { code, stderr, .. } = teach("stone/medium.png");
+    assert!(code == 0 && stderr.contains("of another game, remove the folder mine, and teach each game"), "{stderr}");
 }
 
 #[test]

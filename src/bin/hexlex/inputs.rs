@@ -253,6 +253,10 @@ fn is_overlay(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(OVERLAY_END))
 }
 
+/// A truth belongs to a picture if at least one in this many of its letters is read as in it. Chosen by hand: smaller refuses a
+/// strange typeface with its own truth, larger accepts the truth of another board. One letter in 26 is right by chance.
+pub(crate) const ONE_RIGHT_IN: usize = 4;
+
 /// The bytes of the truth that lies beside a picture, a regular file.
 ///
 /// # Errors

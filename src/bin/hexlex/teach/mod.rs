@@ -114,11 +114,15 @@ fn learn(taught: &[Taught], args: &TeachArgs, folder: &Path, console: &Console) 
             match skin.learn(layout, truth, lessons) {
                 Ok(Learned { tiles, new }) => {
                     if !is_alike {
+                        let name = skin.name();
+                        let forget = match &args.dir {
+                            Some(folder) => format!("remove the folder {}", folder.display()),
+                            None => format!("run `hexlex teach --forget --skin {name}`"),
+                        };
                         console.warn(format_args!(
-                            "{}: expected tiles as the skin `{}` has, found others, which it learns as well: if they are of another \
-                             game, run `hexlex teach --forget --skin {1}`, and teach each game as a skin of its own",
-                            path.display(),
-                            skin.name()
+                            "{}: expected tiles as the skin `{name}` has, found others, which it learns as well: if they are of \
+                             another game, {forget}, and teach each game as a skin of its own",
+                            path.display()
                         ));
                     }
                     files.push(FileReport { path: path.display().to_string(), tiles, new });
@@ -195,21 +199,25 @@ fn lessons_of(path: &Path, args: &TeachArgs, known: &Skin, asker: &mut Asker) ->
         other_size().unwrap_or_else(|| anyhow::Error::from(without_turned(error)).context(path.display().to_string()))
     })?;
     let is_alike = known.pictures() == 0 || known.fits(&frame, &reading.layout).is_some();
+    let is_from_file = truth.is_some();
     let truth = match truth {
         Some(truth) => truth,
         None => asker.board(&frame, &reading)?,
     };
     let truth = with_kinds(truth, &reading)?;
     let lessons = lessons(&frame, &reading.layout, &truth, &Engine::Net);
-    check_truth(path, &reading, &truth, &lessons)
-        .map_err(|error| of_another_shape(path, &frame, &truth, args).unwrap_or(error))?;
+    check_truth(path, &reading, &truth, &lessons).map_err(|error| {
+        // Typed letters have the shape of the reading, which --shape may have set.
+        let other_size = is_from_file.then(|| of_another_shape(path, &frame, &truth, args)).flatten();
+        other_size.unwrap_or(error)
+    })?;
     if !lessons.iter().zip(truth.tiles()).any(|(lesson, tile)| lesson.is_some() && tile.is_some()) {
         bail!("{}: expected tiles with single letters, found none: correct its truth", path.display());
     }
     Ok(Taught { path: path.to_path_buf(), layout: reading.layout, truth, lessons, is_alike })
 }
 
-/// The error of a truth that has another shape than the board of its picture; `None` where it has the same, or no board is found.
+/// The error of a file with a truth that has another shape than the board of its picture; `None` where it has the same, or no board is found.
 fn of_another_shape(path: &Path, frame: &Frame, truth: &Board, args: &TeachArgs) -> Option<anyhow::Error> {
     let (reading, _) = pipeline::read(frame, &Options::default()).ok()?;
     let (found, expected) = (truth.shape(), reading.layout.shape());
@@ -270,19 +278,16 @@ fn with_kinds(truth: Board, reading: &Reading) -> Result<Board> {
 /// If fewer than a quarter of the letters are read as in the truth, and at most a quarter of the repeated letters have the same letter
 /// as their most similar tile.
 fn check_truth(path: &Path, reading: &Reading, truth: &Board, lessons: &[Option<Lesson>]) -> Result<()> {
-    /// One letter in this many must agree. Chosen by hand: smaller refuses a strange typeface with its own truth,
-    /// larger accepts the truth of another board.
-    const ONE_IN: usize = 4;
     let tiles: Vec<_> =
         truth.tiles().zip(&reading.doubts).filter_map(|(tile, doubt)| Some((tile?, doubt.as_ref()?))).collect();
     let letters = tiles.iter().filter(|(tile, _)| matches!(tile.face, Face::Letters(_)));
     let agree = letters.clone().filter(|(tile, doubt)| doubt.best.as_ref() == Some(&tile.face)).count();
     let all = letters.count();
-    if agree * ONE_IN >= all {
+    if agree * inputs::ONE_RIGHT_IN >= all {
         return Ok(());
     }
     let Repeated { letters, alike } = repeated(lessons);
-    if alike * ONE_IN > letters {
+    if alike * inputs::ONE_RIGHT_IN > letters {
         return Ok(());
     }
     let found = match letters {
