@@ -184,7 +184,7 @@ fn other_shape(read: &Board, truth: &Board) -> Option<String> {
     let (read, truth) = (shape(read), shape(truth));
     (read != truth).then(|| {
         format!(
-            "expected a board of {truth} as in its truth, found {read}: see whether it is the truth of this picture"
+            "expected a board of {truth} as in its truth, found {read}: check that the truth is that of this picture"
         )
     })
 }
@@ -257,7 +257,7 @@ mod tests {
         let comparison = compare(&"A B\nC D".parse().unwrap(), &"# layout: columns\nA\nB C".parse().unwrap());
         assert_eq!(
             comparison.problem.unwrap(),
-            "expected a board of 1,2 as in its truth, found 2x2: see whether it is the truth of this picture"
+            "expected a board of 1,2 as in its truth, found 2x2: check that the truth is that of this picture"
         );
     }
 

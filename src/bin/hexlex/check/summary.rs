@@ -4,6 +4,7 @@ use super::compare::{Comparison, Counts, Difference};
 use super::reliability;
 use super::results::{CheckedPicture, Confusion, EngineRun, Total, confidently_wrong, confusions, median_time, total};
 use crate::console::{counted, printable};
+use crate::inputs::ONE_RIGHT_IN;
 use crate::table::{table, table_within};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
@@ -111,12 +112,12 @@ fn differences(checked: &CheckedPicture) -> String {
         );
         return text;
     }
-    // Few readings are that bad: one letter in 26 is right by chance.
-    if checked.comparison.problem.is_none() && 4 * counts.right < counts.tiles && counts.wrong > counts.unreadable {
+    let Counts { tiles, right, unreadable, wrong } = counts;
+    if checked.comparison.problem.is_none() && right * ONE_RIGHT_IN < tiles && wrong > unreadable {
         let _ = writeln!(
             text,
-            "{path}: expected its truth, found one with {} of {} tiles as they are read: see whether it is that of this picture",
-            counts.right, counts.tiles
+            "{path}: expected the truth of this picture, found one with {right} of {tiles} tiles as read: check that the truth \
+             belongs to it"
         );
     }
     for Difference { line, index, read, truth } in &checked.comparison.differences {
