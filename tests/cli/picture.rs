@@ -178,11 +178,12 @@ fn upright_boards_are_read_upright_where_letters_may_lie_turned() {
     }
 }
 
-/// Square boards and staggered ones alike, with and without `--turned`, which reads only some letters of a board.
+/// Square boards and staggered ones are answered alike, also with `--turned`, which reads only some letters of a board, with the
+/// shape of the upright board, and in a region.
 #[test]
 fn a_picture_that_was_not_taken_upright_is_to_be_turned() {
     let dir = folder();
-    for name in ["square/small.bmp", "tan/medium.png"] {
+    for (name, shape) in [("square/small.bmp", "5x5"), ("tan/medium.png", "7,8,7,8,7,8,7")] {
         let picture = image::open(fixture(name)).unwrap();
         for (turned, part) in [
             (picture.rotate90(), "turn the picture by 90 degrees counterclockwise"),
@@ -190,10 +191,15 @@ fn a_picture_that_was_not_taken_upright_is_to_be_turned() {
             (picture.rotate270(), "turn the picture by 90 degrees clockwise"),
         ] {
             turned.save(dir.path().join("turned.png")).unwrap();
-            for more in [&[][..], &["--turned"]] {
+            let whole = format!("0,0,{},{}", turned.width(), turned.height());
+            for more in [&[][..], &["--turned"], &["--shape", shape], &["--region", &whole]] {
                 let error = trouble(dir.path(), &[&["solve", "turned.png"], more].concat(), "");
                 assert!(error.contains(part), "{name} {more:?}: {error}");
+                let names_region = error.ends_with("with the --region that the board has in it");
+                assert_eq!(names_region, more.contains(&"--region"), "{error}");
             }
+            let error = trouble(dir.path(), &["solve", "turned.png", "--region", "90000,0,9,9"], "");
+            assert!(error.contains("expected a --region inside the picture"), "{error}");
         }
     }
 }

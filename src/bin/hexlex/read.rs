@@ -17,7 +17,7 @@ use image::imageops::{rotate90, rotate180, rotate270};
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The library's options for these arguments.
 ///
@@ -83,17 +83,13 @@ impl Picture {
     /// # Errors
     /// If no board is found, the region is outside the picture, or the skin or the engine is not available.
     pub(crate) fn read(frame: Frame, decode: Duration, options: &Options, region: Option<Rect>) -> Result<Picture> {
+        let started = Instant::now();
         let boards = read_boards(&frame, region, options)
             .map_err(|error| of_another_shape(&error, &frame, region, options).unwrap_or(error));
-        let is_mirrored = |error: &anyhow::Error| {
-            matches!(error.downcast_ref(), Some(ReadError::NoBoard { remedy: Remedy::Mirrored, .. }))
-        };
-        let boards = match boards {
-            Ok(boards) if !options.turned => Ok(boards),
-            Err(error) if is_mirrored(&error) => Err(error),
-            // Letters that lie turned with their board are all read where the picture is upright.
-            boards => lying(&frame, region, options, boards.as_ref().ok()).map_or(boards, |error| Err(error.into())),
-        };
+        // Of letters that lie turned with their board, --turned reads only some.
+        let may_be_turned = boards.as_ref().map_or_else(may_be_turned, |_| options.turned);
+        let turned = may_be_turned.then(|| upright_turn(&frame, region, options, started, boards.as_ref().ok()));
+        let boards = turned.flatten().map_or(boards, |error| Err(error.into()));
         let Boards { mut readings, limited, timing } = boards.with_context(|| frame.source().to_string())?;
         let others = readings.split_off(1);
         Ok(Picture { reading: readings.swap_remove(0), others, limited, times: ReadTimes::new(decode, timing), frame })
@@ -202,17 +198,36 @@ fn of_another_shape(
     }
 }
 
+/// Whether a picture with this error may have an upright board when it is turned.
+fn may_be_turned(error: &anyhow::Error) -> bool {
+    let Some(ReadError::NoBoard { remedy, .. }) = error.downcast_ref() else { return false };
+    matches!(remedy, Remedy::Turned | Remedy::Shape(_) | Remedy::AnyShape | Remedy::OtherPicture)
+}
+
 /// The error of a picture that was not taken upright: turned by quarters it has a board with upright letters, which read better than
-/// those of the boards that were found in it as it is. `None` for any other.
-fn lying(frame: &Frame, region: Option<Rect>, options: &Options, found: Option<&Boards>) -> Option<ReadError> {
+/// those of the boards that were found in it as it is. `None` for any other, and once the budget, which counts from `started`, is spent.
+fn upright_turn(
+    frame: &Frame,
+    region: Option<Rect>,
+    options: &Options,
+    started: Instant,
+    found: Option<&Boards>,
+) -> Option<ReadError> {
     /// The least mean confidence of the tiles. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
     const LEAST: f32 = 0.8;
     let letters =
         |boards: &Boards| -> f32 { boards.readings[0].doubts.iter().flatten().map(|doubt| doubt.confidence).sum() };
-    let part = region.and_then(|region| region.shared(&Rect::at_origin(frame.size())));
-    let pixels = part.map_or(Cow::Borrowed(frame.pixels()), |part| Cow::Owned(crop(frame.pixels(), part)));
-    let options = Options { turned: false, shape: None, budget: options.budget / 4, ..options.clone() };
+    let pixels = match region {
+        Some(region) => Cow::Owned(crop(frame.pixels(), region.shared(&Rect::at_origin(frame.size()))?)),
+        None => Cow::Borrowed(frame.pixels()),
+    };
     let read = |quarters: u8| {
+        // Each turn has its part of the time that is left.
+        let budget = options.budget.saturating_sub(started.elapsed()) / u32::from(4 - quarters);
+        if budget.is_zero() {
+            return None;
+        }
+        let options = Options { turned: false, shape: None, budget, ..options.clone() };
         let turned = match quarters {
             1 => rotate90(&*pixels),
             2 => rotate180(&*pixels),
@@ -224,14 +239,21 @@ fn lying(frame: &Frame, region: Option<Rect>, options: &Options, found: Option<&
     };
     // Letters that stand on their heads may read as others: the best turn counts, not the first.
     let (quarters, right) = (1..4).filter_map(read).max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let remedy = match quarters {
-        1 => "turn the picture by 90 degrees clockwise, and read that",
-        2 => "turn the picture upside down, and read that",
-        _ => "turn the picture by 90 degrees counterclockwise, and read that",
+    let remedy = match (quarters, region) {
+        (1, None) => "turn the picture by 90 degrees clockwise, and read that",
+        (2, None) => "turn the picture upside down, and read that",
+        (_, None) => "turn the picture by 90 degrees counterclockwise, and read that",
+        (1, Some(_)) => {
+            "turn the picture by 90 degrees clockwise, and read that with the --region that the board has in it"
+        }
+        (2, Some(_)) => "turn the picture upside down, and read that with the --region that the board has in it",
+        (_, Some(_)) => {
+            "turn the picture by 90 degrees counterclockwise, and read that with the --region that the board has in it"
+        }
     };
     (right > found.map_or(0.0, letters)).then(|| ReadError::NoBoard {
         asked: None,
-        found: "one whose letters and rows lie turned".to_string(),
+        found: "one in a picture that is turned".to_string(),
         remedy: Remedy::Other(remedy),
     })
 }
