@@ -179,7 +179,11 @@ fn the_preview_opens_beside_what_is_watched() {
     let preview = desktop.window(&mut watch.program, "hexlex watch: preview");
     desktop.close(preview);
     let ended = watch.program.end();
-    assert!(ended.stderr.contains("expected another monitor for the preview, found none"), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("expected space for the preview beside what is watched, found none"),
+        "{}",
+        ended.stderr
+    );
 }
 
 #[test]
@@ -197,7 +201,7 @@ fn keys_work_whichever_window_has_the_focus() {
     press("ctrl+alt+h");
     rings(Rings::Shown);
     press("F7");
-    assert_eq!(watch.until("paused")["message"], "paused: F7 goes on");
+    assert_eq!(watch.until("paused")["message"], "paused: press F7 to go on");
     rings(Rings::Hidden);
     // Without rings, the panel alone is magenta.
     wait("a panel of one line", || panel_outside(&desktop, Rect::default()).filter(|panel| panel.height < 60));

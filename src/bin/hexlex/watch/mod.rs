@@ -69,10 +69,12 @@ pub(crate) fn run(mut args: WatchArgs, console: &Console) -> Result<Outcome> {
     if args.pick {
         console.note("click the window to watch; another button of the mouse cancels");
     }
+    // A level of a game in the configuration is not one of --level.
+    let typed_level = args.ranking.level;
     let target = games::apply(TargetQuery::from_args(&args)?, &mut args, console);
     check_goal(&args)?;
     let profile = args.reading.profile.map(|profile| profile.profile());
-    if let Some(warning) = profile.and_then(|profile| rules::level_warning(profile, args.ranking.level)) {
+    if let Some(warning) = profile.and_then(|profile| rules::level_warning(profile, typed_level)) {
         console.warn(warning);
     }
     let options = read::options(&args.reading, args.engine.engine, console)?;

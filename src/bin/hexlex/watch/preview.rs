@@ -180,8 +180,8 @@ pub(super) fn opening(target: &TargetQuery, console: &Console) -> Opening {
         None => {
             if !target.is_window() {
                 console.warn(
-                    "expected another monitor for the preview, found none, so it is captured with the board: move it off the \
-                     board, or pass --region X,Y,W,H for a part of the monitor",
+                    "expected space for the preview beside what is watched, found none, so it is captured with the board: move \
+                     it off the board, or watch a smaller part of the monitor by --region X,Y,W,H",
                 );
             }
             Opening::Anywhere(EMPTY)

@@ -28,8 +28,8 @@ impl NamedKeys {
     /// What the panel and the message say while the watch is paused. Without a global key the preview has paused it.
     pub(super) fn pause_line(&self) -> String {
         match &self.pause {
-            Some(key) => format!("paused: {key} goes on"),
-            None => "paused: P in the preview goes on".to_string(),
+            Some(key) => format!("paused: press {key} to go on"),
+            None => "paused: press P in the preview to go on".to_string(),
         }
     }
 }
@@ -42,6 +42,7 @@ mod tests {
     fn a_pause_names_the_key_that_ends_it() {
         let line =
             |pause: Option<&str>| NamedKeys { pause: pause.map(str::to_string), ..NamedKeys::default() }.pause_line();
-        assert_eq!([line(Some("F8")), line(None)], ["paused: F8 goes on", "paused: P in the preview goes on"]);
+        let expected = ["paused: press F8 to go on", "paused: press P in the preview to go on"];
+        assert_eq!([line(Some("F8")), line(None)], expected);
     }
 }
