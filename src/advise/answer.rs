@@ -82,7 +82,7 @@ pub struct Reply {
 pub struct Wishes<'a> {
     /// The word for which the game offers a bonus, and its points.
     pub bonus: Option<(&'a str, u32)>,
-    /// The words that were played, where a word counts once: where tiles change hands, and where no new ones come.
+    /// The words that were played, in games in which a word counts once (`Refill::Own`, `Refill::Collapse`).
     pub played: &'a [String],
 }
 

@@ -1,7 +1,8 @@
 //! What speaks for a word and against another one: the terms in which the boards differ that the two leave.
 //!
-//! [`After`] is such a board, before new tiles come. [`Pair::strongest`] is the fact that differs most in favor of a word: each term of
-//! the board's [value](Value) has a fact, and so have some that a player counts and the value does not.
+//! [`After`] is such a board, before new tiles come. [`Pair::strongest`] is the fact that differs most in favor of a word: most terms of
+//! the board's [value](Value) have a fact, and so has what a player counts and the value does not. `low_stranded`, `long_paths`,
+//! `saving_paths`, `relief` and `triples` have none.
 
 use super::candidates::TilePoints;
 use super::outlook::Outlook;
@@ -205,6 +206,7 @@ impl Pair<'_> {
         let Pair { ours, theirs, value, .. } = self;
         let same = |cell: usize| ours.cell_of(theirs.fallen.origin(cell)?);
         let difference = |cell: usize| {
+            // A fire that the word uses also saves the weight of a fire.
             let left = same(cell).map_or(-value.fires, |cell| value.fire_danger(&ours.outlook, cell));
             value.fire_danger(&theirs.outlook, cell) - left
         };

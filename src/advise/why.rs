@@ -1,6 +1,6 @@
 //! Why a word is advised, in facts that anybody can check on the board.
 //!
-//! The facts come from the terms of the board's value: those in which the advised word differs most from its rival, the longest
+//! Most facts come from the terms of the board's value: those in which the advised word differs most from its rival, the longest
 //! word or else the next best.
 
 use super::compare::{After, Pair, held_by_gems, lines_of};
@@ -19,7 +19,7 @@ pub enum Fact {
     TakesLow {
         /// The fire.
         fire: FireTile,
-        /// The turns until it is on the bottom, without the gems' burns: the most.
+        /// The most turns until it is on the bottom; fewer if a gem below it has burned before.
         turns: u32,
         /// Whether these turns count a gem.
         is_held: bool,
@@ -155,7 +155,7 @@ impl FireTile {
 /// A fire after a word, before new tiles come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FireLeft {
-    /// The turns until it is on the bottom, without the gems' burns: the most.
+    /// The most turns until it is on the bottom; fewer if a gem below it has burned before.
     pub turns: u32,
     /// Whether these turns count a gem.
     pub is_held: bool,
@@ -190,8 +190,9 @@ pub struct Why {
     pub rival_mask: u64,
 }
 
-/// The facts in a line, a concession not counted. Chosen by hand.
-const MOST_FACTS: usize = 4;
+/// With more facts than this in a line, that the word is the longest is left out; all that the search says counts as one. Smaller: it
+/// is hardly ever said; larger: lines with a weak fact more. Chosen by hand.
+const MOST_WITH_LONGEST: usize = 4;
 
 /// A remaining fire at least this many turns above the bottom is mentioned only if there is no other fact. Chosen by hand: as many
 /// as a column has tiles.
@@ -222,7 +223,7 @@ impl Why {
         let is_news = |fact: &Fact| !why.says(fact) && (!is_far(fact) || why.facts.is_empty());
         let remaining = remaining.filter(is_news);
         why.facts.extend(remaining);
-        if why.facts.len() + usize::from(!searched.is_empty()) > MOST_FACTS {
+        if why.facts.len() + usize::from(!searched.is_empty()) > MOST_WITH_LONGEST {
             why.facts.retain(|fact| *fact != Fact::Longest);
         }
         why.facts.extend(searched);
@@ -255,9 +256,12 @@ impl Why {
         if is_longest {
             self.facts.push(Fact::Longest);
         }
-        let others =
-            decision.choices.iter().filter(|other| other.path.number != best.path.number).map(|other| other.path);
-        let rivals = longest.filter(|_| !is_longest).copied().into_iter().chain(others);
+        let longest = longest.filter(|_| !is_longest).copied();
+        let is_other = |path: &WordPath| {
+            path.number != best.path.number && longest.is_none_or(|longest| longest.mask != path.mask)
+        };
+        let others = decision.choices.iter().map(|choice| choice.path).filter(is_other);
+        let rivals = longest.into_iter().chain(others);
         // Some leave a board that differs in nothing, such as the same one.
         for rival in rivals.take(MOST_RIVALS) {
             let (facts, searched) = rival_facts(adviser, state, level, decision, &rival);

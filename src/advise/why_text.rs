@@ -151,9 +151,8 @@ fn rival_text(fact: &Fact, names: &Names, subject: &str, f: &mut fmt::Formatter<
             write!(f, "{subject}keeps {}, {rival} {other}", counted(*advised, "gem"))
         }
         Fact::RareLetters(letters) => {
-            let list: Vec<String> = letters.chars().map(|letter| letter.to_string()).collect();
             let noun = plural(letters.len(), "letter");
-            write!(f, "{subject}removes the {noun} {}, which {rival} leaves", list.join(" and "))
+            write!(f, "{subject}removes the {noun} {}, which {rival} leaves", listed(letters))
         }
         Fact::Scores { advised, rival: other } => {
             write!(f, "{subject}scores {}, {rival} {other}", counted(*advised, "point"))
@@ -161,7 +160,7 @@ fn rival_text(fact: &Fact, names: &Names, subject: &str, f: &mut fmt::Formatter<
         Fact::Samples { samples, advised, rival: other } => {
             write!(f, "safer than {rival} in the mean of {} of new tiles", counted(*samples, "draw"))?;
             match advised > other {
-                true => write!(f, ", {advised} for {word} and {other} for {rival}"),
+                true => write!(f, " ({word} brings {}, {rival} {other})", counted(*advised, "new tile")),
                 false => Ok(()),
             }
         }
@@ -179,6 +178,13 @@ fn plural(count: usize, noun: &str) -> String {
     if count == 1 { noun.to_string() } else { format!("{noun}s") }
 }
 
+/// Letters as in `J, Q and X`.
+fn listed(letters: &str) -> String {
+    let mut letters: Vec<String> = letters.chars().map(|letter| letter.to_string()).collect();
+    let last = letters.pop().unwrap_or_default();
+    if letters.is_empty() { last } else { format!("{} and {last}", letters.join(", ")) }
+}
+
 fn counted(count: u32, noun: &str) -> String {
     format!("{count} {}", plural(count as usize, noun))
 }
@@ -187,4 +193,14 @@ fn counted(count: u32, noun: &str) -> String {
 fn lines(at: &[usize]) -> String {
     let numbers: Vec<String> = at.iter().map(|line| (line + 1).to_string()).collect();
     format!("{} {}", plural(at.len(), "column"), numbers.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn letters_are_listed_as_in_a_sentence() {
+        assert_eq!(["J", "JQ", "JQX"].map(listed), ["J", "J and Q", "J, Q and X"]);
+    }
 }
