@@ -169,7 +169,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     assert_eq!((code, stdout.matches("# source: ").count()), (2, 3));
     assert_eq!(
         stderr,
-        "error: -, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
+        "error: standard input, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
     assert!(error.starts_with("standard input: expected one board with -o, found 3: "), "{error}");

@@ -328,9 +328,9 @@ pub(crate) fn print_message(severity: Severity, message: &dyn Display) {
         Severity::Note => ("note", "36"),
     };
     let message = printable(message.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "));
-    // An input is called as it was typed; alone before a colon, a dash is taken for one of a list.
-    let message = match message.strip_prefix("-: ") {
-        Some(rest) => format!("standard input: {rest}"),
+    // The input `-` is standard input; before a colon, a dash looks like a list item.
+    let message = match message.strip_prefix('-').filter(|rest| rest.starts_with(": ") || rest.starts_with(", ")) {
+        Some(rest) => format!("standard input{rest}"),
         None => message,
     };
     // An argument without characters, whose quotes would enclose nothing.

@@ -4,7 +4,7 @@ use crate::args::{RulesArgs, RulesCommand, RulesFit};
 use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_TEXT_BYTES};
 use crate::output_file::is_written_through;
-use crate::terminal::Terminal;
+use crate::terminal::width_of_answers;
 use crate::{boards, dictionary, file_kind, outputs, own_output, table};
 use anyhow::{Context, Result, ensure};
 use hexlex::estimate::{Estimate, Estimates, Interval, Move, Played, Value, estimate, text};
@@ -159,7 +159,7 @@ fn answer(found: &Estimates, file: Option<&Path>) -> String {
         let from = estimate.observations.to_string();
         [estimate.name.clone(), estimate.value.to_string(), estimate.interval_text(), from, estimate.method.to_string()]
     }));
-    let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+    let width = width_of_answers();
     let written = file.map(|file| format!("\n{}: the profile\n", printable(file.display())));
     format!(
         "{}{}, {}\n{}",

@@ -23,8 +23,8 @@ pub(crate) fn table<const N: usize>(rows: &[[String; N]], left: usize) -> String
 /// its heading.
 pub(crate) fn table_within<const N: usize>(rows: &[[String; N]], left: usize, width: usize) -> String {
     let whole = table(rows, left);
-    let (Some((heading, rows)), true) = (rows.split_first(), whole.lines().any(|line| line.chars().count() > width))
-    else {
+    let is_wide = whole.lines().any(|line| line.chars().count() > width);
+    let Some((heading, rows)) = rows.split_first().filter(|(_, rows)| is_wide && !rows.is_empty()) else {
         return whole;
     };
     let paragraph = |row: &[String; N]| {
@@ -51,5 +51,6 @@ mod tests {
         let rows = [["", "word", "points"], ["1", "QUARTZ", "7"], ["10", "TEA", ""]].map(|row| row.map(str::to_string));
         assert_eq!(table_within(&rows, 1, 18), table(&rows, 1));
         assert_eq!(table_within(&rows, 1, 15), "1, word QUARTZ,\npoints 7\n\n10, word TEA\n");
+        assert_eq!(table_within(&rows[..1], 1, 5), table(&rows[..1], 1), "a heading alone is shown as it is");
     }
 }

@@ -28,6 +28,11 @@ impl Terminal {
     }
 }
 
+/// The width of the lines of an answer: that of the terminal; no limit in a pipe or a file.
+pub(crate) fn width_of_answers() -> usize {
+    Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width)
+}
+
 /// The width of the terminal that messages are shown on. `None` where standard error is a pipe or a file.
 pub(crate) fn width_of_messages() -> Option<usize> {
     let stderr = io::stderr();

@@ -7,7 +7,7 @@ use crate::console::{Console, Outcome, counted, printable};
 use crate::named::{self, MAX_LIST_BYTES};
 use crate::nearest::nearest;
 use crate::system_lists::{self, Language};
-use crate::terminal::{Terminal, wrapped};
+use crate::terminal::{width_of_answers, wrapped};
 use crate::user_words::{self, UserList};
 use crate::{dictionary, outputs, own_output, rules};
 use anyhow::{Context, Result, bail};
@@ -151,7 +151,7 @@ fn info(args: &WordsInfo, console: &Console) -> Result<Outcome> {
         console.answer_json(&info)?;
         return Ok(Outcome::Done);
     }
-    let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+    let width = width_of_answers();
     let sizes = format!(
         "{} of at most {}, made of {}\n{}, {}; {} bytes as a file, {} in memory",
         counted(info.words, "word"),

@@ -20,7 +20,7 @@ pub(crate) struct ThinkArgs {
     pub(crate) think: Option<Duration>,
 }
 
-/// Those of all games are in the help of `solve`: tiles that stay need no advice.
+/// The profiles that `advise` takes; the help of `solve` lists all. Games whose tiles stay need no advice.
 const ADVISE_PROFILES: &str = "Use the rules of this game, in which a word changes the board: deluxe, web, mobile, spelltower, \
                                letterpress, or those of a TOML file [default: deluxe]";
 

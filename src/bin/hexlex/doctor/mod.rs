@@ -5,7 +5,7 @@ mod desktop;
 
 use crate::args::{DoctorArgs, PartArg};
 use crate::console::{Console, Outcome, counted, printable};
-use crate::terminal::{Terminal, wrapped};
+use crate::terminal::{width_of_answers, wrapped};
 use crate::user_words::UserList;
 use crate::{config, dictionary, skins, system_lists};
 use anyhow::Result;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &DoctorArgs, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&findings)?;
     } else {
-        let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+        let width = width_of_answers();
         let lines = findings.iter().map(|finding| wrapped(&line(finding, is_asked_for), width) + "\n");
         console.answer(&lines.collect::<String>())?;
     }

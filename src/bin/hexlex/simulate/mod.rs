@@ -11,7 +11,7 @@ mod report;
 use crate::args::{FiresArg, SimulateArgs};
 use crate::console::{Console, Outcome};
 use crate::output_file::is_stdout;
-use crate::terminal::Terminal;
+use crate::terminal::width_of_answers;
 use crate::{dictionary, outputs, own_output, page, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use hexlex::advise::{Adviser, GameResult, Limits, Policy, Summary, play};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: SimulateArgs, console: &Console) -> Result<Outcome> {
     if console.json {
         console.answer_json(&report::json(&played, profile))?;
     } else {
-        let width = Terminal::of_output().map_or(usize::MAX, |terminal| terminal.width);
+        let width = width_of_answers();
         console.answer(&report::text(&played, width))?;
     }
     for (what, file) in [("table", &args.csv), ("plot", &args.plot), ("page", &args.html)] {
