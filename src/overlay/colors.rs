@@ -37,6 +37,7 @@ impl PathColors {
 
 #[cfg(test)]
 mod tests {
+    use super::super::owners::{MINE_TINT, THEIRS_TINT};
     use super::*;
     use crate::pixels::color_distance;
 
@@ -57,15 +58,14 @@ mod tests {
     }
 
     #[test]
-    fn colors_of_paths_are_apart_for_everybody() {
-        /// A fifth of the distance from black to white; the nearest two are 111 apart.
+    fn colors_of_paths_and_of_owners_are_apart_for_everybody() {
+        /// A fifth of the distance from black to white; the nearest two paths are 111 apart.
         const APART: f32 = 88.0;
-        for matrix in &BLINDNESS {
-            for (n, &a) in LINES.iter().enumerate() {
-                for &b in &LINES[n + 1..] {
-                    let distance = color_distance(seen(a, matrix), seen(b, matrix));
-                    assert!(distance > APART, "{a:?} and {b:?}: {distance}");
-                }
+        let paths = LINES.iter().enumerate().flat_map(|(n, &a)| LINES[n + 1..].iter().map(move |&b| (a, b)));
+        for (a, b) in paths.chain([(MINE_TINT, THEIRS_TINT)]) {
+            for matrix in &BLINDNESS {
+                let distance = color_distance(seen(a, matrix), seen(b, matrix));
+                assert!(distance > APART, "{a:?} and {b:?}: {distance}");
             }
         }
     }

@@ -7,9 +7,10 @@ use crate::pixels::{Bounds, Frame, Point, Rgb};
 use image::imageops;
 use tiny_skia::Pixmap;
 
-/// The tints of the player's tiles and of the other player's, apart for people who do not see red or green, too.
-const MINE_TINT: Rgb = [40, 120, 255];
-const THEIRS_TINT: Rgb = [255, 80, 40];
+/// The tints of the player's tiles and of the other player's, apart for people who do not see red or green, too: the test of `colors`
+/// measures their distance.
+pub(super) const MINE_TINT: Rgb = [40, 120, 255];
+pub(super) const THEIRS_TINT: Rgb = [255, 80, 40];
 
 /// The opacity of a tint. More hides the letters; less is lost on tiles of a color of their own. Chosen by hand.
 const TINT: f32 = 0.42;
@@ -17,6 +18,10 @@ const TINT: f32 = 0.42;
 /// The height and the width of a tint, in pitches: larger, tiles of one owner are one area; smaller, the tint is taken for a mark of the
 /// letter. Chosen by hand.
 const SIZE: f32 = 0.92;
+
+/// The radius of the corners of a tint, in tiles. Smaller: it stands out beyond the round corners of a tile; larger: it leaves out parts
+/// of a square tile. Chosen by hand.
+const CORNER: f32 = 0.12;
 
 /// The picture with a tint over each tile that has an owner, by the tags [`MINE`] and [`THEIRS`] of this board, whose cells are those
 /// of the layout.
@@ -33,7 +38,7 @@ pub fn tint_owners(frame: Frame, layout: &Layout, board: &Board) -> Frame {
     let (width, height) = layout.pitch();
     for (cell, tint) in owned {
         let at = Point::from(layout.center(cell));
-        let tile = Bounds::centered(at, SIZE * width, SIZE * height).rounded(0.12 * layout.tile());
+        let tile = Bounds::centered(at, SIZE * width, SIZE * height).rounded(CORNER * layout.tile());
         sheet.fill(tile.as_ref(), tint, TINT);
     }
     let mut picture = frame.pixels().clone();
