@@ -11,7 +11,6 @@ pub mod hard;
 pub mod held_out;
 pub mod letters;
 pub mod output;
-pub mod paired;
 pub mod pieces;
 pub mod truth;
 

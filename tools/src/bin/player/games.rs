@@ -55,7 +55,7 @@ pub(crate) fn line(games: &[GameResult]) -> String {
     )
 }
 
-/// A board of the profile's letters; `q` are those of a tile with Q.
+/// A random board of the profile's letters; `q` is the text of a Q tile (`Q` or `QU`).
 pub(crate) fn rolled(params: &GameParams, seed: u64, q: &str) -> Option<Board> {
     let letters = Roller::new(seed).roll(&params.letters, params.shape.len());
     let face = |letter: char| if letter == 'q' { q.to_string() } else { letter.to_uppercase().to_string() };

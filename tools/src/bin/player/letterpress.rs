@@ -2,6 +2,7 @@
 
 use crate::Duel;
 use crate::games::rolled;
+use crate::shares::share_interval;
 use anyhow::{Context, Result};
 use hexlex::advise::{Budget, Mean, Wishes, advise};
 use hexlex::board::{Board, Face, MINE, THEIRS, Tile};
@@ -10,7 +11,6 @@ use hexlex::lexicon;
 use hexlex::profile::Profile;
 use hexlex::solve::Solver;
 use hexlex_tools::outln;
-use hexlex_tools::paired::share_interval;
 use rayon::prelude::*;
 
 /// The moves after which a game ends that nobody can end, as with a letter that no word has.

@@ -17,6 +17,7 @@ mod letterpress;
 mod positions;
 mod risk;
 mod search;
+mod shares;
 mod speed;
 mod spelltower;
 
