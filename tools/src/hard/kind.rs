@@ -47,6 +47,8 @@ pub enum Kind {
     Turned,
     /// Tiles are selected, in one of many designs
     Selected,
+    /// All tiles show two letters, or some show several, affixes or a choice
+    Digrams,
 }
 
 impl Kind {
@@ -121,6 +123,7 @@ impl Kind {
             Kind::Pixel => "pixel",
             Kind::Turned => "turned",
             Kind::Selected => "selected",
+            Kind::Digrams => "digrams",
         }
     }
 }

@@ -45,6 +45,7 @@ fn families(kind: Kind) -> Families {
         Kind::Tall => &[("tall rows", 4), ("word search", 3), ("tall columns", 2)],
         Kind::Rows => &[("one row", 1), ("two rows", 1)],
         Kind::Cut | Kind::Several => LARGE,
+        Kind::Digrams => &[("4x4", 4), ("5x5", 2), ("3x3", 1), ("other rows", 2)],
         _ => USUAL,
     }
 }
@@ -104,9 +105,18 @@ impl RandomBoard {
         let tile = |(&letter, &filled): (&char, &bool)| filled.then(|| Tile::new(Face::Letters(letter.to_string())));
         let mut tiles: Vec<Option<Tile>> = letters.iter().zip(filled).map(tile).collect();
         pair_qu(&mut tiles, rng);
-        let several_letters = rows && !matches!(kind, Kind::Vocabulary | Kind::Tall) && rng.chance(0.25);
-        if several_letters {
-            let count = rng.count(1..=3);
+        // The most tiles with several letters.
+        let most = match kind {
+            Kind::Digrams => tiles.len() / 2,
+            Kind::Vocabulary | Kind::Tall => 0,
+            _ if rows && rng.chance(0.25) => 3,
+            _ => 0,
+        };
+        let several_letters = most > 0;
+        if kind == Kind::Digrams && rng.chance(0.4) {
+            give_digrams(&mut tiles, rng);
+        } else if several_letters {
+            let count = rng.count(1..=most);
             (0..count).for_each(|_| give_several_letters(&mut tiles, rng));
         }
         if rng.chance(if rows { 0.15 } else { 0.6 }) {
@@ -187,6 +197,14 @@ fn give_several_letters(tiles: &mut [Option<Tile>], rng: &mut Random) {
     let text: &str = rng.pick::<&str>(&TEXTS);
     if let (Some(Some(tile)), Some(face)) = (tiles.get_mut(at), Face::parse(text)) {
         tile.face = face;
+    }
+}
+
+/// Gives two letters to every tile.
+fn give_digrams(tiles: &mut [Option<Tile>], rng: &mut Random) {
+    for tile in tiles.iter_mut().flatten() {
+        let two: String = (0..2).map(|_| by_frequency(|sum| rng.below(sum))).collect();
+        tile.face = Face::Letters(two);
     }
 }
 
