@@ -10,8 +10,9 @@ use super::tile_params::tile_params;
 pub(super) struct Glyph {
     /// The opacities, scaled to the size of a glyph.
     pub(super) pixels: Box<GlyphPixels>,
-    /// The letters one by one, left to right, where the segment has several; otherwise empty.
-    pub(super) parts: Vec<Box<GlyphPixels>>,
+    /// The letters one by one, left to right, where the segment has several; a single one where it may be two that touch;
+    /// otherwise empty.
+    pub(super) parts: Vec<GlyphPart>,
     /// The side of the hyphen, if one is beside several letters.
     pub(super) hyphen: Option<Hyphen>,
     /// Whether the letter is lighter than its ground.
@@ -30,6 +31,15 @@ pub(super) struct Glyph {
     pub(super) ring: Mask,
     /// The bounding box in pixels of the crop, and the area in pixels.
     pub(super) place: (PixelBox, usize),
+}
+
+/// A part of a segment of several letters.
+#[derive(Debug, Clone)]
+pub(super) struct GlyphPart {
+    /// The opacities, scaled to the size of a glyph.
+    pub(super) pixels: Box<GlyphPixels>,
+    /// The same of its left and of its right side, for each way in which it may be two letters that touch.
+    pub(super) divided: Vec<[Box<GlyphPixels>; 2]>,
 }
 
 /// The side of the hyphen: before the letters (`-ER`) or after them (`SUB-`).

@@ -4,7 +4,7 @@
 //! letters into one face (`Qu`, `SUB-`, `U/M`). `geometry` chooses among the guesses for a tile.
 
 use super::fit::GlyphPixels;
-use super::glyph::{Glyph, Hyphen};
+use super::glyph::{Glyph, GlyphPart, Hyphen};
 use super::net::{NO_LETTER, Net};
 use super::tile_params::tile_params;
 use super::{Engine, Known, LetterCase};
@@ -87,6 +87,11 @@ impl Guess {
         }
     }
 
+    /// Whether the best face has a slash, which reaches beyond the letters.
+    pub(super) fn has_slash(&self) -> bool {
+        matches!(self.faces.first(), Some((Face::Choice(_), _)))
+    }
+
     /// Whether the best face has several letters, which games print smaller.
     pub(super) fn is_several(&self) -> bool {
         match self.faces.first() {
@@ -124,14 +129,16 @@ pub(super) fn likelihood(log_odds: f32) -> f32 {
 /// The guess for each of these glyphs.
 pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
     let pixels = |glyph: &Glyph| -> Vec<Box<GlyphPixels>> {
-        std::iter::once(glyph.pixels.clone()).chain(glyph.parts.iter().cloned()).collect()
+        let parts = glyph.parts.iter().map(|part| part.pixels.clone());
+        std::iter::once(glyph.pixels.clone()).chain(parts).collect()
     };
     let pictures: Vec<Box<GlyphPixels>> = glyphs.iter().flat_map(pixels).collect();
     let mut answers = engine.classify(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
     let guess = |glyph: Glyph| {
         let whole = answers.next().unwrap_or_default();
         let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
-        guess(glyph, engine.case(), whole, &parts)
+        let divided = glyph.parts.iter().zip(parts).flat_map(|(part, class)| divided(part, class, engine)).collect();
+        guess(glyph, engine.case(), whole, divided)
     };
     glyphs.into_iter().map(guess).collect()
 }
@@ -154,8 +161,28 @@ pub(super) enum GlyphClass {
     Slash,
 }
 
+/// Returns the class of a part, or those of its two sides where both together are likelier.
+fn divided(part: &GlyphPart, class: Classification, engine: &Engine) -> Vec<Classification> {
+    /// The likelihood from which a part is a letter. Smaller: letters that touch are read as one. Larger: more work. Chosen by hand.
+    const IS_LETTER: f32 = 0.5;
+    let best = |class: &Classification| class.classes.first().map_or(0.0, |(_, likelihood)| *likelihood);
+    let whole = best(&class);
+    if part.divided.is_empty() || whole >= IS_LETTER {
+        return vec![class];
+    }
+    let sides: Vec<&GlyphPixels> = part.divided.iter().flatten().map(|side| &**side).collect();
+    let classes = engine.classify(&sides);
+    let product = |both: &&[Classification]| both.iter().map(best).product::<f32>();
+    // What a cut leaves of a slash may look like a letter: a slash counts more, as everywhere between letters.
+    let has_slash =
+        |both: &&[Classification]| both.iter().any(|side| matches!(side.classes.first(), Some((GlyphClass::Slash, _))));
+    let odds = |both: &&[Classification]| product(both) * if has_slash(both) { tile_params().choice_odds } else { 1.0 };
+    let both = classes.chunks_exact(2).max_by(|a, b| odds(a).total_cmp(&odds(b)));
+    both.filter(|both| product(both) > whole).map_or_else(|| vec![class], <[Classification]>::to_vec)
+}
+
 /// The guess for a glyph, from the class of the whole and those of its parts.
-fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classification]) -> Guess {
+fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: Vec<Classification>) -> Guess {
     let nothing = whole.nothing;
     let mut faces: Vec<(Face, f32)> = whole
         .classes
@@ -165,7 +192,7 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: &[Classif
             GlyphClass::Slash => None,
         })
         .collect();
-    let several = if parts.len() > 1 { joined_parts(parts, glyph.hyphen) } else { Vec::new() };
+    let several = if parts.len() > 1 { joined_parts(&parts, glyph.hyphen) } else { Vec::new() };
     // The parts may be letters where the whole is not.
     let of_parts: f32 = several.iter().map(|(_, likelihood)| likelihood).sum();
     let nothing = nothing.min((1.0 - of_parts).max(0.0));
@@ -239,7 +266,7 @@ impl Engine {
 /// The guess for a glyph of a known skin, whose parts are not classified.
 pub(super) fn known_guess(glyph: Glyph, known: &Known) -> Guess {
     let whole = from_known(&known.templates.likest_of_few(&glyph.pixels), known.even);
-    guess(glyph, LetterCase::Upper, whole, &[])
+    guess(glyph, LetterCase::Upper, whole, Vec::new())
 }
 
 /// The classes of a glyph by its correlation with the letters of a known skin, whose odds are even at the correlation `even`.

@@ -12,9 +12,16 @@ pub(super) const INNER: std::ops::Range<usize> = 4..60;
 /// The side of that region, in pixels.
 pub(super) const INNER_SIDE: usize = INNER.end - INNER.start;
 
-/// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter.
+/// The least height of a letter beside others, in heights of the tallest one. Smaller: the parts of a broken letter are letters. Larger: a
+/// letter beside a slash, which reaches a third beyond the letters, is not one. Chosen by hand.
+pub(super) const LEAST_HEIGHT: f32 = 0.65;
+
+/// The members grouped by letter, from left to right. Members above each other, as a broken stroke, are one letter. Two of full
+/// height are two letters, also where their boxes overlap, as those of a slash and the letter beside it do.
 pub(super) fn side_by_side(components: &[Component], members: &[usize]) -> Vec<Vec<usize>> {
     let above = tile_params().stacked_overlap;
+    let tallest = members.iter().map(|&i| components[i].height()).max().unwrap_or(0);
+    let is_full = |i: usize| components[i].height() as f32 >= LEAST_HEIGHT * tallest as f32;
     let mut order = members.to_vec();
     order.sort_by_key(|&i| components[i].left);
     let mut groups: Vec<(u32, u32, Vec<usize>)> = Vec::new();
@@ -23,7 +30,8 @@ pub(super) fn side_by_side(components: &[Component], members: &[usize]) -> Vec<V
         match groups.last_mut() {
             Some((left, right, group))
                 if own.left < *right
-                    && (right.saturating_sub(own.left)) as f32 > above * own.width().min(*right - *left) as f32 =>
+                    && (right.saturating_sub(own.left)) as f32 > above * own.width().min(*right - *left) as f32
+                    && !(own.right > *right && is_full(i) && group.iter().any(|&other| is_full(other))) =>
             {
                 *right = (*right).max(own.right);
                 group.push(i);
@@ -147,4 +155,27 @@ fn is_dot_of(main: &Component, other: &Component) -> bool {
         && (other.height() as f32) < HEIGHT * height
         && (other.width() as f32) < WIDTH * height
         && (main.left as f32..=main.right as f32).contains(&middle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The smallest cases, as left, top, right, bottom: two letters, a broken stroke, a slash that overlaps a letter, and a tail within
+    /// the box of its letter.
+    #[test]
+    fn components_above_each_other_are_one_letter_and_letters_beside_each_other_are_not() {
+        let component =
+            |[left, top, right, bottom]: [u32; 4]| Component { class: 0, left, top, right, bottom, area: 10 };
+        for (boxes, groups) in [
+            (vec![[0, 0, 8, 20], [10, 0, 18, 20]], 2),
+            (vec![[0, 0, 8, 8], [0, 12, 8, 20]], 1),
+            (vec![[0, 0, 12, 26], [5, 3, 20, 23]], 2),
+            (vec![[0, 0, 20, 20], [10, 4, 18, 20]], 1),
+        ] {
+            let components: Vec<Component> = boxes.iter().copied().map(component).collect();
+            let members: Vec<usize> = (0..components.len()).collect();
+            assert_eq!(side_by_side(&components, &members).len(), groups, "{boxes:?}");
+        }
+    }
 }

@@ -4,7 +4,8 @@
 //! 1. `tile_reader` reads the tiles of a layout, and peeks at places beside one; `tile_store` keeps what was computed of
 //!    each tile, so that candidates that overlap share it.
 //! 2. `tile` resamples every tile to one size. `segment` cuts out what may be its letter, in several planes and at several
-//!    thresholds; `letter_parts` chooses the components, pixels in `frame_masks` are never ink, and a `glyph` is the result.
+//!    thresholds; `letter_parts` chooses the components, `divide` cuts letters apart that touch, pixels in `frame_masks` are never ink,
+//!    and a `glyph` is the result.
 //! 3. `net` or `templates` classify each glyph, as a capital or as a small letter; `guess` makes faces of the classes, of
 //!    several letters too.
 //! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
@@ -25,6 +26,7 @@ mod borders;
 pub(crate) mod certainty;
 mod printed_values;
 mod alignment;
+mod divide;
 mod fit;
 mod geometry;
 mod score;

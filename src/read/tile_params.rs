@@ -51,6 +51,8 @@ tile_params! {
     aside_slack,
     /// The reach of the tails of J and Q below the baseline, in heights of a letter.
     tail_reach,
+    /// How far a slash may reach beyond the letters above and below, in letter heights.
+    slash_reach,
     /// What a guess loses for a polarity other than that of the board.
     other_polarity_cost,
     /// The least reach below the baseline, in heights of a letter, of an I that is a J whose hook the frame hides.

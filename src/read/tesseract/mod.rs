@@ -75,8 +75,10 @@ fn read(glyph: &GlyphPixels, letters: usize) -> Option<String> {
 fn reread(guess: &Guess) -> Option<Face> {
     let parts: Vec<&GlyphPixels> = match &guess.faces.first()?.0 {
         Face::Letters(text) if text.len() == 1 => vec![&*guess.glyph.pixels],
-        // Tesseract reads either the whole or all of the parts.
-        _ if guess.glyph.parts.len() > 1 => guess.glyph.parts.iter().map(|part| &**part).collect(),
+        // Tesseract reads either the whole or all of the parts; where two letters touch, a part is not a letter.
+        Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) if guess.glyph.parts.len() == text.len() => {
+            guess.glyph.parts.iter().map(|part| &*part.pixels).collect()
+        }
         Face::Letters(text) => return read(&guess.glyph.pixels, text.len()).map(Face::Letters),
         _ => return None,
     };
