@@ -57,6 +57,11 @@ pub fn locate_tiles(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Tiles)
 }
 
+/// The candidates of a picture by groups of letters that share a tile.
+pub fn locate_groups(frame: &Frame) -> Vec<Candidate> {
+    Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Groups)
+}
+
 /// The contribution of each feature of the board evidence in log odds, by name; and the sum with the bias.
 pub fn board_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
     (evidence::board_score().parts(values), evidence::board_score().log_odds(values))

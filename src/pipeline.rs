@@ -309,8 +309,9 @@ struct Located {
     straightening: Option<Straightening>,
 }
 
-/// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the
-/// letters, and by the bodies of tiles where that finds no board. Returns how the picture is set upright, and the time.
+/// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the letters; where these
+/// show no clear board, by groups of letters; where there is still none, by the bodies of tiles. Returns how the picture is set upright,
+/// and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();
@@ -320,7 +321,7 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
         let clock = Stopwatch::start();
         let shrunk = Shrunk::new(frame, options.shape.as_ref(), long_side);
         located.time += clock.elapsed();
-        for kind in [BlobKind::Letters, BlobKind::Tiles] {
+        for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
             let clock = Stopwatch::start();
             let candidates = shrunk.candidates(kind);
             located.time += clock.elapsed();
@@ -329,7 +330,12 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
             } else {
                 search.read(&candidates);
             }
-            if !search.boards.is_empty() || search.limited || located.straightening.is_some() {
+            // Where tiles have several letters, one letter of each makes a lattice too, which may be read as a board.
+            let is_found = match kind {
+                BlobKind::Letters => search.boards.iter().any(|found| found.is_clear() && !found.may_lack_letters()),
+                BlobKind::Groups | BlobKind::Tiles => !search.boards.is_empty(),
+            };
+            if is_found || search.limited || located.straightening.is_some() {
                 break;
             }
         }

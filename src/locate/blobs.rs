@@ -19,6 +19,8 @@ use wide::u8x16;
 pub(crate) enum BlobKind {
     /// Letters.
     Letters,
+    /// The letters of a tile together, where tiles have several, and single letters.
+    Groups,
     /// The bodies of tiles without their letters, or the areas that their outlines enclose.
     Tiles,
 }
@@ -60,7 +62,7 @@ impl Blob {
     pub(super) fn is_like(&self, kind: BlobKind) -> bool {
         let width = self.width / self.height;
         match kind {
-            BlobKind::Letters => width < PARAMS.letter_width,
+            BlobKind::Letters | BlobKind::Groups => width < PARAMS.letter_width,
             BlobKind::Tiles => {
                 let fill = self.area / (self.width * self.height);
                 width.max(1.0 / width) < PARAMS.tile_ratio && fill > PARAMS.tile_fill
@@ -186,15 +188,80 @@ fn mean_blob<'a>(components: impl ExactSizeIterator<Item = &'a Component>) -> Bl
 ///
 /// Only these vote for a lattice. As evidence for a cell all blobs count: `Qu` and `DE` have letters side by side too.
 pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
-    let tallest = blobs.iter().map(|b| b.height).fold(1.0, f32::max);
-    let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), (tallest / 4.0).max(8.0));
-    // The largest distance of the centers of two letters of text, in heights.
-    let reach = PARAMS.letter_width + PARAMS.text_gap;
+    let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), cell_of(blobs));
     let is_isolated = |own: &Blob| {
-        let mut neighbors = grid.within(own.center(), reach * own.height);
+        let mut neighbors = grid.within(own.center(), text_reach(own));
         !neighbors.any(|number| is_beside(own, &blobs[number]))
     };
     blobs.iter().filter(|blob| is_isolated(blob)).copied().collect()
+}
+
+/// Returns these letters, those of one text joined to one blob; texts of more than [`MOST`](grouped) letters are left out.
+pub(super) fn grouped(letters: &[Blob]) -> Vec<Blob> {
+    /// The most letters of a tile, with a slash. Smaller: tiles such as `ING` are lost. Larger: words in running text are tiles.
+    /// Chosen by hand.
+    const MOST: usize = 4;
+    let letters = distinct(letters);
+    let grid = PointGrid::new(letters.iter().map(Blob::center).collect(), cell_of(&letters));
+    let mut is_taken = vec![false; letters.len()];
+    let mut groups = Vec::new();
+    for first in 0..letters.len() {
+        if std::mem::replace(&mut is_taken[first], true) {
+            continue;
+        }
+        let mut members = vec![first];
+        let mut next = 0;
+        while let Some(&number) = members.get(next) {
+            let own = &letters[number];
+            let is_next = |other: &usize| is_beside(own, &letters[*other]) || is_beside(&letters[*other], own);
+            let near: Vec<usize> = grid.within(own.center(), text_reach(own)).filter(is_next).collect();
+            members.extend(near.into_iter().filter(|&other| !std::mem::replace(&mut is_taken[other], true)));
+            next += 1;
+        }
+        if members.len() <= MOST {
+            groups.extend(members.into_iter().map(|number| letters[number]).reduce(together));
+        }
+    }
+    groups
+}
+
+/// The blobs without those that are a more stable one at other thresholds, or a part of it.
+fn distinct(blobs: &[Blob]) -> Vec<Blob> {
+    /// The distance of the centers of two such blobs, in heights, and their overlap, in widths of the narrower one. Smaller: a letter
+    /// counts twice. Larger: letters that stand close are one. Chosen by hand: letters beside each other do not overlap by half.
+    const TWIN: f32 = 0.5;
+    let mut order: Vec<usize> = (0..blobs.len()).collect();
+    order.sort_by(|&a, &b| blobs[b].stability.total_cmp(&blobs[a].stability));
+    let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), cell_of(blobs));
+    let mut is_kept = vec![false; blobs.len()];
+    for number in order {
+        let own = &blobs[number];
+        let is_twin = |other: usize| {
+            let (other, is_kept) = (&blobs[other], is_kept[other]);
+            let overlap_x = own.right().min(other.right()) - own.left.max(other.left);
+            is_kept && own.light == other.light && overlap_x > TWIN * own.width.min(other.width)
+        };
+        is_kept[number] = !grid.within(own.center(), TWIN * own.height).any(is_twin);
+    }
+    blobs.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(blob, _)| *blob).collect()
+}
+
+/// The side of the cells of a grid of these blobs.
+fn cell_of(blobs: &[Blob]) -> f32 {
+    (blobs.iter().map(|blob| blob.height).fold(1.0, f32::max) / 4.0).max(8.0)
+}
+
+/// The largest distance of the centers of a letter and the next one of its text, in pixels.
+fn text_reach(letter: &Blob) -> f32 {
+    (PARAMS.letter_width + PARAMS.text_gap) * letter.height
+}
+
+/// Two blobs as one.
+fn together(a: Blob, b: Blob) -> Blob {
+    let (left, top) = (a.left.min(b.left), a.top.min(b.top));
+    let (width, height) = (a.right().max(b.right()) - left, a.bottom().max(b.bottom()) - top);
+    let (area, stability) = (a.area + b.area, a.stability.min(b.stability));
+    Blob { left, top, width, height, area, light: a.light, stability }
 }
 
 /// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so (the edge
@@ -233,6 +300,19 @@ mod tests {
         let summary: Vec<_> = found.iter().map(|b| (b.left, b.top, b.light)).collect();
         assert_eq!(summary, [(20.0, 40.0, false), (60.0, 40.0, true)]);
         assert!(found.iter().all(|b| b.stability >= 3.0));
+    }
+
+    #[test]
+    fn letters_of_one_tile_are_a_group_and_words_are_not() {
+        let letter =
+            |left: f32| Blob { left, top: 40.0, width: 10.0, height: 20.0, area: 100.0, light: false, stability: 4.0 };
+        // A single letter, two of a tile, one of them also at another threshold, and a word of six.
+        let twin = Blob { width: 11.0, stability: 2.0, ..letter(62.0) };
+        let word = (0..6).map(|n| letter(200.0 + 12.0 * n as f32));
+        let letters: Vec<Blob> = [letter(0.0), letter(50.0), letter(62.0), twin].into_iter().chain(word).collect();
+        let mut groups: Vec<(f32, f32)> = grouped(&letters).iter().map(|blob| (blob.left, blob.width)).collect();
+        groups.sort_by(|a, b| a.0.total_cmp(&b.0));
+        assert_eq!(groups, [(0.0, 10.0), (50.0, 22.0)]);
     }
 
     #[test]

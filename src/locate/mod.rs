@@ -1,8 +1,8 @@
 //! Finding the board: from a [`Frame`] to [`Layout`]s, best first, with no calibration and no constant in pixels of the picture.
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
-//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; or the bodies of tiles, where those of letters
-//!    lead to no board.
+//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; where these lead to no clear board, groups of letters that share
+//!    a tile; and where there is still no board, the bodies of tiles.
 //! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
@@ -31,7 +31,7 @@ pub(crate) use tilt::Straightening;
 use crate::board::Shape;
 use crate::pixels::{Frame, Point, Size, shrink};
 pub(crate) use blobs::BlobKind;
-use blobs::{Blob, blobs, isolated};
+use blobs::{Blob, blobs, grouped, isolated};
 use image::{GrayImage, RgbaImage};
 use patches::{Patch, patches};
 use rank::{Ranked, Scene, rank};
@@ -130,7 +130,8 @@ impl<'a> Shrunk<'a> {
 
     /// The blobs of one kind.
     fn blobs_like(&self, kind: BlobKind) -> Vec<Blob> {
-        self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect()
+        let blobs = self.blobs.iter().filter(|blob| blob.is_like(kind)).copied().collect::<Vec<_>>();
+        if kind == BlobKind::Groups { grouped(&blobs) } else { blobs }
     }
 
     /// The isolated letters.
@@ -143,7 +144,7 @@ impl<'a> Shrunk<'a> {
         self.patches.get_or_init(|| patches(self.letters(), BlobKind::Letters, self.expected))
     }
 
-    /// The candidates by blobs of one kind: letters, or the bodies of tiles where too few letters are isolated.
+    /// The candidates by blobs of one kind: letters, groups of letters that share a tile, or the bodies of tiles.
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;
@@ -151,7 +152,7 @@ impl<'a> Shrunk<'a> {
         let scene = Scene::new(&self.color, &self.gray, &blobs, kind);
         let patches = match kind {
             BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
-            BlobKind::Tiles => Cow::Owned(patches(&blobs, kind, self.expected)),
+            BlobKind::Groups | BlobKind::Tiles => Cow::Owned(patches(&blobs, kind, self.expected)),
         };
         let ranked = patches.iter().flat_map(|patch| rank(&scene, patch, self.expected));
         let mut found: Vec<Candidate> = Vec::new();

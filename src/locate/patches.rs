@@ -62,7 +62,7 @@ impl PitchSearch {
     /// The least and the largest vertical pitch, in heights of a blob.
     fn pitch(&self) -> [f32; 2] {
         match self.what {
-            BlobKind::Letters => PARAMS.letter_pitch,
+            BlobKind::Letters | BlobKind::Groups => PARAMS.letter_pitch,
             BlobKind::Tiles => [1.0, PARAMS.tile_pitch],
         }
     }
@@ -71,7 +71,7 @@ impl PitchSearch {
     /// more in the wider direction.
     fn reach(&self) -> f32 {
         match self.what {
-            BlobKind::Letters => self.pitch()[1] * PARAMS.staggered_ratio[1],
+            BlobKind::Letters | BlobKind::Groups => self.pitch()[1] * PARAMS.staggered_ratio[1],
             BlobKind::Tiles => 2.0 * self.pitch()[1],
         }
     }
@@ -80,7 +80,7 @@ impl PitchSearch {
     fn ratio(&self, kind: Kind) -> [f32; 2] {
         match (kind, self.what) {
             (Kind::Staggered, _) => PARAMS.staggered_ratio,
-            (Kind::Square, BlobKind::Letters) => [1.0 / PARAMS.square_ratio, PARAMS.square_ratio],
+            (Kind::Square, BlobKind::Letters | BlobKind::Groups) => [1.0 / PARAMS.square_ratio, PARAMS.square_ratio],
             (Kind::Square, BlobKind::Tiles) => [1.0 / PARAMS.tile_ratio, PARAMS.tile_ratio],
         }
     }

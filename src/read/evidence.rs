@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 9;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 28] = [
+pub(crate) const FEATURES: [&str; 29] = [
     "coverage",
     "residual",
     "strays",
@@ -45,11 +45,12 @@ pub(crate) const FEATURES: [&str; 28] = [
     "ascending",
     "keyboard",
     "several",
+    "several_bare",
     "all_different",
 ];
 
 /// The number of features that are about which letters a board has; a known shape makes them irrelevant.
-const VOCABULARY: usize = 7;
+const VOCABULARY: usize = 8;
 
 /// The values of one candidate, in the order of [`FEATURES`].
 pub(crate) type BoardValues = [f32; FEATURES.len()];
@@ -152,7 +153,7 @@ pub(crate) fn board_evidence(
     values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
     match vocabulary {
         Vocabulary::Counts => {
-            values[FEATURES.len() - VOCABULARY..].copy_from_slice(&vocabulary_of(&reading.board));
+            values[FEATURES.len() - VOCABULARY..].copy_from_slice(&vocabulary_of(&reading.board, placement.body));
         }
         Vocabulary::Ignored => ignore_vocabulary(&mut values),
     }
@@ -201,7 +202,7 @@ fn alternating(reading: &Reading) -> f32 {
 
 /// Sets the values of the letters to those that speak most for a board.
 pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
-    values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
 /// Whether enough of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
@@ -226,8 +227,9 @@ pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
     board_score().weakest(&values).map(|(name, _)| name)
 }
 
-/// What the letters say: those of boards are drawn from many, in no order.
-fn vocabulary_of(board: &Board) -> [f32; VOCABULARY] {
+/// What the letters say: those of boards are drawn from many, in no order. `body` is that of [`BoardPlacement`]: without one, several
+/// letters are words of a text.
+fn vocabulary_of(board: &Board, body: f32) -> [f32; VOCABULARY] {
     let mut lines: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut rows: BTreeMap<i32, Vec<(i32, String)>> = BTreeMap::new();
     for (cell, tile) in board.cells().filter(|(_, tile)| tile.face != Face::Unreadable) {
@@ -250,6 +252,7 @@ fn vocabulary_of(board: &Board) -> [f32; VOCABULARY] {
         ascending(&different(&lines)).max(ascending(&different(&across))),
         keyboard(&lines).max(keyboard(&across)),
         several as f32 / count,
+        several as f32 / count * (1.0 - body),
         if distinct == faces.len() { count.ln() } else { 0.0 },
     ]
 }
@@ -305,14 +308,24 @@ mod tests {
 
     /// The values of a board's letters by name.
     fn vocabulary(text: &str) -> impl Fn(&str) -> f32 {
-        let values = vocabulary_of(&text.parse().unwrap());
+        let values = vocabulary_of(&text.parse().unwrap(), 0.5);
         move |name| {
             let at = FEATURES.iter().position(|feature| *feature == name).unwrap();
             values[at - (FEATURES.len() - VOCABULARY)]
         }
     }
 
-    /// Each feature of the letters, with the smallest board that turns it on and one that does not.
+    #[test]
+    fn several_letters_count_twice_on_tiles_without_a_body() {
+        let value = |name: &str, body: f32| {
+            let at = FEATURES.iter().position(|feature| *feature == name).unwrap();
+            vocabulary_of(&"AB CD\nEF G".parse().unwrap(), body)[at - (FEATURES.len() - VOCABULARY)]
+        };
+        for (body, bare) in [(0.0, 0.75), (0.5, 0.375), (1.0, 0.0)] {
+            assert_eq!((value("several", body), value("several_bare", body)), (0.75, bare), "{body}");
+        }
+    }
+
     #[test]
     fn half_of_the_tiles_must_read() {
         let unread = FEATURES.iter().position(|feature| *feature == "unread").unwrap();
@@ -324,6 +337,7 @@ mod tests {
         }
     }
 
+    /// Each feature of the letters, with the smallest board that turns it on and one that does not.
     #[test]
     fn each_feature_of_the_letters_is_turned_on_by_its_smallest_case() {
         for (feature, off, on) in [
@@ -334,6 +348,7 @@ mod tests {
             ("ascending", "A C B\nA C B", "A C B\nD F E"),
             ("keyboard", "P I\nL H", "Q W\nA S"),
             ("several", "A B\nC Qu", "A B\nC DE"),
+            ("several_bare", "A B\nC Qu", "A B\nC DE"),
             ("all_different", "A B\nA C", "A B\nC D"),
             ("distinct", "A A\nA A", "A A\nA B"),
         ] {

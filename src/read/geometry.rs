@@ -47,28 +47,32 @@ impl Geometry {
         let best = tiles
             .iter()
             .filter_map(|guesses| guesses.iter().max_by(|a, b| a.evidence(1.0).total_cmp(&b.evidence(1.0))));
-        // Letters with a tail, and several letters, do not show the common bottom edge.
-        let references: Vec<&Glyph> = best
-            .filter(|guess| {
-                likelihood(guess.evidence(1.0)) > params.reference && !guess.has_tail() && !guess.is_several()
-            })
-            .map(|guess| &guess.glyph)
-            .collect();
+        // Letters with a tail do not show the common bottom edge, nor do several letters, which have many sizes.
+        let references = best.filter(|guess| likelihood(guess.evidence(1.0)) > params.reference && !guess.has_tail());
+        let (several, single): (Vec<&Rc<Guess>>, Vec<&Rc<Guess>>) = references.partition(|guess| guess.is_several());
+        // Where most tiles have several letters, a single one may be a part of its tile's, whose place says nothing.
+        let several_prevail = several.len() > single.len();
+        let references: Vec<&Glyph> = match several_prevail {
+            true => single.iter().chain(&several).map(|guess| &guess.glyph).collect(),
+            false => single.iter().map(|guess| &guess.glyph).collect(),
+        };
         let quantile = |part: f32, value: &dyn Fn(&Glyph) -> f32, otherwise: f32| {
             let mut values: Vec<f32> = references.iter().map(|glyph| value(glyph)).collect();
             let at = (part * values.len() as f32) as usize;
             if values.is_empty() { otherwise } else { *values.select_nth_unstable_by(at, f32::total_cmp).1 }
         };
-        let highest = match case {
-            LetterCase::Upper => 0.5,
-            LetterCase::Lower => TALL,
+        // Of many sizes, the edges are those of the largest letters.
+        let (highest, lowest) = match case {
+            _ if several_prevail => (TALL, 1.0 - TALL),
+            LetterCase::Upper => (0.5, 0.5),
+            LetterCase::Lower => (TALL, 0.5),
         };
         let light = references.iter().filter(|glyph| glyph.light).count() as f32;
         // A single reference tile does not fix the polarity.
         let part = if references.len() < 2 { 0.5 } else { light / references.len() as f32 };
         let letter_box = LetterBox {
             top: quantile(highest, &Glyph::top, -0.5 * params.usual_height),
-            bottom: quantile(0.5, &Glyph::bottom, 0.5 * params.usual_height),
+            bottom: quantile(lowest, &Glyph::bottom, 0.5 * params.usual_height),
             center_x: quantile(0.5, &|glyph| glyph.center_x, 0.0),
         };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
@@ -78,7 +82,7 @@ impl Geometry {
             letter_box,
             case,
             by_chance,
-            measured_letter_box: (references.len() >= FEWEST).then_some(letter_box),
+            measured_letter_box: (references.len() >= FEWEST && !several_prevail).then_some(letter_box),
             light: if part >= params.polarity_agreement {
                 Some(true)
             } else if part <= 1.0 - params.polarity_agreement {
@@ -111,9 +115,13 @@ impl Geometry {
         let smaller = if guess.is_several() { height } else { 0.0 };
         let lower = if self.case == LetterCase::Lower { LOWEST * height } else { 0.0 };
         let tail = if guess.has_tail() { params.tail_reach * height } else { 0.0 };
+        let slash = if guess.has_slash() { params.slash_reach * height } else { 0.0 };
         let beyond = |difference: f32, limit: f32| (difference - limit - params.slack).max(0.0);
         let (top, bottom) = (glyph.top() - self.letter_box.top, glyph.bottom() - self.letter_box.bottom);
-        let off = beyond(-top, 0.0) + beyond(top, smaller.max(lower)) + beyond(bottom, tail) + beyond(-bottom, smaller);
+        let off = beyond(-top, slash)
+            + beyond(top, smaller.max(lower))
+            + beyond(bottom, tail.max(slash))
+            + beyond(-bottom, smaller);
         let is_centered = guess.may_be_a_stem() || guess.is_several();
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };
         let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
@@ -237,6 +245,36 @@ mod tests {
                 "{letter} {case:?} {bottom} {trimmed_below} {ends:?}"
             );
         }
+    }
+
+    /// On a board of two letters a tile, the right one of a tile that was read by itself does not set the middle.
+    #[test]
+    fn several_letters_set_the_box_where_most_tiles_have_several() {
+        let guess = |text: &str, left: usize, right: usize, top: usize| {
+            let glyph = Glyph {
+                pixels: Box::new([0.0; GLYPH * GLYPH]),
+                parts: Vec::new(),
+                hyphen: None,
+                light: false,
+                center_x: ((left + right) as f32 / (2 * SIDE) as f32) - 0.5,
+                zoom: 1.0,
+                trimmed: false,
+                trimmed_below: false,
+                letter: [0; SIDE],
+                ring: [0; SIDE],
+                place: (PixelBox { left, top, right, bottom: SIDE - top }, 100),
+            };
+            let faces = vec![(Face::Letters(text.to_string()), 0.99)];
+            vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })]
+        };
+        let pairs = [("DE", 24), ("IE", 20), ("OR", 24)].map(|(text, top)| guess(text, 16, 48, top));
+        let geometry = Geometry::of(&[&pairs[..], &[guess("K", 36, 48, 24)]].concat(), LetterCase::Upper);
+        let highest = (20.0 / SIDE as f32 - 0.5, 0.0);
+        assert_eq!((geometry.letter_box.top, geometry.letter_box.center_x), highest);
+        assert_eq!(geometry.measured_letter_box, None);
+        let single =
+            Geometry::of(&[guess("K", 26, 38, 24), guess("E", 26, 38, 24), guess("DE", 16, 48, 28)], LetterCase::Upper);
+        assert_eq!(single.letter_box.top, 24.0 / SIDE as f32 - 0.5);
     }
 
     #[test]

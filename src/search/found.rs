@@ -1,8 +1,9 @@
 //! A candidate that was read: a board, or what came near to one.
 
+use super::overlap::overlap;
 #[cfg(test)]
 use crate::board::{Board, Face, Shape, Tile};
-use crate::locate::{Evidence, Layout};
+use crate::locate::{Candidate, Evidence, Layout};
 use crate::pixels::Point;
 use crate::read::Reading;
 use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary};
@@ -33,11 +34,30 @@ pub(crate) struct Found {
 
 impl Found {
     /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
-    pub(super) fn is_clear(&self) -> bool {
+    pub(crate) fn is_clear(&self) -> bool {
         /// The log odds from which a board is clear. Smaller: text beside a small board is read in its place. Larger: so is a small
         /// board beside a larger one that is hard to read. Chosen by hand; `hard judge --kind several` shows a change.
         const CLEAR: f32 = 2.0;
         self.score >= CLEAR
+    }
+
+    /// Whether as many other letters lie beside its own that these may be one of several on each tile.
+    pub(crate) fn may_lack_letters(&self) -> bool {
+        /// The least number of other letters for each cell. Smaller: more boards are searched for groups of letters, which takes longer.
+        /// Larger: one letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const OTHERS: f32 = 0.5;
+        self.evidence.strays >= OTHERS
+    }
+
+    /// Whether a candidate in its place explains most of the letters beside its own: each of its tiles has several. That there is a board
+    /// is known then, whatever its letters are.
+    pub(super) fn lacks_letters_of(&self, candidate: &Candidate) -> bool {
+        /// The share of these letters that it leaves beside its own. Smaller: a board with text close to it keeps one letter of
+        /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const MOST_LEFT: f32 = 0.5;
+        self.may_lack_letters()
+            && candidate.evidence.strays < MOST_LEFT * self.evidence.strays
+            && overlap(&self.reading.layout, &candidate.layout)
     }
 
     /// Whether it is a board where its shape is given, so that its letters do not matter.

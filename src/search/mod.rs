@@ -203,9 +203,11 @@ impl<'a> Search<'a> {
 
     /// The same by the reader of this number.
     fn read_by(&mut self, index: usize, candidate: &Candidate) -> Found {
+        let is_known =
+            self.options.shape.is_some() || self.boards.iter().any(|board| board.lacks_letters_of(candidate));
+        let vocabulary = if is_known { Vocabulary::Ignored } else { Vocabulary::Counts };
         let (to_beat, evidence) = (self.best_overlapping(&candidate.layout), candidate.evidence);
         let (named, tiles) = &mut self.readers[index];
-        let vocabulary = if self.options.shape.is_some() { Vocabulary::Ignored } else { Vocabulary::Counts };
         if self.options.turned {
             let (engine, min_confidence) = (&named.engine, self.options.min_confidence);
             let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);

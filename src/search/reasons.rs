@@ -45,7 +45,7 @@ fn in_words(feature: &str) -> &'static str {
         "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
         "ascending" => "which are in the order of the alphabet",
         "keyboard" => "which are in the order of a keyboard",
-        "several" => "of which too many tiles have several letters",
+        "several" | "several_bare" => "of which too many tiles have several letters",
         "all_different" => "which are all different",
         _ => "which does not look like a board",
     }

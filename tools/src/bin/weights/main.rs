@@ -12,7 +12,7 @@
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --seed 620 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
-//!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several \
+//!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
 //!     --seed 621 --count 1300
 //! ```
@@ -33,7 +33,7 @@ use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
     GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, TURNED_FEATURES,
     board_evidence, board_parts, certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference,
-    empty_evidence, line_evidence, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
+    empty_evidence, line_evidence, locate_groups, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -210,7 +210,7 @@ fn main() -> Result<()> {
 /// Prints the candidates of a picture.
 fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
-    let found = candidates(&frame);
+    let found = [candidates(&frame), locate_groups(&frame)].concat();
     for candidate in &found {
         let strays = candidate.strays.len();
         outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
@@ -255,7 +255,7 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 18] = [
+const AGAINST_A_BOARD: [&str; 19] = [
     "captioned",
     "alternating",
     "holes",
@@ -274,6 +274,7 @@ const AGAINST_A_BOARD: [&str; 18] = [
     "ascending",
     "keyboard",
     "several",
+    "several_bare",
 ];
 
 /// The features with what is known of their signs.
@@ -379,8 +380,11 @@ fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Decision>>> {
             let read = board_evidence(&frame, &Options::default(), candidates, CANDIDATES)?;
             Ok(Decision { alternatives: read.into_iter().map(|(_, values)| (values, false)).collect() })
         };
-        let (letters, tiles) = (decision(&candidates(&frame))?, decision(&locate_tiles(&frame))?);
-        Ok([vec![letters; WITHOUT_BOARD], vec![tiles; WITHOUT_BOARD]].concat())
+        let candidates = candidates(&frame);
+        let letters = decision(&candidates)?;
+        let groups = decision(&[candidates, locate_groups(&frame)].concat())?;
+        let tiles = decision(&locate_tiles(&frame))?;
+        Ok([vec![letters; WITHOUT_BOARD], vec![groups; WITHOUT_BOARD], vec![tiles; WITHOUT_BOARD]].concat())
     };
     (0..which.count).into_par_iter().map(of).collect()
 }
@@ -399,7 +403,8 @@ fn layout(sample: &Sample) -> Layout {
     Layout::new(shape.clone(), (sample.centers[at_rest] - offset).into(), pitch)
 }
 
-/// The decisions which of the candidates is the board: of those by letters, and of those by the bodies of tiles.
+/// The decisions which of the candidates is the board: of those by letters, of these with those by groups of letters, and of those by the
+/// bodies of tiles.
 fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Several | Kind::Rows) {
         return Ok(Vec::new());
@@ -410,10 +415,15 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         let alternatives = read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading)));
         Ok(Decision { alternatives: alternatives.collect() })
     };
-    let mut decisions = vec![decision(&candidates(frame))?];
-    // The bodies of tiles are asked only where letters show no board; half of the pictures are enough for them, of the
-    // kinds that were asked for and of the usual ones.
-    if (sample.number / 2).is_multiple_of(2) {
+    let letters = candidates(frame);
+    let mut decisions = vec![decision(&letters)?];
+    // Groups are asked only where letters show no clear board, and the bodies of tiles where there is still none: half of the
+    // pictures are enough for them, of the kinds that were asked for and of the usual ones.
+    let is_half = (sample.number / 2).is_multiple_of(2);
+    if is_half || sample.kind == Kind::Digrams {
+        decisions.push(decision(&[letters, locate_groups(frame)].concat())?);
+    }
+    if is_half {
         decisions.push(decision(&locate_tiles(frame))?);
     }
     // A board that no candidate shows says nothing about the weights.
