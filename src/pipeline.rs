@@ -310,7 +310,7 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the letters; where these
-/// show no clear board, by groups of letters; where there is still none, by the bodies of tiles. Returns how the picture is set upright,
+/// show no board, or one beside whose letters are others, by groups of letters; where there is still none, by the bodies of tiles. Returns how the picture is set upright,
 /// and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
@@ -332,7 +332,7 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
             }
             // Where tiles have several letters, one letter of each makes a lattice too, which may be read as a board.
             let is_found = match kind {
-                BlobKind::Letters => search.boards.iter().any(|found| found.is_clear() && !found.may_lack_letters()),
+                BlobKind::Letters => search.boards.iter().any(|found| !found.may_lack_letters()),
                 BlobKind::Groups | BlobKind::Tiles => !search.boards.is_empty(),
             };
             if is_found || search.limited || located.straightening.is_some() {

@@ -196,7 +196,7 @@ pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
     blobs.iter().filter(|blob| is_isolated(blob)).copied().collect()
 }
 
-/// Returns these letters, those of one text joined to one blob; texts of more than [`MOST`](grouped) letters are left out.
+/// Returns these letters, those of one text joined to one blob; texts of more than four letters are left out.
 pub(super) fn grouped(letters: &[Blob]) -> Vec<Blob> {
     /// The most letters of a tile, with a slash. Smaller: tiles such as `ING` are lost. Larger: words in running text are tiles.
     /// Chosen by hand.

@@ -55,7 +55,13 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
         }
         for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                all.push(Segmentation { plane, level, polarity, case, divide: !matches!(cuts, Cuts::One(_)) });
+                all.push(Segmentation {
+                    plane,
+                    level,
+                    polarity,
+                    case,
+                    divide: plane == PlaneName::Luma && !matches!(cuts, Cuts::One(_)),
+                });
             }
         }
     }
@@ -168,7 +174,8 @@ pub(super) struct Segmentation {
     level: u8,
     polarity: u8,
     case: LetterCase,
-    /// Whether wide parts may be two letters that touch. In the first pass they may not: that is work, and nearly all tiles read.
+    /// Whether wide parts may be two letters that touch. In the first pass, and in planes other than luma, they may not: that is work,
+    /// and nearly all tiles read.
     divide: bool,
 }
 

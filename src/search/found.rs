@@ -34,7 +34,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
-    pub(crate) fn is_clear(&self) -> bool {
+    pub(super) fn is_clear(&self) -> bool {
         /// The log odds from which a board is clear. Smaller: text beside a small board is read in its place. Larger: so is a small
         /// board beside a larger one that is hard to read. Chosen by hand; `hard judge --kind several` shows a change.
         const CLEAR: f32 = 2.0;

@@ -417,7 +417,7 @@ fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     };
     let letters = candidates(frame);
     let mut decisions = vec![decision(&letters)?];
-    // Groups are asked only where letters show no clear board, and the bodies of tiles where there is still none: half of the
+    // Groups are asked only where letters show no board, or one beside whose letters are others, and the bodies of tiles where there is still none: half of the
     // pictures are enough for them, of the kinds that were asked for and of the usual ones.
     let is_half = (sample.number / 2).is_multiple_of(2);
     if is_half || sample.kind == Kind::Digrams {
