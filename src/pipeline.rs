@@ -149,6 +149,14 @@ pub struct Boards {
     pub timing: Timing,
 }
 
+impl Boards {
+    /// How many letters of the largest board are right, as its confidences say: their sum.
+    pub fn right_letters(&self) -> f32 {
+        let largest = self.readings.first();
+        largest.map_or(0.0, |reading| reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum())
+    }
+}
+
 /// Finds the largest board of a picture and reads its tiles.
 ///
 /// # Errors
@@ -239,7 +247,7 @@ fn search_boards(
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
         boards.timing.locate += straightened.timing.locate;
-        if letters(&straightened) > letters(&boards) {
+        if straightened.right_letters() > boards.right_letters() {
             boards.readings = straightened.readings;
         }
     }
@@ -283,12 +291,6 @@ fn read_straightened(
     let mut boards = into_boards(&upright, search, resampling + located.time);
     boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
     Some(boards)
-}
-
-/// How many letters of the largest board are right, as its confidences say.
-fn letters(boards: &Boards) -> f32 {
-    let largest = boards.readings.first();
-    largest.map_or(0.0, |reading| reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum())
 }
 
 /// What a search does where the board that it found, or without one the largest lattice, is tilted.

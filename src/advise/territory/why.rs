@@ -110,8 +110,8 @@ fn lead(mine: u32, theirs: u32, reply: Option<&Reply>) -> i32 {
     mine as i32 - theirs as i32
 }
 
-/// The word that takes most tiles, of those that take more than the advised one and whose best reply leaves less than this lead; the
-/// board has `all` tiles.
+/// The word that takes the most tiles and more than the advised one, but whose best reply leaves less than this lead; the board has
+/// `all` tiles.
 fn rival(advised: &[AdvisedWord], has: u32, best: Takes, best_lead: i32, all: u32) -> Option<TerritoryFact> {
     let rivals = advised.iter().filter_map(|word| match &word.effect {
         Some(Effect::Territory { takes, mine, theirs, reply: Some(reply), .. }) => {

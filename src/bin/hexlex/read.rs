@@ -215,8 +215,6 @@ fn upright_turn(
 ) -> Option<ReadError> {
     /// The least mean confidence of the tiles. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
     const LEAST: f32 = 0.8;
-    let letters =
-        |boards: &Boards| -> f32 { boards.readings[0].doubts.iter().flatten().map(|doubt| doubt.confidence).sum() };
     let pixels = match region {
         Some(region) => Cow::Owned(crop(frame.pixels(), region.shared(&Rect::at_origin(frame.size()))?)),
         None => Cow::Borrowed(frame.pixels()),
@@ -234,8 +232,8 @@ fn upright_turn(
             _ => rotate270(&*pixels),
         };
         let boards = pipeline::read_boards(&Frame::new(turned, frame.source()), &options).ok()?;
-        let right = letters(&boards);
-        (right >= LEAST * boards.readings[0].tiles() as f32).then_some((quarters, right))
+        let right = boards.right_letters();
+        (right >= LEAST * boards.readings.first()?.tiles() as f32).then_some((quarters, right))
     };
     // Letters that stand on their heads may read as others: the best turn counts, not the first.
     let (quarters, right) = (1..4).filter_map(read).max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -251,7 +249,7 @@ fn upright_turn(
             "turn the picture by 90 degrees counterclockwise, and read that with the --region that the board has in it"
         }
     };
-    (right > found.map_or(0.0, letters)).then(|| ReadError::NoBoard {
+    (right > found.map_or(0.0, Boards::right_letters)).then(|| ReadError::NoBoard {
         asked: None,
         found: "one in a picture that is turned".to_string(),
         remedy: Remedy::Other(remedy),

@@ -81,8 +81,8 @@ pub(crate) struct AdvisedPath {
     pub(crate) value: Option<String>,
 }
 
-/// Draws the first of these words, or without any that a scramble is advised, with the owners of the tiles and the marks of those that
-/// matter.
+/// Draws the first of these words or, where there is none, that a scramble is advised; with the owners of the tiles, and marks on fires
+/// that must be used and gems that hold fires up.
 ///
 /// # Errors
 /// If the board is too large to draw, or the file cannot be written.
