@@ -1,24 +1,29 @@
 //! Which tiles the player has selected, and in which order.
 //!
 //! A single picture shows selected tiles only where they are few among many (`read::selection`): not six of sixteen. A watched board
-//! was seen before its tiles were selected ([`RestingColors`]): selected tiles are connected ones that have changed in the same way
-//! since.
+//! was seen before its tiles were selected ([`RestingLook`]): selected tiles are connected ones that have changed in the same way
+//! since, or that have the same color where they have changed: an outline changes a gem otherwise than a plain tile.
 
 use super::tracked::{TrackedBoard, rows};
 use super::{Pace, RETRY, Tracker, Update};
-use crate::board::{Adjacency, Board, Cell, SELECTED, TileKind};
-use crate::pixels::{Point, Rect};
+use crate::board::{Adjacency, Board, Cell, SELECTED, Tile, TileKind};
+use crate::pixels::Rect;
 use crate::read::{Engine, read_tiles};
+use image::RgbaImage;
 use web_time::Instant;
 
-/// The mean color of a tile with its letter: red, green and blue, 0 to 255.
+/// A mean color: red, green and blue, 0 to 255.
 pub(super) type MeanColor = [f32; 3];
 
-/// The colors of the tiles of a board while they are not selected.
+/// How the tiles of a board look while they are not selected.
 #[derive(Debug, Clone)]
-pub(super) struct RestingColors {
-    /// The mean color of each tile.
+pub(super) struct RestingLook {
+    /// The mean color of each tile with its letter.
     colors: Vec<MeanColor>,
+    /// The pixels of the board.
+    pixels: RgbaImage,
+    /// The tiles of which only the mean color is known: they were selected when it was taken.
+    by_color: Vec<Cell>,
     /// Whether selected tiles were looked for when it was taken.
     is_checked: bool,
 }
@@ -72,8 +77,7 @@ impl TrackedBoard {
         let in_picture = seen.cells().filter(|(_, tile)| tile.has_tag(SELECTED)).map(|(cell, _)| cell);
         let in_picture: Vec<Cell> = in_picture.collect();
         self.take_rest();
-        let colors = self.mean_colors();
-        let changed = self.resting.as_ref().and_then(|resting| resting.changed(&colors, &in_picture, self));
+        let changed = self.resting.as_ref().and_then(|resting| resting.changed(&in_picture, self));
         let was_checked = self.resting.as_mut().is_some_and(|resting| std::mem::replace(&mut resting.is_checked, true));
         match changed.as_deref().filter(|changed| was_checked || in_picture.is_empty() || !changed.is_empty()) {
             // One tile alone may have changed for any reason.
@@ -87,41 +91,32 @@ impl TrackedBoard {
             }
             Some(cells) => cells.to_vec(),
             None => {
-                self.resting = Some(RestingColors::new(colors, &in_picture, &self.reading.board));
+                self.resting = Some(RestingLook::new(self, &in_picture));
                 in_picture
             }
         }
     }
 
-    /// Stores the colors of the tiles of a new board, if that is due. Tiles that are already selected are found by the next pass.
+    /// Stores how the tiles of a new board look, if that is due. Tiles that are already selected are found by the next pass.
     pub(super) fn take_rest(&mut self) {
         if std::mem::take(&mut self.is_rest_due) {
             self.first_selected = None;
-            self.resting = Some(RestingColors { colors: self.mean_colors(), is_checked: false });
+            self.resting = Some(RestingLook { is_checked: false, ..RestingLook::new(self, &[]) });
         }
     }
 
     /// The mean color of each tile.
     pub(super) fn mean_colors(&self) -> Vec<MeanColor> {
-        let layout = self.layout();
-        let size = Point::from(layout.pitch());
-        let (width, height) = self.pixels.dimensions();
-        let mean = |cell: Cell| {
-            let corner = Point::from(layout.center(cell)) - size * 0.5;
-            let within = |from: f32, size: f32, end: u32| {
-                let [from, to] = [from, from + size].map(|n| (n.max(0.0) as u32).min(end));
-                (from as i32, to - from)
-            };
-            let ((x, width), (y, height)) = (within(corner.x, size.x, width), within(corner.y, size.y, height));
+        let mean = |tile: &Rect| {
             let mut sum = [0u32; 3];
-            for row in rows(&self.pixels, Rect { x, y, width, height }) {
+            for row in rows(&self.pixels, *tile) {
                 for pixel in row.chunks_exact(4) {
                     (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
                 }
             }
-            sum.map(|channel| channel as f32 / (width * height).max(1) as f32)
+            sum.map(|channel| channel as f32 / count(tile))
         };
-        layout.shape().cells().map(mean).collect()
+        self.whole.iter().map(mean).collect()
     }
 
     /// Plans to look for selected tiles at this time, or at an earlier one at which the board is read again.
@@ -131,88 +126,156 @@ impl TrackedBoard {
     }
 }
 
-impl RestingColors {
-    /// The resting colors of a board with these mean colors. Selected tiles get the mean of the plain ones.
-    fn new(mut colors: Vec<MeanColor>, selected: &[Cell], board: &Board) -> RestingColors {
-        let cells: Vec<Cell> = board.shape().cells().collect();
-        let is_plain = |cell: &Cell| board.tile(*cell).is_some_and(|tile| tile.kind == TileKind::Normal);
-        let is_selected = |cell: &Cell| selected.contains(cell);
-        let plain: Vec<MeanColor> = cells
-            .iter()
-            .zip(&colors)
-            .filter(|(cell, _)| is_plain(cell) && !is_selected(cell))
-            .map(|(_, color)| *color)
-            .collect();
+/// How a tile differs from its resting look.
+#[derive(Debug, Clone, Copy)]
+struct Change {
+    /// The difference of its mean color.
+    by: MeanColor,
+    /// The mean colors before and now, in which each pixel counts by how much it has changed.
+    from: MeanColor,
+    to: MeanColor,
+}
+
+impl Change {
+    /// The change of a tile of which only the mean color is known.
+    fn of_color(from: MeanColor, to: MeanColor) -> Change {
+        Change { by: minus(to, from), from, to }
+    }
+
+    /// The change of a tile with these pixels.
+    fn of_pixels(before: &RgbaImage, now: &RgbaImage, tile: Rect) -> Change {
+        let mut by = [0i64; 3];
+        let (mut weights, mut from, mut to) = (0u64, [0u64; 3], [0u64; 3]);
+        for (before, now) in rows(before, tile).zip(rows(now, tile)) {
+            for (before, now) in before.chunks_exact(4).zip(now.chunks_exact(4)).filter(|(before, now)| before != now) {
+                let weight: u64 = (0..3).map(|channel| u64::from(before[channel].abs_diff(now[channel]))).sum();
+                weights += weight;
+                for channel in 0..3 {
+                    by[channel] += i64::from(now[channel]) - i64::from(before[channel]);
+                    from[channel] += weight * u64::from(before[channel]);
+                    to[channel] += weight * u64::from(now[channel]);
+                }
+            }
+        }
+        let mean = |sum: [u64; 3]| sum.map(|channel| channel as f32 / weights.max(1) as f32);
+        Change { by: by.map(|channel| channel as f32 / count(&tile)), from: mean(from), to: mean(to) }
+    }
+
+    /// The share of the tile that has changed.
+    fn area(&self) -> f32 {
+        length(self.by) / length(minus(self.to, self.from)).max(1.0)
+    }
+
+    /// Whether another tile has changed in the same way, or has the same color where it has changed.
+    fn is_like(&self, other: &Change) -> bool {
+        /// The share of the smaller of two changes, and of the larger of two parts of a tile, by which they may differ. Smaller: the
+        /// letters of selected tiles, which cover a tenth to a third of them, part them. Larger: tiles beside selected ones, which a line
+        /// or glow reaches, are selected too. Chosen by hand.
+        const ALIKE: f32 = 0.5;
+        let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < ALIKE * least;
+        let least = |of: fn(&Change) -> f32| of(self).min(of(other));
+        let has_same_area = least(Change::area) > ALIKE * self.area().max(other.area());
+        is_near(self.by, other.by, least(|change| length(change.by)))
+            || has_same_area && is_near(self.to, other.to, least(|change| length(minus(change.to, change.from))))
+    }
+}
+
+impl RestingLook {
+    /// The resting look of a board as it is now. Tiles that are selected get the mean color of the plain ones.
+    fn new(board: &TrackedBoard, selected: &[Cell]) -> RestingLook {
+        let tiles = board.reading.board.shape().cells().zip(board.reading.board.tiles());
+        let is_plain = |(cell, tile): (Cell, Option<&Tile>)| {
+            tile.is_some_and(|tile| tile.kind == TileKind::Normal) && !selected.contains(&cell)
+        };
+        let mut colors = board.mean_colors();
+        let plain: Vec<MeanColor> =
+            tiles.zip(&colors).filter(|(tile, _)| is_plain(*tile)).map(|(_, color)| *color).collect();
         let count = plain.len().max(1) as f32;
         let mean = std::array::from_fn(|channel| plain.iter().map(|color| color[channel]).sum::<f32>() / count);
-        for (cell, color) in cells.iter().zip(&mut colors) {
-            if is_selected(cell) && !plain.is_empty() {
+        for (cell, color) in board.reading.board.shape().cells().zip(&mut colors) {
+            if selected.contains(&cell) && !plain.is_empty() {
                 *color = mean;
             }
         }
-        RestingColors { colors, is_checked: true }
+        RestingLook { colors, pixels: board.pixels.clone(), by_color: selected.to_vec(), is_checked: true }
     }
 
-    /// The connected tiles that changed most, and alike, in the order of the cells; `None` where the colors do not tell: too many tiles
-    /// changed for a word, or neither a plain one nor one that is selected in the picture. `now` holds the current mean colors.
-    fn changed(&self, now: &[MeanColor], in_picture: &[Cell], board: &TrackedBoard) -> Option<Vec<Cell>> {
-        /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin outline of
-        /// selected tiles is missed. Chosen by hand: an outline of one pixel covers 6% of a tile of 60 pixels, so one that is 100 levels
-        /// brighter changes the mean by 6.
-        const LEAST: f32 = 4.0;
-        /// The share of the smaller of two changes by which they may differ. Smaller: the letters of selected tiles, which cover a tenth
-        /// to a third of them, part them. Larger: tiles beside selected ones, which a line or glow reaches, are selected too. Chosen by
-        /// hand.
-        const ALIKE: f32 = 0.5;
-        /// The most tiles by which a long word grows between two passes. Smaller: a fast player is lost. Larger: a shade over most of the
-        /// board counts as a word. Chosen by hand.
-        const MOST_NEW: usize = 4;
-        let shape = board.reading.board.shape();
-        let cells: Vec<Cell> = shape.cells().collect();
-        let change =
-            |id: usize| -> MeanColor { std::array::from_fn(|channel| now[id][channel] - self.colors[id][channel]) };
-        let changes: Vec<MeanColor> = (0..cells.len()).map(change).collect();
-        // What covers a tile changes how it looks, too.
-        let is_changed = |id: &usize| length(changes[*id]) > LEAST && board.unread_since[*id].is_none();
-        let changed: Vec<usize> = (0..cells.len()).filter(is_changed).collect();
-        let total = |group: &[usize]| group.iter().map(|&id| length(changes[id])).sum::<f32>();
-        let is_alike = |a: usize, b: usize| {
-            let difference: MeanColor = std::array::from_fn(|channel| changes[a][channel] - changes[b][channel]);
-            length(difference) < ALIKE * length(changes[a]).min(length(changes[b]))
+    /// How each tile has changed.
+    fn changes(&self, board: &TrackedBoard) -> Vec<Change> {
+        let now = board.mean_colors();
+        let change = |(id, cell): (usize, Cell)| match self.by_color.contains(&cell) {
+            true => Change::of_color(self.colors[id], now[id]),
+            false => Change::of_pixels(&self.pixels, &board.pixels, board.whole[id]),
         };
-        let touches =
-            |a: usize, b: usize| shape.adjacency() == Adjacency::Free || shape.neighbors(cells[a]).contains(&cells[b]);
-        let is_plain =
-            |id: &usize| board.reading.board.tile(cells[*id]).is_some_and(|tile| tile.kind == TileKind::Normal);
-        // Gems and fire flicker: one that changes more than selected tiles does not hide them.
-        let is_steady = |id: &usize| is_plain(id) || in_picture.contains(&cells[*id]);
-        let rank = |group: &[usize]| (group.iter().any(is_steady), group.len() > 1, total(group));
-        let mut rest = changed.clone();
-        let mut most: Vec<usize> = Vec::new();
-        while let Some(first) = rest.pop() {
-            let mut group = vec![first];
-            let mut next = 0;
-            while let Some(&tile) = group.get(next) {
-                let (near, far): (Vec<usize>, Vec<usize>) =
-                    rest.into_iter().partition(|&other| touches(tile, other) && is_alike(tile, other));
-                group.extend(near);
-                rest = far;
-                next += 1;
-            }
-            if most.is_empty() || rank(&group) > rank(&most) {
-                most = group;
-            }
-        }
-        // They also flicker side by side: where no other tile changed, only the picture decides.
-        if most.len() > 1 && !most.iter().any(is_steady) {
-            return None;
-        }
-        most.sort_unstable();
-        // More than half of the board changes under a shade. A word that long grows by a few tiles between two passes.
-        let is_longer = !board.selected.is_empty() && most.len() <= board.selected.len() + MOST_NEW;
-        let is_word = 2 * changed.len() <= cells.len() || is_longer;
-        is_word.then(|| most.into_iter().map(|id| cells[id]).collect())
+        board.reading.board.shape().cells().enumerate().map(change).collect()
     }
+
+    /// The connected tiles that changed most, and alike, in the order of the cells; `None` where the look does not tell.
+    fn changed(&self, in_picture: &[Cell], board: &TrackedBoard) -> Option<Vec<Cell>> {
+        selected_of(&self.changes(board), in_picture, board)
+    }
+}
+
+/// Of tiles with these changes, the connected ones that changed most, and alike, in the order of the cells; `None` where the changes do
+/// not tell: too many tiles changed for a word, or only gems of one kind did, of which the picture shows none as selected.
+fn selected_of(changes: &[Change], in_picture: &[Cell], board: &TrackedBoard) -> Option<Vec<Cell>> {
+    /// The least change of a tile's mean color, in levels. Smaller: a faint effect beside a tile counts. Larger: a thin outline of
+    /// selected tiles is missed. Chosen by hand: an outline of one pixel covers 6% of a tile of 60 pixels, so one that is 100 levels
+    /// brighter changes the mean by 6.
+    const LEAST: f32 = 4.0;
+    /// The most tiles by which a long word grows between two passes. Smaller: a fast player is lost. Larger: a shade over most of the
+    /// board counts as a word. Chosen by hand.
+    const MOST_NEW: usize = 4;
+    let shape = board.reading.board.shape();
+    let cells: Vec<Cell> = shape.cells().collect();
+    // What covers a tile changes how it looks, too.
+    let is_changed = |id: &usize| length(changes[*id].by) > LEAST && board.unread_since[*id].is_none();
+    let changed: Vec<usize> = (0..cells.len()).filter(is_changed).collect();
+    let total = |group: &[usize]| group.iter().map(|&id| length(changes[id].by)).sum::<f32>();
+    let touches =
+        |a: usize, b: usize| shape.adjacency() == Adjacency::Free || shape.neighbors(cells[a]).contains(&cells[b]);
+    let kind = |id: usize| board.reading.board.tile(cells[id]).map(|tile| tile.kind);
+    // Gems and fire flicker, those of one kind alike: one that changes more than selected tiles does not hide them.
+    let is_selection = |group: &[usize]| {
+        let is_steady = |id: &usize| kind(*id) == Some(TileKind::Normal) || in_picture.contains(&cells[*id]);
+        group.iter().any(is_steady) || group.iter().any(|&id| kind(id) != kind(group[0]))
+    };
+    let rank = |group: &[usize]| (is_selection(group), group.len() > 1, total(group));
+    let mut rest = changed.clone();
+    let mut most: Vec<usize> = Vec::new();
+    while let Some(first) = rest.pop() {
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some(&tile) = group.get(next) {
+            let (near, far): (Vec<usize>, Vec<usize>) =
+                rest.into_iter().partition(|&other| touches(tile, other) && changes[tile].is_like(&changes[other]));
+            group.extend(near);
+            rest = far;
+            next += 1;
+        }
+        if most.is_empty() || rank(&group) > rank(&most) {
+            most = group;
+        }
+    }
+    // They also flicker side by side: where no other tile changed, only the picture decides.
+    if most.len() > 1 && !is_selection(&most) {
+        return None;
+    }
+    most.sort_unstable();
+    // More than half of the board changes under a shade. A word that long grows by a few tiles between two passes.
+    let is_longer = !board.selected.is_empty() && most.len() <= board.selected.len() + MOST_NEW;
+    let is_word = 2 * changed.len() <= cells.len() || is_longer;
+    is_word.then(|| most.into_iter().map(|id| cells[id]).collect())
+}
+
+/// The number of pixels of a tile, at least 1.
+fn count(tile: &Rect) -> f32 {
+    (tile.width * tile.height).max(1) as f32
+}
+
+/// The difference of two colors.
+pub(super) fn minus(a: MeanColor, b: MeanColor) -> MeanColor {
+    std::array::from_fn(|channel| a[channel] - b[channel])
 }
 
 /// The length of a difference of colors, in levels.
@@ -241,7 +304,7 @@ fn in_order(board: &TrackedBoard, seen: &[Cell]) -> Vec<(Cell, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Shape, Tile};
+    use crate::board::Shape;
     use crate::pixels::Frame;
     use crate::track::tests::{Session, board, played, window};
 
@@ -300,13 +363,37 @@ mod tests {
         let mut session = Session::new(&frame);
         assert_eq!(reported(&mut session, &frame), [Update::Changed]);
         let tracked = session.tracker.board.as_ref().unwrap();
-        let resting = tracked.resting.as_ref().unwrap();
-        let mut colors = resting.colors.clone();
-        for (id, change) in [(gem_id, [24.0, -6.0, -25.0]), (beside_id, [3.0, 4.0, 5.0])] {
-            colors[id] = std::array::from_fn(|channel| colors[id][channel] + change[channel]);
+        let changes = |changed: [(usize, MeanColor); 2]| {
+            let mut changes = tracked.resting.as_ref().unwrap().changes(tracked);
+            for (id, change) in changed {
+                changes[id] = Change::of_color([0.0; 3], change);
+            }
+            changes
+        };
+        let changes = changes([(gem_id, [24.0, -6.0, -25.0]), (beside_id, [3.0, 4.0, 5.0])]);
+        assert_eq!(selected_of(&changes, &[gem], tracked), Some(vec![gem]));
+        assert_eq!(selected_of(&changes, &[], tracked), Some(vec![beside]));
+    }
+
+    /// Words with a gem or a fire tile at each place, whose tiles are selected one by one: an outline changes these tiles otherwise than
+    /// plain ones.
+    #[test]
+    fn gems_are_selected_like_plain_tiles() {
+        let word = [(2, 3), (3, 3), (4, 3)].map(|(line, index)| Cell { line, index });
+        for kind in TileKind::ALL {
+            for at in 0..word.len() {
+                let mut board = board(1);
+                board.tile_mut(word[at]).unwrap().kind = kind;
+                let show = |cells: &[Cell]| window(&with_selected(&board, cells), 56.0, (100, 30));
+                let mut session = Session::new(&show(&[]));
+                assert_eq!(reported(&mut session, &show(&[])), [Update::Changed], "{kind:?}");
+                assert_eq!(reported(&mut session, &show(&word[..1])), [], "{kind:?}");
+                for count in 2..=word.len() {
+                    assert_eq!(reported(&mut session, &show(&word[..count])), [Update::Selected], "{kind:?} {at}");
+                    assert_eq!(session.tracker.selected(), &word[..count], "{kind:?} {at}");
+                }
+            }
         }
-        assert_eq!(resting.changed(&colors, &[gem], tracked), Some(vec![gem]));
-        assert_eq!(resting.changed(&colors, &[], tracked), Some(vec![beside]));
     }
 
     /// Nine of sixteen tiles: a single picture does not show which are selected.

@@ -6,7 +6,7 @@
 use super::Tracker;
 use super::evidence::Evidence;
 use super::proofs::Proofs;
-use super::selected::{MeanColor, length};
+use super::selected::{MeanColor, length, minus};
 use super::tracked::{TileCache, TrackedBoard};
 use crate::board::{Face, Tile, TileKind};
 use crate::read::Engine;
@@ -70,7 +70,7 @@ impl Tracker {
 impl Shelf {
     /// Whether a board has the colors and the glyphs of the game.
     fn looks_like(&self, board: &TrackedBoard, color: Option<MeanColor>) -> bool {
-        let distance = |(a, b): (MeanColor, MeanColor)| length(std::array::from_fn(|channel| a[channel] - b[channel]));
+        let distance = |(a, b): (MeanColor, MeanColor)| length(minus(a, b));
         let is_same_color = self.color.zip(color).is_some_and(|colors| distance(colors) <= SAME_COLOR);
         let tiles = board.reading.board.tiles().zip(&board.evidence);
         let is_alike = |(tile, evidence): (Option<&Tile>, &Evidence)| {

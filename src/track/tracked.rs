@@ -5,7 +5,7 @@
 use super::cadence::Cadence;
 use super::confirm::Confirmation;
 use super::evidence::{CONFIDENT, Evidence, Examined};
-use super::selected::RestingColors;
+use super::selected::RestingLook;
 use crate::board::COVERED;
 use crate::board::{Board, Cell, Face, Shape, Tile};
 use crate::locate::Layout;
@@ -134,8 +134,8 @@ pub(super) struct TrackedBoard {
     pub(super) first_selected: Option<Cell>,
     /// Whether its tiles have moved since [`take_rest`](TrackedBoard::take_rest).
     pub(super) is_rest_due: bool,
-    /// The colors of its tiles while they are not selected, as last taken; out of date while `is_rest_due`. `None` before the first time.
-    pub(super) resting: Option<RestingColors>,
+    /// How its tiles look while they are not selected, as last taken; out of date while `is_rest_due`. `None` before the first time.
+    pub(super) resting: Option<RestingLook>,
     /// Whether it changed since it was looked at for selected tiles.
     pub(super) is_selection_open: bool,
     /// When it was looked at for selected tiles last.

@@ -17,6 +17,8 @@ pub(super) struct Checked<'a> {
     pub(super) watch: Watch,
     /// The last board that was reported.
     event: Option<Value>,
+    /// Whether it was covered or lost since: then it is reported again.
+    is_again: bool,
     skin: &'a str,
     /// The words that were played in this game.
     words: usize,
@@ -58,6 +60,7 @@ impl<'a> Checked<'a> {
             window,
             watch,
             event: None,
+            is_again: false,
             skin,
             words: 0,
             boards: 0,
@@ -119,24 +122,28 @@ impl<'a> Checked<'a> {
         assert!(wrong.is_empty(), "{} of {boards} boards had wrong letters: {wrong:?}", wrong.len());
     }
 
+    /// The next event.
+    fn next_event(&mut self) -> Value {
+        let event = self.watch.next();
+        self.is_again |= is_hidden(&event);
+        event
+    }
+
     /// Reads events until one has 98% of the tiles of the present board. No event may have a letter of
     /// another board than this one or the one before, or be the same as the one before it.
     fn read(&mut self, before: &Board) {
         let truth = self.truth();
         let new = letters_of(&truth);
         self.marked_before += std::mem::take(&mut self.marked).len();
-        // What was covered or lost is reported again.
-        let mut is_again = false;
         loop {
-            let event = self.watch.next();
-            is_again |= matches!(event["event"].as_str(), Some("covered" | "lost" | "found"));
+            let event = self.next_event();
             // A busy machine may stop the game while tiles fall: the event says so.
             if event["event"] != "board" || event["board"]["settled"] == false {
                 continue;
             }
             let read = letters(&event);
             self.check(&event, before, &truth);
-            if let Some(last) = self.event.as_ref().filter(|_| !std::mem::take(&mut is_again)) {
+            if let Some(last) = self.event.as_ref().filter(|_| !self.is_again) {
                 let is_new = letters(last) != read || kinds(last) != kinds(&event) || last["words"] != event["words"];
                 assert!(is_new, "the same board again");
             }
@@ -145,7 +152,7 @@ impl<'a> Checked<'a> {
             };
             let doubted = truth.cells().zip(read.iter().zip(&new)).filter(is_doubted).count();
             let unread = read.iter().zip(&new).filter(|(read, new)| read != new).count();
-            self.event = Some(event);
+            (self.event, self.is_again) = (Some(event), false);
             if unread <= new.len() / 50 {
                 self.tiles += new.len();
                 self.doubted += doubted;
@@ -199,11 +206,16 @@ impl<'a> Checked<'a> {
         });
         if self.has_line("# over: true") {
             // A message lies over the board.
-            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost" | "found")) {}
+            while !is_hidden(&self.next_event()) {}
             return;
         }
         self.read(&before);
     }
+}
+
+/// Whether an event says that the board is covered or was lost.
+fn is_hidden(event: &Value) -> bool {
+    matches!(event["event"].as_str(), Some("covered" | "lost" | "found"))
 }
 
 /// After this number of looks at the state, some 10 ms apart, a word that was not taken is played again.
