@@ -3,7 +3,7 @@
 pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normalize};
 
 use crate::board::Face;
-use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Side};
+use crate::locate::{BlobKind, Candidate, Evidence, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
 use crate::read::{
@@ -62,9 +62,11 @@ pub fn locate_groups(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Groups)
 }
 
-/// The contribution of each feature of the board evidence in log odds, by name; and the sum with the bias.
-pub fn board_parts(values: &[f32]) -> (Vec<(String, f32)>, f32) {
-    (evidence::board_score().parts(values), evidence::board_score().log_odds(values))
+/// The contribution of each feature of the board evidence of a candidate in log odds, by name; and the sum with the bias. `whole_tiles`
+/// says whether it was found by groups of letters or the bodies of tiles, not by single letters.
+pub fn board_parts(values: &[f32], whole_tiles: bool) -> (Vec<(String, f32)>, f32) {
+    let score = evidence::board_score(&Evidence { by_groups: whole_tiles, ..Evidence::default() });
+    (score.parts(values), score.log_odds(values))
 }
 
 /// The evidence that each line of places belongs to the board of `base`.

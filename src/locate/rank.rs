@@ -326,6 +326,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         pitch: lattice.tile().ln(),
         stability,
         by_tiles: f32::from(by_tiles),
+        by_groups: scene.what == BlobKind::Groups,
     };
     let mut places: Vec<(Node, Point)> =
         by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();

@@ -1,7 +1,7 @@
 //! The evidence that a candidate is a board: what its geometry, its reading and its letters say.
 //!
 //! [`Evidence`](crate::locate::Evidence) of the geometry comes from `locate`; [`board_evidence`] adds that of the
-//! reading. The values are weighed by `boards.weights` ([`board_score`]): the log odds that the candidate is the board
+//! reading. The values are weighed by `boards.weights` or `whole-tiles.weights` ([`board_score`]): the log odds that the candidate is the board
 //! of its picture, rather than another candidate or none.
 
 use super::score::Score;
@@ -55,10 +55,15 @@ const VOCABULARY: usize = 8;
 /// The values of one candidate, in the order of [`FEATURES`].
 pub(crate) type BoardValues = [f32; FEATURES.len()];
 
-/// The learned weights of the board evidence.
-pub(crate) fn board_score() -> &'static Score {
-    static SCORE: OnceLock<Score> = OnceLock::new();
-    SCORE.get_or_init(|| Score::parse(include_str!("boards.weights"), &FEATURES))
+/// The learned weights of the evidence of a candidate with this geometry: `boards.weights` where it was found by single letters,
+/// `whole-tiles.weights` where by groups of letters or by the bodies of tiles: several letters on a tile speak against the first only.
+pub(crate) fn board_score(geometry: &Geometry) -> &'static Score {
+    static BOARDS: OnceLock<Score> = OnceLock::new();
+    static WHOLE_TILES: OnceLock<Score> = OnceLock::new();
+    match geometry.is_of_whole_tiles() {
+        true => WHOLE_TILES.get_or_init(|| Score::parse(include_str!("whole-tiles.weights"), &FEATURES)),
+        false => BOARDS.get_or_init(|| Score::parse(include_str!("boards.weights"), &FEATURES)),
+    }
 }
 
 /// The values of the geometry.
@@ -215,7 +220,7 @@ pub(crate) fn mostly_reads(values: &BoardValues) -> bool {
 
 /// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does
 /// how the lines run, or how letters were found.
-pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
+pub(crate) fn weakest(geometry: &Geometry, values: &BoardValues) -> Option<&'static str> {
     if !mostly_reads(values) {
         return Some("unread");
     }
@@ -224,7 +229,7 @@ pub(crate) fn weakest(values: &BoardValues) -> Option<&'static str> {
     // Nor do rows instead of columns, and letters that were found by their tiles.
     ["drifting", "columns"].into_iter().filter_map(known).for_each(|i| values[i] = f32::MAX);
     known("by_tiles").into_iter().for_each(|i| values[i] = 0.0);
-    board_score().weakest(&values).map(|(name, _)| name)
+    board_score(geometry).weakest(&values).map(|(name, _)| name)
 }
 
 /// What the letters say: those of boards are drawn from many, in no order. `body` is that of [`BoardPlacement`]: without one, several
@@ -333,7 +338,7 @@ mod tests {
             let mut values = [0.0; FEATURES.len()];
             values[unread] = share;
             assert_eq!(mostly_reads(&values), expected, "{share}");
-            assert!(expected || weakest(&values) == Some("unread"));
+            assert!(expected || weakest(&Geometry::default(), &values) == Some("unread"));
         }
     }
 
@@ -420,6 +425,8 @@ mod tests {
 
     #[test]
     fn the_weights_have_every_feature() {
-        assert!(board_score().bound(&[]).is_finite());
+        for by_groups in [false, true] {
+            assert!(board_score(&Geometry { by_groups, ..Geometry::default() }).bound(&[]).is_finite());
+        }
     }
 }

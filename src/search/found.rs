@@ -64,7 +64,7 @@ impl Found {
     pub(crate) fn is_board_by_shape(&self) -> bool {
         let mut values = self.values;
         ignore_vocabulary(&mut values);
-        board_score().log_odds(&values) > 0.0
+        board_score(&self.evidence).log_odds(&values) > 0.0
     }
 }
 

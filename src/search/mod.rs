@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
                 self.limited = true;
                 break;
             }
-            if self.may_win(&candidate.layout, bound) {
+            if self.may_win(candidate, bound) {
                 let found = self.read_candidate(candidate);
                 let reads = self.options.shape.is_some() || mostly_reads(&found.values);
                 let is_board = found.score > 0.0 && !found.is_hopeless && reads;
@@ -145,7 +145,8 @@ impl<'a> Search<'a> {
 
     /// The candidates with what their scores come to if they are boards, the highest first.
     pub(crate) fn ranked<'b>(&self, candidates: &'b [Candidate]) -> Vec<(f32, &'b Candidate)> {
-        let bound = |candidate: &Candidate| board_score().bound(&geometry_values(&candidate.evidence));
+        let bound =
+            |candidate: &Candidate| board_score(&candidate.evidence).bound(&geometry_values(&candidate.evidence));
         let mut ranked: Vec<(f32, &Candidate)> =
             candidates.iter().map(|candidate| (bound(candidate), candidate)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -154,7 +155,8 @@ impl<'a> Search<'a> {
 
     /// Whether a candidate that may come to this score may be better than every board in its place. A part of a lattice that
     /// was read would be brought to the same extent.
-    fn may_win(&self, layout: &Layout, bound: f32) -> bool {
+    fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
+        let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
         let is_part = |found: &Found| {
             let other = &found.reading.layout;
@@ -168,7 +170,11 @@ impl<'a> Search<'a> {
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        let is_refused = |found: &Found| found.layout.congruence(layout) > SAME_LATTICE;
+        // What single letters say against a board does not hold for whole tiles.
+        let is_refused = |found: &Found| {
+            found.evidence.is_of_whole_tiles() == evidence.is_of_whole_tiles()
+                && found.layout.congruence(layout) > SAME_LATTICE
+        };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
@@ -214,7 +220,7 @@ impl<'a> Search<'a> {
             let body = tiles.body(&candidate.layout);
             let placement = BoardPlacement { body, ..BoardPlacement::default() };
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
-            let (score, layout) = (board_score().log_odds(&values), candidate.layout.clone());
+            let (score, layout) = (board_score(&evidence).log_odds(&values), candidate.layout.clone());
             let strays = candidate.strays.clone();
             return Found { reading, evidence, values, score, layout, strays, body, is_full: true, is_hopeless: false };
         }
@@ -226,7 +232,7 @@ impl<'a> Search<'a> {
                 ..BoardPlacement::default()
             };
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
-            let score = board_score().log_odds(&values);
+            let score = board_score(&evidence).log_odds(&values);
             let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
             let is_hopeless = score < to_beat + HOPELESS;
             Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full: true, is_hopeless }
@@ -283,7 +289,7 @@ impl<'a> Search<'a> {
             drifting: drifting_tiles(tiles, &layout, &candidate.strays),
         };
         let values = board_evidence(&evidence, &reading, &placement, vocabulary);
-        let score = board_score().log_odds(&values);
+        let score = board_score(&evidence).log_odds(&values);
         if score > 0.0 {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
@@ -310,7 +316,7 @@ impl<'a> Search<'a> {
             // The vocabulary does not matter in the shape that the error names.
             let placement = BoardPlacement { body: found.body, ..BoardPlacement::default() };
             let values = board_evidence(&found.evidence, &reading, &placement, Vocabulary::Ignored);
-            board_score().log_odds(&values) > 0.0
+            board_score(&found.evidence).log_odds(&values) > 0.0
         }
     }
 

@@ -6,7 +6,7 @@ use crate::read::evidence::weakest;
 
 /// A description of the best refused candidate, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
-    let reason = in_words(weakest(&found.values).unwrap_or_default());
+    let reason = in_words(weakest(&found.evidence, &found.values).unwrap_or_default());
     format!("{}, {reason}", tiles_in_words(found))
 }
 

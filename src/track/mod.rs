@@ -11,13 +11,14 @@
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
 //! `blanks` which empty cells have a tile, `blink` which changed tiles do not move, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
-//! was found whole, `selected` which tiles are selected, `learning` what is learned, and `shelf` what of it holds in the next game. The caller passes the time in, so that
+//! was found whole, `change` how the look of a tile changes, `selected` which tiles are selected, `learning` what is learned, and `shelf` what of it holds in the next game. The caller passes the time in, so that
 //! tests need no clock.
 
 mod accept;
 mod blanks;
 mod blink;
 mod cadence;
+mod change;
 mod confirm;
 mod corrections;
 mod evidence;
@@ -38,12 +39,12 @@ use crate::pixels::{Frame, Rect};
 use crate::read::{Doubt, Engine, Reading};
 use crate::skin::Skin;
 use cadence::Cadence;
+use change::MeanColor;
 use confirm::is_same_layout;
 use corrections::Corrections;
 use evidence::Examined;
 use image::RgbaImage;
 use proofs::Proofs;
-use selected::MeanColor;
 use shelf::Shelf;
 use std::time::Duration;
 use tracked::{Attempt, Motion, ReadTile, Readers, TileCache, TrackedBoard};

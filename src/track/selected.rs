@@ -4,16 +4,13 @@
 //! was seen before its tiles were selected ([`RestingLook`]): selected tiles are connected ones that have changed in the same way
 //! since, or that have the same color where they have changed: an outline changes a gem otherwise than a plain tile.
 
-use super::tracked::{TrackedBoard, rows};
+use super::change::{Change, MeanColor, length, mean_color};
+use super::tracked::TrackedBoard;
 use super::{Pace, RETRY, Tracker, Update};
 use crate::board::{Adjacency, Board, Cell, SELECTED, Tile, TileKind};
-use crate::pixels::Rect;
 use crate::read::{Engine, read_tiles};
 use image::RgbaImage;
 use web_time::Instant;
-
-/// A mean color: red, green and blue, 0 to 255.
-pub(super) type MeanColor = [f32; 3];
 
 /// How the tiles of a board look while they are not selected.
 #[derive(Debug, Clone)]
@@ -107,76 +104,13 @@ impl TrackedBoard {
 
     /// The mean color of each tile.
     pub(super) fn mean_colors(&self) -> Vec<MeanColor> {
-        let mean = |tile: &Rect| {
-            let mut sum = [0u32; 3];
-            for row in rows(&self.pixels, *tile) {
-                for pixel in row.chunks_exact(4) {
-                    (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
-                }
-            }
-            sum.map(|channel| channel as f32 / count(tile))
-        };
-        self.whole.iter().map(mean).collect()
+        self.whole.iter().map(|tile| mean_color(&self.pixels, *tile)).collect()
     }
 
     /// Plans to look for selected tiles at this time, or at an earlier one at which the board is read again.
     pub(super) fn plan_selection(&mut self, at: Instant) {
         self.recheck = Some(self.recheck.map_or(at, |planned| planned.min(at)));
         self.is_selection_open = true;
-    }
-}
-
-/// How a tile differs from its resting look.
-#[derive(Debug, Clone, Copy)]
-struct Change {
-    /// The difference of its mean color.
-    by: MeanColor,
-    /// The mean colors before and now, in which each pixel counts by how much it has changed.
-    from: MeanColor,
-    to: MeanColor,
-}
-
-impl Change {
-    /// The change of a tile of which only the mean color is known.
-    fn of_color(from: MeanColor, to: MeanColor) -> Change {
-        Change { by: minus(to, from), from, to }
-    }
-
-    /// The change of a tile with these pixels.
-    fn of_pixels(before: &RgbaImage, now: &RgbaImage, tile: Rect) -> Change {
-        let mut by = [0i64; 3];
-        let (mut weights, mut from, mut to) = (0u64, [0u64; 3], [0u64; 3]);
-        for (before, now) in rows(before, tile).zip(rows(now, tile)) {
-            for (before, now) in before.chunks_exact(4).zip(now.chunks_exact(4)).filter(|(before, now)| before != now) {
-                let weight: u64 = (0..3).map(|channel| u64::from(before[channel].abs_diff(now[channel]))).sum();
-                weights += weight;
-                for channel in 0..3 {
-                    by[channel] += i64::from(now[channel]) - i64::from(before[channel]);
-                    from[channel] += weight * u64::from(before[channel]);
-                    to[channel] += weight * u64::from(now[channel]);
-                }
-            }
-        }
-        let mean = |sum: [u64; 3]| sum.map(|channel| channel as f32 / weights.max(1) as f32);
-        Change { by: by.map(|channel| channel as f32 / count(&tile)), from: mean(from), to: mean(to) }
-    }
-
-    /// The share of the tile that has changed.
-    fn area(&self) -> f32 {
-        length(self.by) / length(minus(self.to, self.from)).max(1.0)
-    }
-
-    /// Whether another tile has changed in the same way, or has the same color where it has changed.
-    fn is_like(&self, other: &Change) -> bool {
-        /// The share of the smaller of two changes, and of the larger of two parts of a tile, by which they may differ. Smaller: the
-        /// letters of selected tiles, which cover a tenth to a third of them, part them. Larger: tiles beside selected ones, which a line
-        /// or glow reaches, are selected too. Chosen by hand.
-        const ALIKE: f32 = 0.5;
-        let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < ALIKE * least;
-        let least = |of: fn(&Change) -> f32| of(self).min(of(other));
-        let has_same_area = least(Change::area) > ALIKE * self.area().max(other.area());
-        is_near(self.by, other.by, least(|change| length(change.by)))
-            || has_same_area && is_near(self.to, other.to, least(|change| length(minus(change.to, change.from))))
     }
 }
 
@@ -266,21 +200,6 @@ fn selected_of(changes: &[Change], in_picture: &[Cell], board: &TrackedBoard) ->
     let is_longer = !board.selected.is_empty() && most.len() <= board.selected.len() + MOST_NEW;
     let is_word = 2 * changed.len() <= cells.len() || is_longer;
     is_word.then(|| most.into_iter().map(|id| cells[id]).collect())
-}
-
-/// The number of pixels of a tile, at least 1.
-fn count(tile: &Rect) -> f32 {
-    (tile.width * tile.height).max(1) as f32
-}
-
-/// The difference of two colors.
-pub(super) fn minus(a: MeanColor, b: MeanColor) -> MeanColor {
-    std::array::from_fn(|channel| a[channel] - b[channel])
-}
-
-/// The length of a difference of colors, in levels.
-pub(super) fn length([red, green, blue]: MeanColor) -> f32 {
-    (red * red + green * green + blue * blue).sqrt()
 }
 
 /// These selected cells in the order in which they were selected: those that were before, then the new ones, each touching

@@ -4,9 +4,9 @@
 //! Only then are its colors and glyphs compared with those of the game before.
 
 use super::Tracker;
+use super::change::{MeanColor, length, minus};
 use super::evidence::Evidence;
 use super::proofs::Proofs;
-use super::selected::{MeanColor, length, minus};
 use super::tracked::{TileCache, TrackedBoard};
 use crate::board::{Face, Tile, TileKind};
 use crate::read::Engine;

@@ -15,6 +15,9 @@
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
 //!     --seed 621 --count 1300
+//! weights whole-tiles --kind digrams --kind irregular --kind digrams --kind covered --kind lower-case \
+//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
+//!     --seed 625 --count 1200
 //! ```
 //!
 //! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
@@ -75,6 +78,8 @@ enum Command {
     Turned(Which),
     /// Which candidate is the board of its picture
     Boards(Which),
+    /// The same of candidates by groups of letters, and by the bodies of tiles
+    WholeTiles(Which),
     /// Print the candidates of a picture, each with what its features come to
     Explain {
         /// The picture
@@ -201,8 +206,13 @@ fn main() -> Result<()> {
         }
         Command::Boards(which) => {
             let mut decisions = boards(&which, &fonts, candidates_of)?;
-            decisions.extend(without_board(&which, &fonts)?);
+            decisions.extend(without_board(&which, &fonts, &[candidates])?);
             learn(&which, "boards", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
+        }
+        Command::WholeTiles(which) => {
+            let mut decisions = boards(&which, &fonts, whole_tiles_of)?;
+            decisions.extend(without_board(&which, &fonts, &[locate_groups, locate_tiles])?);
+            learn(&which, "whole-tiles", &signed(BOARD_FEATURES, &FOR_A_BOARD, &AGAINST_A_BOARD), decisions)
         }
     }
 }
@@ -210,18 +220,27 @@ fn main() -> Result<()> {
 /// Prints the candidates of a picture.
 fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
-    let found = [candidates(&frame), locate_groups(&frame)].concat();
-    for candidate in &found {
+    for (candidates, whole_tiles) in
+        [(candidates(&frame), false), (locate_groups(&frame), true), (locate_tiles(&frame), true)]
+    {
+        explain_candidates(&frame, &candidates, whole_tiles)?;
+    }
+    Ok(())
+}
+
+/// The same of these candidates, which were found by whole tiles or by single letters.
+fn explain_candidates(frame: &Frame, candidates: &[Candidate], whole_tiles: bool) -> Result<()> {
+    for candidate in candidates {
         let strays = candidate.strays.len();
         outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
     }
-    for (reading, values) in board_evidence(&frame, &Options::default(), &found, CANDIDATES)? {
-        let (parts, score) = board_parts(&values);
+    for (reading, values) in board_evidence(frame, &Options::default(), candidates, CANDIDATES)? {
+        let (parts, score) = board_parts(&values, whole_tiles);
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
         outln!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
         outln!("          {}", in_words(&parts, &values));
-        for (side, values) in crossing_evidence(&frame, &Options::default(), &reading.layout)? {
+        for (side, values) in crossing_evidence(frame, &Options::default(), &reading.layout)? {
             let (parts, score) = crossing_parts(&values);
             outln!("{score:8.2}  {side:?}: {}", in_words(&parts, &values));
         }
@@ -323,7 +342,7 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     ];
     let path = which.out.join(format!("{command}.weights"));
     let mut text = fitted.to_text(features, &comments);
-    if command == "boards" {
+    if matches!(command, "boards" | "whole-tiles") {
         // What is read last is bounded by what nearly all boards come to.
         text += &format!("rest {:.4}\n", fitted.rest(BOARD_GEOMETRY, BOUNDED, &kept));
     }
@@ -368,23 +387,20 @@ fn usual(mut decisions: Vec<Vec<Decision>>, times: usize) -> Vec<Vec<Decision>> 
     decisions
 }
 
-/// The decisions in pictures without one.
-fn without_board(which: &Which, fonts: &Fonts) -> Result<Vec<Vec<Decision>>> {
+/// The decisions in pictures without one, for each of these ways to find candidates.
+fn without_board(which: &Which, fonts: &Fonts, ways: &[fn(&Frame) -> Vec<Candidate>]) -> Result<Vec<Vec<Decision>>> {
     let rare: Vec<u64> = which.without.iter().map(|name| no_board::kind_number(name)).collect::<Result<_>>()?;
     let of = |number| {
         // The first of every two is one of the kinds that were asked for.
         let kind = rare.get((number / 2 % rare.len().max(1) as u64) as usize).filter(|_| number % 2 == 0);
         let number = kind.map_or(number, |kind| number * no_board::KINDS.len() as u64 + kind);
         let frame = Frame::new(no_board::draw(which.seed, number, fonts).0, "drawn");
-        let decision = |candidates: &[Candidate]| -> Result<Decision> {
-            let read = board_evidence(&frame, &Options::default(), candidates, CANDIDATES)?;
-            Ok(Decision { alternatives: read.into_iter().map(|(_, values)| (values, false)).collect() })
+        let decisions = |find: &fn(&Frame) -> Vec<Candidate>| -> Result<Vec<Decision>> {
+            let read = board_evidence(&frame, &Options::default(), &find(&frame), CANDIDATES)?;
+            let alternatives = read.into_iter().map(|(_, values)| (values, false)).collect();
+            Ok(vec![Decision { alternatives }; WITHOUT_BOARD])
         };
-        let candidates = candidates(&frame);
-        let letters = decision(&candidates)?;
-        let groups = decision(&[candidates, locate_groups(&frame)].concat())?;
-        let tiles = decision(&locate_tiles(&frame))?;
-        Ok([vec![letters; WITHOUT_BOARD], vec![groups; WITHOUT_BOARD], vec![tiles; WITHOUT_BOARD]].concat())
+        Ok(ways.iter().map(decisions).collect::<Result<Vec<Vec<Decision>>>>()?.concat())
     };
     (0..which.count).into_par_iter().map(of).collect()
 }
@@ -403,32 +419,35 @@ fn layout(sample: &Sample) -> Layout {
     Layout::new(shape.clone(), (sample.centers[at_rest] - offset).into(), pitch)
 }
 
-/// The decisions which of the candidates is the board: of those by letters, of these with those by groups of letters, and of those by the
-/// bodies of tiles.
+/// The decision which of the candidates by letters is the board.
 fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    // Where every tile has several letters, one letter of each is not the board: none of these candidates is to be taken.
+    let may_be_none = sample.kind == Kind::Digrams;
+    let decision = which_is_found(frame, sample, &candidates(frame))?;
+    Ok(decision.into_iter().filter(|decision| may_be_none || has_board(decision)).collect())
+}
+
+/// The decisions which of the candidates is the board: of those by groups of letters, and of those by the bodies of tiles.
+fn whole_tiles_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    let decisions = [locate_groups(frame), locate_tiles(frame)];
+    let decisions = decisions.iter().map(|candidates| which_is_found(frame, sample, candidates));
+    Ok(decisions.collect::<Result<Vec<_>>>()?.into_iter().flatten().filter(has_board).collect())
+}
+
+/// Whether one of the alternatives is right: a board that no candidate shows says nothing about the weights.
+fn has_board(decision: &Decision) -> bool {
+    decision.alternatives.iter().any(|(_, right)| *right)
+}
+
+/// The decision which of these candidates is the board; `None` where the picture has several, or one of a line or two.
+fn which_is_found(frame: &Frame, sample: &Sample, candidates: &[Candidate]) -> Result<Option<Decision>> {
     if matches!(sample.kind, Kind::Several | Kind::Rows) {
-        return Ok(Vec::new());
+        return Ok(None);
     }
-    let decision = |candidates: &[Candidate]| -> Result<Decision> {
-        let read = board_evidence(frame, &Options::default(), candidates, CANDIDATES)?;
-        // Of several outlines around the same tiles the search takes the one with the fewest cells: all are right.
-        let alternatives = read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading)));
-        Ok(Decision { alternatives: alternatives.collect() })
-    };
-    let letters = candidates(frame);
-    let mut decisions = vec![decision(&letters)?];
-    // Groups are asked only where letters show no board, or one beside whose letters are others, and the bodies of tiles where there is still none: half of the
-    // pictures are enough for them, of the kinds that were asked for and of the usual ones.
-    let is_half = (sample.number / 2).is_multiple_of(2);
-    if is_half || sample.kind == Kind::Digrams {
-        decisions.push(decision(&[letters, locate_groups(frame)].concat())?);
-    }
-    if is_half {
-        decisions.push(decision(&locate_tiles(frame))?);
-    }
-    // A board that no candidate shows says nothing about the weights.
-    decisions.retain(|decision| decision.alternatives.iter().any(|(_, right)| *right));
-    Ok(decisions)
+    let read = board_evidence(frame, &Options::default(), candidates, CANDIDATES)?;
+    // Of several outlines around the same tiles the search takes the one with the fewest cells: all are right.
+    let alternatives = read.into_iter().map(|(reading, values)| (values, is_found(sample, &reading)));
+    Ok(Some(Decision { alternatives: alternatives.collect() }))
 }
 
 /// Whether a cell is that of a tile.

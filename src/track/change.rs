@@ -1,0 +1,126 @@
+//! How the look of a tile changes: its mean color, and the colors where it has changed.
+
+use super::tracked::rows;
+use crate::pixels::Rect;
+use image::RgbaImage;
+
+/// A mean color: red, green and blue, 0 to 255.
+pub(super) type MeanColor = [f32; 3];
+
+/// The mean color of a part of a picture.
+pub(super) fn mean_color(picture: &RgbaImage, part: Rect) -> MeanColor {
+    let mut sum = [0u32; 3];
+    for row in rows(picture, part) {
+        for pixel in row.chunks_exact(4) {
+            (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
+        }
+    }
+    sum.map(|channel| channel as f32 / count(part))
+}
+
+/// How a tile differs from its resting look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Change {
+    /// The difference of its mean color.
+    pub(super) by: MeanColor,
+    /// The mean colors before and now, in which each pixel counts by how much it has changed.
+    from: MeanColor,
+    to: MeanColor,
+}
+
+impl Change {
+    /// The change of a tile of which only the mean color is known.
+    pub(super) fn of_color(from: MeanColor, to: MeanColor) -> Change {
+        Change { by: minus(to, from), from, to }
+    }
+
+    /// The change of a tile with these pixels.
+    pub(super) fn of_pixels(before: &RgbaImage, now: &RgbaImage, tile: Rect) -> Change {
+        let mut by = [0i64; 3];
+        let (mut weights, mut from, mut to) = (0u64, [0u64; 3], [0u64; 3]);
+        for (before, now) in rows(before, tile).zip(rows(now, tile)) {
+            for (before, now) in before.chunks_exact(4).zip(now.chunks_exact(4)).filter(|(before, now)| before != now) {
+                let weight: u64 = (0..3).map(|channel| u64::from(before[channel].abs_diff(now[channel]))).sum();
+                weights += weight;
+                for channel in 0..3 {
+                    by[channel] += i64::from(now[channel]) - i64::from(before[channel]);
+                    from[channel] += weight * u64::from(before[channel]);
+                    to[channel] += weight * u64::from(now[channel]);
+                }
+            }
+        }
+        let mean = |sum: [u64; 3]| sum.map(|channel| channel as f32 / weights.max(1) as f32);
+        Change { by: by.map(|channel| channel as f32 / count(tile)), from: mean(from), to: mean(to) }
+    }
+
+    /// The share of the tile that has changed.
+    fn area(&self) -> f32 {
+        length(self.by) / length(minus(self.to, self.from)).max(1.0)
+    }
+
+    /// Whether another tile has changed in the same way, or has the same color where it has changed.
+    pub(super) fn is_like(&self, other: &Change) -> bool {
+        /// The share of the smaller of two changes, and of the larger of two parts of a tile, by which they may differ. Smaller: the
+        /// letters of selected tiles, which cover a tenth to a third of them, part them. Larger: tiles beside selected ones, which a line
+        /// or glow reaches, are selected too. Chosen by hand.
+        const ALIKE: f32 = 0.5;
+        let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < ALIKE * least;
+        let least = |of: fn(&Change) -> f32| of(self).min(of(other));
+        let has_same_area = least(Change::area) > ALIKE * self.area().max(other.area());
+        is_near(self.by, other.by, least(|change| length(change.by)))
+            || has_same_area && is_near(self.to, other.to, least(|change| length(minus(change.to, change.from))))
+    }
+}
+
+/// The number of pixels of a part of a picture, at least 1.
+fn count(part: Rect) -> f32 {
+    (part.width * part.height).max(1) as f32
+}
+
+/// The difference of two colors.
+pub(super) fn minus(a: MeanColor, b: MeanColor) -> MeanColor {
+    std::array::from_fn(|channel| a[channel] - b[channel])
+}
+
+/// The length of a difference of colors, in levels.
+pub(super) fn length([red, green, blue]: MeanColor) -> f32 {
+    (red * red + green * green + blue * blue).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+
+    /// A tile of 20x20 pixels in this color, with an outline of a pixel.
+    fn tile(fill: [u8; 3], outline: [u8; 3]) -> RgbaImage {
+        RgbaImage::from_fn(20, 20, |x, y| {
+            let is_within = |n: u32| (1..19).contains(&n);
+            let [r, g, b] = if is_within(x) && is_within(y) { fill } else { outline };
+            Rgba([r, g, b, 255])
+        })
+    }
+
+    /// The smallest changes of two tiles: fill and outline before and after, and whether they are alike.
+    #[test]
+    fn tiles_change_alike_by_as_much_or_to_one_color() {
+        let (tan, green, dark, white, gold) = ([200, 170, 120], [60, 160, 70], [60, 50, 30], [255; 3], [250, 210, 60]);
+        let change = |[before, after]: [([u8; 3], [u8; 3]); 2]| {
+            let whole = Rect { x: 0, y: 0, width: 20, height: 20 };
+            Change::of_pixels(&tile(before.0, before.1), &tile(after.0, after.1), whole)
+        };
+        for (one, other, alike) in [
+            // A plain tile and a gem get a white outline.
+            ([(tan, dark), (tan, white)], [(green, [20, 90, 30]), (green, white)], true),
+            // Both get a lighter fill.
+            ([(tan, dark), (gold, dark)], [(tan, dark), (gold, dark)], true),
+            // One gets an outline, and a gem beside it flickers.
+            ([(tan, dark), (tan, white)], [(green, dark), ([110, 200, 120], dark)], false),
+            // A tile is filled in the color that another one's outline gets.
+            ([(dark, dark), (white, dark)], [(tan, dark), (tan, white)], false),
+        ] {
+            let (one, other) = (change(one), change(other));
+            assert_eq!((one.is_like(&other), other.is_like(&one)), (alike, alike), "{one:?} {other:?}");
+        }
+    }
+}
