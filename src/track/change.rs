@@ -26,12 +26,14 @@ pub(super) struct Change {
     /// The mean colors before and now, in which each pixel counts by how much it has changed.
     from: MeanColor,
     to: MeanColor,
+    /// The share of the tile that has changed; `None` where only its mean color is known.
+    area: Option<f32>,
 }
 
 impl Change {
     /// The change of a tile of which only the mean color is known.
     pub(super) fn of_color(from: MeanColor, to: MeanColor) -> Change {
-        Change { by: minus(to, from), from, to }
+        Change { by: minus(to, from), from, to, area: None }
     }
 
     /// The change of a tile with these pixels.
@@ -50,15 +52,11 @@ impl Change {
             }
         }
         let mean = |sum: [u64; 3]| sum.map(|channel| channel as f32 / weights.max(1) as f32);
-        Change { by: by.map(|channel| channel as f32 / count(tile)), from: mean(from), to: mean(to) }
+        let (by, from, to) = (by.map(|channel| channel as f32 / count(tile)), mean(from), mean(to));
+        Change { by, from, to, area: Some(length(by) / length(minus(to, from)).max(1.0)) }
     }
 
-    /// The share of the tile that has changed.
-    fn area(&self) -> f32 {
-        length(self.by) / length(minus(self.to, self.from)).max(1.0)
-    }
-
-    /// Whether another tile has changed in the same way, or has the same color where it has changed.
+    /// Whether about as much of another tile has changed, and in the same way or to the same color.
     pub(super) fn is_like(&self, other: &Change) -> bool {
         /// The share of the smaller of two changes, and of the larger of two parts of a tile, by which they may differ. Smaller: the
         /// letters of selected tiles, which cover a tenth to a third of them, part them. Larger: tiles beside selected ones, which a line
@@ -66,9 +64,10 @@ impl Change {
         const ALIKE: f32 = 0.5;
         let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < ALIKE * least;
         let least = |of: fn(&Change) -> f32| of(self).min(of(other));
-        let has_same_area = least(Change::area) > ALIKE * self.area().max(other.area());
-        is_near(self.by, other.by, least(|change| length(change.by)))
-            || has_same_area && is_near(self.to, other.to, least(|change| length(minus(change.to, change.from))))
+        let has_same_area = self.area.zip(other.area).is_none_or(|(a, b)| a.min(b) > ALIKE * a.max(b));
+        has_same_area
+            && (is_near(self.by, other.by, least(|change| length(change.by)))
+                || is_near(self.to, other.to, least(|change| length(minus(change.to, change.from)))))
     }
 }
 
