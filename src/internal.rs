@@ -62,10 +62,10 @@ pub fn locate_groups(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Groups)
 }
 
-/// The contribution of each feature of the board evidence of a candidate in log odds, by name; and the sum with the bias. `whole_tiles`
+/// The contribution of each feature of the board evidence of a candidate in log odds, by name; and the sum with the bias. `is_of_whole_tiles`
 /// says whether it was found by groups of letters or the bodies of tiles, not by single letters.
-pub fn board_parts(values: &[f32], whole_tiles: bool) -> (Vec<(String, f32)>, f32) {
-    let score = evidence::board_score(&Evidence { by_groups: whole_tiles, ..Evidence::default() });
+pub fn board_parts(values: &[f32], is_of_whole_tiles: bool) -> (Vec<(String, f32)>, f32) {
+    let score = evidence::board_score(&Evidence { is_of_whole_tiles, ..Evidence::default() });
     (score.parts(values), score.log_odds(values))
 }
 

@@ -75,17 +75,8 @@ pub struct Evidence {
     pub pitch: f32,
     /// The median number of thresholds that show a blob.
     pub stability: f32,
-    /// 1 where the blobs are the bodies of tiles, 0 where they are letters.
-    pub by_tiles: f32,
-    /// Whether the blobs are groups of letters that share a tile.
-    pub by_groups: bool,
-}
-
-impl Evidence {
     /// Whether the blobs are all that stands on a tile, or tiles: groups of letters or bodies, not single letters.
-    pub(crate) fn is_of_whole_tiles(&self) -> bool {
-        self.by_groups || self.by_tiles > 0.0
-    }
+    pub is_of_whole_tiles: bool,
 }
 
 /// The places of the picture where a board may be, by its letters, none refused: lattices with the most blobs first.

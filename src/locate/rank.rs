@@ -298,7 +298,6 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
     let node_blobs: Vec<(Node, &NodeBlob)> =
         nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
     let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
-    let by_tiles = scene.what == BlobKind::Tiles;
     let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
     let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
@@ -325,8 +324,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
-        by_tiles: f32::from(by_tiles),
-        by_groups: scene.what == BlobKind::Groups,
+        is_of_whole_tiles: scene.what != BlobKind::Letters,
     };
     let mut places: Vec<(Node, Point)> =
         by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();

@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 9;
+pub(crate) const GEOMETRY: usize = 8;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 29] = [
+pub(crate) const FEATURES: [&str; 28] = [
     "coverage",
     "residual",
     "strays",
@@ -26,7 +26,6 @@ pub(crate) const FEATURES: [&str; 29] = [
     "stretch",
     "pitch",
     "stability",
-    "by_tiles",
     "letters",
     "confidence",
     "unclear",
@@ -60,7 +59,7 @@ pub(crate) type BoardValues = [f32; FEATURES.len()];
 pub(crate) fn board_score(geometry: &Geometry) -> &'static Score {
     static BOARDS: OnceLock<Score> = OnceLock::new();
     static WHOLE_TILES: OnceLock<Score> = OnceLock::new();
-    match geometry.is_of_whole_tiles() {
+    match geometry.is_of_whole_tiles {
         true => WHOLE_TILES.get_or_init(|| Score::parse(include_str!("whole-tiles.weights"), &FEATURES)),
         false => BOARDS.get_or_init(|| Score::parse(include_str!("boards.weights"), &FEATURES)),
     }
@@ -77,7 +76,6 @@ pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
         geometry.stretch,
         geometry.pitch,
         geometry.stability,
-        geometry.by_tiles,
     ]
 }
 
@@ -219,16 +217,15 @@ pub(crate) fn mostly_reads(values: &BoardValues) -> bool {
 }
 
 /// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does
-/// how the lines run, or how letters were found.
+/// how the lines run.
 pub(crate) fn weakest(geometry: &Geometry, values: &BoardValues) -> Option<&'static str> {
     if !mostly_reads(values) {
         return Some("unread");
     }
     let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
     let mut values = *values;
-    // Nor do rows instead of columns, and letters that were found by their tiles.
+    // Nor do rows instead of columns.
     ["drifting", "columns"].into_iter().filter_map(known).for_each(|i| values[i] = f32::MAX);
-    known("by_tiles").into_iter().for_each(|i| values[i] = 0.0);
     board_score(geometry).weakest(&values).map(|(name, _)| name)
 }
 
@@ -425,8 +422,8 @@ mod tests {
 
     #[test]
     fn the_weights_have_every_feature() {
-        for by_groups in [false, true] {
-            assert!(board_score(&Geometry { by_groups, ..Geometry::default() }).bound(&[]).is_finite());
+        for is_of_whole_tiles in [false, true] {
+            assert!(board_score(&Geometry { is_of_whole_tiles, ..Geometry::default() }).bound(&[]).is_finite());
         }
     }
 }

@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
         };
         // What single letters say against a board does not hold for whole tiles.
         let is_refused = |found: &Found| {
-            found.evidence.is_of_whole_tiles() == evidence.is_of_whole_tiles()
+            found.evidence.is_of_whole_tiles == evidence.is_of_whole_tiles
                 && found.layout.congruence(layout) > SAME_LATTICE
         };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)

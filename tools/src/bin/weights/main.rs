@@ -274,7 +274,7 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 19] = [
+const AGAINST_A_BOARD: [&str; 18] = [
     "captioned",
     "alternating",
     "holes",
@@ -283,7 +283,6 @@ const AGAINST_A_BOARD: [&str; 19] = [
     "all_different",
     "residual",
     "strays",
-    "by_tiles",
     "unclear",
     "unread",
     "goes_on",
